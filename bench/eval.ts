@@ -1,0 +1,112 @@
+/**
+ * Measures retrieval and hand-over with the product's own functions:
+ * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos]`. The floor is JSON,
+ * `{kb: {ndcg10, recall5, mrr, auc, precision, recall, f1}}`, of the whole decision; tickets are the base
+ * named after their file. Exit code 1 when a figure is below it.
+ */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Command, Option } from 'commander';
+import { z } from 'zod';
+import { readEvalFile } from './eval/files.ts';
+import { PERTURBATIONS, type Perturbation } from './eval/perturb.ts';
+import { type BaseScore, scoreBase, scoreTickets, type TicketScore } from './eval/score.ts';
+
+interface Options {
+  floor?: string;
+  json?: boolean;
+  perturb: Perturbation;
+}
+type Figures = Record<string, number>;
+
+const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
+const format = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(3));
+
+function evaluate(paths: readonly string[], options: Options): void {
+  const floor = options.floor ? floorShape.parse(JSON.parse(readFileSync(options.floor, 'utf8'))) : {};
+  const bases: Record<string, BaseScore> = {};
+  const tickets: Record<string, TicketScore> = {};
+  for (const path of paths) {
+    const file = readEvalFile(path);
+    for (const [name, { chunks, questions }] of file.bases) {
+      bases[name] = scoreBase(chunks, questions, options.perturb);
+    }
+    if (file.tickets.length > 0)
+      tickets[basename(path).replace(/\.jsonl(\.gz)?$/, '')] = scoreTickets(file.tickets);
+  }
+  if (options.json) console.log(JSON.stringify({ bases, tickets }));
+  else printTables(bases, tickets);
+  const missed = findMissed(figuresOf(bases, tickets), floor);
+  for (const line of missed) console.error(line);
+  process.exitCode = missed.length > 0 ? 1 : 0;
+}
+
+function printTables(bases: Record<string, BaseScore>, tickets: Record<string, TicketScore>): void {
+  const rows = Object.entries(bases).map(([name, score]) => {
+    const { confidence: alone, decision } = score;
+    return {
+      kb: name,
+      chunks: score.chunks,
+      questions: score.questions,
+      'nDCG@10': format(score.ndcg10),
+      'Recall@5': format(score.recall5),
+      MRR: format(score.mrr),
+      AUC: format(score.auc),
+      'P / R / F1 confidence': [alone.precision, alone.recall, alone.f1].map(format).join(' '),
+      'P / R / F1 decision': [decision.precision, decision.recall, decision.f1].map(format).join(' '),
+      'F1 always hand over': format(score.f1Always),
+    };
+  });
+  if (rows.length > 0) console.table(Object.fromEntries(rows.map(({ kb, ...row }) => [kb, row])));
+  for (const [name, score] of Object.entries(tickets)) {
+    const { recall, falseAlarms, precision, f1, f1Always } = score;
+    const figures = {
+      recall,
+      'false alarms': falseAlarms,
+      precision,
+      F1: f1,
+      'F1 always hand over': f1Always,
+    };
+    const cells = Object.entries(figures).map(([label, value]) => [label, format(value)]);
+    console.table({ [name]: { tickets: score.tickets, ...Object.fromEntries(cells) } });
+    console.table(score.categories);
+    if (score.wrong.length > 0) console.log(`wrong: ${score.wrong.join(' ')}`);
+  }
+}
+
+/** One flat record per base, named as in a floor file. */
+function figuresOf(
+  bases: Record<string, BaseScore>,
+  tickets: Record<string, TicketScore>,
+): Map<string, Figures> {
+  const figures = new Map<string, Figures>();
+  for (const [name, { ndcg10, recall5, mrr, auc, decision }] of Object.entries(bases)) {
+    figures.set(name, { ...decision, ndcg10, recall5, mrr, auc });
+  }
+  for (const [name, { precision, recall, f1 }] of Object.entries(tickets)) {
+    figures.set(name, { precision, recall, f1 });
+  }
+  return figures;
+}
+
+/** A figure that the floor names and nothing measured counts as missed. */
+function findMissed(figures: Map<string, Figures>, floor: Record<string, Figures>): string[] {
+  return Object.entries(floor).flatMap(([name, limits]) =>
+    Object.entries(limits)
+      .filter(([figure, limit]) => !((figures.get(name)?.[figure] ?? Number.NaN) >= limit))
+      .map(([figure, limit]) => {
+        return `${name}: ${figure} ${format(figures.get(name)?.[figure] ?? Number.NaN)} is below ${limit}`;
+      }),
+  );
+}
+
+new Command('eval')
+  .description('nDCG@10, Recall@5, MRR and hand-over figures of evaluation files')
+  .argument('<file...>', '.jsonl or .jsonl.gz')
+  .option('--floor <file>', 'JSON of the lowest figures that are accepted')
+  .option('--json', 'print JSON')
+  .addOption(
+    new Option('--perturb <kind>', 'how questions are mistyped').choices(PERTURBATIONS).default('none'),
+  )
+  .action(evaluate)
+  .parse();

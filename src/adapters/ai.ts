@@ -1,0 +1,150 @@
+import { OpenAI } from 'openai';
+import { AppError } from '../domain/errors.ts';
+import { adjustDialect, type Dialect, FIRST_DIALECT } from './ai/dialect.ts';
+import { describeFault } from './ai/fault.ts';
+import { readCompletion, readEmbeddings, type TokenUsage } from './ai/shapes.ts';
+import { createTransport } from './ai/transport.ts';
+
+export type { TokenUsage } from './ai/shapes.ts';
+
+export interface CompletionRequest {
+  model: string;
+  messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
+  maxOutputTokens: number;
+  /** JSON schema the answer must follow; every object closed and all its keys required (strict mode). */
+  schema: { name: string; schema: Record<string, unknown> };
+  /** Aborts at the deadline or when the client leaves; the adapter stops reading at once. */
+  signal: AbortSignal;
+}
+
+export interface Completion {
+  /** Parsed JSON value of the message content; its shape is the caller's to check. */
+  content: unknown;
+  /** null: the backend sent none, or nonsense. */
+  usage: TokenUsage | null;
+}
+
+export interface AiBackend {
+  complete(request: CompletionRequest): Promise<Completion>;
+  embed(request: {
+    model: string;
+    texts: readonly string[];
+    signal: AbortSignal;
+  }): Promise<{ vectors: Float32Array[]; usage: TokenUsage | null }>;
+  /** What /readyz shows: 'unknown' before the first call, then how the last call ended. */
+  state(): 'unknown' | 'ok' | 'failing';
+  close(): Promise<void>;
+}
+
+export interface AiBackendOptions {
+  /** Empty: no Authorization header is sent (local servers). */
+  apiKey: string;
+  baseUrl: string;
+  maxResponseBytes: number;
+  log?: { warn(fields: object, message: string): void };
+}
+
+/**
+ * Chat completions and embeddings of any OpenAI-compatible server. Never retries, never waits for
+ * `Retry-After`, has no deadline of its own: the request's signal ends everything.
+ * Every fault is AppError('ai_unavailable'); its cause is the signal's reason after an abort, else a
+ * BackendFault. An abort whose reason is an AbortError (the client left) does not change `state()`.
+ */
+export function createAiBackend(options: AiBackendOptions): AiBackend {
+  const transport = createTransport(options);
+  const client = new OpenAI({
+    baseURL: options.baseUrl,
+    // The transport adds the real one. Everything else is set so that no environment variable is read.
+    apiKey: 'added-by-the-transport',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: 2 ** 31 - 1,
+    logLevel: 'off',
+    fetch: transport.fetch,
+  });
+  // Per model: behind a gateway each may understand something else.
+  const learned = new Map<string, Dialect>();
+  let state: 'unknown' | 'ok' | 'failing' = 'unknown';
+
+  async function observe<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+    try {
+      const result = await call();
+      state = 'ok';
+      return result;
+    } catch (error) {
+      const cause: unknown = signal.aborted ? signal.reason : describeFault(error);
+      if (!(signal.aborted && cause instanceof Error && cause.name === 'AbortError')) state = 'failing';
+      throw new AppError('ai_unavailable', { cause });
+    }
+  }
+
+  async function send(request: CompletionRequest, dialect: Dialect): Promise<Completion> {
+    const body = await client.chat.completions.create(toBody(request, dialect), { signal: request.signal });
+    return readCompletion(body);
+  }
+
+  function remember(model: string, dialect: Dialect): void {
+    const before = learned.get(model) ?? FIRST_DIALECT;
+    learned.set(model, dialect);
+    if (before.format !== dialect.format || before.limit !== dialect.limit) {
+      options.log?.warn({ model, ...dialect }, 'AI backend refused the usual request format; using another');
+    }
+  }
+
+  /** Asks; after a refusal asks again in another dialect, once per feature, and remembers what worked. */
+  async function ask(request: CompletionRequest): Promise<Completion> {
+    const known = learned.get(request.model);
+    const first = known ?? FIRST_DIALECT;
+    let dialect = first;
+    for (;;) {
+      try {
+        const completion = await send(request, dialect);
+        remember(request.model, dialect);
+        return completion;
+      } catch (error) {
+        const next = adjustDialect(dialect, error, known !== undefined);
+        if (next === null || (next.limit !== dialect.limit && dialect.limit !== first.limit)) throw error;
+        dialect = next;
+      }
+    }
+  }
+
+  return {
+    complete: (request) => observe(request.signal, () => ask(request)),
+    embed: async ({ model, texts, signal }) => {
+      if (texts.length === 0) return { vectors: [], usage: null };
+      // 'float': not every compatible server knows base64, the client's default.
+      const body = { model, input: [...texts], encoding_format: 'float' as const };
+      return observe(signal, async () =>
+        readEmbeddings(await client.embeddings.create(body, { signal }), texts.length),
+      );
+    },
+    state: () => state,
+    close: () => transport.close(),
+  };
+}
+
+/** No temperature: OpenAI's reasoning models refuse any but their own. */
+function toBody(request: CompletionRequest, dialect: Dialect): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  const { name, schema } = request.schema;
+  const structured = dialect.format === 'json_schema';
+  return {
+    model: request.model,
+    messages: structured ? request.messages : withSchema(request.messages, schema),
+    [dialect.limit]: request.maxOutputTokens,
+    response_format: structured
+      ? { type: 'json_schema', json_schema: { name, strict: true, schema } }
+      : { type: 'json_object' },
+  };
+}
+
+// json_object mode hides the schema from the model, and OpenAI refuses it unless the word JSON is in the text.
+function withSchema(messages: CompletionRequest['messages'], schema: object): CompletionRequest['messages'] {
+  const rule = `Answer with one JSON object that follows this JSON schema: ${JSON.stringify(schema)}`;
+  const [head, ...rest] = messages;
+  if (head?.role === 'system') return [{ role: 'system', content: `${head.content}\n\n${rule}` }, ...rest];
+  return [{ role: 'system', content: rule }, ...messages];
+}

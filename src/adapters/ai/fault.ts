@@ -1,0 +1,38 @@
+import { APIError } from 'openai';
+import { ZodError } from 'zod';
+
+/**
+ * What went wrong with the backend, in our own words. Errors of the libraries below carry response text
+ * (and a header error could carry the key), so they are never passed on as a cause.
+ */
+export class BackendFault extends Error {
+  /** HTTP status the backend answered with; null when there was none or it was fine. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.name = 'BackendFault';
+    this.status = status;
+  }
+}
+
+/** Any error of the call as a BackendFault whose message holds neither response text nor key. */
+export function describeFault(error: unknown): BackendFault {
+  if (error instanceof BackendFault) return error;
+  if (error instanceof ZodError) {
+    const path = error.issues[0]?.path.join('.') ?? '';
+    return new BackendFault(`AI backend sent an unexpected shape at "${path}"`);
+  }
+  if (error instanceof SyntaxError) return new BackendFault('AI backend sent a body that is not JSON');
+  if (error instanceof APIError && typeof error.status === 'number') {
+    return new BackendFault(`AI backend answered with status ${error.status}`, error.status);
+  }
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof BackendFault) return cause;
+    const code = 'code' in cause ? cause.code : undefined;
+    if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) {
+      return new BackendFault(`AI backend could not be reached or broke off: ${code}`);
+    }
+  }
+  return new BackendFault('AI backend call failed');
+}

@@ -1,0 +1,100 @@
+import { type Dispatcher, Pool } from 'undici';
+import { BackendFault } from './fault.ts';
+
+const MAX_CONNECTIONS = 256;
+const CONNECT_TIMEOUT_MS = 10_000;
+const JSON_HEADERS = { 'content-type': 'application/json' };
+/** Statuses for which a Response may not hold a body. */
+const BODILESS = new Set([204, 205, 304]);
+
+export interface Transport {
+  fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * A `fetch` with just what the client needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
+ * use no proxy. The body is read before it resolves, so abort and byte cap cover all of it.
+ */
+export function createTransport(options: {
+  apiKey: string;
+  baseUrl: string;
+  maxResponseBytes: number;
+}): Transport {
+  const pool = new Pool(new URL(options.baseUrl).origin, {
+    connections: MAX_CONNECTIONS,
+    // The caller's signal is the only deadline; undici's own would be a second truth.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    maxResponseSize: options.maxResponseBytes,
+    // An abort must close a socket, not only reset a stream on a shared one.
+    allowH2: false,
+  });
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    // Nothing is ever decompressed, so the bytes counted are the bytes decoded.
+    'accept-encoding': 'identity',
+    'user-agent': 'lotse',
+  };
+  // The key is added here and nowhere else: no error or log of the client can hold it.
+  if (options.apiKey !== '') headers.authorization = `Bearer ${options.apiKey}`;
+
+  return {
+    async fetch(input, init) {
+      const url = new URL(input instanceof Request ? input.url : input);
+      if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body');
+      const request = { path: url.pathname + url.search, method: 'POST' as const, headers, body: init.body };
+      const answer = await exchange(pool, request, init.signal ?? undefined);
+      // Whatever the type header says, only JSON is of use; HTML then fails in the parser.
+      return new Response(BODILESS.has(answer.status) ? null : answer.text, {
+        status: answer.status,
+        headers: JSON_HEADERS,
+      });
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
+function exchange(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  signal: AbortSignal | undefined,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let status = 0;
+    let controller: Dispatcher.DispatchController | undefined;
+    const leave = () => {
+      const reason = new BackendFault('AI request was aborted');
+      controller?.abort(reason);
+      reject(reason);
+    };
+    if (signal?.aborted) return leave();
+    signal?.addEventListener('abort', leave, { once: true });
+
+    pool.dispatch(request, {
+      onRequestStart(started) {
+        controller = started;
+        // It may have waited for a connection longer than the caller did.
+        if (signal?.aborted) leave();
+      },
+      onResponseStart(_controller, statusCode) {
+        status = statusCode;
+      },
+      onResponseData(_controller, chunk) {
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        signal?.removeEventListener('abort', leave);
+        resolve({ status, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+      },
+      onResponseError(_controller, error) {
+        signal?.removeEventListener('abort', leave);
+        reject(error);
+      },
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { AppError } from '../../domain/errors.ts';
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Gathers concurrent calls into one run: while a run is in flight the next batch collects, no timer.
+ * One caller alone waits for nothing; under load the batch grows with the database's round trip.
+ * A batch that fails for a reason of its data (not because the database is away) is tried one by one,
+ * so that one server's bad item never refuses another's.
+ * @param run takes the items in order of arrival and answers in the same order.
+ */
+export function createBatcher<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+  maxItems = 256,
+): (item: Item) => Promise<Result> {
+  let queue: Waiting<Item, Result>[] = [];
+  let isRunning = false;
+
+  async function drain(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    while (queue.length > 0) {
+      const batch = queue.slice(0, maxItems);
+      queue = queue.slice(maxItems);
+      await runBatch(batch);
+    }
+    isRunning = false;
+  }
+
+  async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(batch.map((waiting) => waiting.item));
+      batch.forEach((waiting, index) => {
+        waiting.resolve(results[index] as Result);
+      });
+    } catch (error) {
+      await failBatch(batch, error);
+    }
+  }
+
+  async function failBatch(batch: Waiting<Item, Result>[], error: unknown): Promise<void> {
+    const isOneOfManyBad = batch.length > 1 && !(error instanceof AppError);
+    for (const waiting of batch) {
+      if (isOneOfManyBad) await runBatch([waiting]);
+      else waiting.reject(error);
+    }
+  }
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      queueMicrotask(() => void drain());
+    });
+}

@@ -1,0 +1,160 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Config } from '../../config.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Log } from '../log.ts';
+import { isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
+import { toDatabaseError } from './faults.ts';
+import type { Schema } from './schema.ts';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+/** A statement that takes longer is given up: whoever asked gets 503 in under 5 s. */
+const STATEMENT_TIMEOUT_MS = 2_500;
+const POOL_SIZE = 10;
+/** The embedded engine runs one statement at a time; more connections only cost memory. */
+const EMBEDDED_POOL_SIZE = 4;
+const RETRIES_ON_CONFLICT = 3;
+
+export interface Database {
+  /** Ordinary reads and writes. */
+  kysely: Kysely<Schema>;
+  /**
+   * One statement of the hot path, prepared under `name` where the server has sessions.
+   * Serialisation failures and deadlocks are tried again, at most three times.
+   * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
+   */
+  query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /** Runs with a connection of its own that has no time limits, for migrations. */
+  withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  isEmbedded: boolean;
+  close(): Promise<void>;
+}
+
+/** Integers stay numbers (units are far below 2^53) and dates stay `YYYY-MM-DD`. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/**
+ * Opens PostgreSQL when `DATABASE_URL` is set, else the embedded database.
+ * @param ownership `own`: refuse when another process serves the folder; `share`: go through its socket.
+ */
+export async function connectDatabase(
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Log,
+  ownership: 'own' | 'share' = 'own',
+): Promise<Database> {
+  if (config.DATABASE_URL) {
+    return createDatabase({ connectionString: config.DATABASE_URL }, { log, isEmbedded: false });
+  }
+  const target = { host: socketFolderOf(config.DATA_DIR), user: 'postgres', database: 'postgres' };
+  if (ownership === 'share' && (await isEmbeddedRunning(config.DATA_DIR))) {
+    return createDatabase(target, { log, isEmbedded: true });
+  }
+  const embedded = await openEmbedded(config.DATA_DIR);
+  return createDatabase(target, { log, isEmbedded: true, afterClose: embedded.close });
+}
+
+interface DatabaseOptions {
+  log: Log;
+  isEmbedded: boolean;
+  afterClose?: () => Promise<void>;
+}
+
+function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Database {
+  const { isEmbedded, log } = options;
+  const limits = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
+  const max = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE;
+  const pool = openPool({ ...target, ...(isEmbedded ? {} : limits), max }, log);
+  const kysely = createKysely(pool);
+  return {
+    kysely,
+    isEmbedded,
+    query: (name, text, values) =>
+      queryWithRetry(pool, isEmbedded ? { text, values } : { name, text, values }),
+    withoutLimits: async (run) => {
+      const unlimited = openPool({ ...target, max: 2 }, log);
+      return run(createKysely(unlimited)).finally(() => unlimited.end());
+    },
+    close: async () => {
+      await pool.end();
+      await options.afterClose?.();
+    },
+  };
+}
+
+function createKysely(pool: pg.Pool): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: speakProductErrors(pool) }) });
+}
+
+/** Idle and checked-out connections both need a listener: without one, a stopped database ends the process. */
+function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    types,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  const onLost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function queryWithRetry<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  query: pg.QueryConfig,
+): Promise<Row[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return (await guard(() => pool.query<Row>(query))).rows;
+    } catch (error) {
+      if (attempt > RETRIES_ON_CONFLICT || !isConflict(error)) throw error;
+    }
+  }
+}
+
+/** 40001 serialisation failure, 40P01 deadlock: nothing happened, the same statement may be sent again. */
+function isConflict(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === '40001' || code === '40P01';
+}
+
+/** The pool as Kysely uses it, with every fault in the product's words. */
+function speakProductErrors(pool: pg.Pool): PostgresPool {
+  return {
+    connect: async () => {
+      const client = await guard(() => pool.connect());
+      let isBroken = false;
+      const query = async (text: string, values?: readonly unknown[]) => {
+        try {
+          return await guard(() => client.query(text, values ? [...values] : undefined));
+        } catch (error) {
+          isBroken ||= error instanceof AppError;
+          throw error;
+        }
+      };
+      // The answer to a given-up query may still arrive; only a new connection is sure not to read it.
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(isBroken),
+      };
+    },
+    // The pool is also used beside Kysely, so whoever opened it ends it.
+    end: async () => undefined,
+    options: pool.options,
+  };
+}
+
+async function guard<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from './connect.ts';
+
+/** Removes raw texts of answers older than `before`; the figures about them stay. */
+export async function forgetAnswerTexts(database: Database, before: Date): Promise<void> {
+  await database.kysely
+    .updateTable('answers')
+    .set({ question: null, answer: null })
+    .where('at', '<', before)
+    .where('question', 'is not', null)
+    .execute();
+}
+
+/** Removes rows that have done their work: stored outcomes, day counts and job claims. */
+export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
+  const { kysely } = database;
+  await kysely.deleteFrom('idempotency').where('expires_at', '<', now).execute();
+  await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
+  await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
+}
+
+/** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */
+export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {
+  const claimed = await database.kysely
+    .insertInto('job_claims')
+    .values({ server_id: '', job, due_at: dueAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('job')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}

@@ -1,0 +1,104 @@
+import { type Kysely, sql } from 'kysely';
+import type { KnowledgeEntry } from '../../domain/types.ts';
+import type { Database } from './connect.ts';
+import type { Schema } from './schema.ts';
+
+/** Rows of one INSERT: 10 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
+const ROWS_PER_STATEMENT = 1_000;
+
+/** What the bot may use now: active and not expired. */
+export async function listUsableKnowledge(
+  database: Database,
+  serverId: string,
+  now: Date,
+): Promise<KnowledgeEntry[]> {
+  const rows = await select(database.kysely, serverId)
+    .where('status', '=', 'active')
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** Everything the owner has, expired and suspended entries included. */
+export async function listKnowledge(database: Database, serverId: string): Promise<KnowledgeEntry[]> {
+  return (await select(database.kysely, serverId).execute()).map(toEntry);
+}
+
+function select(kysely: Kysely<Schema>, serverId: string) {
+  return kysely
+    .selectFrom('knowledge')
+    .select(['id', 'title', 'text', 'link', 'language', 'source', 'valid_until'])
+    .where('server_id', '=', serverId)
+    .orderBy('id');
+}
+
+function toEntry(row: Omit<KnowledgeEntry, 'validUntil'> & { valid_until: Date | null }): KnowledgeEntry {
+  const { valid_until: validUntil, ...entry } = row;
+  return { ...entry, validUntil };
+}
+
+/**
+ * Plans and applies a change of a server's knowledge in one transaction that raises the revision.
+ * The server row is locked first, so two imports never both pass a limit.
+ * @param plan gets what is stored and returns the entries to write; a throw changes nothing.
+ */
+export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>(
+  database: Database,
+  serverId: string,
+  plan: (stored: KnowledgeEntry[]) => Plan,
+): Promise<Plan> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await raiseRevision(transaction, serverId);
+    const planned = plan((await select(transaction, serverId).execute()).map(toEntry));
+    for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
+      await upsert(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
+    }
+    return planned;
+  });
+}
+
+async function upsert(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]): Promise<void> {
+  const rows = entries.map(({ validUntil, ...entry }) => ({
+    ...entry,
+    server_id: serverId,
+    valid_until: validUntil,
+    status: 'active' as const,
+    provenance: '{}',
+  }));
+  await kysely
+    .insertInto('knowledge')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'id']).doUpdateSet((excluded) => ({
+        title: excluded.ref('excluded.title'),
+        text: excluded.ref('excluded.text'),
+        link: excluded.ref('excluded.link'),
+        language: excluded.ref('excluded.language'),
+        source: excluded.ref('excluded.source'),
+        valid_until: excluded.ref('excluded.valid_until'),
+        updated_at: sql`now()`,
+      })),
+    )
+    .execute();
+}
+
+async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
+  await kysely
+    .updateTable('servers')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', serverId)
+    .execute();
+}
+
+/** @returns false when there is no such entry. */
+export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('knowledge')
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows > 0n) await raiseRevision(transaction, serverId);
+    return deleted.numDeletedRows > 0n;
+  });
+}

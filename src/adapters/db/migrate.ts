@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
+import type { Database } from './connect.ts';
+import * as tables from './migrations/0001-tables.ts';
+import * as ledger from './migrations/0002-ledger.ts';
+import type { Schema } from './schema.ts';
+
+/** In order; a landed migration never changes, a change is a new one. */
+const MIGRATIONS: Record<string, Migration> = { '0001-tables': tables, '0002-ledger': ledger };
+
+/**
+ * Brings the schema up to date. Safe with several processes starting at once: Kysely holds an advisory
+ * lock, so one migrates and the others wait for it.
+ * @returns names of the migrations that ran.
+ */
+export function migrate(database: Database): Promise<string[]> {
+  return database.withoutLimits(async (kysely) => {
+    const { error, results = [] } = await openMigrator(kysely).migrateToLatest();
+    if (error) throw error;
+    return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  });
+}
+
+/** Names of migrations that this version knows and the database does not have yet. */
+export async function listPendingMigrations(database: Database): Promise<string[]> {
+  const migrations = await openMigrator(database.kysely).getMigrations();
+  return migrations.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+}
+
+function openMigrator(kysely: Kysely<Schema>): Migrator {
+  return new Migrator({ db: kysely, provider: { getMigrations: async () => MIGRATIONS } });
+}

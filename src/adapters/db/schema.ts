@@ -1,0 +1,159 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Channel, Language, Level, Plan, TeamReason } from '../../domain/types.ts';
+
+/** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
+
+type Json<T> = ColumnType<T, string, string>;
+type DefaultNow = ColumnType<Date, Date | undefined, Date>;
+
+interface ServerTable {
+  id: string;
+  name: string;
+  icon: string | null;
+  member_count: number;
+  bot_joined_at: Date;
+  plan: Plan;
+  premium_until: Date | null;
+  active: boolean;
+  settings: Json<Record<string, unknown>>;
+  revision: Generated<number>;
+  created_at: DefaultNow;
+}
+
+interface ApiKeyTable {
+  server_id: string;
+  id: string;
+  sha256: Buffer;
+  name: string;
+  last4: string;
+  is_test: boolean;
+  created_at: DefaultNow;
+  revoked_at: Date | null;
+}
+
+interface KeyWindowTable {
+  server_id: string;
+  key_id: string;
+  hits: Date[];
+  counts: number[];
+  last_used_at: Date | null;
+}
+
+interface DayCountTable {
+  server_id: string;
+  day: string;
+  kind: 'api' | 'playground';
+  n: number;
+}
+
+interface WeekQuotaTable {
+  server_id: string;
+  week_start: string;
+  used: Generated<number>;
+  reserved: Generated<number>;
+  api_used: Generated<number>;
+  api_reserved: Generated<number>;
+}
+
+interface CreditTable {
+  server_id: string;
+  balance: Generated<number>;
+  reserved: Generated<number>;
+}
+
+interface CreditEntryTable {
+  server_id: string;
+  id: string;
+  units: number;
+  reference: string;
+  created_at: DefaultNow;
+}
+
+interface ReservationTable {
+  server_id: string;
+  id: string;
+  week_start: string;
+  day: string | null;
+  channel: Channel;
+  week_units: number;
+  credit_units: number;
+  expires_at: Date;
+}
+
+interface ChargeTable {
+  server_id: string;
+  id: string;
+  channel: Channel;
+  level: Level;
+  prompt_tokens: number;
+  completion_tokens: number;
+  units: number;
+  week_start: string;
+  week_units: number;
+  credit_units: number;
+  at: Date;
+}
+
+interface KnowledgeTable {
+  server_id: string;
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  language: Language | null;
+  source: 'manual' | 'training' | 'link' | 'import';
+  status: 'active' | 'suspended';
+  valid_until: Date | null;
+  provenance: Json<Record<string, unknown>>;
+  updated_at: DefaultNow;
+}
+
+interface AnswerTable {
+  server_id: string;
+  id: string;
+  channel: Channel;
+  level: Level;
+  engine: string;
+  question: string | null;
+  answer: string | null;
+  needs_team: boolean;
+  reason: TeamReason | null;
+  used_ids: string[];
+  confidence: number;
+  feedback: string | null;
+  at: Date;
+}
+
+interface IdempotencyTable {
+  server_id: string;
+  key_id: string;
+  idempotency_key: string;
+  request_id: string;
+  body_hash: Buffer;
+  state: 'running' | 'done';
+  response: Json<unknown> | null;
+  ledger: Json<unknown> | null;
+  expires_at: Date;
+}
+
+interface JobClaimTable {
+  server_id: string;
+  job: string;
+  due_at: Date;
+}
+
+export interface Schema {
+  servers: ServerTable;
+  api_keys: ApiKeyTable;
+  key_windows: KeyWindowTable;
+  day_counts: DayCountTable;
+  week_quotas: WeekQuotaTable;
+  credit: CreditTable;
+  credit_entries: CreditEntryTable;
+  reservations: ReservationTable;
+  charges: ChargeTable;
+  knowledge: KnowledgeTable;
+  answers: AnswerTable;
+  idempotency: IdempotencyTable;
+  job_claims: JobClaimTable;
+}

@@ -1,0 +1,107 @@
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import {
+  entrySchema,
+  type ImportFormat,
+  type ImportResult,
+  importKnowledge,
+  listKnowledge,
+  removeKnowledge,
+} from '../../core/knowledge.ts';
+import { serverIdSchema } from '../../core/servers.ts';
+import type { KnowledgeEntry } from '../../domain/types.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFault } from './errors.ts';
+import { readInput } from './input.ts';
+import { COMMAND, formatDate, toLine, toTable } from './print.ts';
+
+const FORMATS: Record<string, ImportFormat> = { '.jsonl': 'jsonl', '.md': 'markdown' };
+
+const listSchema = z.object({ SERVER: serverIdSchema });
+const importSchema = listSchema.extend({
+  FILE: z.string().refine((path) => formatOf(path) !== undefined, 'must end in .jsonl or .md'),
+});
+const removeSchema = listSchema.extend({ ID: entrySchema.shape.id.unwrap() });
+
+export function addKnowledgeCommands(program: Command, context: CommandContext): void {
+  const knowledge = program.command('knowledge').description('what a server knows');
+
+  knowledge
+    .command('import <SERVER> <FILE>')
+    .description(
+      'import .jsonl (id?, title, text, link?, language?) or .md (one entry a heading), all or nothing',
+    )
+    .action(async (server: string, file: string) => {
+      const { SERVER, FILE } = readInput(importSchema, { SERVER: server, FILE: file });
+      const text = await readText(context, FILE);
+      const format = formatOf(FILE) ?? 'jsonl';
+      showImport(
+        context,
+        await importKnowledge(await context.openCore(), { serverId: SERVER, text, format }),
+      );
+    });
+
+  knowledge
+    .command('list <SERVER>')
+    .description('list the entries of a server')
+    .action(async (server: string) => {
+      const { SERVER } = readInput(listSchema, { SERVER: server });
+      showEntries(context, SERVER, await listKnowledge(await context.openCore(), SERVER));
+    });
+
+  knowledge
+    .command('remove <SERVER> <ID>')
+    .description('remove an entry')
+    .action(async (server: string, id: string) => {
+      const { SERVER, ID } = readInput(removeSchema, { SERVER: server, ID: id });
+      await removeKnowledge(await context.openCore(), SERVER, ID);
+      context.show({ removed: ID }, `Removed ${ID}.`);
+    });
+}
+
+function formatOf(path: string): ImportFormat | undefined {
+  return FORMATS[extname(path).toLowerCase()];
+}
+
+async function readText(context: CommandContext, path: string): Promise<string> {
+  try {
+    return await context.readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+    const reason = code === 'ENOENT' ? 'there is no such file' : code;
+    throw new CommandFault(`${path} cannot be read: ${reason}.`);
+  }
+}
+
+/** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
+function showImport(context: CommandContext, result: ImportResult): void {
+  const { added, updated, unchanged, rejected } = result;
+  const isDone = rejected.length === 0;
+  context.show(result, isDone ? `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.` : '');
+  if (isDone) return;
+  const lines = rejected.map(({ line, reason }) => `  line ${line}: ${toLine(reason)}`);
+  throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${lines.join('\n')}`);
+}
+
+function showEntries(context: CommandContext, serverId: string, entries: KnowledgeEntry[]): void {
+  const shapes = entries.map(({ id, title, language, source, link, validUntil }) => ({
+    id,
+    title,
+    language,
+    source,
+    link,
+    valid_until: validUntil,
+  }));
+  const rows = entries.map((entry) => [
+    entry.id,
+    entry.title,
+    entry.language ?? '',
+    entry.source,
+    formatDate(entry.validUntil),
+    entry.link ?? '',
+  ]);
+  const head = ['id', 'title', 'language', 'source', 'valid until', 'link'];
+  const isEmpty = `This server knows nothing yet. Import: ${COMMAND} knowledge import ${serverId} FILE`;
+  context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+}

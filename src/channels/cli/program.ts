@@ -1,0 +1,66 @@
+import { Command, CommanderError } from 'commander';
+import type { Core } from '../../core/core.ts';
+import { addAskCommand } from './ask.ts';
+import type { CommandContext } from './context.ts';
+import { addCreditCommands } from './credit.ts';
+import { addDoctorCommand } from './doctor.ts';
+import { describeError } from './errors.ts';
+import { addKeyCommands } from './key.ts';
+import { addKnowledgeCommands } from './knowledge.ts';
+import { COMMAND } from './print.ts';
+import { addServerCommands } from './server.ts';
+import { addUsageCommand } from './usage.ts';
+
+export interface CliOptions {
+  /** What stands after the script's name. */
+  argv: string[];
+  /** Called at most once, and only by a command that needs it; whoever gives it closes what it opened. */
+  openCore: () => Promise<Core>;
+  stdout: (text: string) => void;
+  stderr: (text: string) => void;
+  /** The whole file as UTF-8 text. */
+  readFile: (path: string) => Promise<string>;
+}
+
+/**
+ * Runs one command. Results go to stdout, everything else to stderr.
+ * @returns the exit code: 0, or 1 for anything that was not done. Never throws.
+ */
+export async function runCli(options: CliOptions): Promise<number> {
+  try {
+    await buildProgram(options).parseAsync(options.argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has written its message already; asking for help is no error.
+    if (error instanceof CommanderError) return error.exitCode;
+    options.stderr(`${describeError(error)}\n`);
+    return 1;
+  }
+}
+
+function buildProgram(options: CliOptions): Command {
+  const { stdout, stderr, openCore, readFile } = options;
+  const program = new Command(COMMAND)
+    .description("Lotse's command line for operators.")
+    .option('--json', 'print the result as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(add --help to see what is possible)')
+    .exitOverride()
+    .configureOutput({ writeOut: stdout, writeErr: stderr });
+  const context: CommandContext = {
+    openCore,
+    readFile,
+    show: (value, text) => {
+      if (program.opts<{ json?: boolean }>().json) stdout(`${JSON.stringify(value)}\n`);
+      else if (text !== '') stdout(`${text}\n`);
+    },
+  };
+  addServerCommands(program, context);
+  addKeyCommands(program, context);
+  addCreditCommands(program, context);
+  addKnowledgeCommands(program, context);
+  addAskCommand(program, context);
+  addUsageCommand(program, context);
+  addDoctorCommand(program, context);
+  return program;
+}

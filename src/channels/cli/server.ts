@@ -1,0 +1,145 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import {
+  addServer,
+  changeServer,
+  deleteServer,
+  describeServer,
+  exportServer,
+  getServer,
+  listServers,
+  serverChangeSchema,
+  serverIdSchema,
+} from '../../core/servers.ts';
+import type { Server } from '../../domain/types.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFault } from './errors.ts';
+import { isoDateSchema, readInput, wholeNumberSchema } from './input.ts';
+import { COMMAND, formatCount, formatDate, toFields, toTable } from './print.ts';
+
+const fields = serverChangeSchema.shape;
+
+/** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions or topics away. */
+const changeSchema = serverChangeSchema.extend({
+  members: wholeNumberSchema.pipe(fields.members.unwrap()).optional(),
+  joined: isoDateSchema.optional(),
+  active: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  avatar: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : text))
+    .pipe(fields.avatar.unwrap())
+    .optional(),
+  topics: z.string().transform(splitTopics).pipe(fields.topics.unwrap()).optional(),
+});
+const addSchema = changeSchema.extend({ id: serverIdSchema, name: fields.name.unwrap() });
+const setSchema = changeSchema.extend({ ID: serverIdSchema });
+const idSchema = z.object({ ID: serverIdSchema });
+
+export function addServerCommands(program: Command, context: CommandContext): void {
+  const server = program.command('server').description('the communities and companies that are served');
+
+  withTerms(server.command('add').description('add a server').option('--id <id>', 'id, required')).action(
+    async (options: object) => {
+      const { id, ...change } = readInput(addSchema, { ...options });
+      showServer(context, await addServer(await context.openCore(), id, change));
+    },
+  );
+
+  withPersona(
+    withTerms(server.command('set <ID>').description('change what is given, leave the rest')),
+  ).action(async (id: string, options: object) => {
+    const { ID, ...change } = readInput(setSchema, { ID: id, ...options });
+    if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
+    showServer(context, await changeServer(await context.openCore(), ID, change));
+  });
+
+  server
+    .command('show <ID>')
+    .description('show a server')
+    .action(async (id: string) => {
+      const { ID } = readInput(idSchema, { ID: id });
+      showServer(context, await getServer(await context.openCore(), ID));
+    });
+
+  server
+    .command('list')
+    .description('list all servers')
+    .action(async () => showServers(context, await listServers(await context.openCore())));
+
+  server
+    .command('export <ID>')
+    .description('print everything stored of a server as one JSON document')
+    .action(async (id: string) => {
+      const { ID } = readInput(idSchema, { ID: id });
+      const document = await exportServer(await context.openCore(), ID);
+      context.show(document, JSON.stringify(document, null, 2));
+    });
+
+  server
+    .command('delete <ID>')
+    .description('delete a server with its keys, knowledge, credit and records')
+    .action(async (id: string) => {
+      const { ID } = readInput(idSchema, { ID: id });
+      await deleteServer(await context.openCore(), ID);
+      context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
+    });
+}
+
+function withTerms(command: Command): Command {
+  return command
+    .option('--name <name>', 'name')
+    .option('--members <number>', 'members of the community')
+    .option('--joined <date>', 'since when the bot is there, ISO date')
+    .option('--plan <plan>', 'free or premium')
+    .option('--level <level>', 'V1, V1.5 or V2')
+    .option('--language <language>', 'de or en');
+}
+
+function withPersona(command: Command): Command {
+  return command
+    .option('--bot-name <name>', 'name of the bot')
+    .option('--avatar <url>', 'image of the bot; empty takes it away')
+    .option('--tone <text>', 'how the bot speaks')
+    .option('--instructions <text>', 'what the bot is told to mind')
+    .option('--topics <words>', 'words that always hand over to the team, with commas between')
+    .option('--active <flag>', 'true or false: whether the bot is on the server');
+}
+
+function splitTopics(text: string): string[] {
+  return text
+    .split(',')
+    .map((topic) => topic.trim())
+    .filter((topic) => topic !== '');
+}
+
+function showServer(context: CommandContext, server: Server): void {
+  const shape = describeServer(server);
+  const { premium_until: until, topics, ...rest } = shape;
+  const text = toFields({
+    ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
+    plan: until === null ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
+    members: formatCount(shape.members),
+    joined: formatDate(shape.joined),
+    topics: topics.join(', '),
+  });
+  context.show(shape, text);
+}
+
+function showServers(context: CommandContext, servers: Server[]): void {
+  const shapes = servers.map(describeServer);
+  const rows = shapes.map((shape) => [
+    shape.id,
+    shape.name,
+    shape.plan,
+    shape.level,
+    shape.language,
+    formatCount(shape.members),
+    shape.active ? 'yes' : 'no',
+  ]);
+  const head = ['id', 'name', 'plan', 'level', 'language', 'members', 'active'];
+  const isEmpty = `There is no server yet. Add one: ${COMMAND} server add --id ID --name NAME`;
+  context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import type { Core } from '../../core/core.ts';
+import { checkHealth } from '../../core/health.ts';
+import { AppError } from '../../domain/errors.ts';
+import { addAssets } from './assets.ts';
+import { requireKey } from './authenticate.ts';
+import { readJson } from './body.ts';
+import { announceRateLimit, postChat } from './chat.ts';
+import { errorFunnel } from './errors.ts';
+import { buildOpenApiDocument } from './openapi.ts';
+import type { ApiState } from './state.ts';
+import { getStatus } from './status.ts';
+
+/** What the running process tells about itself. */
+export interface Lifecycle {
+  isStopping(): boolean;
+}
+
+/** The HTTP channel as a Koa app; listening is server.ts. */
+export function createHttpApp(core: Core, lifecycle: Lifecycle): Koa<ApiState> {
+  const app = new Koa<ApiState>();
+  const router = createRouter(core, lifecycle);
+  app.use(identifyRequest);
+  app.use(logRequest(core));
+  app.use(errorFunnel(core.log));
+  app.use(router.routes());
+  app.use(refuseUnknown(router));
+  // Errors after the answer was begun: the connection broke, nobody is left to tell.
+  app.on('error', (error) => core.log.debug({ err: error }, 'response not delivered'));
+  return app;
+}
+
+function createRouter(core: Core, lifecycle: Lifecycle): Router<ApiState> {
+  const router = new Router<ApiState>();
+  const document = JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
+  router.post('/api/v1/chat', requireKey(core), announceRateLimit(core), readJson, postChat(core));
+  router.get('/api/v1/status', requireKey(core), getStatus(core));
+  router.get('/api/v1/openapi.json', (ctx) => {
+    ctx.type = 'json';
+    ctx.body = document;
+  });
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/readyz', async (ctx) => {
+    const health = await checkHealth(core);
+    const isReady = health.database === 'ok' && !lifecycle.isStopping();
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = { status: isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready', ...health };
+  });
+  addAssets(router);
+  return router;
+}
+
+/** Every response has an id and the safe defaults; no CORS field anywhere, browsers are not callers. */
+const identifyRequest: Middleware<ApiState> = (ctx, next) => {
+  ctx.state.requestId = `req_${randomUUID()}`;
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set('X-Content-Type-Options', 'nosniff');
+  ctx.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  ctx.set('Referrer-Policy', 'no-referrer');
+  return next();
+};
+
+/** One line a request: who, what became of it and how long it took; never paths with queries, never texts. */
+function logRequest(core: Core): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const startedAt = performance.now();
+    await next();
+    const { requestId, holder, errorCode } = ctx.state;
+    const route = (ctx as { routerPath?: string; _matchedRoute?: unknown })._matchedRoute ?? null;
+    const ms = Math.round(performance.now() - startedAt);
+    core.log.info(
+      {
+        request_id: requestId,
+        method: ctx.method,
+        route,
+        status: ctx.status,
+        code: errorCode,
+        server: holder?.server.id,
+        key: holder?.keyId,
+        ms,
+      },
+      'request',
+    );
+  };
+}
+
+/** 405 with Allow where the path exists, 404 otherwise; the router's own answer to unknown methods is 501. */
+function refuseUnknown(router: Router<ApiState>): Middleware<ApiState> {
+  return (ctx) => {
+    const allowed = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
+    if (allowed.size === 0) throw new AppError('not_found');
+    ctx.set('Allow', [...allowed].join(', '));
+    throw new AppError('method_not_allowed');
+  };
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type Router from '@koa/router';
+import type { ApiState } from './state.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'html',
+  '.js': 'text/javascript',
+  '.css': 'css',
+  '.svg': 'svg',
+};
+
+const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.meta.url));
+const swagger = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+
+/** The few public files, each by name: no path of a request ever reaches the file system. */
+const ASSETS: Record<string, string> = {
+  '/avatar.svg': own('avatar.svg'),
+  '/docs': own('docs.html'),
+  '/docs/docs.js': own('docs.js'),
+  '/docs/swagger-ui.css': swagger('swagger-ui.css'),
+  '/docs/swagger-ui-bundle.js': swagger('swagger-ui-bundle.js'),
+};
+
+/** The reference page styles itself by attributes; scripts come from here alone. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function addAssets(router: Router<ApiState>): void {
+  for (const [path, file] of Object.entries(ASSETS)) {
+    let content: Promise<Buffer> | undefined;
+    router.get(path, async (ctx) => {
+      content ??= readFile(file);
+      ctx.body = await content;
+      ctx.type = TYPES[extname(file)] ?? 'bin';
+      ctx.set('Content-Security-Policy', PAGE_POLICY);
+      ctx.set('Cache-Control', 'public, max-age=3600');
+    });
+  }
+}

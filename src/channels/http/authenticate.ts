@@ -1,0 +1,23 @@
+import type { Middleware } from 'koa';
+import type { Core } from '../../core/core.ts';
+import { authenticate, type KeyHolder } from '../../core/keys.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ApiState } from './state.ts';
+
+const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
+
+/** Puts the key's holder into the state. @throws AppError('invalid_api_key') */
+export function requireKey(core: Core): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const key = BEARER.exec(ctx.get('Authorization').trim())?.[1];
+    if (key === undefined) throw new AppError('invalid_api_key');
+    ctx.state.holder = await authenticate(core, key);
+    return next();
+  };
+}
+
+/** The holder that `requireKey` found; its absence is a fault of the route table. */
+export function holderOf(state: ApiState): KeyHolder {
+  if (!state.holder) throw new Error('route without requireKey');
+  return state.holder;
+}

@@ -1,0 +1,39 @@
+import type { Context, Middleware } from 'koa';
+import bodyParser from 'koa-bodyparser';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { MAX_BODY_BYTES } from '../../domain/limits.ts';
+import type { ApiState } from './state.ts';
+
+const parseJson = bodyParser({
+  enableTypes: ['json'],
+  jsonLimit: String(MAX_BODY_BYTES),
+  onerror: (error) => {
+    throw new AppError(codeOf(error), { cause: error });
+  },
+});
+
+/**
+ * Reads a JSON body into `ctx.request.body`.
+ * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_json' | 'request_timeout')
+ */
+export const readJson: Middleware<ApiState> = async (ctx, next) => {
+  if (!isJsonInUtf8(ctx)) throw new AppError('unsupported_media_type');
+  await parseJson(ctx, async () => undefined);
+  return next();
+};
+
+function isJsonInUtf8(ctx: Context): boolean {
+  const charset = ctx.request.charset.toLowerCase();
+  return (
+    ctx.request.type === 'application/json' && (charset === '' || charset === 'utf-8' || charset === 'utf8')
+  );
+}
+
+/** Errors of raw-body carry a status and a type, those of zlib a code that begins with Z_. */
+function codeOf(error: Error): ErrorCode {
+  const { status, type } = error as Error & { status?: number; type?: string };
+  if (status === 413) return 'body_too_large';
+  if (status === 415) return 'unsupported_media_type';
+  if (type === 'request.aborted') return 'request_timeout';
+  return 'invalid_json';
+}

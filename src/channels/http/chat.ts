@@ -1,0 +1,109 @@
+import type { Context, Middleware } from 'koa';
+
+import type { z } from 'zod';
+import { type Answered, answerQuestion } from '../../core/answer.ts';
+import type { Core } from '../../core/core.ts';
+import { type AnsweredOnce, answerOnce } from '../../core/idempotency.ts';
+import type { KeyHolder } from '../../core/keys.ts';
+import { describeUsage } from '../../core/usage.ts';
+import { AppError } from '../../domain/errors.ts';
+import { holderOf } from './authenticate.ts';
+import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
+import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
+import type { ApiState } from './state.ts';
+
+/** POST /api/v1/chat: the ticket so far in, one answer out. */
+export function postChat(core: Core): Middleware<ApiState> {
+  return async (ctx) => {
+    const holder = holderOf(ctx.state);
+    const { messages, customer } = parseChatRequest(ctx.request.body);
+    const idempotencyKey = parseIdempotencyKey(ctx);
+    const question = {
+      server: holder.server,
+      channel: 'api' as const,
+      key: { id: holder.keyId, isTest: holder.isTest },
+      messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
+      customer: customer ?? undefined,
+      signal: signalOfClient(ctx),
+    };
+    const answered: Answered | AnsweredOnce = idempotencyKey
+      ? await answerOnce(core, { ...question, idempotencyKey })
+      : await answerQuestion(core, question);
+    if (answered.admission) writeRateLimit(ctx, core, holder, answered.admission);
+    ctx.body = toChatResponse(answered, holder);
+  };
+}
+
+/** RateLimit fields on every response to a valid key, refusals included; an admitted request overwrites them. */
+export function announceRateLimit(core: Core): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const holder = holderOf(ctx.state);
+    const progress = progressOf(core, holder);
+    writeRateLimit(ctx, core, holder, progress);
+    try {
+      await next();
+    } catch (error) {
+      const isMinuteFull = error instanceof AppError && error.code === 'rate_limited_minute';
+      // Requests that arrived together filled the minute after this one looked.
+      if (isMinuteFull) writeRateLimit(ctx, core, holder, fillMinute(progress));
+      throw error;
+    }
+  };
+}
+
+function fillMinute(progress: Progress): Progress {
+  return { ...progress, window: { ...progress.window, used: Number.POSITIVE_INFINITY } };
+}
+
+function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
+  return {
+    answer: answer.answer,
+    needs_team: answer.needsTeam,
+    team_reason: answer.teamReason,
+    sources: answer.sources,
+    bot: answer.bot,
+    level: answer.level,
+    usage: describeUsage(answer.limits, ledger ?? holder.ledger),
+    ai_notice: answer.aiNotice,
+  };
+}
+
+/** @throws AppError('invalid_body' | 'too_many_messages' | 'last_message_not_user') with the path of the first fault. */
+function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
+  const parsed = chatRequestSchema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const param = issue ? toPath(issue.path) : undefined;
+  if (issue?.code === 'too_big' && param === 'messages') throw new AppError('too_many_messages', { param });
+  if (issue?.code === 'custom') throw new AppError('last_message_not_user', { param: 'messages' });
+  throw new AppError('invalid_body', { ...(param ? { param } : {}), message: issue?.message ?? '' });
+}
+
+/** `messages[2].content` */
+function toPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    '',
+  );
+}
+
+function parseIdempotencyKey(ctx: Context): string | undefined {
+  const given = ctx.get('Idempotency-Key');
+  if (given === '') return undefined;
+  const parsed = idempotencyKeySchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_body', {
+    param: 'Idempotency-Key',
+    message: parsed.error.issues[0]?.message ?? '',
+  });
+}
+
+/** Aborts when the connection closes before the answer was sent. */
+function signalOfClient(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { settingsSchema } from '../../core/settings.ts';
+import {
+  MAX_CONTENT_CHARACTERS,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
+  MAX_MESSAGES,
+  MAX_NAME_CHARACTERS,
+} from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import { TEAM_REASONS } from '../../domain/types.ts';
+
+/** The specification as zod schemas: what is checked here is what /api/v1/openapi.json shows. */
+
+const nameSchema = z.string().max(MAX_NAME_CHARACTERS).transform(toCleanText);
+
+const messageSchema = z
+  .object({
+    role: z.enum(['user', 'assistant']).meta({
+      description: '`user` is the customer, `assistant` an earlier answer of the bot.',
+    }),
+    content: z
+      .string()
+      .min(1)
+      .max(MAX_CONTENT_CHARACTERS)
+      .transform(toCleanText)
+      .meta({ description: 'The message text.' }),
+    name: nameSchema
+      .nullish()
+      .meta({ description: 'Who wrote it, useful when several people write in one ticket.' }),
+  })
+  .meta({ id: 'Message' });
+
+export const chatRequestSchema = z
+  .object({
+    messages: z
+      .array(messageSchema)
+      .min(1)
+      .max(MAX_MESSAGES)
+      .refine((messages) => messages.at(-1)?.role === 'user', { params: { code: 'last_message_not_user' } })
+      .meta({ description: 'The ticket so far, oldest message first; the last one has the role `user`.' }),
+    customer: nameSchema
+      .nullish()
+      .meta({ description: "The customer's name, so that the bot can address them." }),
+  })
+  .meta({ id: 'ChatRequest' });
+
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
+  .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
+  .meta({
+    description:
+      'The same key and body within 24 hours give the stored response again, uncharged. Refusals are not stored.',
+    example: 'ticket-4711-message-3',
+  });
+
+const percentSchema = z.number().min(0).meta({ description: 'Percent, up to two decimals.', example: 87.25 });
+
+const usageSchema = z
+  .object({
+    available_percent: percentSchema.meta({
+      description: 'What the API can still use of its weekly allowance, in percent.',
+      example: 87.25,
+    }),
+    credit_percent: percentSchema.meta({
+      description: 'Top-up credit; 100 is one premium week of API allowance.',
+      example: 25,
+    }),
+    requests_today: z.int().min(0).meta({ description: 'Requests of all keys of the server today.' }),
+    requests_per_day: z.int().min(1),
+    requests_per_minute: z.int().min(1).meta({ description: 'Per key, in any 60 seconds.' }),
+    premium: z.boolean(),
+  })
+  .meta({ id: 'Usage' });
+
+const botSchema = z
+  .object({ name: z.string(), avatar: z.url().meta({ description: 'Address of the bot image.' }) })
+  .meta({ id: 'Bot' });
+const levelSchema = settingsSchema.shape.level
+  .unwrap()
+  .meta({ id: 'Level', description: 'Level that answers.' });
+const aiNoticeSchema = z.string().min(1).meta({
+  description: 'Must be shown to customers so that they know an AI answered.',
+  example: 'This answer was generated automatically by an AI.',
+});
+
+export const chatResponseSchema = z
+  .object({
+    answer: z.string().min(1).meta({ description: 'Answer text with simple Markdown.' }),
+    needs_team: z.boolean().meta({ description: 'Whether a human should take over.' }),
+    team_reason: z
+      .enum(TEAM_REASONS)
+      .nullable()
+      .meta({ description: 'Why a human should take over; null when none needs to.' }),
+    sources: z
+      .array(z.object({ title: z.string(), url: z.url().nullable() }))
+      .meta({ description: 'Entries of the knowledge that the answer rests on.' }),
+    bot: botSchema,
+    level: levelSchema,
+    usage: usageSchema,
+    ai_notice: aiNoticeSchema,
+  })
+  .meta({ id: 'ChatResponse' });
+
+export const statusResponseSchema = z
+  .object({
+    bot: botSchema,
+    level: levelSchema,
+    usage: usageSchema,
+    ai_notice: aiNoticeSchema,
+    access: z.object({ allowed: z.boolean(), reason: z.string().nullable() }).meta({
+      description: 'Whether this server may use the API, else the error code that /chat would give.',
+    }),
+  })
+  .meta({ id: 'StatusResponse' });
+
+export const errorResponseSchema = z
+  .object({
+    error: z.object({
+      type: z.string().meta({ description: 'Kind of the error, for coarse handling.' }),
+      code: z.string().meta({ description: 'Stable name of the error.' }),
+      message: z.string().meta({ description: 'A sentence for developers.' }),
+      param: z
+        .string()
+        .optional()
+        .meta({ description: 'Path of the faulty field.', example: 'messages[2].content' }),
+      details: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .meta({ description: 'Facts that help, by code.' }),
+    }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'ErrorResponse' });
+
+export type ChatResponse = z.infer<typeof chatResponseSchema>;
+export type StatusResponse = z.infer<typeof statusResponseSchema>;
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;

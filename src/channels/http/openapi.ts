@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiResponseObject } from 'zod-openapi';
+import {
+  chatRequestSchema,
+  chatResponseSchema,
+  errorResponseSchema,
+  idempotencyKeySchema,
+  statusResponseSchema,
+} from './contract.ts';
+import { PUBLIC_ERRORS } from './errors.ts';
+
+const RATE_LIMIT_HEADERS = z.object({
+  RateLimit: z.string().meta({ description: 'What is left: `"minute";r=19;t=60, "day";r=149;t=3600`.' }),
+  'RateLimit-Policy': z
+    .string()
+    .meta({ description: 'The limits: `"minute";q=20;w=60, "day";q=150;w=86400`.' }),
+});
+const RETRY_AFTER = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds to wait.' }) });
+
+/** Statuses that an operation may give, with the codes that each stands for. */
+type Refusals = Record<string, { codes: (keyof typeof PUBLIC_ERRORS)[]; waits?: boolean }>;
+
+const CHAT_REFUSALS: Refusals = {
+  '400': { codes: ['invalid_json', 'invalid_body', 'too_many_messages', 'last_message_not_user'] },
+  '401': { codes: ['invalid_api_key'] },
+  '402': { codes: ['quota_exhausted'] },
+  '403': { codes: ['trial_requirements_not_met', 'server_inactive'] },
+  '409': { codes: ['idempotency_in_progress'], waits: true },
+  '413': { codes: ['body_too_large'] },
+  '415': { codes: ['unsupported_media_type'] },
+  '422': { codes: ['idempotency_mismatch'] },
+  '429': { codes: ['rate_limited_minute', 'rate_limited_day'], waits: true },
+  '500': { codes: ['internal_error'] },
+  '503': { codes: ['ai_unavailable', 'service_unavailable'], waits: true },
+};
+const STATUS_REFUSALS: Refusals = {
+  '401': { codes: ['invalid_api_key'] },
+  '500': { codes: ['internal_error'] },
+  '503': { codes: ['service_unavailable'], waits: true },
+};
+
+/** The OpenAPI 3.1 document, made from the schemas that check the requests. @param baseUrl of this service. */
+export function buildOpenApiDocument(baseUrl: string) {
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Lotse API',
+      version: '1',
+      description:
+        'Send the history of a support ticket, get one answer. Call it from your own server only: the key spends the AI quota of its owner.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [{ name: 'Chat', description: 'Answers for tickets, and what is left of the quota.' }],
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key from the dashboard, tab "KI".' },
+      },
+    },
+    paths: { '/api/v1/chat': { post: chatOperation() }, '/api/v1/status': { get: statusOperation() } },
+  });
+}
+
+function chatOperation() {
+  return {
+    operationId: 'createAnswer',
+    tags: ['Chat'],
+    summary: 'Create an answer',
+    description:
+      'Answers the last message of a ticket. Costs quota; a refused or failed request costs nothing.',
+    requestParams: { header: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }) },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: chatRequestSchema,
+          example: { messages: [{ role: 'user', content: 'How do I join the server?' }], customer: 'Kim' },
+        },
+      },
+    },
+    responses: {
+      '200': {
+        description:
+          'The answer. Show it and `ai_notice` in the ticket; tell your team when `needs_team` is true.',
+        headers: RATE_LIMIT_HEADERS,
+        content: { 'application/json': { schema: chatResponseSchema } },
+      },
+      ...describeRefusals(CHAT_REFUSALS),
+    },
+  };
+}
+
+function statusOperation() {
+  return {
+    operationId: 'getStatus',
+    tags: ['Chat'],
+    summary: 'Query quota',
+    description: 'The bot and what is left. Counts nothing: no quota, no minute, no day.',
+    responses: {
+      '200': {
+        description: 'What is left.',
+        content: { 'application/json': { schema: statusResponseSchema } },
+      },
+      ...describeRefusals(STATUS_REFUSALS),
+    },
+  };
+}
+
+function describeRefusals(
+  refusals: Refusals,
+): Record<`${1 | 2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject> {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, { codes, waits }]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${PUBLIC_ERRORS[code].message}`).join('\n\n'),
+        ...(waits ? { headers: RETRY_AFTER } : {}),
+        content: { 'application/json': { schema: errorResponseSchema } },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'koa';
+import { serializeList } from 'structured-headers';
+import type { Admission } from '../../core/admission.ts';
+import type { Core } from '../../core/core.ts';
+import type { KeyHolder } from '../../core/keys.ts';
+import { termsOf } from '../../core/terms.ts';
+import { MINUTE_SECONDS } from '../../domain/limits.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** How far a key is in its minute and its server in its day. */
+export type Progress = Pick<Admission, 'window' | 'dayUsed'>;
+
+/** As the key lookup saw it, before this request was let in. */
+export function progressOf(core: Core, holder: KeyHolder): Progress {
+  const since = core.clock() - MINUTE_SECONDS * 1000;
+  const hits = holder.hits.flatMap((at, index) => {
+    const time = at.getTime();
+    return time > since ? [{ time, n: holder.counts[index] ?? 0 }] : [];
+  });
+  return {
+    window: { used: hits.reduce((sum, hit) => sum + hit.n, 0), oldestAt: hits[0]?.time ?? null },
+    dayUsed: holder.ledger.requests_today,
+  };
+}
+
+/**
+ * RateLimit-Policy and RateLimit as in draft-ietf-httpapi-ratelimit-headers-11: quota `q` in window `w`
+ * seconds, remaining `r`, and `t` seconds until more is available.
+ */
+export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, progress: Progress): void {
+  const { perMinute, perDay } = termsOf(core, holder.server);
+  const now = core.clock();
+  const { used, oldestAt } = progress.window;
+  const minuteEnds = (oldestAt ?? now) + MINUTE_SECONDS * 1000;
+  const dayEnds = core.calendar.dayOf(now).endsAt;
+  ctx.set(
+    'RateLimit-Policy',
+    write({ minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } }),
+  );
+  ctx.set(
+    'RateLimit',
+    write({
+      minute: { r: Math.max(0, perMinute - used), t: toSeconds(minuteEnds - now) },
+      day: { r: Math.max(0, perDay - progress.dayUsed), t: toSeconds(dayEnds - now) },
+    }),
+  );
+}
+
+function write(policies: Record<string, Record<string, number>>): string {
+  return serializeList(
+    Object.entries(policies).map(([name, parameters]) => [name, new Map(Object.entries(parameters))]),
+  );
+}
+
+function toSeconds(ms: number): number {
+  return Math.max(0, Math.ceil(ms / 1000));
+}

@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type Koa from 'koa';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
+import type { ApiState } from './state.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const CHECK_EVERY_MS = 2_000;
+
+export interface HttpServer {
+  /** The address it really listens on, with the port the system chose for port 0. */
+  port: number;
+  /** Takes no more connections, lets requests in flight finish for at most `graceMs`, then cuts. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Listens on `host:port`. A slow client is cut after 10 s (headers) or 20 s (body). */
+export async function listen(
+  app: Koa<ApiState>,
+  target: { host: string; port: number },
+): Promise<HttpServer> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    app.callback(),
+  );
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(target.port, target.host, 4096, () => done());
+  });
+  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, graceMs) };
+}
+
+async function stop(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((done) => server.close(() => done()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  // Keep-alive connections become idle one by one as their answers are sent.
+  const tidy = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(tidy);
+}
+
+/** What node could not parse never reaches Koa; it is refused here in the same form. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : PUBLIC_ERRORS[code].status;
+  const body = JSON.stringify(
+    toErrorBody(new AppError(code, { message: 'The request is not valid HTTP.' }), 'none'),
+  );
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

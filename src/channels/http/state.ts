@@ -1,0 +1,10 @@
+import type { KeyHolder } from '../../core/keys.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
+
+/** What middleware hands on within one request. */
+export interface ApiState {
+  requestId: string;
+  /** Set once the key is known to be valid. */
+  holder?: KeyHolder;
+  errorCode?: ErrorCode;
+}

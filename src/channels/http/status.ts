@@ -1,0 +1,27 @@
+import type { Middleware } from 'koa';
+import { findAccessRefusal } from '../../core/admission.ts';
+import { describeBot } from '../../core/answer.ts';
+import type { Core } from '../../core/core.ts';
+import { NOTICES } from '../../core/notices.ts';
+import { termsOf } from '../../core/terms.ts';
+import { describeUsage, usageTermsOf } from '../../core/usage.ts';
+import { holderOf } from './authenticate.ts';
+import type { StatusResponse } from './contract.ts';
+import type { ApiState } from './state.ts';
+
+/** GET /api/v1/status: the bot and what is left; counts nothing, not even the request. */
+export function getStatus(core: Core): Middleware<ApiState> {
+  return (ctx) => {
+    const { server, ledger } = holderOf(ctx.state);
+    const terms = termsOf(core, server);
+    const refusal = findAccessRefusal(core, server, terms);
+    const body: StatusResponse = {
+      bot: describeBot(core, terms.settings),
+      level: terms.level,
+      usage: describeUsage(usageTermsOf(core, terms), ledger),
+      ai_notice: NOTICES[terms.settings.language].ai,
+      access: { allowed: refusal === null, reason: refusal?.code ?? null },
+    };
+    ctx.body = body;
+  };
+}

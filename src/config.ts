@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+import { isTimeZone } from './domain/time.ts';
+
+/** The only reader of the environment. Every setting of `.env.example` is parsed here, once. */
+
+const count = (fallback: number) =>
+  z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).default(fallback);
+const positive = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a whole number above 0' })
+    .int('must be a whole number above 0')
+    .min(1, 'must be a whole number above 0')
+    .default(fallback);
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const trimmedUrl = address.transform((url) => url.replace(/\/+$/, ''));
+
+const PARTS = ['api', 'dashboard', 'bot', 'jobs'] as const;
+export type Part = (typeof PARTS)[number];
+
+const rolesSchema = z
+  .string()
+  .default(PARTS.join(','))
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.enum(PARTS, { error: `each part must be one of ${PARTS.join(', ')}` })).min(1))
+  .transform((parts) => new Set<Part>(parts));
+
+const packsSchema = z
+  .string()
+  .default('25:500,50:900,100:1600')
+  .refine((text) => /^\d+:\d+(,\d+:\d+)*$/.test(text), 'must read percent:cents, for example 25:500,50:900')
+  .transform((text) =>
+    text.split(',').map((pack) => {
+      const [percent, cents] = pack.split(':').map(Number);
+      return { percent: percent ?? 0, cents: cents ?? 0 };
+    }),
+  );
+
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: trimmedUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: trimmedUrl.optional(),
+  MODEL_V1: z.string().min(1).default('gpt-4.1-nano'),
+  MODEL_V1_5: z.string().min(1).default('gpt-4.1-mini'),
+  MODEL_V2: z.string().min(1).default('gpt-4.1'),
+  EMBEDDING_MODEL: z.string().optional(),
+  AI_TIMEOUT_MS: positive(30_000),
+  AI_MAX_RESPONSE_BYTES: positive(1_000_000),
+  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_API_URL: trimmedUrl.default('https://discord.com/api'),
+  DISCORD_WEB_URL: trimmedUrl.default('https://discord.com'),
+  DISCORD_CLIENT_ID: z.string().optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_SHARDS: z
+    .string()
+    .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto or like 0-3/16')
+    .default('auto'),
+  ROLES: rolesSchema,
+  SESSION_SECRET: z.string().optional(),
+  PREMIUM_WEEKLY_UNITS: count(4_000_000),
+  FREE_WEEKLY_UNITS: count(200_000),
+  LIMIT_PER_MINUTE: positive(20),
+  LIMIT_PER_DAY_PREMIUM: positive(1000),
+  LIMIT_PER_DAY_FREE: positive(150),
+  TRIAL_MIN_MEMBERS: count(20),
+  TRIAL_MIN_DAYS: count(7),
+  QUOTA_TIME_ZONE: z
+    .string()
+    .default('UTC')
+    .refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: trimmedUrl.optional(),
+  TOP_UP_PACKS: packsSchema,
+  PREMIUM_PRICE: positive(1500),
+  RETENTION_DAYS: positive(30),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+    })
+    .default('info'),
+});
+
+/** Where to get what a setting wants, shown beside its fault. */
+const HINTS: Partial<Record<string, string>> = {
+  DATABASE_URL:
+    'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
+  OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
+  DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
+  QUOTA_TIME_ZONE: 'a name from the IANA time zone database',
+};
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** All faults of a configuration at once; `message` is the list an operator reads. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Parses settings. An empty value counts as not set.
+ * @throws ConfigError naming every wrong setting, never its value (it may be a secret).
+ */
+export function parseConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  const faults = [...(parsed.error?.issues.map(describeIssue) ?? []), ...findCrossFaults(given)];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const values = parsed.data;
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    PUBLIC_URL: values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
+    /** Embedded database, no bot: the demo server may be made. */
+    isDemo: !values.DATABASE_URL && !values.DISCORD_TOKEN,
+    /** A key alone means the provider whose protocol it is. */
+    OPENAI_BASE_URL:
+      values.OPENAI_BASE_URL ?? (values.OPENAI_API_KEY ? 'https://api.openai.com/v1' : undefined),
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = String(issue.path[0]);
+  const hint = HINTS[name];
+  return `${name}: ${issue.message}${hint ? ` (${hint})` : ''}`;
+}
+
+/** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
+function findCrossFaults(given: Record<string, string | undefined>): string[] {
+  if (given.DATABASE_URL && Buffer.byteLength(given.SESSION_SECRET ?? '') < 32) {
+    return [
+      'SESSION_SECRET: must be at least 32 bytes when DATABASE_URL is set (make one with: openssl rand -hex 32)',
+    ];
+  }
+  return [];
+}
+
+/** Reads `.env` when present (the environment wins) and parses what results. */
+export function readConfig(): Config {
+  try {
+    loadEnvFile();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return parseConfig(process.env);
+}

@@ -1,0 +1,99 @@
+import type { MinuteWindow } from '../adapters/db/quota.ts';
+import { countPlaygroundQuestion } from '../adapters/db/servers.ts';
+import { AppError } from '../domain/errors.ts';
+import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../domain/limits.ts';
+import type { Channel, Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import type { Bounds } from './quota.ts';
+import { shareOf, type Terms } from './terms.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface Admission {
+  /** Units held for this answer. */
+  units: number;
+  /** The key's minute and the server's day with this request in them. */
+  window: MinuteWindow;
+  dayUsed: number;
+}
+
+/** Why a server may not use the API, or null; the same check for /chat and /status. */
+export function findAccessRefusal(core: Core, server: Server, terms: Terms): AppError | null {
+  if (!server.active) return new AppError('server_inactive');
+  if (terms.plan === 'premium') return null;
+  const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
+  const presentMs = core.clock() - server.botJoinedAt.getTime();
+  if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
+  return new AppError('trial_requirements_not_met', {
+    details: {
+      members: { have: server.memberCount, need: TRIAL_MIN_MEMBERS },
+      days_present: { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS },
+    },
+  });
+}
+
+/**
+ * Lets one question in and holds its upper bound, or refuses it at the first limit that is reached: minute,
+ * day, quota and credit, in one statement. A refused question counts nowhere.
+ * @throws AppError('rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted')
+ */
+export async function admit(
+  core: Core,
+  input: { id: string; server: Server; channel: Channel; keyId: string | null; terms: Terms; bounds: Bounds },
+): Promise<Admission> {
+  const { server, terms, bounds } = input;
+  if (input.channel === 'playground') return admitPlayground(core, server.id);
+  const result = await core.ledger.admit({
+    id: input.id,
+    serverId: server.id,
+    keyId: input.keyId,
+    channel: input.channel,
+    wanted: bounds.wanted,
+    least: bounds.least,
+    quota: terms.quota,
+    share: shareOf(terms, input.channel),
+    perMinute: terms.perMinute,
+    perDay: terms.perDay,
+  });
+  if (result.outcome !== 'admitted') throw refusalOf(core, server, result.outcome, result.freeAt);
+  return { units: result.units, window: result.window, dayUsed: result.dayUsed };
+}
+
+/** The playground costs nothing; it is limited so that it cannot become a free API. */
+async function admitPlayground(core: Core, serverId: string): Promise<Admission> {
+  const day = core.calendar.dayOf(core.clock());
+  const limit = PLAYGROUND_QUESTIONS_PER_DAY;
+  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit)) {
+    return { units: Number.MAX_SAFE_INTEGER, window: { used: 0, oldestAt: null }, dayUsed: 0 };
+  }
+  throw new AppError('rate_limited_day', {
+    retryAfterSeconds: secondsUntil(core, day.endsAt),
+    details: { limit },
+  });
+}
+
+function refusalOf(
+  core: Core,
+  server: Server,
+  code: 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted',
+  freeAt: number | null,
+): AppError {
+  const now = core.clock();
+  if (code === 'quota_exhausted') {
+    return new AppError(code, {
+      details: {
+        resets_at: new Date(core.calendar.weekOf(now).endsAt).toISOString(),
+        top_up_url: `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`,
+      },
+    });
+  }
+  if (code === 'rate_limited_day') {
+    return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });
+  }
+  const seconds = freeAt === null ? MINUTE_SECONDS : secondsUntil(core, freeAt);
+  return new AppError(code, { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
+}
+
+function secondsUntil(core: Core, at: number): number {
+  return Math.max(1, Math.ceil((at - core.clock()) / 1000));
+}

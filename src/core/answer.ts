@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import type { AnswerRecord } from '../adapters/db/quota.ts';
+import { AppError } from '../domain/errors.ts';
+import type {
+  Channel,
+  ChatMessage,
+  Language,
+  Ledger,
+  Level,
+  Server,
+  Source,
+  TeamReason,
+} from '../domain/types.ts';
+import { type Admission, admit, findAccessRefusal } from './admission.ts';
+import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
+import type { Core } from './core.ts';
+import { type Draft, extractAnswer } from './extractive.ts';
+import { detectTeamReason } from './handover.ts';
+import { NOTICES } from './notices.ts';
+import { buildPrompt } from './prompt.ts';
+import {
+  type Bounds,
+  boundsWithBackend,
+  boundsWithoutBackend,
+  countConversation,
+  FREE_BOUNDS,
+  unitsOf,
+} from './quota.ts';
+import { type Recalled, recall } from './recall.ts';
+import { guessLanguage, words } from './retrieval/analyse.ts';
+import { hostsIn, sanitiseAnswer } from './sanitise.ts';
+import { getShelf } from './shelf.ts';
+import { type Terms, termsOf } from './terms.ts';
+import { countTokens } from './tokens.ts';
+import { type UsageTerms, usageTermsOf } from './usage.ts';
+
+/** A question as a channel hands it over. */
+export interface Question {
+  server: Server;
+  channel: Channel;
+  /** null: not over a key, so without minute and day limits. */
+  key: { id: string; isTest: boolean } | null;
+  /** Oldest first; the last is the customer's. */
+  messages: readonly ChatMessage[];
+  customer?: string | undefined;
+  /** Aborts when whoever asked has left. */
+  signal: AbortSignal;
+  /** Stores the outcome under this Idempotency-Key when it is charged. */
+  idempotencyKey?: string | undefined;
+  /** Id of the reservation, the charge and the record; given when it was claimed before. */
+  id?: string;
+}
+
+/** Everything of an answer except what is left afterwards. */
+export interface Answer {
+  answer: string;
+  needsTeam: boolean;
+  teamReason: TeamReason | null;
+  sources: Source[];
+  bot: { name: string; avatar: string };
+  level: Level;
+  engine: string;
+  aiNotice: string;
+  limits: UsageTerms;
+  confidence: number;
+}
+
+export interface Answered {
+  answer: Answer;
+  ledger: Ledger | null;
+  admission: Admission;
+  passages: Recalled['passages'];
+}
+
+/** One question under way. */
+interface Work {
+  id: string;
+  question: Question;
+  terms: Terms;
+  language: Language;
+  teamReason: TeamReason | null;
+  /** null: the extractive engine answers. */
+  session: Session | null;
+}
+
+/**
+ * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
+ * fails after admission gives everything back but the minute.
+ * @throws AppError with the codes of the contract; nothing is charged then.
+ */
+export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
+  const terms = termsOf(core, question.server);
+  const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
+  if (refusal) throw refusal;
+  const work = openWork(core, question, terms);
+  const bounds = await boundsOf(core, work);
+  const { server, channel, key } = question;
+  const admission = await admit(core, {
+    id: work.id,
+    server,
+    channel,
+    keyId: key?.id ?? null,
+    terms,
+    bounds,
+  });
+  try {
+    const { recalled, draft } = await makeDraft(core, work, bounds, admission.units);
+    const answer = finishAnswer(core, work, recalled, draft);
+    const ledger = await settle(core, work, answer, draft);
+    return { answer, ledger, admission, passages: recalled.passages };
+  } catch (error) {
+    await release(core, work);
+    throw error;
+  }
+}
+
+function openWork(core: Core, question: Question, terms: Terms): Work {
+  const { ai, config } = core;
+  const hasBackend = ai !== null && question.key?.isTest !== true;
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(config.AI_TIMEOUT_MS)]);
+  return {
+    id: question.id ?? randomUUID(),
+    question,
+    terms,
+    language: guessLanguage(words(question.messages.at(-1)?.content ?? '')) ?? terms.settings.language,
+    teamReason: detectTeamReason(question.messages, terms.settings.topics),
+    session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
+  };
+}
+
+async function boundsOf(core: Core, work: Work): Promise<Bounds> {
+  const { question, terms, session } = work;
+  if (question.key?.isTest) return FREE_BOUNDS;
+  const { longestPiece } = await getShelf(core, question.server);
+  const bounds = session ? boundsWithBackend : boundsWithoutBackend;
+  return bounds(terms, question.messages, longestPiece);
+}
+
+async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
+  const { question, terms, session } = work;
+  const { messages, server, signal } = question;
+  if (!session) {
+    const recalled = await recall(core, { server, terms, messages, signal });
+    const { passages, confidence } = recalled;
+    return { recalled, draft: extractAnswer({ messages, passages, confidence, language: work.language }) };
+  }
+  const { isThorough } = terms.levelTerms;
+  const rewritten = isThorough ? await rewriteQuestion(session, messages) : null;
+  const recalled = await recall(core, { server, terms, messages, rewritten, signal: session.signal });
+  addUsage(session.usage, recalled.usage);
+  const prompt = buildPrompt({
+    ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
+    ...{ messages, customer: question.customer, teamReason: work.teamReason },
+    ...{ passages: recalled.passages, maxTokens: bounds.promptTokens },
+  });
+  const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
+  if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
+    draft.answerable = false;
+  return { recalled, draft };
+}
+
+/** The second look; an answer that rests on no entry (a greeting, a hand-over) has nothing to be held against. */
+async function isSupported(session: Session, draft: Draft, recalled: Recalled): Promise<boolean> {
+  const used = recalled.passages.filter((passage) => draft.used.includes(passage.id));
+  return used.length === 0 || reviewAnswer(session, draft.answer, used);
+}
+
+function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
+  const { terms, language } = work;
+  const { settings } = terms;
+  const notices = NOTICES[language];
+  const teamReason =
+    work.teamReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
+  const allowedHosts = recalled.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
+  const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
+  const isWithheld = clean.leaked || clean.text.trim() === '';
+  const said = isWithheld ? notices.withheld : clean.text;
+  const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  return {
+    answer:
+      work.session === null && work.teamReason ? announceTeam(notices.teamTakesOver, said, draft) : said,
+    needsTeam: reason !== null,
+    teamReason: reason,
+    sources: sourcesOf(recalled, draft),
+    bot: describeBot(core, settings),
+    level: terms.level,
+    engine: work.session?.model ?? 'extractive',
+    aiNotice: notices.ai,
+    limits: usageTermsOf(core, terms),
+    confidence: recalled.confidence,
+  };
+}
+
+/** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
+function announceTeam(announcement: string, said: string, draft: Draft): string {
+  return draft.answerable ? `${announcement}\n\n${said}` : announcement;
+}
+
+/** The bot as every channel shows it. */
+export function describeBot(core: Core, settings: Terms['settings']): Answer['bot'] {
+  return { name: settings.bot_name, avatar: settings.avatar ?? `${core.config.PUBLIC_URL}/avatar.svg` };
+}
+
+function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
+  const used = recalled.passages.filter((passage) => draft.used.includes(passage.id));
+  const byEntry = new Map(used.map(({ entryId, title, link }) => [entryId, { title, url: link }]));
+  return [...byEntry.values()];
+}
+
+/** Charges what the answer cost and records it. @throws AppError when the reservation is gone. */
+async function settle(core: Core, work: Work, answer: Answer, draft: Draft): Promise<Ledger | null> {
+  const { question, terms, session } = work;
+  if (question.channel === 'playground') return null;
+  const tokens = session?.usage ?? {
+    promptTokens: countConversation(question.messages, terms.levelTerms.promptTokens),
+    completionTokens: countTokens(answer.answer),
+  };
+  const ledger = await core.ledger.settle({
+    id: work.id,
+    serverId: question.server.id,
+    units: question.key?.isTest ? 0 : unitsOf(terms, tokens),
+    level: answer.level,
+    ...tokens,
+    answer: recordOf(question, answer, draft),
+    ...outcomeOf(question, answer),
+  });
+  // Swept in between: an answer that cannot be charged is not given.
+  if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  return ledger;
+}
+
+function recordOf(question: Question, answer: Answer, draft: Draft): AnswerRecord {
+  return {
+    engine: answer.engine,
+    question: question.messages.at(-1)?.content ?? '',
+    answer: answer.answer,
+    needsTeam: answer.needsTeam,
+    reason: answer.teamReason,
+    usedIds: draft.used,
+    confidence: answer.confidence,
+  };
+}
+
+function outcomeOf(question: Question, answer: Answer) {
+  const { key, idempotencyKey } = question;
+  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response: answer } } : {};
+}
+
+/** Gives back quota, credit and the day; the sweep does it when even that fails. */
+async function release(core: Core, work: Work): Promise<void> {
+  if (work.question.channel === 'playground') return;
+  try {
+    await core.ledger.settle({ id: work.id, serverId: work.question.server.id, units: null });
+  } catch (error) {
+    core.log.warn({ err: error, reservation: work.id }, 'release failed, the sweep will do it');
+  }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { AiBackend } from '../adapters/ai.ts';
+import type { Cache } from '../adapters/cache.ts';
+import type { Database } from '../adapters/db/connect.ts';
+import { createKeyFinder, type FindKey } from '../adapters/db/keys.ts';
+import { createLedgerStore, type LedgerStore } from '../adapters/db/quota.ts';
+import type { Log } from '../adapters/log.ts';
+import type { Config } from '../config.ts';
+import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
+import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Search indexes of all servers together; the least recently asked server goes first. */
+const MAX_INDEX_BYTES = 512 * 1024 * 1024;
+
+/** Everything the outside world gives to the core. */
+export interface Adapters {
+  config: Config;
+  database: Database;
+  /** null: no backend configured, the extractive engine answers. */
+  ai: AiBackend | null;
+  cache: Cache;
+  clock: Clock;
+  log: Log;
+}
+
+/** What every core function takes first. */
+export interface Core extends Adapters {
+  calendar: Calendar;
+  ledger: LedgerStore;
+  findKey: FindKey;
+  shelves: LRUCache<string, Shelf>;
+  /** A token in the system part that must never come out; new in every process. */
+  canary: string;
+}
+
+export function createCore(adapters: Adapters): Core {
+  const { config, database, clock } = adapters;
+  const calendar = createCalendar(config.QUOTA_TIME_ZONE);
+  const reservationMs = config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
+  return {
+    ...adapters,
+    calendar,
+    ledger: createLedgerStore(database, { clock, calendar, reservationMs }),
+    findKey: createKeyFinder(database, () => {
+      const now = clock();
+      return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key };
+    }),
+    shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),
+    canary: randomBytes(12).toString('hex'),
+  };
+}

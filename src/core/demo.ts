@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { Core } from './core.ts';
+import { createKey } from './keys.ts';
+import { importKnowledge } from './knowledge.ts';
+import { addServer, listServers } from './servers.ts';
+
+const DEMO_ID = 'demo';
+const KNOWLEDGE = new URL('../demo/knowledge.jsonl', import.meta.url);
+
+/**
+ * Fills an empty installation with a server that answers, so that the first question needs no setup.
+ * @returns the demo's API key, or null when there is a server already.
+ */
+export async function seedDemo(core: Core): Promise<string | null> {
+  if ((await listServers(core)).length > 0) return null;
+  await addServer(core, DEMO_ID, {
+    name: 'Salzkai',
+    members: 420,
+    plan: 'premium',
+    level: 'V2',
+    language: 'de',
+    bot_name: 'Lotse',
+    tone: 'friendly and brief',
+  });
+  const text = await readFile(KNOWLEDGE, 'utf8');
+  await importKnowledge(core, { serverId: DEMO_ID, text, format: 'jsonl' });
+  return (await createKey(core, { serverId: DEMO_ID, name: 'first start' })).key;
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { BackendFault } from '../adapters/ai/fault.ts';
+import type { AiBackend } from '../adapters/ai.ts';
+import { listPendingMigrations } from '../adapters/db/migrate.ts';
+import { AppError } from '../domain/errors.ts';
+import { LEVEL_TERMS } from '../domain/limits.ts';
+import type { Core } from './core.ts';
+
+/** One part of the service and whether it can work; `message` never holds a secret. */
+export interface Check {
+  check: 'settings' | 'database' | 'discord' | 'ai' | 'embeddings';
+  status: 'ok' | 'warn' | 'fail';
+  message: string;
+}
+
+const AI_LIMIT_MS = 10_000;
+/** What the statements need, as `server_version_num`. */
+const OLDEST_POSTGRES = 150_000;
+
+/** Settings of which the first does nothing without the second. */
+const PAIRS = [
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
+  ['EMBEDDING_MODEL', 'OPENAI_BASE_URL'],
+] as const;
+
+/** Looks at every part, the AI backend with one small completion of at most 10 s. Never throws. */
+export async function diagnose(core: Core): Promise<Check[]> {
+  const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core), checkAi(core)];
+  return (await Promise.all([...checks, checkEmbeddings(core)])).filter((check) => check !== null);
+}
+
+function checkSettings(core: Core): Check {
+  const lonely = PAIRS.filter(([name, partner]) => core.config[name] && !core.config[partner]);
+  if (lonely.length === 0) return { check: 'settings', status: 'ok', message: 'all valid' };
+  const hints = lonely.map(([name, partner]) => `${name} does nothing without ${partner}`);
+  return { check: 'settings', status: 'warn', message: `valid, but ${hints.join('; ')}` };
+}
+
+async function checkDatabase(core: Core): Promise<Check> {
+  const check = 'database' as const;
+  try {
+    const [server] = await core.database.query<{ number: number; version: string }>(
+      'doctor-version',
+      `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
+      [],
+    );
+    const pending = await listPendingMigrations(core.database);
+    const kind = core.database.isEmbedded ? 'embedded database' : `PostgreSQL ${server?.version}`;
+    if (pending.length > 0) {
+      const message = `${kind} lacks ${pending.join(', ')}; start the service once`;
+      return { check, status: 'fail', message };
+    }
+    if ((server?.number ?? 0) < OLDEST_POSTGRES) {
+      return { check, status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
+    }
+    return { check, status: 'ok', message: `${kind} answers, schema up to date` };
+  } catch (error) {
+    core.log.warn({ err: error }, 'doctor: database');
+    const hint = core.config.DATABASE_URL ? 'check DATABASE_URL' : 'check DATA_DIR';
+    return { check, status: 'fail', message: `does not answer or has no tables; ${hint}` };
+  }
+}
+
+function checkDiscord(core: Core): Check {
+  const check = 'discord' as const;
+  if (!core.config.DISCORD_TOKEN) return { check, status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
+  const message = 'DISCORD_TOKEN is set but not tried from here; /setup shows the rights on a server';
+  return { check, status: 'warn', message };
+}
+
+async function checkAi(core: Core): Promise<Check> {
+  const check = 'ai' as const;
+  if (!core.ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
+  const model = core.config.MODEL_V1;
+  const backend = `model ${model} at ${hostOf(core)}`;
+  try {
+    const isUsable = await replyAsAsked(core, core.ai, model);
+    if (isUsable) return { check, status: 'ok', message: `${backend} answers` };
+    const message = `${backend} answers, but not in the JSON form asked for; choose another MODEL_V1`;
+    return { check, status: 'fail', message };
+  } catch (error) {
+    return { check, status: 'fail', message: `${backend} fails: ${explain(error, 'MODEL_V1')}` };
+  }
+}
+
+/** One completion with the limits of a V1 answer: a model that thinks past them would fail customers too. */
+async function replyAsAsked(core: Core, ai: AiBackend, model: string): Promise<boolean> {
+  const { content } = await ai.complete({
+    model,
+    messages: [
+      { role: 'system', content: 'Reply with one JSON object: {"ok": true}.' },
+      { role: 'user', content: 'Are you there?' },
+    ],
+    maxOutputTokens: LEVEL_TERMS.V1.outputTokens,
+    schema: {
+      name: 'ok',
+      schema: {
+        type: 'object',
+        properties: { ok: { type: 'boolean' } },
+        required: ['ok'],
+        additionalProperties: false,
+      },
+    },
+    signal: deadlineOf(core),
+  });
+  return z.object({ ok: z.boolean() }).safeParse(content).success;
+}
+
+/** Only a warning when it fails: questions are then searched by words alone. null: not configured. */
+async function checkEmbeddings(core: Core): Promise<Check | null> {
+  const check = 'embeddings' as const;
+  const model = core.config.EMBEDDING_MODEL;
+  if (!core.ai || !model) return null;
+  try {
+    await core.ai.embed({ model, texts: ['Are you there?'], signal: deadlineOf(core) });
+    return { check, status: 'ok', message: `model ${model} answers` };
+  } catch (error) {
+    const why = explain(error, 'EMBEDDING_MODEL');
+    return { check, status: 'warn', message: `model ${model} fails, searching by words alone: ${why}` };
+  }
+}
+
+function deadlineOf(core: Core): AbortSignal {
+  return AbortSignal.timeout(Math.min(AI_LIMIT_MS, core.config.AI_TIMEOUT_MS));
+}
+
+/** Host alone: an address may hold a password. */
+function hostOf(core: Core): string {
+  return core.config.OPENAI_BASE_URL ? new URL(core.config.OPENAI_BASE_URL).host : 'the backend';
+}
+
+/** What is wrong and what to look at. A BackendFault's text holds neither response text nor key. */
+function explain(error: unknown, modelSetting: string): string {
+  const cause = error instanceof AppError ? error.context.cause : error;
+  if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause.status, modelSetting)}`;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  return 'unexpected fault';
+}
+
+function hintFor(status: number | null, modelSetting: string): string {
+  if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';
+  if (status === 401 || status === 403) return 'check OPENAI_API_KEY';
+  if (status === 404) return `check OPENAI_BASE_URL (it ends in /v1) and ${modelSetting}`;
+  if (status === 429) return 'its limit or credit is used up';
+  if (status >= 500) return 'the backend itself has a fault, try again later';
+  return `check ${modelSetting}`;
+}

@@ -1,0 +1,48 @@
+import type { ChatMessage, Language } from '../domain/types.ts';
+import { NOTICES } from './notices.ts';
+import type { RecalledPassage } from './recall.ts';
+import { ANSWER_THRESHOLD } from './retrieval/search.ts';
+
+/** What an engine says before hand-over rules and sanitising. */
+export interface Draft {
+  answer: string;
+  needsTeam: boolean;
+  /** Whether the knowledge holds the answer. */
+  answerable: boolean;
+  /** Ids of the passages used. */
+  used: string[];
+}
+
+const THANKS =
+  /^(?:\s|\p{P}|\p{S}|ok(?:ay)?|super|top|cool|perfekt|prima|klasse|alles klar|danke(?:schön|schoen)?|vielen|dank|dir|euch|merci|lieben|herzlichen|great|perfect|awesome|nice|thanks?|thank you|thx|ty|you|so|very|much|a lot|got it|hat geklappt|it works?|works? now|geht jetzt|funktioniert)+$/iu;
+const HAS_THANKS =
+  /dank|merci|thank|thx|\bty\b|super|perfe[ck]t|klasse|prima|great|awesome|geklappt|works?|geht jetzt|funktioniert/iu;
+
+/**
+ * Answers without a model: with the stored answer of the best passage and its link, or not at all. Free,
+ * private and unable to invent anything.
+ * @param confidence of the search, 0 to 1; below the threshold the knowledge does not cover the question.
+ */
+export function extractAnswer(input: {
+  messages: readonly ChatMessage[];
+  passages: readonly RecalledPassage[];
+  confidence: number;
+  language: Language;
+}): Draft {
+  const { passages, confidence, language } = input;
+  const notices = NOTICES[language];
+  if (isThanks(input.messages.at(-1)?.content ?? '')) {
+    return { answer: notices.thanks, needsTeam: false, answerable: true, used: [] };
+  }
+  const [best] = passages;
+  if (!best || confidence < ANSWER_THRESHOLD) {
+    return { answer: notices.notInKnowledge, needsTeam: false, answerable: false, used: [] };
+  }
+  const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
+  return { answer: best.text + link, needsTeam: false, answerable: true, used: [best.id] };
+}
+
+/** A closing word that nobody needs to look up or hand over. */
+function isThanks(text: string): boolean {
+  return text.length <= 80 && HAS_THANKS.test(text) && THANKS.test(text);
+}

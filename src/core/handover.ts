@@ -1,0 +1,34 @@
+import type { ChatMessage, TeamReason } from '../domain/types.ts';
+import { ACCOUNT } from './handover/account.ts';
+import { BAN } from './handover/ban.ts';
+import { HUMAN } from './handover/human.ts';
+import { LEGAL } from './handover/legal.ts';
+import { PAYMENT } from './handover/payment.ts';
+import { RuleBook } from './handover/rule-book.ts';
+import { SAFETY } from './handover/safety.ts';
+import { foldWord, splitSentences } from './handover/text.ts';
+
+const RULES = new RuleBook([SAFETY, LEGAL, PAYMENT, BAN, ACCOUNT, HUMAN]);
+
+/**
+ * Why a person of the team must see this ticket, from what the customer wrote in any turn; null if nothing
+ * says so. Deterministic: a ticket can add a reason, never take one away. The assistant's turns do not count.
+ */
+export function detectTeamReason(
+  messages: readonly ChatMessage[],
+  ownerTopics: readonly string[] = [],
+): TeamReason | null {
+  const sentences = messages
+    .filter((message) => message.role === 'user')
+    .flatMap((message) => splitSentences(message.content));
+  const rule = RULES.findRule(sentences.map((sentence) => sentence.split(' ')));
+  if (rule !== null) return rule.reason;
+  return mentionsTopic(sentences, ownerTopics) ? 'owner_topic' : null;
+}
+
+function mentionsTopic(sentences: readonly string[], topics: readonly string[]): boolean {
+  const words = topics.map(foldWord).filter((topic) => topic !== '');
+  if (words.length === 0) return false;
+  const text = sentences.map((sentence) => ` ${sentence.replaceAll(' ,', '')} `).join('|');
+  return words.some((topic) => text.includes(` ${topic} `));
+}

@@ -1,0 +1,69 @@
+/**
+ * Brings what people type into one spelling. The phrases of the rules go through the same functions, so
+ * they are written naturally ("zurückgebucht") and still meet "zurueckgebucht", "zuruckgebucht" and "ZURÜCK".
+ */
+
+const LEET: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** Words per window of an endless sentence; half of it overlaps, so no phrase of a rule is cut. */
+const WINDOW_WORDS = 80;
+
+/** Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. */
+function unify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}'’‘`´ʼ]+/gu, '')
+    .replaceAll('ß', 'ss')
+    .replace(/ae|oe|(?<![aeq])ue/g, (pair) => pair.charAt(0));
+}
+
+/** "b4nned", "acc0unt", "b@n" read as letters; "2fa" and "3x" start with a digit and stay. */
+function readLeet(text: string): string {
+  return text.replace(/(?<![a-z0-9])[a-z][a-z0-9@$]*[013457@$][a-z0-9@$]*/g, (word) =>
+    /[a-z][013457@$]+[a-z]/.test(word) ? word.replace(/[013457@$]/g, (sign) => LEET[sign] ?? sign) : word,
+  );
+}
+
+/** One word as rules and tickets share it: unified, runs of a letter become one ("bannned" = "banned"). */
+export function foldWord(word: string): string {
+  return unify(word)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/(\p{L})\1+/gu, '$1')
+    .trim();
+}
+
+/** Splits a text into sentences of folded words; commas, dashes and brackets stay as the word ",". */
+export function splitSentences(text: string): string[] {
+  const marked = readLeet(unify(text))
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) =>
+      spaced.replace(/[ .*_-]/g, ''),
+    )
+    .replace(/(?<![^\s"(,])\/(?=[a-z])/g, ' cmd')
+    .replace(/\.{2,}|…|\s[-–—]+(?=\s)|[,:()[\]{}–—]/g, ' , ')
+    .replace(/[!?;]+|\.(?=\s+[^\s\d])|[\n\r]+/g, ' \n ')
+    .replace(/[^\p{L}\p{N},\n]+/gu, ' ')
+    .replace(/(\p{L})\1+/gu, '$1');
+  return marked
+    .split('\n')
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '' && sentence !== ',');
+}
+
+/** Cuts an endless sentence into overlapping windows, so that every check works on bounded text. */
+export function cutWindows(words: readonly string[]): string[][] {
+  const windows = [words.slice(0, WINDOW_WORDS)];
+  for (let start = WINDOW_WORDS / 2; start + WINDOW_WORDS / 2 < words.length; start += WINDOW_WORDS / 2) {
+    windows.push(words.slice(start, start + WINDOW_WORDS));
+  }
+  return windows;
+}

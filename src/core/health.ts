@@ -1,0 +1,23 @@
+import type { Core } from './core.ts';
+
+export interface Health {
+  database: 'ok' | 'unavailable';
+  discord: 'off';
+  ai: 'extractive' | 'unknown' | 'ok' | 'failing';
+}
+
+/** State of each part; only the database decides whether the service can work. Never throws. */
+export async function checkHealth(core: Core): Promise<Health> {
+  return { database: await checkDatabase(core), discord: 'off', ai: core.ai?.state() ?? 'extractive' };
+}
+
+async function checkDatabase(core: Core): Promise<Health['database']> {
+  try {
+    // A table of the schema, so that a database whose migrations have not run is not ready.
+    await core.database.query('health', 'SELECT 1 FROM job_claims LIMIT 1', []);
+    return 'ok';
+  } catch (error) {
+    core.log.warn({ err: error }, 'database not ready');
+    return 'unavailable';
+  }
+}

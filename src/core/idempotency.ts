@@ -1,0 +1,53 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { claimIdempotency, dropIdempotency } from '../adapters/db/idempotency.ts';
+import { AppError } from '../domain/errors.ts';
+import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
+import type { Ledger } from '../domain/types.ts';
+import type { Admission } from './admission.ts';
+import { type Answer, answerQuestion, type Question } from './answer.ts';
+import type { Core } from './core.ts';
+
+export interface AnsweredOnce {
+  answer: Answer;
+  ledger: Ledger | null;
+  /** null: a stored answer was given again, so nothing was counted. */
+  admission: Admission | null;
+}
+
+/**
+ * Answers a question at most once for each Idempotency-Key of an API key and 24 hours: the same body gets
+ * the stored answer again, uncharged. Refusals and failures are not stored.
+ * @throws AppError('idempotency_mismatch') for another body, ('idempotency_in_progress') while it runs.
+ */
+export async function answerOnce(
+  core: Core,
+  question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
+): Promise<AnsweredOnce> {
+  const now = core.clock();
+  const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
+  const { server, key, idempotencyKey, messages, customer } = question;
+  const claim = {
+    serverId: server.id,
+    keyId: key.id,
+    idempotencyKey,
+    requestId: randomUUID(),
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify([messages, customer ?? null]))
+      .digest(),
+    now: new Date(now),
+    leaseUntil: new Date(now + leaseMs),
+  };
+  const state = await claimIdempotency(core.database, claim);
+  if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
+  if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+  if (state.kind === 'done')
+    return { answer: state.response as Answer, ledger: state.ledger, admission: null };
+  try {
+    return await answerQuestion(core, { ...question, id: claim.requestId });
+  } catch (error) {
+    await dropIdempotency(core.database, claim).catch((fault: unknown) =>
+      core.log.warn({ err: fault }, 'idempotency claim not given back, it expires'),
+    );
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  MIN_OUTPUT_TOKENS,
+  REVIEW_OUTPUT_TOKENS,
+  REWRITE_OUTPUT_TOKENS,
+  UNITS_PER_COMPLETION_TOKEN,
+} from '../domain/limits.ts';
+import type { ChatMessage, TokenUsage } from '../domain/types.ts';
+import { REWRITE_CHARACTERS, REWRITE_TURNS } from './ask.ts';
+import type { Terms } from './terms.ts';
+import { countTokens } from './tokens.ts';
+
+/** What one answer may cost at most, before anything is asked. */
+export interface Bounds {
+  /** Budget of the answer's prompt, in tokens. */
+  promptTokens: number;
+  /** Units to reserve, and the least that is worth starting with. */
+  wanted: number;
+  least: number;
+  /** The output limit that a grant of units pays for. */
+  outputTokensFor(units: number): number;
+}
+
+/** Rules, persona frame and message wrapping of the system part. */
+const SYSTEM_TOKENS = 650;
+/** German and English text has at least this many characters a token; denser text makes prompts shorter, not dearer. */
+const CHARACTERS_PER_TOKEN = 2.5;
+const TOKENS_AROUND_ENTRY = 40;
+/** Backends count a little differently and may be given the JSON schema as text. */
+const MARGIN_FACTOR = 1.1;
+const MARGIN_TOKENS = 150;
+/** System part and frame of the two extra calls of a thorough level. */
+const SIDE_CALL_TOKENS = 200;
+
+/** Units of a number of tokens: a completion token counts 4, everything times the level's weight. */
+export function unitsOf(terms: Terms, usage: TokenUsage): number {
+  const { weight } = terms.levelTerms;
+  return weight * (usage.promptTokens + UNITS_PER_COMPLETION_TOKEN * usage.completionTokens);
+}
+
+/**
+ * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
+ * holds whatever is found.
+ * @param longestPiece characters of the server's longest passage.
+ */
+export function boundsWithBackend(
+  terms: Terms,
+  messages: readonly ChatMessage[],
+  longestPiece: number,
+): Bounds {
+  const { levelTerms, settings } = terms;
+  const { weight } = levelTerms;
+  const persona = (settings.tone.length + settings.instructions.length) / CHARACTERS_PER_TOKEN;
+  const pieces = levelTerms.passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
+  const conversation = countConversation(messages, levelTerms.promptTokens);
+  const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
+  const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
+
+  const { isThorough } = levelTerms;
+  const fixed = promptTokens + (isThorough ? sideCallTokens(messages, promptTokens) : 0);
+  // The second look reads the answer again, so each output token of a thorough level costs one more.
+  const perOutputToken = UNITS_PER_COMPLETION_TOKEN + (isThorough ? 1 : 0);
+  const unitsFor = (outputTokens: number) => Math.ceil(weight * (fixed + perOutputToken * outputTokens));
+  return {
+    promptTokens,
+    wanted: unitsFor(levelTerms.outputTokens),
+    least: unitsFor(MIN_OUTPUT_TOKENS),
+    outputTokensFor: (units) =>
+      Math.min(levelTerms.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
+  };
+}
+
+/** Upper bound of an answer by the extractive engine: the conversation read, one passage written. */
+export function boundsWithoutBackend(
+  terms: Terms,
+  messages: readonly ChatMessage[],
+  longestPiece: number,
+): Bounds {
+  const promptTokens = countConversation(messages, terms.levelTerms.promptTokens);
+  const outputTokens = Math.ceil(longestPiece / CHARACTERS_PER_TOKEN) + MIN_OUTPUT_TOKENS;
+  const unitsFor = (completionTokens: number) => unitsOf(terms, { promptTokens, completionTokens });
+  return {
+    promptTokens,
+    wanted: unitsFor(outputTokens),
+    least: unitsFor(MIN_OUTPUT_TOKENS),
+    outputTokensFor: () => outputTokens,
+  };
+}
+
+/** A test key's answer: nothing to reserve. */
+export const FREE_BOUNDS: Bounds = { promptTokens: 0, wanted: 0, least: 0, outputTokensFor: () => 0 };
+
+/** Tokens of all turns, counted up to `limit`. */
+export function countConversation(messages: readonly ChatMessage[], limit: number): number {
+  let tokens = 0;
+  for (const { content, name = '' } of messages.toReversed()) {
+    if (tokens > limit) break;
+    tokens += countTokens(content, limit) + countTokens(name) + 12;
+  }
+  return Math.min(tokens, limit);
+}
+
+function sideCallTokens(messages: readonly ChatMessage[], promptTokens: number): number {
+  const turns = Math.min(messages.length, REWRITE_TURNS);
+  const rewriting =
+    messages.length < 2
+      ? 0
+      : SIDE_CALL_TOKENS +
+        (turns * REWRITE_CHARACTERS) / CHARACTERS_PER_TOKEN +
+        UNITS_PER_COMPLETION_TOKEN * REWRITE_OUTPUT_TOKENS;
+  const review = SIDE_CALL_TOKENS + promptTokens + UNITS_PER_COMPLETION_TOKEN * REVIEW_OUTPUT_TOKENS;
+  return Math.ceil(rewriting + review);
+}

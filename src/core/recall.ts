@@ -1,0 +1,66 @@
+import type { ChatMessage, Passage, Server, TokenUsage } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { findNeighbours } from './embeddings.ts';
+import { fuse } from './retrieval/fuse.ts';
+import { queriesOf, search } from './retrieval/search.ts';
+import { getShelf, type Shelf } from './shelf.ts';
+import type { Terms } from './terms.ts';
+
+/** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
+const FUSION_DEPTH = 4;
+
+/** A passage and what it costs in a prompt. */
+export interface RecalledPassage extends Passage {
+  entryId: string;
+  tokens: number;
+}
+
+export interface Recalled {
+  /** Best first. */
+  passages: RecalledPassage[];
+  /** 0 to 1: how surely the knowledge covers the question at all. */
+  confidence: number;
+  /** Hosts that the answer may link to. */
+  hosts: Set<string>;
+  /** Tokens that embedding the question took. */
+  usage: TokenUsage | null;
+}
+
+/**
+ * Finds passages for a conversation: by words, and by meaning where embeddings are configured.
+ * @param rewritten the question as a thorough level put it, standing for itself.
+ */
+export async function recall(
+  core: Core,
+  input: {
+    server: Server;
+    terms: Terms;
+    messages: readonly ChatMessage[];
+    rewritten?: string | null;
+    signal: AbortSignal;
+  },
+): Promise<Recalled> {
+  const { server, messages, rewritten, signal } = input;
+  const { passages: limit, usesEmbeddings } = input.terms.levelTerms;
+  const shelf = await getShelf(core, server);
+  const queries = queriesOf(messages);
+  if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
+  const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
+  const { hits, confidence } = search(shelf.index, queries, depth);
+  const question = rewritten ?? messages.at(-1)?.content ?? '';
+  const near = usesEmbeddings ? await findNeighbours(core, shelf, question, { limit: depth, signal }) : null;
+  const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
+  return {
+    passages: ranked.flatMap((hit) => toPassage(shelf, hit)),
+    confidence,
+    hosts: shelf.hosts,
+    usage: near?.usage ?? null,
+  };
+}
+
+function toPassage(shelf: Shelf, hit: { id: string; score: number }): RecalledPassage[] {
+  const piece = shelf.pieces.get(hit.id);
+  if (!piece) return [];
+  const { id, entryId, title, text, link } = piece;
+  return [{ id, entryId, title, text, link, score: hit.score, tokens: shelf.tokensOf(piece) }];
+}

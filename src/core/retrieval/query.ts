@@ -1,0 +1,159 @@
+import type { Language } from '../../domain/types.ts';
+import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from './analyse.ts';
+import { documentFrequency, inverseFrequency } from './bm25.ts';
+import type { SearchIndex } from './build.ts';
+import { type PartLookUp, splitCompound } from './compounds.ts';
+import { type PairWeights, pairFrequency } from './pairs.ts';
+import { correct } from './typo.ts';
+import { partsAmong } from './vocabulary.ts';
+
+/** A text to search for; what one query says counts `weight` times. */
+export interface WeightedQuery {
+  text: string;
+  weight: number;
+}
+
+/** Terms of which a document is credited with the best; `weight` includes the IDF. */
+export interface Slot {
+  terms: readonly number[];
+  weight: number;
+}
+
+/** One word of the question. */
+export interface QueryWord {
+  slots: readonly Slot[];
+  /** Function words (`how`, `wie`) tell kinds of questions apart, but never find a document alone. */
+  isStopWord: boolean;
+  /** Weight of the query that the word is from. */
+  weight: number;
+  /** The IDF that a document about the question would earn with it. */
+  expected: number;
+  /** The term that stands for it in pairs, -1 for an unknown word. */
+  term: number;
+}
+
+export interface QueryPlan {
+  /** Of the question; of the documents when its own words do not tell. */
+  language: Language;
+  words: readonly QueryWord[];
+  pairs: PairWeights;
+}
+
+/** More distinct words are not looked at: a pasted log is not a question. */
+const MAX_WORDS = 256;
+const MAX_CORRECTED_WORDS = 24;
+/** Words of lighter queries are not corrected: the assistant makes no typos. */
+const MIN_CORRECTED_WEIGHT = 0.1;
+const PART_WEIGHT = 0.3;
+const CORRECTED_WEIGHT = 0.9;
+/**
+ * What an unknown word should have earned, in IDFs of a word of one document; the IDF of no document would be
+ * nearly twice that in a server of five entries, and doubt every question there.
+ */
+const UNKNOWN_WEIGHT = 1.5;
+/** The same for a word of which only the parts or a likely spelling are known. */
+const HALF_KNOWN_WEIGHT = 1.2;
+/** A pair counts little beside its two words, and only in what was said last. */
+const PAIR_WEIGHT = 0.2;
+
+/** Looks every word of the queries up, each word once, where it weighs most. */
+export function planQuery(index: SearchIndex, queries: readonly WeightedQuery[]): QueryPlan {
+  const planner = new Planner(index);
+  const byWeight = queries.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  const runs = byWeight.map((query) => planner.plan(query));
+  return {
+    language: guessLanguage(words(byWeight[0]?.text ?? '')) ?? index.languages[0] ?? 'en',
+    words: runs.flatMap(({ added }) => added),
+    pairs: weighPairs(index, runs[0]?.all ?? []),
+  };
+}
+
+class Planner {
+  readonly #index: SearchIndex;
+  readonly #known = new Map<string, QueryWord>();
+  readonly #hasGerman: boolean;
+  readonly #parts: PartLookUp;
+  #corrected = 0;
+
+  constructor(index: SearchIndex) {
+    this.#index = index;
+    this.#hasGerman = index.languages.includes('de');
+    this.#parts = partsAmong(index.terms);
+  }
+
+  /** The words of a query in reading order, and those of them that no query before had. */
+  plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[] } {
+    const text = words(query.text);
+    const language = guessLanguage(text);
+    const languages = language ? [language] : this.#index.languages;
+    const all: QueryWord[] = [];
+    const added: QueryWord[] = [];
+    for (const word of text) {
+      let known = this.#known.get(word);
+      if (!known) {
+        if (added.length === MAX_WORDS) break;
+        known = this.#resolve(word, languages, query.weight);
+        this.#known.set(word, known);
+        added.push(known);
+      }
+      all.push(known);
+    }
+    return { all, added };
+  }
+
+  #resolve(word: string, languages: readonly Language[], weight: number): QueryWord {
+    const isFunctionWord = languages.every((language) => isStopWord(word, language));
+    const terms = this.#lookUp(word);
+    const parts = isFunctionWord || !this.#hasGerman ? [] : splitCompound(unify(word), this.#parts);
+    if (terms.length > 0) {
+      const whole = this.#makeSlot(terms, 1);
+      const slots = [whole, ...parts.map((part) => this.#makeSlot([part], PART_WEIGHT))];
+      return { slots, weight, isStopWord: isFunctionWord, expected: whole.weight, term: terms[0] ?? -1 };
+    }
+    const single = isGreeting(word) ? 0 : inverseFrequency(this.#index.size, 1);
+    const unknown = { weight, isStopWord: isFunctionWord, expected: HALF_KNOWN_WEIGHT * single };
+    if (parts.length > 0) {
+      const slots = parts.map((part) => this.#makeSlot([part], 1));
+      return { ...unknown, slots, term: parts[0] ?? -1 };
+    }
+    const corrections = isFunctionWord || weight < MIN_CORRECTED_WEIGHT ? [] : this.#correct(word);
+    const corrected = [...new Set(corrections.flatMap((known) => this.#lookUp(known)))];
+    if (corrected.length === 0) {
+      return { ...unknown, slots: [], expected: UNKNOWN_WEIGHT * single, term: -1 };
+    }
+    const isMeant = (known: string): boolean => languages.every((language) => isStopWord(known, language));
+    const slot = this.#makeSlot(corrected, CORRECTED_WEIGHT);
+    return { ...unknown, isStopWord: corrections.every(isMeant), slots: [slot], term: corrected[0] ?? -1 };
+  }
+
+  /** Its terms in the languages of the server, so that one question finds German and English entries. */
+  #lookUp(word: string): number[] {
+    const found = this.#index.languages.map((language) => this.#index.terms.get(stem(word, language)));
+    return [...new Set(found.filter((term) => term !== undefined))];
+  }
+
+  #correct(word: string): string[] {
+    if (this.#corrected === MAX_CORRECTED_WORDS) return [];
+    this.#corrected += 1;
+    return correct(this.#index.typos, unify(word));
+  }
+
+  #makeSlot(terms: readonly number[], weight: number): Slot {
+    const { postings, size } = this.#index;
+    const frequency = terms.reduce((sum, term) => sum + documentFrequency(postings, term), 0);
+    return { terms, weight: weight * inverseFrequency(size, frequency) };
+  }
+}
+
+function weighPairs(index: SearchIndex, text: readonly QueryWord[]): PairWeights {
+  const pairs = new Map<number, Map<number, number>>();
+  for (const [i, { term: second }] of text.entries()) {
+    const first = text[i - 1]?.term ?? -1;
+    const frequency = first < 0 || second < 0 ? 0 : pairFrequency(index.pairs, first, second);
+    if (frequency === 0) continue;
+    const followers = pairs.get(first) ?? new Map<number, number>();
+    followers.set(second, PAIR_WEIGHT * inverseFrequency(index.size, frequency));
+    pairs.set(first, followers);
+  }
+  return pairs;
+}

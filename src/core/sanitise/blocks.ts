@@ -1,0 +1,116 @@
+import type { AllowedHosts } from './addresses.ts';
+import { isAllowedUrl, omitAddresses } from './addresses.ts';
+import { toLabel } from './link-target.ts';
+import { sanitiseProse } from './markup.ts';
+
+/** A fenced block of code or the prose between two of them, in lines. */
+interface Block {
+  isCode: boolean;
+  info: string;
+  lines: string[];
+}
+
+interface OpenFence {
+  marker: string;
+  indent: number;
+  isQuoted: boolean;
+}
+
+const FENCE = /^([ \t]*)((?:>[ \t]?)*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^`\n]*)$/;
+const QUOTE = /^[ \t]*(?:>[ \t]?)*/;
+
+function toCodeLine(line: string, fence: OpenFence): string {
+  const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
+  const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
+  return bare.slice(Math.min(blanks, fence.indent));
+}
+
+/** What stands before the closing fence on its line; undefined when the line closes nothing. */
+function textBeforeClosing(line: string, fence: OpenFence): string | undefined {
+  const [, before, marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
+  const closes = marker?.startsWith(fence.marker) ?? false;
+  return closes ? before : undefined;
+}
+
+function toBlock(isCode: boolean, info = ''): Block {
+  return { isCode, info: /^\s*([\w+#.-]{1,20})/.exec(info)?.[1] ?? '', lines: [] };
+}
+
+/** Adds a line to the code and says whether the fence is still open after it. */
+function addCodeLine(block: Block, line: string, fence: OpenFence): boolean {
+  const code = toCodeLine(line, fence);
+  const last = textBeforeClosing(code, fence);
+  if (last === undefined) block.lines.push(code);
+  else if (last.trim() !== '') block.lines.push(last);
+  return last === undefined;
+}
+
+/** Splits at fences wherever they stand, in lists and quotes too. A block never closed ends with the text. */
+function splitBlocks(text: string): Block[] {
+  let block = toBlock(false);
+  const blocks = [block];
+  const begin = (next: Block): void => {
+    block = next;
+    blocks.push(next);
+  };
+  let fence: OpenFence | undefined;
+  for (const line of text.split('\n')) {
+    if (fence?.isQuoted && !/^[ \t]*>/.test(line)) {
+      fence = undefined;
+      begin(toBlock(false));
+    }
+    if (fence) {
+      if (addCodeLine(block, line, fence)) continue;
+      fence = undefined;
+      begin(toBlock(false));
+      continue;
+    }
+    const [, indent = '', quote = '', marker, info] = FENCE.exec(line) ?? [];
+    if (marker === undefined) {
+      block.lines.push(line);
+      continue;
+    }
+    fence = { marker, indent: indent.length, isQuoted: quote !== '' };
+    begin(toBlock(true, info));
+  }
+  return blocks;
+}
+
+const DEFINITION = /^ {0,3}\[([^[\]\n]{1,200})\]:[ \t]{0,20}(\S{1,2000})(?:[ \t]{1,20}["'(][^\n]{0,500})?$/gm;
+
+/** Takes the link reference definitions out of the prose and adds them to `definitions`. */
+function takeDefinitions(
+  text: string,
+  definitions: Map<string, string | null>,
+  allowed: AllowedHosts,
+): string {
+  return text.replace(DEFINITION, (line: string, label: string, destination: string) => {
+    if (!/[/:.]/.test(destination.slice(0, -1))) return line;
+    const url = destination.replace(/^<|>$/g, '');
+    const key = toLabel(label);
+    if (!definitions.has(key)) definitions.set(key, isAllowedUrl(url, allowed) ? url : null);
+    return '';
+  });
+}
+
+/** Always three backticks at the start of a line, so that every reader sees the same block. */
+function renderCode(block: Block, allowed: AllowedHosts): string[] {
+  if (block.lines.every((line) => line.trim() === '')) return [];
+  const code = omitAddresses(block.lines.join('\n').replace(/`{3,}/g, "'''"), allowed);
+  return [`\`\`\`${block.info}\n${code}\n\`\`\``];
+}
+
+/** One pass over the whole answer: prose is scanned, code keeps its characters but for foreign addresses. */
+export function sanitiseBlocks(text: string, allowed: AllowedHosts): string {
+  const definitions = new Map<string, string | null>();
+  const blocks = splitBlocks(text).map((block) => ({
+    ...block,
+    prose: block.isCode ? '' : takeDefinitions(block.lines.join('\n'), definitions, allowed),
+  }));
+  return blocks
+    .flatMap((block) => {
+      if (block.isCode) return renderCode(block, allowed);
+      return block.lines.length === 0 ? [] : [sanitiseProse(block.prose, allowed, definitions)];
+    })
+    .join('\n');
+}

@@ -1,0 +1,194 @@
+import {
+  ADDRESS_START,
+  type AllowedHosts,
+  isAllowedUrl,
+  OMISSION,
+  omitAddresses,
+  readAddress,
+} from './addresses.ts';
+import { type Definitions, readTarget } from './link-target.ts';
+import { readTag } from './tags.ts';
+
+/** An open bracket: where it stands in the output and in the text. */
+interface Bracket {
+  piece: number;
+  index: number;
+  isImage: boolean;
+}
+
+interface Scan {
+  text: string;
+  allowed: AllowedHosts;
+  definitions: Definitions;
+  pieces: string[];
+  brackets: Bracket[];
+  /** What stands for a `>` whose `<` was replaced. */
+  closers: Map<number, string>;
+}
+
+const NAMED: Record<string, string> = {
+  colon: ':',
+  commat: '@',
+  period: '.',
+  sol: '/',
+  bsol: '\\',
+  lpar: '(',
+  rpar: ')',
+  lsqb: '[',
+  lbrack: '[',
+  rsqb: ']',
+  rbrack: ']',
+  excl: '!',
+  num: '#',
+  grave: '`',
+  quot: '"',
+  apos: "'",
+  Tab: '\t',
+  NewLine: '\n',
+  nbsp: ' ',
+};
+const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
+const SPECIAL = new RegExp(
+  `\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n|${ADDRESS_START}`,
+  'gi',
+);
+
+/** Keeps `](`, `][` and `]:` apart where they are no link of ours, so that no reader makes one of them. */
+function spaceAfterBracket(text: string, next: number): string {
+  return /[([:]/.test(text.charAt(next)) ? ' ' : '';
+}
+
+function scanEscape(scan: Scan, mark: string, index: number): number {
+  const escaped = mark.charAt(1);
+  if (escaped === '`') {
+    scan.pieces.push("'");
+    return index + 2;
+  }
+  // Hiding part of an address or a tag is the only use of these escapes; the character is looked at next.
+  if (/[/:.@&<>!%?=,;'"$^{}]/.test(escaped)) return index + 1;
+  scan.pieces.push(mark, escaped === ']' ? spaceAfterBracket(scan.text, index + 2) : '');
+  return index + 2;
+}
+
+/** Only code that opens and closes on one line is code; other backticks could pair up differently elsewhere. */
+function scanBackticks(scan: Scan, mark: string, index: number): number {
+  const closed = mark.length === 2 ? /``((?:[^`\n]|`(?!`))+)``(?!`)/y : /`+([^`\n]+)(?:`{3,}|`(?!`))/y;
+  closed.lastIndex = index;
+  const [whole, code] = closed.exec(scan.text) ?? [];
+  // In a table the bar splits the cell, and with it the code.
+  if (whole === undefined || code === undefined || (code.includes('|') && /[<[!]/.test(code))) {
+    scan.pieces.push("'");
+    return index + mark.length;
+  }
+  const fence = code.includes('`') ? '``' : '`';
+  const end = index + whole.length;
+  // A reader that does not know code would read the host on across the backtick.
+  const gap = /:\/\/[^\s/]*$/.test(code) && /^\S{0,3}[\w@]/.test(scan.text.slice(end, end + 4)) ? ' ' : '';
+  scan.pieces.push(fence + omitAddresses(code, scan.allowed) + fence, gap);
+  return end;
+}
+
+function renderLink(scan: Scan, content: string, url: string | null, end: number): string {
+  if (url === null || content.includes('](') || !isAllowedUrl(url, scan.allowed)) return content;
+  const safeUrl = url
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29')
+    .replace(/@(?=everyone|here)/gi, '%40');
+  const label = content.replaceAll('[', '(').replaceAll(']', ')').replace(/\s+/g, ' ').trim();
+  if (label !== '') return `[${label}](${safeUrl})`;
+  return /\s/.test(scan.text.charAt(end)) ? safeUrl : `${safeUrl} `;
+}
+
+function scanClosingBracket(scan: Scan, index: number): number {
+  const { text, pieces } = scan;
+  const bracket = scan.brackets.pop();
+  const target = bracket && readTarget(text, bracket.index, index, scan.definitions);
+  if (!bracket || !target) {
+    pieces.push(']', spaceAfterBracket(text, index + 1));
+    return index + 1;
+  }
+  const content = pieces.splice(bracket.piece).slice(1).join('');
+  pieces.push(bracket.isImage ? content : renderLink(scan, content, target.url, target.end));
+  return target.end;
+}
+
+function scanAngle(scan: Scan, index: number): number {
+  const tag = readTag(scan.text, index);
+  if (tag.kind === 'address') {
+    const isAllowed = isAllowedUrl(tag.url, scan.allowed);
+    const next = scan.text.charAt(tag.end);
+    scan.pieces.push(isAllowed ? tag.url : OMISSION, isAllowed && /[^\s.,;:!?)]/.test(next) ? ' ' : '');
+    return tag.end;
+  }
+  if (tag.closer !== undefined) scan.closers.set(tag.closer.index, tag.closer.text);
+  scan.pieces.push(tag.text);
+  return tag.end;
+}
+
+function decodeEntity(entity: string): string {
+  const body = entity.replace(/^&|;$/g, '');
+  const named = NAMED[body];
+  if (named !== undefined) return named;
+  const isHex = /^#x/i.test(body);
+  const code = Number.parseInt(body.slice(isHex ? 2 : 1), isHex ? 16 : 10);
+  if (Number.isNaN(code)) return entity;
+  const isScalar = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  const character = isScalar ? String.fromCodePoint(code) : '\uFFFD';
+  // These three stay encoded: decoded once too often they would be tags and entities.
+  return { '<': '&lt;', '>': '&gt;', '&': '&amp;' }[character] ?? character;
+}
+
+function scanOther(scan: Scan, mark: string, index: number): number {
+  if (mark.startsWith('~~')) scan.pieces.push('~~');
+  else if (mark.startsWith('&')) scan.pieces.push(decodeEntity(mark));
+  else if (mark.startsWith('\n')) {
+    scan.brackets.length = 0;
+    scan.pieces.push(mark);
+  } else {
+    const address = readAddress(scan.text, index, mark, scan.allowed);
+    scan.pieces.push(address.kept);
+    return address.end;
+  }
+  return index + mark.length;
+}
+
+/** Acts on the special piece of text at `index` and gives the index to go on at. */
+function scanMark(scan: Scan, mark: string, index: number): number {
+  switch (mark.charAt(0)) {
+    case '\\':
+      return scanEscape(scan, mark, index);
+    case '`':
+      return scanBackticks(scan, mark, index);
+    case '<':
+      return scanAngle(scan, index);
+    case '>':
+      scan.pieces.push(scan.closers.get(index) ?? '>');
+      return index + 1;
+    case ']':
+      return scanClosingBracket(scan, index);
+    case '!':
+    case '[':
+      scan.brackets.push({ piece: scan.pieces.length, index: index + mark.length, isImage: mark !== '[' });
+      scan.pieces.push(mark === '[' ? '[' : '! [');
+      return index + mark.length;
+    default:
+      return scanOther(scan, mark, index);
+  }
+}
+
+/**
+ * Prose without images, tags and foreign addresses, read once from left to right.
+ * What is taken out may join its neighbours to something new, so callers repeat until nothing changes.
+ */
+export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: Definitions): string {
+  const scan: Scan = { text, allowed, definitions, pieces: [], brackets: [], closers: new Map() };
+  let position = 0;
+  SPECIAL.lastIndex = 0;
+  for (let match = SPECIAL.exec(text); match !== null; match = SPECIAL.exec(text)) {
+    scan.pieces.push(text.slice(position, match.index));
+    position = scanMark(scan, match[0], match.index);
+    SPECIAL.lastIndex = position;
+  }
+  scan.pieces.push(text.slice(position));
+  return scan.pieces.join('');
+}

@@ -1,0 +1,82 @@
+/** What stands at a `<`: an address in angle brackets, or text to put there and where to go on. */
+export type Tag =
+  | { kind: 'address'; url: string; end: number }
+  | { kind: 'text'; text: string; end: number; closer?: { index: number; text: string } };
+
+const MAX_TAG_CHARACTERS = 1_000;
+
+/** Tags that go; others, such as `<player>` in a command, are placeholders and stay readable as ‹player›. */
+const ELEMENTS = new Set(
+  `a abbr acronym applet area article aside audio b base bdi bdo big blink blockquote body br button canvas
+  caption center cite code col colgroup dd del details dfn dialog dir div dl dt em embed fieldset figcaption
+  figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd
+  keygen legend li link main mark marquee math meta nav noframes noscript ol optgroup p picture pre q rp rt
+  ruby s samp script section select small span strike strong style sub sup svg table tbody td template
+  textarea tfoot th thead tr tt u ul var video wbr`.split(/\s+/),
+);
+const LINE_ENDS: Record<string, string> = { '<br': '\n', '</p': '\n\n' };
+
+const COMMENT = /<!--(?:[^-]|-(?!->)){0,2000}-->/y;
+const ADDRESS = /<(https?:\/\/[^\s<>]*)>/iy;
+const MAIL = /<(?:mailto:)?(?=[^\s<>@]{1,64}@[^\s<>@]{1,253}>)/iy;
+const CONTENT_DROPPED = /<(script|style)(?=[\s/>])/iy;
+const NAME = /<\/?([a-z][a-z0-9-]{0,40})(?=[\s/>])/iy;
+const PLACEHOLDER = /<[^<>\n]{1,100}>/y;
+const DECLARATION = /<[!?][^<>]{0,1000}>/y;
+
+function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(text);
+}
+
+/** Index after the `>` that ends the tag, one in a quoted attribute not counting; undefined when none is near. */
+function endOfTag(text: string, start: number): number | undefined {
+  let quote = '';
+  for (let index = start; index < Math.min(text.length, start + MAX_TAG_CHARACTERS); index += 1) {
+    const character = text.charAt(index);
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '>') return index + 1;
+    else if (character === '"' || character === "'") quote = character;
+  }
+  const simple = text.slice(start, start + MAX_TAG_CHARACTERS).search(/[<>]/);
+  return simple !== -1 && text.charAt(start + simple) === '>' ? start + simple + 1 : undefined;
+}
+
+/** Index after `</name …>`, or the end of the text. */
+function endOfElement(text: string, start: number, name: string): number {
+  const closing = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  const close = matchAt(closing, text, start);
+  const end = close === null ? -1 : text.indexOf('>', close.index);
+  return end === -1 ? text.length : end + 1;
+}
+
+function readElement(text: string, index: number): Tag | undefined {
+  const [opening, name] = matchAt(NAME, text, index) ?? [];
+  if (opening === undefined || name === undefined || !ELEMENTS.has(name.toLowerCase())) return undefined;
+  const end = endOfTag(text, index + 1);
+  if (end === undefined) return undefined;
+  return { kind: 'text', text: LINE_ENDS[opening.toLowerCase()] ?? '', end };
+}
+
+/** Reads the `<` at `index`: tags and comments are dropped, with their content for script and style. */
+export function readTag(text: string, index: number): Tag {
+  if (matchAt(COMMENT, text, index)) return { kind: 'text', text: '', end: COMMENT.lastIndex };
+  const url = matchAt(ADDRESS, text, index)?.[1];
+  if (url !== undefined) return { kind: 'address', url, end: ADDRESS.lastIndex };
+  const dropped = matchAt(CONTENT_DROPPED, text, index)?.[1];
+  if (dropped !== undefined) return { kind: 'text', text: '', end: endOfElement(text, index, dropped) };
+  if (matchAt(MAIL, text, index)) {
+    return {
+      kind: 'text',
+      text: '',
+      end: MAIL.lastIndex,
+      closer: { index: text.indexOf('>', index), text: '' },
+    };
+  }
+  const element = readElement(text, index);
+  if (element) return element;
+  if (matchAt(DECLARATION, text, index)) return { kind: 'text', text: '', end: DECLARATION.lastIndex };
+  if (!/[a-z/!?]/i.test(text.charAt(index + 1))) return { kind: 'text', text: '<', end: index + 1 };
+  if (!matchAt(PLACEHOLDER, text, index)) return { kind: 'text', text: '‹', end: index + 1 };
+  return { kind: 'text', text: '‹', end: index + 1, closer: { index: PLACEHOLDER.lastIndex - 1, text: '›' } };
+}

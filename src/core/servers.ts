@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import * as store from '../adapters/db/servers.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { parseSettings, settingsChangeSchema, settingsSchema } from './settings.ts';
+
+export const serverIdSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _');
+
+/** What may be said about a server; every field optional, so the same shape adds and changes. */
+export const serverChangeSchema = settingsChangeSchema.extend({
+  name: z.string().trim().min(1).max(100).optional(),
+  members: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  joined: z.coerce.date({ error: 'must be an ISO date' }).optional(),
+  plan: z.enum(['free', 'premium']).optional(),
+  active: z.boolean().optional(),
+});
+
+export type ServerChange = z.infer<typeof serverChangeSchema>;
+
+/** @throws AppError('not_found') */
+export async function getServer(core: Core, id: string): Promise<Server> {
+  const server = await store.findServer(core.database, id);
+  if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
+  return server;
+}
+
+export function listServers(core: Core): Promise<Server[]> {
+  return store.listServers(core.database);
+}
+
+/** @throws AppError('already_exists') */
+export async function addServer(
+  core: Core,
+  id: string,
+  change: ServerChange & { name: string },
+): Promise<Server> {
+  const { name, members, joined, plan, active, ...settings } = change;
+  const isMade = await store.insertServer(core.database, {
+    id,
+    name,
+    icon: null,
+    member_count: members ?? 0,
+    bot_joined_at: joined ?? new Date(core.clock()),
+    plan: plan ?? 'free',
+    premium_until: null,
+    active: active ?? true,
+    settings: JSON.stringify(settingsSchema.parse(settings)),
+  });
+  if (!isMade)
+    throw new AppError('already_exists', { message: `A server with the id ${id} exists already.` });
+  return getServer(core, id);
+}
+
+/** Changes what is given and leaves the rest. A plan set here has no end. @throws AppError('not_found') */
+export async function changeServer(core: Core, id: string, change: ServerChange): Promise<Server> {
+  const { name, members, joined, plan, active, ...settings } = change;
+  const current = parseSettings((await getServer(core, id)).settings);
+  const changed = await store.updateServer(core.database, id, {
+    ...(name === undefined ? {} : { name }),
+    ...(members === undefined ? {} : { member_count: members }),
+    ...(joined === undefined ? {} : { bot_joined_at: joined }),
+    ...(plan === undefined ? {} : { plan, premium_until: null }),
+    ...(active === undefined ? {} : { active }),
+    settings: JSON.stringify(settingsSchema.parse({ ...current, ...settings })),
+  });
+  if (!changed) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
+  return changed;
+}
+
+/** Deletes a server with keys, knowledge, credit and records. @throws AppError('not_found') */
+export async function deleteServer(core: Core, id: string): Promise<void> {
+  await getServer(core, id);
+  await store.deleteServer(core.database, id);
+}
+
+/** Everything that is stored of a server, without digests of its keys. @throws AppError('not_found') */
+export async function exportServer(core: Core, id: string) {
+  const server = await getServer(core, id);
+  return { server, ...(await store.readServerTables(core.database, id)) };
+}
+
+/** A server as owners and operators see it. */
+export function describeServer(server: Server) {
+  return {
+    id: server.id,
+    name: server.name,
+    plan: server.plan,
+    premium_until: server.premiumUntil,
+    members: server.memberCount,
+    joined: server.botJoinedAt,
+    active: server.active,
+    revision: server.revision,
+    ...parseSettings(server.settings),
+  };
+}

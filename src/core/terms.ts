@@ -1,0 +1,48 @@
+import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms } from '../domain/limits.ts';
+import type { Channel, Level, Plan, Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { parseSettings, type Settings } from './settings.ts';
+
+/** What applies to one server now: its plan, level, limits and weekly units. */
+export interface Terms {
+  settings: Settings;
+  plan: Plan;
+  level: Level;
+  levelTerms: LevelTerms;
+  /** Weekly units of both channels together. */
+  quota: number;
+  /** The API's part of it. */
+  apiShare: number;
+  perMinute: number;
+  perDay: number;
+}
+
+export function termsOf(core: Core, server: Server): Terms {
+  const { config } = core;
+  const plan = planAt(server, core.clock());
+  const settings = parseSettings(server.settings);
+  // The free plan always answers on V1, whatever level the owner chose for premium times.
+  const level = plan === 'premium' ? settings.level : 'V1';
+  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
+  return {
+    settings,
+    plan,
+    level,
+    levelTerms: LEVEL_TERMS[level],
+    quota,
+    apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]),
+    perMinute: config.LIMIT_PER_MINUTE,
+    perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,
+  };
+}
+
+/** Premium ends with its paid period by itself. */
+function planAt(server: Server, now: number): Plan {
+  const hasEnded = server.premiumUntil !== null && server.premiumUntil.getTime() <= now;
+  return server.plan === 'premium' && !hasEnded ? 'premium' : 'free';
+}
+
+/** How much of the weekly quota a channel may use, in units. */
+export function shareOf(terms: Terms, channel: Channel): number {
+  return channel === 'api' ? terms.apiShare : terms.quota;
+}

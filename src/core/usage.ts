@@ -1,0 +1,83 @@
+import { readLedger } from '../adapters/db/servers.ts';
+import { API_SHARE_DIVISOR } from '../domain/limits.ts';
+import type { Ledger, Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { type Terms, termsOf } from './terms.ts';
+
+/** The specification's `usage` object. */
+export interface Usage {
+  available_percent: number;
+  credit_percent: number;
+  requests_today: number;
+  requests_per_day: number;
+  requests_per_minute: number;
+  premium: boolean;
+}
+
+/** The limits that a usage figure is relative to; kept with a stored answer so that a replay equals it. */
+export interface UsageTerms {
+  quota: number;
+  apiShare: number;
+  creditUnit: number;
+  perDay: number;
+  perMinute: number;
+  premium: boolean;
+}
+
+export function usageTermsOf(core: Core, terms: Terms): UsageTerms {
+  return {
+    quota: terms.quota,
+    apiShare: terms.apiShare,
+    creditUnit: unitsOfHundredPercent(core),
+    perDay: terms.perDay,
+    perMinute: terms.perMinute,
+    premium: terms.plan === 'premium',
+  };
+}
+
+/** 100 percent of credit is one premium week of API allowance, in units. */
+export function unitsOfHundredPercent(core: Core): number {
+  return Math.floor(core.config.PREMIUM_WEEKLY_UNITS / API_SHARE_DIVISOR.premium);
+}
+
+/**
+ * What is left, as the API tells it. Percentages are rounded down to two decimals, so they never
+ * promise more than there is.
+ */
+export function describeUsage(terms: UsageTerms, ledger: Ledger): Usage {
+  const ofShare = terms.apiShare - ledger.api_used - ledger.api_reserved;
+  const ofQuota = terms.quota - ledger.used - ledger.reserved;
+  return {
+    available_percent: toPercent(Math.max(0, Math.min(ofShare, ofQuota)), terms.apiShare),
+    credit_percent: toPercent(ledger.credit_balance - ledger.credit_reserved, terms.creditUnit),
+    requests_today: ledger.requests_today,
+    requests_per_day: terms.perDay,
+    requests_per_minute: terms.perMinute,
+    premium: terms.premium,
+  };
+}
+
+function toPercent(units: number, whole: number): number {
+  return whole > 0 ? Math.floor((units * 10_000) / whole) / 100 : 0;
+}
+
+/** `usage` with the units behind it, for owners and operators. */
+export async function readUsage(core: Core, server: Server) {
+  const now = core.clock();
+  const week = core.calendar.weekOf(now);
+  const ledger = await readLedger(core.database, server.id, week.key, core.calendar.dayOf(now).key);
+  const terms = termsOf(core, server);
+  return {
+    ...describeUsage(usageTermsOf(core, terms), ledger),
+    week: {
+      start: week.key,
+      resets_at: new Date(week.endsAt).toISOString(),
+      quota_units: terms.quota,
+      used_units: ledger.used,
+      reserved_units: ledger.reserved,
+      api_used_units: ledger.api_used,
+      api_reserved_units: ledger.api_reserved,
+    },
+    credit: { balance_units: ledger.credit_balance, reserved_units: ledger.credit_reserved },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Level, Plan } from './types.ts';
+
+/** Every number that the specification, the contract or the product fixes; units stand in the names. */
+
+export const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_MESSAGES = 20;
+export const MAX_CONTENT_CHARACTERS = 16_000;
+export const MAX_NAME_CHARACTERS = 100;
+export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
+export const MAX_KEYS_PER_SERVER = 5;
+export const MINUTE_SECONDS = 60;
+export const PLAYGROUND_QUESTIONS_PER_DAY = 100;
+
+export const MAX_KNOWLEDGE_ENTRIES = 20_000;
+export const MAX_ENTRY_TITLE_CHARACTERS = 300;
+export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
+export const MAX_URL_CHARACTERS = 2_000;
+export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
+
+/** Longer entries are cut into passages of at most this size, at paragraph ends. */
+export const MAX_PASSAGE_CHARACTERS = 2_000;
+
+/** 1 unit = 1 prompt token; a completion token counts this many. */
+export const UNITS_PER_COMPLETION_TOKEN = 4;
+export const MIN_OUTPUT_TOKENS = 128;
+
+/** What a level may read and write, and what each unit of it costs. */
+export interface LevelTerms {
+  weight: number;
+  passages: number;
+  promptTokens: number;
+  outputTokens: number;
+  usesEmbeddings: boolean;
+  /** Rewrites the question from the history first and looks at the answer a second time. */
+  isThorough: boolean;
+}
+
+export const LEVEL_TERMS: Record<Level, LevelTerms> = {
+  V1: {
+    weight: 1,
+    passages: 4,
+    promptTokens: 6_000,
+    outputTokens: 400,
+    usesEmbeddings: false,
+    isThorough: false,
+  },
+  'V1.5': {
+    weight: 2,
+    passages: 8,
+    promptTokens: 9_000,
+    outputTokens: 600,
+    usesEmbeddings: true,
+    isThorough: false,
+  },
+  V2: {
+    weight: 5,
+    passages: 12,
+    promptTokens: 12_000,
+    outputTokens: 900,
+    usesEmbeddings: true,
+    isThorough: true,
+  },
+};
+
+/** Output limits of the two extra calls of a thorough level. */
+export const REWRITE_OUTPUT_TOKENS = 120;
+export const REVIEW_OUTPUT_TOKENS = 60;
+
+/** The API's part of the weekly quota is `quota / API_SHARE_DIVISOR[plan]`, rounded down. */
+export const API_SHARE_DIVISOR: Record<Plan, number> = { premium: 2, free: 4 };
+
+/** How long a reservation outlives the AI deadline before the sweep frees it. */
+export const RESERVATION_GRACE_SECONDS = 30;
+export const SHUTDOWN_GRACE_SECONDS = 10;

@@ -1,0 +1,15 @@
+/**
+ * Text that a database and a model can take: NUL and lone surrogates become U+FFFD.
+ * PostgreSQL refuses both in text and jsonb, which would be a 500 for the sender.
+ */
+export function toCleanText(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+}
+
+/** A name fit for one line of a prompt or a page: no control characters, no angle brackets, trimmed. */
+export function toCleanName(name: string): string {
+  return toCleanText(name)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

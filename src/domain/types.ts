@@ -1,0 +1,90 @@
+/** Words that every layer shares. Nothing here imports anything. */
+
+export type Level = 'V1' | 'V1.5' | 'V2';
+export type Plan = 'free' | 'premium';
+export type Language = 'de' | 'en';
+
+/** Who draws on a server's weekly quota; the playground draws on nothing. */
+export type Channel = 'api' | 'discord' | 'playground';
+
+/** One turn of a conversation, oldest first; `name` is whoever wrote it. */
+export interface ChatMessage {
+  role: 'user' | 'assistant';
+  content: string;
+  name?: string | undefined;
+}
+
+/** A piece of the owner's knowledge that was found for a question. `id` is `ENTRY` or `ENTRY#n`. */
+export interface Passage {
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  score: number;
+}
+
+/** A passage as the reader may look it up. */
+export interface Source {
+  title: string;
+  url: string | null;
+}
+
+/** Why a human must take over. Order is precedence: the first that holds is reported. */
+export const TEAM_REASONS = [
+  'safety',
+  'legal',
+  'payment',
+  'ban',
+  'account',
+  'asked_for_human',
+  'owner_topic',
+  'not_in_knowledge',
+  'model',
+] as const;
+export type TeamReason = (typeof TEAM_REASONS)[number];
+
+/** A customer of Lotse: a community or company with its own persona, knowledge and purse. */
+export interface Server {
+  id: string;
+  name: string;
+  icon: string | null;
+  memberCount: number;
+  botJoinedAt: Date;
+  plan: Plan;
+  /** End of the paid period; null with the premium plan means without end. */
+  premiumUntil: Date | null;
+  active: boolean;
+  /** As stored; core/settings.ts gives it its shape. */
+  settings: unknown;
+  /** Raised by every write to settings, knowledge or training. */
+  revision: number;
+}
+
+/** What a server has left, in units, and how many API requests it made today. */
+export interface Ledger {
+  used: number;
+  reserved: number;
+  api_used: number;
+  api_reserved: number;
+  credit_balance: number;
+  credit_reserved: number;
+  requests_today: number;
+}
+
+export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
+
+/** One piece of knowledge as its owner wrote it. */
+export interface KnowledgeEntry {
+  id: string;
+  title: string;
+  text: string;
+  link: string | null;
+  language: Language | null;
+  source: KnowledgeSource;
+  validUntil: Date | null;
+}
+
+export interface TokenUsage {
+  promptTokens: number;
+  completionTokens: number;
+}

@@ -1,0 +1,68 @@
+import { FolderInUseError } from './adapters/db/embedded.ts';
+import { createLog, type Log } from './adapters/log.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { seedDemo } from './core/demo.ts';
+import { type Service, startService } from './service.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL);
+  handleLastResort(log);
+  const service = await startService({ config, log, clock: Date.now });
+  handleSignals(service, log);
+  await service.ready;
+  if (config.isDemo) await showDemo(service, config);
+  log.info({ url: service.url }, `listening on ${service.url}`);
+}
+
+/** Plain text for the person at the terminal; the key is shown this once and is in no log line. */
+async function showDemo(service: Service, config: Config): Promise<void> {
+  const key = await seedDemo(service.core);
+  if (key === null) return;
+  const ask = (question: string) =>
+    `curl -s ${config.PUBLIC_URL}/api/v1/chat -H 'Authorization: Bearer ${key}' \\\n` +
+    `  -H 'Content-Type: application/json' -d '{"messages":[{"role":"user","content":"${question}"}]}'`;
+  process.stdout.write(
+    `\nA demo server is ready. Its API key, shown only this once:\n\n  ${key}\n\n` +
+      `Ask it, in German or in English:\n\n${ask('Wie komme ich auf den Server?')}\n\n` +
+      `${ask('How do I join the server?')}\n\nReference: ${config.PUBLIC_URL}/docs\n\n`,
+  );
+}
+
+/** The first signal drains, a second one ends at once. */
+function handleSignals(service: Service, log: Log): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    service
+      .stop()
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** One line for what nothing else caught; a rejected promise is a fault of one request, not of the process. */
+function handleLastResort(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForOperator = error instanceof ConfigError || error instanceof FolderInUseError;
+  process.stderr.write(
+    `${isForOperator ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
+import { migrate } from './adapters/db/migrate.ts';
+import type { Log } from './adapters/log.ts';
+import { startJobs } from './adapters/scheduler.ts';
+import { createHttpApp } from './channels/http/app.ts';
+import { type HttpServer, listen } from './channels/http/server.ts';
+import type { Config } from './config.ts';
+import { type Core, createCore } from './core/core.ts';
+import { keepHouse } from './core/housekeeping.ts';
+import { AppError } from './domain/errors.ts';
+import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
+import type { Clock } from './domain/time.ts';
+
+const MIGRATION_RETRY_MS = 500;
+
+export interface Service {
+  core: Core;
+  /** Where the API answers, with the port that was really taken. */
+  url: string;
+  /** Resolves once the schema is up to date; the API answers 503 until then. */
+  ready: Promise<void>;
+  /** /readyz turns 503, requests in flight finish (at most 10 s), everything closes. */
+  stop(): Promise<void>;
+}
+
+/** Builds adapters -> core -> channels and starts them. The API listens before the database has to answer. */
+export async function startService(options: { config: Config; log: Log; clock: Clock }): Promise<Service> {
+  const { config, log, clock } = options;
+  const adapters = await openAdapters(config, log, 'own');
+  let isStopping = false;
+  try {
+    const core = createCore({ ...adapters, config, clock, log });
+    const app = createHttpApp(core, { isStopping: () => isStopping });
+    const http = config.ROLES.has('api') ? await listen(app, { host: config.HOST, port: config.PORT }) : null;
+    const ready = migrateUntilDone(adapters, log, () => isStopping);
+    const stopJobs = config.ROLES.has('jobs') ? startCoreJobs(core, log) : async () => undefined;
+    return {
+      core,
+      url: http ? `http://${config.HOST}:${http.port}` : 'nowhere',
+      ready,
+      stop: async () => {
+        isStopping = true;
+        await stopAll(http, stopJobs, adapters, ready);
+      },
+    };
+  } catch (error) {
+    await adapters.close();
+    throw error;
+  }
+}
+
+/** A database that is still starting is waited for; a migration that fails for another reason ends the start. */
+async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: () => boolean): Promise<void> {
+  while (!isStopping()) {
+    try {
+      const applied = await migrate(adapters.database);
+      if (applied.length > 0) log.info({ applied }, 'database schema updated');
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.warn({ err: error }, 'database not ready, trying again');
+      await delay(MIGRATION_RETRY_MS);
+    }
+  }
+}
+
+function startCoreJobs(core: Core, log: Log): () => Promise<void> {
+  return startJobs(
+    [
+      { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
+      { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
+    ],
+    log,
+  );
+}
+
+async function stopAll(
+  http: HttpServer | null,
+  stopJobs: () => Promise<void>,
+  adapters: OpenAdapters,
+  ready: Promise<void>,
+): Promise<void> {
+  await http?.stop(SHUTDOWN_GRACE_SECONDS * 1000);
+  await stopJobs();
+  await ready.catch(() => undefined);
+  await adapters.close();
+}

@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createAiBackend } from '../../src/adapters/ai.ts';
+import type { StubFault } from '../support/ai-stub.ts';
+import { answer, ask, backend, failureOf, KEY, prepareBackend, stub, warnings } from './ai-setup.ts';
+
+prepareBackend();
+
+it('state() is unknown before the first call', () => {
+  expect(backend.state()).toBe('unknown');
+});
+
+const FAULTS: [string, StubFault][] = [
+  ...(['reset', 'cut', 'huge', 'not-http', 'html', 'garbage', 'null', 'empty-object', 'no-choices'] as const),
+  ...(['content-null', 'content-empty', 'not-json', 'refusal', 'length'] as const),
+  ...([
+    'status:401',
+    'status:403',
+    'status:404',
+    'status:429',
+    'status:500',
+    'status:502',
+    'status:503',
+  ] as const),
+].map((fault) => [fault, fault]);
+FAULTS.push(
+  ['gzip', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(5_000_000, ' ')) }],
+  ['no content (204)', { status: 204, body: '' }],
+  ['empty body', { body: '' }],
+  ['content as parts', { body: { choices: [{ message: { content: [{ type: 'text', text: '{}' }] } }] } }],
+  ['unclosed fence', { body: { choices: [{ message: { content: '```json\n{"a":' } }] } }],
+);
+
+describe('a fault', () => {
+  it.each(FAULTS)('is ai_unavailable after exactly one call: %s', async (_title, fault) => {
+    await ask();
+    stub.fault(fault);
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+    expect(backend.state()).toBe('failing');
+  });
+
+  it.each(FAULTS)('leaves nothing broken behind for the next call: %s', async (_title, fault) => {
+    stub.fault([fault]);
+    await failureOf(ask());
+    expect((await ask()).content).toEqual(answer);
+    expect(backend.state()).toBe('ok');
+  });
+
+  it('is ai_unavailable when nobody listens', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const other = createAiBackend({
+      apiKey: KEY,
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      maxResponseBytes: 1000,
+    });
+    expect((await failureOf(ask({}, other))).cause).toMatchObject({
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    await other.close();
+  });
+
+  it.each([
+    'huge',
+    { body: { pad: 'x'.repeat(100_000) } },
+  ] satisfies StubFault[])('over the byte cap ends the reading and the socket (%#)', async (fault) => {
+    stub.fault(fault);
+    const { cause } = await failureOf(ask());
+    expect(cause).toMatchObject({ message: expect.stringContaining('EXCEEDED_MAX_SIZE') });
+  });
+
+  it('that never ends by itself closes the upstream socket at the cap', async () => {
+    stub.fault('huge');
+    await failureOf(ask());
+    await stub.closed(1);
+    expect(stub.closedByClient).toBe(1);
+  });
+
+  it.each<[string, StubFault]>([
+    ['an error body', { status: 500, body: { error: { message: `leak ${KEY} TEXT-OF-THE-BACKEND` } } }],
+    ['HTML', { body: 'TEXT-OF-THE-BACKEND <html>' }],
+    ['a wrong shape', { body: { 'TEXT-OF-THE-BACKEND': 1, choices: ['TEXT-OF-THE-BACKEND'] } }],
+    ['content that is no JSON', { body: { choices: [{ message: { content: 'TEXT-OF-THE-BACKEND' } }] } }],
+    ['no HTTP', 'not-http'],
+  ])('tells neither key nor response text: %s', async (_title, fault) => {
+    stub.fault(fault);
+    const told = inspect([await failureOf(ask()), warnings], { depth: 20, showHidden: true });
+    expect(told).not.toContain('TEXT-OF-THE-BACKEND');
+    expect(told).not.toContain(KEY);
+  });
+
+  it('in the key itself does not tell the key', async () => {
+    const other = createAiBackend({ apiKey: `${KEY}\n`, baseUrl: stub.url, maxResponseBytes: 1000 });
+    expect(inspect(await failureOf(ask({}, other)), { depth: 20, showHidden: true })).not.toContain(KEY);
+    await other.close();
+  });
+});
+
+describe('an abort', () => {
+  it.each<StubFault>([
+    'hang',
+    'drip',
+  ])('closes the upstream socket and carries the reason: %s', async (fault) => {
+    stub.fault(fault);
+    const reason = new Error('deadline');
+    const controller = new AbortController();
+    const call = failureOf(ask({ signal: controller.signal }));
+    await stub.received(1);
+    // A whole exchange later the first response has begun, if it ever does.
+    await fetch(`${stub.url}/other`).then((response) => response.text());
+    controller.abort(reason);
+    expect((await call).cause).toBe(reason);
+    await stub.closed(1);
+    expect(backend.state()).toBe('failing');
+  });
+
+  it('closes all of 50 sockets that are in flight', async () => {
+    stub.fault('hang');
+    const controller = new AbortController();
+    const calls = Array.from({ length: 50 }, () => failureOf(ask({ signal: controller.signal })));
+    await stub.received(50);
+    controller.abort();
+    await Promise.all(calls);
+    await stub.closed(50);
+    stub.fault(null);
+    expect((await ask()).content).toEqual(answer);
+  });
+
+  it('before the call keeps the backend from being asked', async () => {
+    const reason = new Error('gone');
+    expect((await failureOf(ask({ signal: AbortSignal.abort(reason) }))).cause).toBe(reason);
+    await ask();
+    expect(stub.requests).toHaveLength(1);
+  });
+
+  it('because the client left says nothing about the backend', async () => {
+    await ask();
+    stub.fault('hang');
+    const controller = new AbortController();
+    const call = failureOf(ask({ signal: controller.signal }));
+    await stub.received(2);
+    controller.abort();
+    await call;
+    expect(backend.state()).toBe('ok');
+  });
+
+  it('also ends a second try', async () => {
+    stub.fault(['refuse-json-schema', 'hang']);
+    const controller = new AbortController();
+    const call = failureOf(ask({ signal: controller.signal }));
+    await stub.received(2);
+    controller.abort();
+    await call;
+    await stub.closed(1);
+    expect(stub.requests).toHaveLength(2);
+  });
+
+  it('by close() ends what is in flight', async () => {
+    stub.fault('hang');
+    const call = failureOf(ask());
+    await stub.received(1);
+    await backend.close();
+    await call;
+    await stub.closed(1);
+  });
+});

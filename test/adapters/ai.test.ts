@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAiBackend } from '../../src/adapters/ai.ts';
+import type { StubFault } from '../support/ai-stub.ts';
+import { answer, ask, backend, failureOf, KEY, prepareBackend, schema, stub, warnings } from './ai-setup.ts';
+
+prepareBackend();
+afterEach(() => vi.unstubAllEnvs());
+
+const bodyOf = (index: number) => stub.requests[index]?.body as Record<string, unknown>;
+
+describe('a sound answer', () => {
+  it('is the parsed JSON with the tokens the backend counted', async () => {
+    stub.usage({ promptTokens: 1200, completionTokens: 80 });
+    expect(await ask()).toEqual({ content: answer, usage: { promptTokens: 1200, completionTokens: 80 } });
+  });
+
+  it('is asked for with a strict schema, an output limit and nothing that reasoning models refuse', async () => {
+    await ask();
+    expect(bodyOf(0)).toEqual({
+      model: 'model-1',
+      messages: [
+        { role: 'system', content: 'You help.' },
+        { role: 'user', content: 'Where do I ask?' },
+      ],
+      max_tokens: 400,
+      response_format: {
+        type: 'json_schema',
+        json_schema: { name: 'answer', strict: true, schema: schema.schema },
+      },
+    });
+  });
+
+  it.each([
+    ['```json\n{"a":1}\n```'],
+    ['```\n{"a":1}\n```'],
+    ['  ```JSON {"a":1}```  '],
+    ['\n\n{"a":1}\n'],
+  ])('is accepted inside a fence or blanks: %j', async (content) => {
+    stub.reply(content);
+    expect((await ask()).content).toEqual({ a: 1 });
+  });
+
+  it('comes back unchanged whatever JSON it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
+        const content = JSON.stringify(value);
+        stub.reply(content);
+        expect(JSON.stringify((await ask()).content)).toBe(content);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['none', undefined],
+    ['null', null],
+    ['negative', { prompt_tokens: -1, completion_tokens: 5 }],
+    ['fractional', { prompt_tokens: 1.5, completion_tokens: 5 }],
+    ['text', { prompt_tokens: '10', completion_tokens: 5 }],
+    ['half of it', { prompt_tokens: 10 }],
+  ])('has no usage when the backend sends %s', async (_title, usage) => {
+    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{}' } }];
+    stub.fault({ body: { choices, usage } });
+    expect(await ask()).toEqual({ content: {}, usage: null });
+  });
+
+  it('reaches each of 50 callers that ask at once', async () => {
+    stub.reply(({ messages }) => ({ echo: messages.at(-1)?.content }));
+    const release = stub.hold();
+    const calls = Array.from({ length: 50 }, (_, n) =>
+      ask({ messages: [{ role: 'user', content: `q${n}` }] }),
+    );
+    await stub.received(50);
+    release();
+    const contents = (await Promise.all(calls)).map(({ content }) => content);
+    expect(contents).toEqual(calls.map((_, n) => ({ echo: `q${n}` })));
+    expect(stub.requests).toHaveLength(50);
+  });
+});
+
+describe('where it asks', () => {
+  it('keeps the path of the base URL, with or without a slash at its end', async () => {
+    const { origin } = new URL(stub.url);
+    for (const path of ['/v1', '/v1/', '/gateway/eu/v1']) {
+      const other = createAiBackend({ apiKey: KEY, baseUrl: origin + path, maxResponseBytes: 10_000 });
+      await ask({}, other).catch(() => null);
+      await other.close();
+    }
+    expect(stub.requests.map(({ path }) => path)).toEqual([
+      '/v1/chat/completions',
+      '/v1/chat/completions',
+      '/gateway/eu/v1/chat/completions',
+    ]);
+  });
+
+  it('sends the key as bearer and takes nothing from the environment', async () => {
+    vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-machine');
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1');
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'x-from-env: 1');
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9');
+    const other = createAiBackend({ apiKey: KEY, baseUrl: stub.url, maxResponseBytes: 10_000 });
+    await ask({}, other);
+    await other.close();
+    expect(Object.keys(stub.requests[0]?.headers ?? {}).sort()).toEqual(
+      'accept accept-encoding authorization connection content-length content-type host user-agent'.split(
+        ' ',
+      ),
+    );
+    expect(stub.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  it('sends no authorization when there is no key', async () => {
+    const other = createAiBackend({ apiKey: '', baseUrl: stub.url, maxResponseBytes: 10_000 });
+    await failureOf(ask({}, other));
+    await other.close();
+    expect(stub.requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('does not follow a redirect', async () => {
+    stub.fault({ status: 307, headers: { location: `${stub.url}/chat/completions` }, body: {} });
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(1);
+  });
+});
+
+describe('a backend with another dialect', () => {
+  it('that refuses json_schema is asked once more with json_object, and from then on at once', async () => {
+    stub.fault('refuse-json-schema');
+    expect((await ask()).content).toEqual(answer);
+    expect(stub.requests).toHaveLength(2);
+    expect((await ask()).content).toEqual(answer);
+    expect(stub.requests).toHaveLength(3);
+    expect(bodyOf(2).response_format).toEqual({ type: 'json_object' });
+    expect(warnings).toEqual([{ model: 'model-1', format: 'json_object', limit: 'max_tokens' }]);
+  });
+
+  it('is told the schema in the system message when json_object cannot carry it', async () => {
+    stub.fault('refuse-json-schema');
+    await ask();
+    const [system, user] = bodyOf(1).messages as { role: string; content: string }[];
+    expect(system?.content).toMatch(/^You help\.\n\n.*JSON schema/);
+    expect(system?.content).toContain(JSON.stringify(schema.schema));
+    expect(user).toEqual({ role: 'user', content: 'Where do I ask?' });
+  });
+
+  it.each([
+    [400, 'invalid request'],
+    [404, 'No endpoints found that support response_format'],
+    [415, 'json_schema is not known'],
+    [422, 'Unprocessable'],
+  ])('is found out by status %i: %s', async (status, message) => {
+    stub.fault([{ status, body: { error: { message } } }]);
+    expect((await ask()).content).toEqual(answer);
+    expect(bodyOf(1).response_format).toEqual({ type: 'json_object' });
+  });
+
+  it('is not assumed when the second try fails too', async () => {
+    stub.fault(['status:400', 'status:400']);
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+    await ask();
+    expect(bodyOf(2).response_format).toMatchObject({ type: 'json_schema' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('is not assumed after json_schema has worked, unless the error names it', async () => {
+    await ask();
+    stub.fault(['status:400']);
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+    stub.fault('refuse-json-schema');
+    await ask();
+    expect(stub.requests).toHaveLength(4);
+  });
+
+  it('that refuses max_tokens gets max_completion_tokens, and from then on at once', async () => {
+    stub.fault('refuse-max-tokens');
+    await ask();
+    await ask();
+    expect(stub.requests).toHaveLength(3);
+    expect(bodyOf(2)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_schema' } });
+    expect(bodyOf(2)).not.toHaveProperty('max_tokens');
+  });
+
+  it('that refuses both is understood after three calls', async () => {
+    stub.fault(['refuse-max-tokens', 'refuse-json-schema']);
+    await ask();
+    await ask();
+    expect(stub.requests).toHaveLength(4);
+    expect(bodyOf(3)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_object' } });
+  });
+
+  it('that refuses either limit is not asked for ever', async () => {
+    const refusal = { status: 400, body: { error: { message: 'max_tokens is not supported' } } };
+    stub.fault(refusal);
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+  });
+});
+
+describe('embeddings', () => {
+  const embed = (texts: string[]) =>
+    backend.embed({ model: 'small', texts, signal: new AbortController().signal });
+  const vector = (index: number, embedding: unknown) => ({ object: 'embedding', index, embedding });
+
+  it('are one vector a text, alike for texts that share words', async () => {
+    stub.usage({ promptTokens: 9, completionTokens: 0 });
+    const { vectors, usage } = await embed(['reset my password', 'my password reset', 'shipping to Norway']);
+    expect(usage).toEqual({ promptTokens: 9, completionTokens: 0 });
+    expect(vectors).toHaveLength(3);
+    expect(vectors[0]).toBeInstanceOf(Float32Array);
+    expect(vectors[0]).toEqual(vectors[1]);
+    expect(vectors[0]).not.toEqual(vectors[2]);
+  });
+
+  it('come back in the order of the texts whatever order the backend chose', async () => {
+    stub.fault({ body: { data: [vector(1, [0, 1]), vector(0, [1, 0])] } });
+    const { vectors, usage } = await embed(['a', 'b']);
+    expect(vectors.map((numbers) => [...numbers])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    expect(usage).toBeNull();
+  });
+
+  it('of no text cost no call', async () => {
+    expect(await embed([])).toEqual({ vectors: [], usage: null });
+    expect(stub.requests).toHaveLength(0);
+  });
+
+  it.each<[string, StubFault]>([
+    ['one too few', { body: { data: [vector(0, [1])] } }],
+    ['one too many', { body: { data: [vector(0, [1]), vector(1, [1]), vector(2, [1])] } }],
+    ['the same index twice', { body: { data: [vector(0, [1]), vector(0, [1])] } }],
+    ['different sizes', { body: { data: [vector(0, [1]), vector(1, [1, 2])] } }],
+    ['no dimension', { body: { data: [vector(0, []), vector(1, [])] } }],
+    [
+      'an infinite number',
+      { body: '{"data":[{"index":0,"embedding":[1e999]},{"index":1,"embedding":[1]}]}' },
+    ],
+    ['a number too large for 32 bits', { body: { data: [vector(0, [1e39]), vector(1, [1])] } }],
+    ['base64', { body: { data: [vector(0, 'AACAPw=='), vector(1, 'AACAPw==')] } }],
+    ['HTML', 'html'],
+    ['an error', 'status:500'],
+  ])('are ai_unavailable when the backend sends %s', async (_title, fault) => {
+    stub.fault(fault);
+    await failureOf(embed(['a', 'b']));
+    expect(stub.requests).toHaveLength(1);
+    expect(backend.state()).toBe('failing');
+  });
+});

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Who may import whom: a file of the left rooms may import from itself and from the right ones. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'src/domain': [],
+  'src/config.ts': ['src/domain'],
+  'src/adapters': ['src/domain', 'src/config.ts'],
+  'src/core': ['src/domain', 'src/config.ts', 'src/adapters'],
+  'src/channels/http': ['src/domain', 'src/core'],
+  'src/channels/cli': ['src/domain', 'src/core'],
+  commands: ['src/domain', 'src/core'],
+};
+
+/** Only these put the house together. */
+const COMPOSITION_ROOTS = ['src/main.ts', 'src/cli.ts', 'src/service.ts'];
+
+/** Parts of the core that must stay free of the outside world. */
+const PURE = [
+  'src/core/retrieval',
+  'src/core/handover',
+  'src/core/sanitise',
+  'src/core/prompt.ts',
+  'src/core/extractive.ts',
+];
+
+/** What each room may not know, by package. */
+const FOREIGN: Record<string, RegExp> = {
+  'src/domain': /^(?!luxon$|\.)/,
+  'src/core': /^(koa|@koa\/|discord\.js|pg$|kysely|undici|openai)/,
+  'src/channels': /^(pg$|kysely|undici|openai|@keyv)/,
+};
+
+interface Import {
+  file: string;
+  target: string;
+  isType: boolean;
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'));
+}
+
+/** Every import of a file; relative ones as paths from the root. */
+function importsOf(file: string, text: string): Import[] {
+  const found = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gms);
+  return [...found].map(([, type, target = '']) => ({
+    file,
+    target: target.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(file), target)) : target,
+    isType: type !== undefined,
+  }));
+}
+
+function isIn(file: string, room: string): boolean {
+  return file === room || file.startsWith(`${room}/`);
+}
+
+function roomOf(file: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((room) => isIn(file, room));
+}
+
+/** Arrows that run the wrong way, as sentences. */
+function findUpwardImports(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ file, target }) => {
+    if (!/^(src|commands|test|bench)\//.test(target) || COMPOSITION_ROOTS.includes(file)) return [];
+    const room = roomOf(file);
+    const isAllowed =
+      room !== undefined && [room, ...(MAY_IMPORT[room] ?? [])].some((allowed) => isIn(target, allowed));
+    return isAllowed ? [] : [`${file} must not import ${target}`];
+  });
+}
+
+const files = [...listFiles('src'), ...listFiles('commands')];
+const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+
+describe('the house', () => {
+  test('has arrows in one direction only', () => {
+    expect(imports.length).toBeGreaterThan(50);
+    expect(findUpwardImports(imports)).toEqual([]);
+  });
+
+  test('would notice a planted upward import', () => {
+    const planted = importsOf('src/adapters/log.ts', "import { createCore } from '../core/core.ts';");
+    expect(findUpwardImports(planted)).toEqual(['src/adapters/log.ts must not import src/core/core.ts']);
+    const sideways = importsOf('src/channels/http/app.ts', "import { runCli } from '../cli/program.ts';");
+    expect(findUpwardImports(sideways)).toHaveLength(1);
+  });
+
+  test('keeps foreign packages out of the rooms that must not know them', () => {
+    const packages = imports.filter(
+      ({ target, file }) => !isIn(target, 'src') && !target.startsWith('commands') && file,
+    );
+    const wrong = packages.filter(({ file, target }) =>
+      Object.entries(FOREIGN).some(([room, banned]) => isIn(file, room) && banned.test(target)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('keeps retrieval, hand-over rules, prompt and sanitising free of the outside world', () => {
+    const wrong = imports.filter(
+      ({ file, target, isType }) =>
+        !isType &&
+        PURE.some((room) => isIn(file, room)) &&
+        (isIn(target, 'src/adapters') || target.startsWith('node:')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has no file over 300 lines', () => {
+    const long = files.filter((file) => readFileSync(join(ROOT, file), 'utf8').split('\n').length > 301);
+    expect(long).toEqual([]);
+  });
+
+  test('reads the environment in one file', () => {
+    const readers = files.filter((file) => /process\.env\b/.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(readers).toEqual(['src/config.ts']);
+  });
+
+  test('lists every setting in .env.example', () => {
+    const settings = [
+      ...readFileSync(join(ROOT, 'src/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm),
+    ].map(([, name]) => name);
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+    expect(settings.length).toBeGreaterThan(30);
+    expect(settings.filter((name) => !example.includes(`\n# ${name}=`))).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AiBackend, createAiBackend } from '../../src/adapters/ai.ts';
+import { parseConfig } from '../../src/config.ts';
+import type { Core } from '../../src/core/core.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+const KEY = 'sk-secret-of-the-operator';
+
+let app: TestApp;
+let stub: AiStub;
+let ai: AiBackend;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  stub = await startAiStub();
+  ai = createAiBackend({ apiKey: KEY, baseUrl: stub.url, maxResponseBytes: 100_000 });
+});
+afterEach(async () => {
+  await ai.close();
+  await stub.close();
+});
+
+/** The checks of a core, by name, and how the command ended; no secret may be anywhere in it. */
+async function diagnose(change: Partial<Core> = {}, settings: Record<string, string> = {}) {
+  const config = { ...app.core.config, ...parseConfig(settings) };
+  const openCore = async () => ({ ...app.core, config, ...change });
+  const human = await runOn(openCore, ['doctor']);
+  const { code, out, err } = await runOn(openCore, ['doctor', '--json']);
+  expect(human.code).toBe(code);
+  expect(human.out + human.err + out + err).not.toContain('secret');
+  const checks: { check: string; status: string; message: string }[] = JSON.parse(out);
+  expect(human.out.trim().split('\n')).toHaveLength(checks.length);
+  const byName = Object.fromEntries(checks.map(({ check, ...rest }) => [check, rest]));
+  return { code, human, ...byName } as { code: number; human: typeof human } & Record<
+    'settings' | 'database' | 'discord' | 'ai' | 'embeddings',
+    { status: string; message: string } | undefined
+  >;
+}
+
+const withBackend = () => ({
+  OPENAI_BASE_URL: stub.url.replace('//', '//user:secret@'),
+  OPENAI_API_KEY: KEY,
+});
+
+test('nothing configured is sound: embedded or given database, bot off, extractive engine', async () => {
+  const { code, human, settings, database, discord, ai: backend } = await diagnose();
+  expect({ code, err: human.err }).toEqual({ code: 0, err: '' });
+  for (const check of [settings, database, discord, backend]) expect(check?.status).toBe('ok');
+  expect(database?.message).toMatch(/answers, schema up to date/);
+  expect(discord?.message).toContain('not set: bot off');
+  expect(backend?.message).toContain('extractive engine');
+});
+
+test('a backend is asked one small question, without its key in the output', async () => {
+  stub.reply({ ok: true });
+  const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), MODEL_V1: 'small-1' });
+  expect({ code, ...backend }).toMatchObject({ code: 0, status: 'ok' });
+  expect(backend?.message).toBe(`model small-1 at ${new URL(stub.url).host} answers`);
+  expect(stub.requests.length).toBe(2);
+});
+
+test.each([
+  ['status:401', 'check OPENAI_API_KEY'],
+  ['status:404', 'MODEL_V1'],
+  ['status:429', 'limit or credit'],
+  ['status:500', 'try again later'],
+  ['html', 'check OPENAI_BASE_URL'],
+  ['reset', 'check OPENAI_BASE_URL'],
+  ['hang', 'no answer in time'],
+] as const)('a failing backend (%s) fails the command with a hint', async (fault, hint) => {
+  stub.fault(fault);
+  const { code, human, ai: backend } = await diagnose({ ai }, { ...withBackend(), AI_TIMEOUT_MS: '150' });
+  expect({ code, status: backend?.status, err: human.err }).toEqual({
+    ...{ code: 1, status: 'fail', err: 'Failed: ai.\n' },
+  });
+  expect(backend?.message).toContain(hint);
+});
+
+test('a model that ignores the form asked for is no usable backend', async () => {
+  stub.reply({ sure: 'I am here' });
+  const { code, ai: backend } = await diagnose({ ai }, withBackend());
+  expect({ code, ...backend }).toMatchObject({ code: 1, status: 'fail' });
+  expect(backend?.message).toContain('choose another MODEL_V1');
+});
+
+test('failing embeddings are a warning, since questions are still searched by words', async () => {
+  stub.reply({ ok: true });
+  const settings = { ...withBackend(), EMBEDDING_MODEL: 'embed-1' };
+  expect((await diagnose({ ai }, settings)).embeddings?.status).toBe('ok');
+  const broken: AiBackend = { ...ai, embed: () => Promise.reject(new AppError('ai_unavailable')) };
+  const { code, embeddings } = await diagnose({ ai: broken }, settings);
+  expect({ code, ...embeddings }).toMatchObject({ code: 0, status: 'warn' });
+});
+
+test('a Discord token is never shown, and settings without their partner are named', async () => {
+  const { code, settings, discord } = await diagnose(
+    {},
+    { DISCORD_TOKEN: 'secret-token', DISCORD_CLIENT_ID: '1', EMBEDDING_MODEL: 'embed-1' },
+  );
+  expect(code).toBe(0);
+  expect(discord?.status).toBe('warn');
+  expect(settings).toEqual({
+    status: 'warn',
+    message:
+      'valid, but DISCORD_CLIENT_ID does nothing without DISCORD_CLIENT_SECRET; EMBEDDING_MODEL does nothing without OPENAI_BASE_URL',
+  });
+});
+
+test('a database that does not answer fails the command', async () => {
+  const cause = new Error('connect ECONNREFUSED');
+  const query = () => Promise.reject(new AppError('service_unavailable', { cause }));
+  const { code, database } = await diagnose({ database: { ...app.core.database, query } });
+  expect({ code, ...database }).toMatchObject({ code: 1, status: 'fail' });
+});
+
+test('wrong settings and an unreachable database at the start are checks too', async () => {
+  const readWrongly = async () => {
+    parseConfig({ PORT: 'x', LOG_LEVEL: 'loud' });
+    return app.core;
+  };
+  const wrong = await runOn(readWrongly, ['doctor', '--json']);
+  expect(wrong).toMatchObject({ code: 1, err: 'Failed: settings.\n' });
+  const [settings] = JSON.parse(wrong.out);
+  expect(settings).toMatchObject({ check: 'settings', status: 'fail' });
+  expect(settings.message).toMatch(/PORT: .+LOG_LEVEL: /s);
+
+  const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
+  const away = () => Promise.reject(new AppError('service_unavailable', { cause }));
+  const down = await runOn(away, ['doctor']);
+  expect(down).toMatchObject({ code: 1, err: 'Failed: database.\n' });
+  expect(down.out).toContain(
+    'fail  database  The database cannot be reached. (connect ECONNREFUSED 127.0.0.1:1)',
+  );
+});

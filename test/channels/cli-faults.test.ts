@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const run = (...argv: string[]) => runOn(async () => app.core, argv);
+
+test.each([
+  'server show nowhere',
+  'server export nowhere',
+  'server delete nowhere',
+  'server set nowhere --tone dry',
+  'key create nowhere',
+  'key list nowhere',
+  'credit grant nowhere 5 --reference r',
+  'knowledge import nowhere k.jsonl',
+  'knowledge list nowhere',
+  'ask nowhere Who?',
+  'usage nowhere',
+])('an unknown server is one sentence on stderr: %s', async (line) => {
+  const files = { 'k.jsonl': '{"title":"Rules","text":"Be kind."}' };
+  const answered = await runOn(async () => app.core, [...line.split(' '), '--json'], files);
+  expect(answered).toEqual({ code: 1, out: '', err: 'There is no server with the id nowhere.\n' });
+});
+
+test('every wrong value is named with its reason, and nothing is changed', async () => {
+  const { id } = await app.addServer();
+  const before = await run('server', 'show', id);
+  const wrong = await run(
+    ...['server', 'set', id, '--members', '-3.5', '--plan', 'gold', '--joined', 'soon', '--active', 'no'],
+    ...['--avatar', 'ftp://x.example/a', '--level', 'V9', '--language', 'fr', '--bot-name', ''],
+  );
+  expect(wrong).toMatchObject({ code: 1, out: '' });
+  const named = wrong.err
+    .trim()
+    .split('\n')
+    .map((line) => line.split(':')[0]);
+  expect(named.toSorted()).toEqual([
+    '--active',
+    '--avatar',
+    '--bot-name',
+    '--joined',
+    '--language',
+    '--level',
+    '--members',
+    '--plan',
+  ]);
+  expect(wrong.err).not.toMatch(/: *$/m);
+  expect(await run('server', 'show', id)).toEqual(before);
+});
+
+test.each([
+  [['server', 'add', '--name', 'x'], '--id: is required'],
+  [['server', 'add', '--id', 'a b', '--name', 'x'], '--id: must be 1 to 64 letters'],
+  [['server', 'show', 'a/b'], 'ID: must be 1 to 64 letters'],
+  [['server', 'set', 'x'], 'Give at least one option'],
+  [['credit', 'grant', 'x', '5'], '--reference: is required'],
+  [['credit', 'grant', 'x', '0', '--reference', 'r'], 'PERCENT: must be above 0'],
+  [['credit', 'grant', 'x', 'much', '--reference', 'r'], 'PERCENT: must be a number'],
+  [['knowledge', 'import', 'x', 'k.pdf'], 'FILE: must end in .jsonl or .md'],
+  [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
+  [['ask', 'x', ' '], 'QUESTION: must not be empty'],
+  [['server', 'list', '--all'], "unknown option '--all'"],
+  [['sever', 'list'], "unknown command 'sever'"],
+  [['server', 'lst'], "unknown command 'lst'"],
+  [['key', 'create'], "missing required argument 'SERVER'"],
+  [['usage', 'a', 'b'], 'too many arguments'],
+  [['server', 'add', '--id'], 'argument missing'],
+  [['server'], 'Usage:'],
+  [[], 'Usage:'],
+])('a wrong command line opens nothing and says why: %j', async (argv, message) => {
+  const openCore = () => Promise.reject(new Error('opened'));
+  const { code, out, err } = await runOn(openCore, argv);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain(message);
+});
+
+test('help is no error and opens nothing', async () => {
+  const openCore = () => Promise.reject(new Error('opened'));
+  for (const argv of [['--help'], ['help'], ['server', 'set', '--help']]) {
+    const { code, out, err } = await runOn(openCore, argv);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('--json');
+  }
+});
+
+test('an unexpected error is a sentence, never a stack', async () => {
+  const { code, out, err } = await runOn(
+    () => Promise.reject(new TypeError('odd\n  at x.ts:1')),
+    ['server', 'list'],
+  );
+  expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Something went wrong. (odd)\n' });
+});

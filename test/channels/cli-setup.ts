@@ -1,0 +1,33 @@
+import { runCli } from '../../src/channels/cli/program.ts';
+import type { Core } from '../../src/core/core.ts';
+
+export interface CliRun {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Runs one command line over a core. @param files what `readFile` finds, by path. */
+export async function runOn(
+  openCore: () => Promise<Core>,
+  argv: string[],
+  files: Record<string, string> = {},
+): Promise<CliRun> {
+  const run: CliRun = { code: -1, out: '', err: '' };
+  run.code = await runCli({
+    argv,
+    openCore,
+    stdout: (text) => {
+      run.out += text;
+    },
+    stderr: (text) => {
+      run.err += text;
+    },
+    readFile: async (path) => {
+      const text = files[path];
+      if (text === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+      return text;
+    },
+  });
+  return run;
+}

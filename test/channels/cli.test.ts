@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toTable } from '../../src/channels/cli/print.ts';
+import { authenticate } from '../../src/core/keys.ts';
+import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const run = (...argv: string[]) => runOn(async () => app.core, argv);
+const runWith = (files: Record<string, string>, ...argv: string[]) =>
+  runOn(async () => app.core, argv, files);
+
+/** The result of a command that must succeed, as a machine reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
+async function json(...argv: string[]): Promise<any> {
+  const { code, out, err } = await run(...argv, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^[^\n]+\n$/);
+  return JSON.parse(out);
+}
+
+const SHIP = {
+  id: 'ship',
+  title: 'Wie miete ich ein Schiff?',
+  text: 'Ein Schiff mietest du am Hafen beim Kapitän.',
+  link: 'https://salzkai.example.org/schiff',
+  language: 'de',
+};
+const RULES = { id: 'rules', title: 'Rules', text: 'Be kind to everyone on board.' };
+const toLines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
+
+test('a server is added, changed, shown, listed, exported and deleted', async () => {
+  const added = await json(
+    ...['server', 'add', '--id', 'harbour', '--name', 'Salzkai', '--members', '250'],
+    ...['--joined', '2026-03-01', '--plan', 'premium', '--level', 'V1.5', '--language', 'de'],
+  );
+  expect(added).toMatchObject({
+    ...{ id: 'harbour', name: 'Salzkai', plan: 'premium', level: 'V1.5', language: 'de' },
+    ...{ members: 250, joined: '2026-03-01T00:00:00.000Z', active: true },
+  });
+
+  const changed = await json(
+    ...[
+      'server',
+      'set',
+      'harbour',
+      '--bot-name',
+      'Kai',
+      '--topics',
+      'crew, black flag ',
+      '--active',
+      'false',
+    ],
+    ...['--avatar', 'https://salzkai.example.org/kai.png', '--tone', 'dry', '--instructions', 'Say ahoy.'],
+  );
+  expect(changed).toEqual({
+    ...added,
+    ...{ bot_name: 'Kai', topics: ['crew', 'black flag'], active: false, tone: 'dry' },
+    ...{ avatar: 'https://salzkai.example.org/kai.png', instructions: 'Say ahoy.' },
+    revision: added.revision + 1,
+  });
+  expect(await json('server', 'show', 'harbour')).toEqual(changed);
+  expect(await json('server', 'list')).toContainEqual(changed);
+  expect((await run('server', 'show', 'harbour')).out).toMatch(
+    /^id +harbour\nname +Salzkai\nplan +premium\n/,
+  );
+
+  const { out } = await run('server', 'export', 'harbour');
+  expect(JSON.parse(out)).toMatchObject({ server: { id: 'harbour' }, keys: [], knowledge: [] });
+  expect(await json('server', 'export', 'harbour')).toEqual(JSON.parse(out));
+
+  expect(await json('server', 'delete', 'harbour')).toEqual({ deleted: 'harbour' });
+  expect(await json('server', 'list')).not.toContainEqual(changed);
+});
+
+test('an empty text takes avatar and topics away, what is not given stays', async () => {
+  const { id } = await app.addServer({ avatar: 'https://a.example/a.png', topics: ['a'], tone: 'dry' });
+  expect(await json('server', 'set', id, '--avatar', '', '--topics', '')).toMatchObject({
+    ...{ avatar: null, topics: [], tone: 'dry', members: 100 },
+  });
+});
+
+test('a key is printed alone, works, and is never shown again', async () => {
+  const { id } = await app.addServer();
+  const { code, out, err } = await run('key', 'create', id, '--name', 'Tickets');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^lts_[0-9A-Za-z]{38}\n$/);
+  const key = out.trim();
+  expect((await authenticate(app.core, key)).server.id).toBe(id);
+
+  for (const noun of ['key', 'server'].map((name) => [name, name === 'key' ? 'list' : 'export', id])) {
+    const text = (await run(...noun)).out + (await run(...noun, '--json')).out;
+    expect(text).toContain('Tickets');
+    expect(text).not.toContain(key.slice(4, -4));
+  }
+});
+
+test('keys are made, listed and revoked in the shapes of the contract', async () => {
+  const { id } = await app.addServer();
+  const made = await json('key', 'create', id, '--name', 'Shop', '--test');
+  expect(Object.keys(made)).toEqual(['id', 'key', 'name', 'last4']);
+  expect(made.key).toMatch(/^lts_test_/);
+  const list = await json('key', 'list', id);
+  expect(list).toContainEqual({
+    ...{ id: made.id, name: 'Shop', last4: made.key.slice(-4) },
+    ...{ created_at: expect.stringMatching(/^\d{4}-.*Z$/), last_used_at: null, revoked_at: null },
+  });
+
+  expect(await json('key', 'revoke', id, made.id)).toEqual({ revoked: made.id });
+  const [revoked] = (await json('key', 'list', id)).filter((key: { id: string }) => key.id === made.id);
+  expect(revoked.revoked_at).toBe(new Date(NOON).toISOString());
+  await expect(authenticate(app.core, made.key)).rejects.toMatchObject({ code: 'invalid_api_key' });
+  const again = await run('key', 'revoke', id, made.id);
+  expect(again).toEqual({ code: 1, out: '', err: 'This server has no such valid key.\n' });
+});
+
+test('a sixth valid key is refused', async () => {
+  const { id } = await app.addServer();
+  for (let made = 1; made < 5; made++) await json('key', 'create', id);
+  const sixth = await run('key', 'create', id);
+  expect(sixth).toEqual({ code: 1, out: '', err: 'The server has its 5 valid keys; revoke one first.\n' });
+});
+
+test('the same credit reference twice changes nothing', async () => {
+  const { id } = await app.addServer();
+  const grant = ['credit', 'grant', id, '12.5', '--reference', 'invoice 7'];
+  expect(await json(...grant)).toEqual({ granted: true, balance_units: 250_000 });
+  expect(await json(...grant)).toEqual({ granted: false, balance_units: 250_000 });
+  expect((await run(...grant)).out).toBe(
+    'This reference was granted before; nothing changed. The balance is 250,000 units.\n',
+  );
+  expect(await json('usage', id)).toMatchObject({ credit_percent: 12.5, credit: { balance_units: 250_000 } });
+});
+
+test('usage shows what the API shows, and the units behind it', async () => {
+  const { id, key } = await app.addServer();
+  await app.chat(key, ask('Who is the captain?'));
+  const { week, credit, ...usage } = await json('usage', id);
+  expect(usage).toEqual((await app.status(key)).body.usage);
+  expect(usage.requests_today).toBe(1);
+  expect(week).toMatchObject({
+    ...{ start: '2026-03-16', quota_units: 4_000_000, reserved_units: 0, api_reserved_units: 0 },
+    ...{ used_units: expect.any(Number), api_used_units: week.used_units },
+  });
+  expect(week.used_units).toBeGreaterThan(0);
+  expect(credit).toEqual({ balance_units: 0, reserved_units: 0 });
+  expect((await run('usage', id)).out).toContain('requests today       1 of 1,000\n');
+});
+
+test('knowledge is imported, updated, listed and removed', async () => {
+  const { id } = await app.addServer();
+  const files = {
+    'k.jsonl': toLines(SHIP, RULES),
+    'k2.jsonl': toLines(SHIP, { ...RULES, text: 'No fire.' }),
+  };
+  const load = async (file: string) =>
+    JSON.parse((await runWith(files, 'knowledge', 'import', id, file, '--json')).out);
+  expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [] });
+  expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [] });
+  expect(await json('knowledge', 'list', id)).toEqual([
+    { id: 'rules', title: 'Rules', language: 'en', source: 'import', link: null, valid_until: null },
+    { ...SHIP, text: undefined, source: 'import', valid_until: null },
+  ]);
+  expect(await json('knowledge', 'remove', id, 'rules')).toEqual({ removed: 'rules' });
+  expect((await run('knowledge', 'list', id)).out.trim().split('\n')).toHaveLength(2);
+  const again = await run('knowledge', 'remove', id, 'rules');
+  expect(again).toEqual({ code: 1, out: '', err: 'There is no entry with the id rules.\n' });
+});
+
+test('one bad line imports nothing and every bad line is listed', async () => {
+  const { id } = await app.addServer();
+  const text = `${toLines(SHIP)}\n{"title": oops\n\n${toLines({ title: '', text: 'x' }, SHIP)}`;
+  const argv = ['knowledge', 'import', id, 'bad.jsonl'];
+  const human = await runWith({ 'bad.jsonl': text }, ...argv);
+  expect(human).toMatchObject({ code: 1, out: '' });
+  expect(human.err).toMatch(
+    /^Nothing was imported, 3 rejected:\n {2}line 2: .+\n {2}line 4: .+\n {2}line 5: .+\n$/,
+  );
+
+  const machine = await runWith({ 'bad.jsonl': text }, ...argv, '--json');
+  expect(machine.code).toBe(1);
+  const result = JSON.parse(machine.out);
+  expect(result).toMatchObject({ added: 0, updated: 0, unchanged: 0 });
+  expect(result.rejected.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5]);
+  expect(await json('knowledge', 'list', id)).toEqual([]);
+});
+
+test('Markdown becomes one entry a heading', async () => {
+  const { id } = await app.addServer();
+  const text =
+    '# Guide\n\n## Join\n\nOpen the map.\n\n```\n# no heading\n```\n\n## Leave\n\nClose the map.\n';
+  const { out } = await runWith({ 'guide.md': text }, 'knowledge', 'import', id, 'guide.md');
+  expect(out).toBe('Imported: 2 added, 0 updated, 0 unchanged.\n');
+  const titles = (await json('knowledge', 'list', id)).map((entry: { title: string }) => entry.title);
+  expect(titles.toSorted()).toEqual(['Join', 'Leave']);
+});
+
+test('ask answers with the passages behind it and costs nothing', async () => {
+  const { id } = await app.addServer();
+  await app.addKnowledge(id, [SHIP, RULES]);
+  const before = await json('usage', id);
+  const answer = await json('ask', id, 'Wie miete ich ein Schiff?');
+  expect(answer).toMatchObject({
+    ...{ needs_team: false, team_reason: null, level: 'V1', engine: 'extractive' },
+    sources: [{ title: SHIP.title, url: SHIP.link }],
+    answer: expect.stringContaining('am Hafen'),
+  });
+  expect(answer.passages[0]).toEqual({
+    ...SHIP,
+    link: undefined,
+    language: undefined,
+    score: expect.any(Number),
+  });
+  const { out } = await run('ask', id, 'I want a refund!');
+  expect(out).toMatch(/\nneeds team +yes \(payment\)\n/);
+  expect(await json('usage', id)).toEqual(before);
+});
+
+test('the 101st question of a day is refused, the next day answers again', async () => {
+  const { id } = await app.addServer();
+  for (let asked = 0; asked < 100; asked++) expect((await run('ask', id, 'Ahoy?')).code).toBe(0);
+  const refused = await run('ask', id, 'Ahoy?', '--json');
+  expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('used up for today') });
+  app.clock.now += 24 * 3600 * 1000;
+  expect((await run('ask', id, 'Ahoy?')).code).toBe(0);
+  app.clock.now = NOON;
+});
+
+test('--json works before the noun, after it and at the end', async () => {
+  const { id } = await app.addServer();
+  const expected = (await run('key', 'list', id, '--json')).out;
+  expect(JSON.parse(expected)).toHaveLength(1);
+  expect((await run('--json', 'key', 'list', id)).out).toBe(expected);
+  expect((await run('key', '--json', 'list', id)).out).toBe(expected);
+});
+
+test('an empty list says what to do next', async () => {
+  const { id, keyId } = await app.addServer();
+  await run('key', 'revoke', id, keyId);
+  expect((await run('knowledge', 'list', id)).out).toContain(`knowledge import ${id} FILE`);
+});
+
+test('no stored text breaks a row or reaches the terminal as a control sequence', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { minLength: 1 }), (rows) => {
+      const lines = toTable([['a', 'b'], ...rows, ['\u001b[2J\u009b31m', 'x\u202ey\r\n']]).split('\n');
+      expect(lines).toHaveLength(rows.length + 2);
+      expect(lines.join('')).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+    }),
+  );
+});

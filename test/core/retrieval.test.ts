@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { guessLanguage, stem, unify, words } from '../../src/core/retrieval/analyse.ts';
+import { splitCompound } from '../../src/core/retrieval/compounds.ts';
+import { buildVectorMatrix, cosineTop, fuse } from '../../src/core/retrieval/fuse.ts';
+import {
+  ANSWER_THRESHOLD,
+  buildIndex,
+  buildIndexInSlices,
+  queriesOf,
+  type SearchDocument,
+  search,
+} from '../../src/core/retrieval/search.ts';
+
+const german: SearchDocument[] = [
+  {
+    id: 'key',
+    language: 'de',
+    title: 'Schlüssel tauschen',
+    text: 'Alte Schlüssel kannst du im Hafen gegen neue tauschen.',
+  },
+  {
+    id: 'rules',
+    language: 'de',
+    title: 'Serverregeln',
+    text: 'Die Serverregeln stehen im Kanal Willkommen. Wer sie bricht, wird verwarnt.',
+  },
+  {
+    id: 'password',
+    language: 'de',
+    title: 'Passwort ändern',
+    text: 'Öffne die Einstellungen deines Kontos und ändere dort dein Passwort.',
+  },
+  {
+    id: 'island',
+    language: 'de',
+    title: 'Insel verschönern',
+    text: 'Blumen und Zäune für deine Insel verkauft der Gärtner.',
+  },
+  {
+    id: 'server',
+    language: 'de',
+    title: 'Server und Regeln für Gäste',
+    text: 'Gäste dürfen nichts abbauen.',
+  },
+];
+const english: SearchDocument[] = [
+  {
+    id: 'boat',
+    language: 'en',
+    title: 'Repairing boats',
+    text: 'Boats are repaired at the shipyard for two planks of oak.',
+  },
+  {
+    id: 'trade',
+    language: 'en',
+    title: 'Trading issues',
+    text: 'If the market shows issues with a trade, reopen the window.',
+  },
+  { id: 'sleep', language: 'en', title: 'Skipping the night', text: 'Half of all players must lie in bed.' },
+];
+const germanIndex = buildIndex(german);
+const englishIndex = buildIndex(english);
+const bothIndex = buildIndex([...german, ...english]);
+
+const ask = (index: typeof germanIndex, text: string, limit = 5) =>
+  search(index, [{ text, weight: 1 }], limit);
+const firstOf = (index: typeof germanIndex, text: string) => ask(index, text).hits[0]?.id;
+
+describe('analysis', () => {
+  it('writes all spellings of an umlaut the same way and keeps ue where it is no umlaut', () => {
+    for (const spelling of ['schlüssel', 'schluessel', 'schlussel'])
+      expect(unify(spelling)).toBe('schlussel');
+    expect(['neue', 'bauer', 'quelle', 'straße'].map(unify)).toEqual(['neue', 'bauer', 'quelle', 'strasse']);
+  });
+
+  it('reduces English plurals in -ues and German endings to the same term as the singular', () => {
+    expect(stem('issues', 'en')).toBe(stem('issue', 'en'));
+    expect(stem('schlüsseln', 'de')).toBe(stem('schluessel', 'de'));
+    expect(stem('regeln', 'de')).toBe(stem('regel', 'de'));
+  });
+
+  it('reads decomposed letters like composed ones and cuts endless words', () => {
+    expect(words('Schlu\u0308ssel')).toEqual(['schlüssel']);
+    expect(words('x'.repeat(100_000))).toEqual(['x'.repeat(64)]);
+  });
+
+  it('tells German from English, and says so when it cannot', () => {
+    expect(guessLanguage(words('Wie kann ich das machen?'))).toBe('de');
+    expect(guessLanguage(words('How can I do this?'))).toBe('en');
+    expect(guessLanguage(words('Kubernetes 42'))).toBeNull();
+  });
+});
+
+describe('compound splitting', () => {
+  const parts = ['zahlung', 'art', 'arten', 'server', 'regel', 'konto'];
+  const find = (part: string) => parts.indexOf(part);
+  const split = (word: string) => splitCompound(word, { head: find, tail: find }).map((part) => parts[part]);
+
+  it('finds known parts across linking elements', () => {
+    expect(split('zahlungsarten')).toEqual(['zahlung', 'arten']);
+    expect(split('serverregel')).toEqual(['server', 'regel']);
+  });
+
+  it('leaves words alone that are not made of known parts only', () => {
+    expect(split('kontodiebstahl')).toEqual([]);
+    expect(split('konto')).toEqual([]);
+  });
+
+  it('stays fast on a word that is nothing but possible parts', () => {
+    let calls = 0;
+    const lookUp = (part: string) => {
+      calls += 1;
+      return part.endsWith('b') ? -1 : 0;
+    };
+    expect(splitCompound(`${'a'.repeat(63)}b`, { head: lookUp, tail: lookUp })).toEqual([]);
+    expect(calls).toBeLessThan(20_000);
+  });
+});
+
+describe('search', () => {
+  it('finds the same entries for every spelling of an umlaut', () => {
+    const spellings = [
+      'Schlüssel tauschen',
+      'Schluessel tauschen',
+      'Schlussel tauschen',
+      'SCHLÜSSEL TAUSCHEN',
+    ];
+    for (const spelling of spellings)
+      expect(ask(germanIndex, spelling)).toEqual(ask(germanIndex, spellings[0] ?? ''));
+    expect(firstOf(germanIndex, 'Schluessel tauschen')).toBe('key');
+  });
+
+  it('finds compounds by their parts and parts by their compound', () => {
+    expect(ask(germanIndex, 'welche Regeln gibt es').hits.map(({ id }) => id)).toContain('rules');
+    expect(ask(germanIndex, 'Serverregel').hits.map(({ id }) => id)).toEqual(['rules', 'server']);
+    expect(firstOf(germanIndex, 'Gästeregeln')).toBe('server');
+  });
+
+  it('forgives one typo in short words and two in long ones', () => {
+    expect(firstOf(germanIndex, 'Passwrot')).toBe('password');
+    expect(firstOf(germanIndex, 'Insle')).toBe('island');
+    expect(firstOf(germanIndex, 'Eintsellugen')).toBe('password');
+    expect(firstOf(englishIndex, 'shipyrad')).toBe('boat');
+  });
+
+  it('does not correct a word that the knowledge has', () => {
+    const index = buildIndex([
+      { id: 'house', title: 'Haus', text: 'Ein Haus bauen', language: 'de' },
+      { id: 'mouse', title: 'Maus', text: 'Eine Maus zähmen', language: 'de' },
+    ]);
+    expect(ask(index, 'Maus').hits.map(({ id }) => id)).toEqual(['mouse']);
+  });
+
+  it('finds German and English entries of one server, each by a question in its language', () => {
+    expect(firstOf(bothIndex, 'Wie ändere ich mein Passwort?')).toBe('password');
+    expect(firstOf(bothIndex, 'How do I repair a boat?')).toBe('boat');
+    expect(firstOf(bothIndex, 'is there an issue with trades')).toBe('trade');
+  });
+
+  it('guesses the language of documents that carry none', () => {
+    const index = buildIndex([...german, ...english].map(({ id, title, text }) => ({ id, title, text })));
+    expect([...index.languages].sort()).toEqual(['de', 'en']);
+    expect(firstOf(index, 'Schluesseln tauschen')).toBe('key');
+  });
+
+  it('has no hits and no confidence for words that nobody wrote', () => {
+    for (const text of ['Quantenchromodynamik', 'xylophonist zebra', '', '   ', '🦑🦑', '!?…', '你好']) {
+      expect(ask(germanIndex, text)).toEqual({ hits: [], confidence: 0 });
+    }
+    expect(search(germanIndex, [], 5)).toEqual({ hits: [], confidence: 0 });
+    expect(ask(buildIndex([]), 'Passwort')).toEqual({ hits: [], confidence: 0 });
+  });
+
+  it('is confident about a topic of the knowledge and not about another', () => {
+    expect(ask(bothIndex, 'Wie kann ich mein Passwort ändern?').confidence).toBeGreaterThan(ANSWER_THRESHOLD);
+    expect(ask(bothIndex, 'How can I skip the night?').confidence).toBeGreaterThan(ANSWER_THRESHOLD);
+    expect(ask(bothIndex, 'Wie hoch ist der höchste Berg der Alpen?').confidence).toBeLessThan(
+      ANSWER_THRESHOLD,
+    );
+    expect(ask(bothIndex, 'Which planet has the most moons?').confidence).toBeLessThan(ANSWER_THRESHOLD);
+  });
+
+  it('does not lose confidence to a greeting', () => {
+    const { confidence } = ask(germanIndex, 'Wie kann ich mein Passwort ändern?');
+    expect(ask(germanIndex, 'Hallo! Wie kann ich mein Passwort ändern? Danke').confidence).toBe(confidence);
+  });
+
+  it('never gives a document of another index', () => {
+    const ids = new Set(english.map(({ id }) => id));
+    for (const { title, text } of [...german, ...english]) {
+      expect(ask(englishIndex, `${title} ${text}`, 100).hits.filter(({ id }) => !ids.has(id))).toEqual([]);
+    }
+  });
+
+  it('keeps to the limit and to falling scores', () => {
+    const { hits } = ask(bothIndex, 'Insel Passwort Server boat', 3);
+    expect(hits).toHaveLength(3);
+    expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
+    expect(ask(bothIndex, 'Insel', 0).hits).toEqual([]);
+  });
+
+  it('takes names of object members for ordinary words', () => {
+    const index = buildIndex([
+      { id: '__proto__', title: 'constructor', text: '__proto__ toString hasOwnProperty' },
+    ]);
+    expect(firstOf(index, 'constructor')).toBe('__proto__');
+    expect(ask(germanIndex, 'constructor __proto__ toString valueOf').hits).toEqual([]);
+  });
+
+  it('survives any text, with a confidence between 0 and 1 and finite scores', () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({
+        unit: fc.constantFrom('a', 'ü', 'ue', 'ß', ' ', 'Passwort', '\u0308', '\ud800', '0'),
+        maxLength: 200,
+      }),
+    );
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, text, question) => {
+        const index = buildIndex([...german, { id: 'any', title, text }]);
+        const { hits, confidence } = ask(index, question);
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+        expect(hits.every(({ score }) => score > 0 && Number.isFinite(score))).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('answers monstrous questions with a finite confidence', () => {
+    const monsters = ['a'.repeat(16_000), 'ab'.repeat(50_000), 'Passwort '.repeat(2_000), '🦑'.repeat(8_000)];
+    monsters.push(Array.from({ length: 3_000 }, (_, i) => `Insell${i.toString(36)}`).join(' '));
+    for (const text of monsters) {
+      const { confidence } = ask(bothIndex, text);
+      expect(confidence >= 0 && confidence <= 1).toBe(true);
+    }
+  });
+});
+
+describe('building in slices', () => {
+  it('gives the same index as building in one go, and pauses on the way', async () => {
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    const sliced = await buildIndexInSlices([...german, ...english], { pause, sliceMs: 0 });
+    expect(sliced).toEqual(bothIndex);
+    expect(pauses).toBeGreaterThan(german.length + english.length);
+  });
+
+  it('reports a size in bytes that grows with the documents', () => {
+    expect(germanIndex.size).toBe(german.length);
+    expect(bothIndex.bytes).toBeGreaterThan(germanIndex.bytes);
+  });
+});
+
+describe('queries of a conversation', () => {
+  const user = (content: string) => ({ role: 'user' as const, content });
+
+  it('weigh the last turn most, then the one before, the first and the last answer', () => {
+    const answer = { role: 'assistant' as const, content: 'a' };
+    expect(queriesOf([user('1'), user('2'), answer, user('3')])).toEqual([
+      { text: '3', weight: 1 },
+      { text: '2', weight: 0.5 },
+      { text: '1', weight: 0.25 },
+      { text: 'a', weight: 0.05 },
+    ]);
+  });
+
+  it('name no turn twice and need no turn at all', () => {
+    expect(queriesOf([user('1')])).toEqual([{ text: '1', weight: 1 }]);
+    expect(queriesOf([user('1'), user('2')])).toHaveLength(2);
+    expect(queriesOf([])).toEqual([]);
+  });
+
+  it('find the topic that only an earlier turn named', () => {
+    const queries = queriesOf([user('I want to repair my boat'), user('and how much does it cost?')]);
+    expect(search(bothIndex, queries, 1).hits[0]?.id).toBe('boat');
+  });
+});
+
+describe('fusion', () => {
+  it('puts first what both rankings like', () => {
+    const [lexical, semantic] = [
+      ['a', 'b', 'c'],
+      ['c', 'b', 'd'],
+    ].map((ids) => ids.map((id) => ({ id })));
+    const fused = fuse([lexical ?? [], semantic ?? []], 3);
+    expect(fused.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+    expect(fused[0]?.score).toBeCloseTo(1 / 61 + 1 / 63, 10);
+  });
+
+  it('ranks vectors by angle, whatever their length, and refuses other dimensions', () => {
+    const matrix = buildVectorMatrix([
+      { id: 'x', vector: [10, 0] },
+      { id: 'xy', vector: [0.1, 0.1] },
+      { id: 'zero', vector: [0, 0] },
+    ]);
+    expect(cosineTop(matrix, [0.5, 0.4], 2).map(({ id }) => id)).toEqual(['xy', 'x']);
+    expect(cosineTop(matrix, [1, 2, 3], 2)).toEqual([]);
+    expect(() =>
+      buildVectorMatrix([
+        { id: 'a', vector: [1] },
+        { id: 'b', vector: [1, 2] },
+      ]),
+    ).toThrow(RangeError);
+  });
+});

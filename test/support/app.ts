@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../src/adapters/log.ts';
+import { parseConfig } from '../../src/config.ts';
+import type { Core } from '../../src/core/core.ts';
+import { createKey } from '../../src/core/keys.ts';
+import { importKnowledge } from '../../src/core/knowledge.ts';
+import { addServer, type ServerChange } from '../../src/core/servers.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Wednesday noon UTC: far from midnight and from Monday. */
+export const NOON = Date.parse('2026-03-18T12:00:00Z');
+
+/** What a log line held, for tests that look at it. */
+export interface LoggedLine {
+  level: string;
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+export interface TestApp {
+  core: Core;
+  url: string;
+  logged: LoggedLine[];
+  /** The app's time in milliseconds; tests move it. */
+  clock: { now: number };
+  /** A premium server unless told otherwise, with a key; ids are new each time. */
+  addServer(change?: Partial<ServerChange>): Promise<{ id: string; key: string; keyId: string }>;
+  addKnowledge(serverId: string, entries: object[]): Promise<void>;
+  chat(
+    key: string,
+    body: unknown,
+    init?: { headers?: Record<string, string>; signal?: AbortSignal },
+  ): Promise<ApiAnswer>;
+  status(key: string): Promise<ApiAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
+  body: any;
+}
+
+/** The whole service over a real socket and a database of its own. @param settings as in the environment. */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const clock = { now: NOON };
+  const logged: LoggedLine[] = [];
+  const config = parseConfig({ PORT: '0', ROLES: 'api', ...database.settings, ...settings });
+  let service: Service;
+  try {
+    service = await startService({ config, log: recordLog(logged), clock: () => clock.now });
+    await service.ready;
+  } catch (error) {
+    await database.remove();
+    throw error;
+  }
+  const { core, url } = service;
+  return {
+    core,
+    url,
+    logged,
+    clock,
+    addServer: (change) => addTestServer(core, change),
+    addKnowledge: async (serverId, entries) => {
+      const text = entries.map((entry) => JSON.stringify(entry)).join('\n');
+      const result = await importKnowledge(core, { serverId, text, format: 'jsonl' });
+      if (result.rejected.length > 0) throw new Error(JSON.stringify(result.rejected));
+    },
+    chat: (key, body, init = {}) =>
+      send(`${url}/api/v1/chat`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...init.headers },
+        signal: init.signal ?? null,
+      }),
+    status: (key) => send(`${url}/api/v1/status`, { headers: { Authorization: `Bearer ${key}` } }),
+    stop: async () => {
+      await service.stop();
+      await database.remove();
+    },
+  };
+}
+
+async function addTestServer(core: Core, change: Partial<ServerChange> = {}) {
+  const id = `server-${randomUUID()}`;
+  await addServer(core, id, {
+    name: 'Test',
+    plan: 'premium',
+    members: 100,
+    joined: new Date(NOON - 30 * 86_400_000),
+    ...change,
+  });
+  const { key, id: keyId } = await createKey(core, { serverId: id });
+  return { id, key, keyId };
+}
+
+/** @returns status, headers and the parsed JSON body (its text when it is no JSON). */
+async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** One customer message, as most tickets begin. */
+export function ask(content: string) {
+  return { messages: [{ role: 'user', content }] };
+}
+
+function recordLog(lines: LoggedLine[]): Log {
+  const write = (level: string) => (fields: unknown, message?: string) => {
+    lines.push({ level, fields: fields as Record<string, unknown>, message: message ?? '' });
+  };
+  const levels = ['debug', 'info', 'warn', 'error', 'fatal'] as const;
+  return Object.fromEntries(levels.map((level) => [level, write(level)])) as unknown as Log;
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A migrated database of one's own: on PostgreSQL when TEST_DATABASE_URL is set, embedded otherwise. */
+export interface TestDatabase {
+  settings: { DATABASE_URL?: string; SESSION_SECRET?: string; DATA_DIR?: string };
+  remove(): Promise<void>;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { template, url } = inject('database');
+  return url ? createOnServer(url, template) : createEmbedded(template);
+}
+
+async function createOnServer(url: string, template: string): Promise<TestDatabase> {
+  const name = `lotse_test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    settings: { DATABASE_URL: withDatabase(url, name), SESSION_SECRET: 's'.repeat(32) },
+    remove: () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+function createEmbedded(template: string): TestDatabase {
+  const folder = mkdtempSync(join(tmpdir(), 'lotse-'));
+  cpSync(template, folder, { recursive: true });
+  return {
+    settings: { DATA_DIR: folder },
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '../../src/adapters/db/connect.ts';
+import { migrate } from '../../src/adapters/db/migrate.ts';
+import { createLog } from '../../src/adapters/log.ts';
+import { runOnServer, withDatabase } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where migrated databases are copied from: a database name on `url`, or a folder. */
+    database: { url: string | null; template: string };
+  }
+}
+
+/** Migrates once; every test file gets a copy (a fresh embedded database takes 4 s, a copy 0.3 s). */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL ?? null;
+  const template = url ? `lotse_template_${process.pid}` : mkdtempSync(join(tmpdir(), 'lotse-template-'));
+  if (url) await runOnServer(url, `CREATE DATABASE ${template}`);
+  const settings = url
+    ? { DATABASE_URL: withDatabase(url, template), DATA_DIR: '' }
+    : { DATABASE_URL: undefined, DATA_DIR: template };
+  const database = await connectDatabase(settings, createLog('silent'));
+  await migrate(database);
+  await database.close();
+  project.provide('database', { url, template });
+  return async () => {
+    if (url) await runOnServer(url, `DROP DATABASE ${template} WITH (FORCE)`);
+    else rmSync(template, { recursive: true, force: true });
+  };
+}
