@@ -57,12 +57,18 @@ function handleLastResort(log: Log): void {
   });
 }
 
+/** What an operator can act on is one sentence; anything else keeps its stack. */
+function describeStartFault(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
+  if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 try {
   await main();
 } catch (error) {
-  const isForOperator = error instanceof ConfigError || error instanceof FolderInUseError;
-  process.stderr.write(
-    `${isForOperator ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  process.stderr.write(`${describeStartFault(error)}\n`);
   process.exit(1);
 }

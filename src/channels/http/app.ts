@@ -25,6 +25,7 @@ export function createHttpApp(core: Core, lifecycle: Lifecycle): Koa<ApiState> {
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
+  app.use(refuseWhileStopping(lifecycle));
   app.use(router.routes());
   app.use(refuseUnknown(router));
   // Errors after the answer was begun: the connection broke, nobody is left to tell.
@@ -86,6 +87,16 @@ function logRequest(core: Core): Middleware<ApiState> {
       },
       'request',
     );
+  };
+}
+
+/** While requests in flight finish, new ones are sent elsewhere; the probes still answer. */
+function refuseWhileStopping(lifecycle: Lifecycle): Middleware<ApiState> {
+  return (ctx, next) => {
+    if (!lifecycle.isStopping()) return next();
+    ctx.set('Connection', 'close');
+    if (ctx.path.startsWith('/api/')) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+    return next();
   };
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type Koa from 'koa';
@@ -13,7 +14,7 @@ const CHECK_EVERY_MS = 2_000;
 export interface HttpServer {
   /** The address it really listens on, with the port the system chose for port 0. */
   port: number;
-  /** Takes no more connections, lets requests in flight finish for at most `graceMs`, then cuts. */
+  /** Lets requests in flight finish for at most `graceMs`, still answering what comes, then closes. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -32,22 +33,38 @@ export async function listen(
     app.callback(),
   );
   server.on('clientError', answerBrokenRequest);
+  const drained = watchRequests(server);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(target.port, target.host, 4096, () => done());
   });
-  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: async (graceMs) => {
+      await drained(graceMs);
+      await new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      });
+    },
+  };
 }
 
-async function stop(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((done) => server.close(() => done()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  // Keep-alive connections become idle one by one as their answers are sent.
-  const tidy = setInterval(() => server.closeIdleConnections(), 50);
-  await closed;
-  clearTimeout(cut);
-  clearInterval(tidy);
+/** @returns a function that resolves when no request is in flight, after `graceMs` in any case. */
+function watchRequests(server: Server): (graceMs: number) => Promise<void> {
+  const events = new EventEmitter();
+  let inFlight = 0;
+  server.on('request', (_request, response) => {
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+      if (inFlight === 0) events.emit('drained');
+    });
+  });
+  return async (graceMs) => {
+    if (inFlight === 0) return;
+    await once(events, 'drained', { signal: AbortSignal.timeout(graceMs) }).catch(() => undefined);
+  };
 }
 
 /** What node could not parse never reaches Koa; it is refused here in the same form. */

@@ -1,0 +1,97 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort, makeFolder, type StartedProcess, startProcess } from '../support/process.ts';
+
+/** The first minute of a new user: an empty folder, no settings but a port. */
+let folder: string;
+let service: StartedProcess;
+let settings: Record<string, string>;
+
+beforeAll(async () => {
+  folder = makeFolder();
+  settings = { DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) };
+  service = startProcess('src/main.ts', settings);
+  await service.saw('listening on');
+});
+afterAll(async () => {
+  service.child.kill('SIGKILL');
+  await service.exited;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a person does with the printed text: copies a curl line and runs it. */
+async function runPrintedCurl(index: number) {
+  const [, url = ''] = [...service.stdout().matchAll(/curl -s (\S+)/g)][index] ?? [];
+  const [, body = ''] = [...service.stdout().matchAll(/-d '([^']+)'/g)][index] ?? [];
+  const [, authorization = ''] = [...service.stdout().matchAll(/-H '(Authorization: [^']+)'/g)][index] ?? [];
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      Authorization: authorization.replace('Authorization: ', ''),
+      'Content-Type': 'application/json',
+    },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as { answer: string; ai_notice: string } };
+}
+
+describe('the first start', () => {
+  test('prints curl lines that answer from the demo knowledge in German and in English', async () => {
+    const german = await runPrintedCurl(0);
+    expect(german).toMatchObject({ status: 200, body: { needs_team: false } });
+    expect(german.body.answer).toContain('So kommst du auf den Server');
+    expect(german.body.ai_notice).toContain('KI');
+    const english = await runPrintedCurl(1);
+    expect(english).toMatchObject({ status: 200, body: { needs_team: false } });
+    expect(english.body.answer).toContain('whitelist');
+    expect(english.body.ai_notice).toContain('AI');
+  });
+
+  test('shows the key once and writes it to no log line', () => {
+    const [key = 'none'] = service.stdout().match(/lts_\w{38}/) ?? [];
+    const logLines = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(key).not.toBe('none');
+    expect(logLines.filter((line) => line.includes(key))).toEqual([]);
+  });
+
+  test('ends its start with one line that says where it listens', () => {
+    const lines = service
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('listening'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ url: `http://127.0.0.1:${settings.PORT}` });
+  });
+
+  test('keeps the data folder to its owner', () => {
+    expect(statSync(settings.DATA_DIR ?? '').mode & 0o777).toBe(0o700);
+  });
+
+  test('lets the command line work beside it', async () => {
+    const cli = startProcess('src/cli.ts', settings, ['usage', 'demo', '--json']);
+    expect(await cli.exited).toBe(0);
+    expect(JSON.parse(cli.stdout())).toMatchObject({ premium: true, week: { quota_units: 4_000_000 } });
+  });
+
+  test('refuses a second service on the same folder, which stays as it is', async () => {
+    const second = startProcess('src/main.ts', { ...settings, PORT: String(await findFreePort()) });
+    expect(await second.exited).toBe(1);
+    expect(second.stderr()).toContain('in use by another Lotse process');
+    expect((await runPrintedCurl(0)).status).toBe(200);
+  });
+
+  test('survives kill -9: the next start has the data and prints no second key', async () => {
+    service.child.kill('SIGKILL');
+    await service.exited;
+    const again = startProcess('src/main.ts', settings);
+    const printed = await again.saw('listening on');
+    expect(printed).not.toContain('lts_');
+    expect((await runPrintedCurl(0)).status).toBe(200);
+    again.child.kill('SIGTERM');
+    expect(await again.exited).toBe(0);
+  });
+});

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A program of the project as an operator starts it: its own process, only the settings given. */
+export interface StartedProcess {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with everything written once `text` stands in stdout; rejects when the process ends before. */
+  saw(text: string): Promise<string>;
+  exited: Promise<number | null>;
+}
+
+export function startProcess(
+  script: string,
+  settings: Record<string, string>,
+  args: string[] = [],
+): StartedProcess {
+  const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...settings };
+  // Another folder as working directory, so that no .env of a developer is read.
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: environment, cwd: tmpdir() });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+    child.emit('progress');
+  });
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  return {
+    child,
+    stdout: () => out,
+    stderr: () => err,
+    exited,
+    saw: (text) =>
+      new Promise((done, fail) => {
+        const look = () => {
+          if (out.includes(text)) done(out);
+        };
+        child.on('progress', look);
+        void exited.then((code) => fail(new Error(`ended with ${code} before "${text}": ${out}${err}`)));
+        look();
+      }),
+  };
+}
+
+/** A port that was free a moment ago, for programs that must be told one. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'lotse-'));
+}
