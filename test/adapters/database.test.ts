@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createBatcher } from '../../src/adapters/db/batch.ts';
+import { connectDatabase, type Database } from '../../src/adapters/db/connect.ts';
+import { FolderInUseError } from '../../src/adapters/db/embedded.ts';
+import { listPendingMigrations, migrate } from '../../src/adapters/db/migrate.ts';
+import { createLog } from '../../src/adapters/log.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createTestDatabase, runOnServer, type TestDatabase, withDatabase } from '../support/database.ts';
+
+const log = createLog('silent');
+let testDatabase: TestDatabase;
+let settings: { DATABASE_URL: string | undefined; DATA_DIR: string };
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  const { DATABASE_URL, DATA_DIR = '' } = testDatabase.settings;
+  settings = { DATABASE_URL, DATA_DIR };
+  database = await connectDatabase(settings, log);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.remove();
+});
+
+/** A database without any table, on whatever this run uses. */
+async function createEmptyDatabase() {
+  const { url } = inject('database');
+  if (!url) {
+    const folder = mkdtempSync(join(tmpdir(), 'lotse-'));
+    const remove = async () => rmSync(folder, { recursive: true, force: true });
+    return { settings: { DATABASE_URL: undefined, DATA_DIR: folder }, remove };
+  }
+  const name = `lotse_empty_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(url, `CREATE DATABASE ${name}`);
+  const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { settings: { DATABASE_URL: withDatabase(url, name), DATA_DIR: '' }, remove };
+}
+
+describe('the database', () => {
+  test('is migrated once when two processes start on an empty one at the same time', async () => {
+    const empty = await createEmptyDatabase();
+    const first = await connectDatabase(empty.settings, log);
+    const second = await connectDatabase(empty.settings, log, 'share');
+    const applied = await Promise.all([migrate(first), migrate(second)]);
+    expect(applied.flat()).toEqual(['0001-tables', '0002-ledger']);
+    expect(await listPendingMigrations(second)).toEqual([]);
+    await second.close();
+    await first.close();
+    await empty.remove();
+  });
+
+  test('keeps parallel statements of several connections apart, transactions among them', async () => {
+    const other = await connectDatabase(settings, log, 'share');
+    const wrong: number[] = [];
+    await Promise.all(
+      Array.from({ length: 600 }, async (_, n) => {
+        const { kysely, query } = n % 2 ? database : other;
+        const rows =
+          n % 10 === 0
+            ? await kysely
+                .transaction()
+                .execute((transaction) =>
+                  transaction.selectNoFrom((build) => build.val(n).as('value')).execute(),
+                )
+            : await query<{ value: string }>('echo', 'SELECT $1::int AS value', [n]);
+        if (Number(rows[0]?.value) !== n) wrong.push(n);
+      }),
+    );
+    expect(wrong).toEqual([]);
+    await other.close();
+  });
+
+  test('answers again after every connection was cut', async () => {
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await Promise.all(Array.from({ length: 8 }, () => database.query('one', 'SELECT 1 AS one', [])));
+    await database.query('cut', cut, []);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, () => database.query('one', 'SELECT 1 AS one', [])),
+    );
+    const faults = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(faults.every((fault) => fault instanceof AppError && fault.code === 'service_unavailable')).toBe(
+      true,
+    );
+    expect(await database.query('one', 'SELECT 1 AS one', [])).toEqual([{ one: 1 }]);
+  });
+
+  test('that cannot be reached is service_unavailable, in statements and in transactions', async () => {
+    const away = await connectDatabase(
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: '' },
+      log,
+    );
+    await expect(away.query('one', 'SELECT 1', [])).rejects.toMatchObject({ code: 'service_unavailable' });
+    const transaction = away.kysely.transaction().execute(async () => undefined);
+    await expect(transaction).rejects.toMatchObject({ code: 'service_unavailable' });
+    await away.close();
+  });
+});
+
+describe('the embedded database', () => {
+  test('has one owner at a time, whoever asks first, and is free again after it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lotse-'));
+    const own = { DATABASE_URL: undefined, DATA_DIR: folder };
+    const attempts = await Promise.allSettled([connectDatabase(own, log), connectDatabase(own, log)]);
+    const owners = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    const refusals = attempts.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []));
+    expect(owners).toHaveLength(1);
+    expect(refusals[0]).toBeInstanceOf(FolderInUseError);
+    await owners[0]?.close();
+    const next = await connectDatabase(own, log);
+    await next.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe('a batch', () => {
+  test('collects what comes while a run is in flight and answers each caller its own', async () => {
+    const sizes: number[] = [];
+    const double = createBatcher(async (items: number[]) => {
+      sizes.push(items.length);
+      await Promise.resolve();
+      return items.map((item) => item * 2);
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => double(n)));
+    expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => n * 2));
+    expect(sizes.length).toBeLessThan(10);
+  });
+
+  test('lets one bad item fail alone', async () => {
+    const run = createBatcher(async (items: number[]) => {
+      if (items.includes(3)) throw new Error('three');
+      return items;
+    });
+    const results = await Promise.allSettled([1, 2, 3, 4].map((n) => run(n)));
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  test('is not repeated when the database is away', async () => {
+    let runs = 0;
+    const run = createBatcher(async () => {
+      runs += 1;
+      throw new AppError('service_unavailable');
+    });
+    await Promise.allSettled([1, 2, 3].map((n) => run(n)));
+    expect(runs).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge.ts';
+import { cutIntoPieces } from '../../src/core/passages.ts';
+import { changeServer } from '../../src/core/servers.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
+
+describe('importing knowledge', () => {
+  test('adds, updates by id and leaves alone what is the same', async () => {
+    const { id: serverId } = await app.addServer();
+    const first = jsonl({ id: 'a', title: 'A', text: 'one' }, { id: 'b', title: 'B', text: 'two' });
+    const second = jsonl(
+      { id: 'a', title: 'A', text: 'changed' },
+      { id: 'b', title: 'B', text: 'two' },
+      { title: 'C', text: 'three' },
+    );
+    const run = (text: string) => importKnowledge(app.core, { serverId, text, format: 'jsonl' });
+    expect(await run(first)).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [] });
+    expect(await run(second)).toEqual({ added: 1, updated: 1, unchanged: 1, rejected: [] });
+    expect(await run(second)).toEqual({ added: 0, updated: 0, unchanged: 3, rejected: [] });
+  });
+
+  test('with one bad line imports nothing and names every bad one', async () => {
+    const { id: serverId } = await app.addServer();
+    const text = [
+      '{"title":"A","text":"x"}',
+      'no json',
+      '{"title":"","text":"x"}',
+      '',
+      '{"title":"D","text":"x","link":"ftp://a"}',
+    ].join('\n');
+    const { rejected, added } = await importKnowledge(app.core, { serverId, text, format: 'jsonl' });
+    expect([added, rejected.map(({ line }) => line)]).toEqual([0, [2, 3, 5]]);
+    expect(await listKnowledge(app.core, serverId)).toEqual([]);
+  });
+
+  test('of Markdown makes one entry a heading and keeps code that looks like one', async () => {
+    const { id: serverId } = await app.addServer();
+    const text =
+      '# Handbook\n\n## Start\nRun it:\n```sh\n# not a heading\nnpm start\n```\n## Stop\nPress Ctrl+C.\n';
+    await importKnowledge(app.core, { serverId, text, format: 'markdown' });
+    const entries = await listKnowledge(app.core, serverId);
+    expect(entries.map(({ title }) => title).toSorted()).toEqual(['Start', 'Stop']);
+    expect(entries.find(({ title }) => title === 'Start')?.text).toContain('# not a heading');
+  });
+});
+
+describe('a change of knowledge or settings', () => {
+  test('counts from the next question on', async () => {
+    const { id, key } = await app.addServer();
+    await app.addKnowledge(id, [{ id: 'x', title: 'Ferry times', text: 'The ferry leaves at 8.' }]);
+    expect((await app.chat(key, ask('When does the ferry leave?'))).body.answer).toContain('at 8');
+    await app.addKnowledge(id, [{ id: 'x', title: 'Ferry times', text: 'The ferry leaves at 9.' }]);
+    expect((await app.chat(key, ask('When does the ferry leave?'))).body.answer).toContain('at 9');
+    await removeKnowledge(app.core, id, 'x');
+    expect((await app.chat(key, ask('When does the ferry leave?'))).body.needs_team).toBe(true);
+    await changeServer(app.core, id, { bot_name: 'Captain', topics: ['ferry'] });
+    const { body } = await app.chat(key, ask('When does the ferry leave?'));
+    expect([body.bot.name, body.team_reason]).toEqual(['Captain', 'owner_topic']);
+  });
+
+  test('of one setting leaves the others as they are', async () => {
+    const { id } = await app.addServer({ tone: 'calm', level: 'V2', avatar: 'https://example.org/a.png' });
+    const changed = await changeServer(app.core, id, { bot_name: 'Other' });
+    expect(changed.settings).toMatchObject({
+      tone: 'calm',
+      level: 'V2',
+      avatar: 'https://example.org/a.png',
+      bot_name: 'Other',
+    });
+  });
+
+  test('makes an expired entry drop out by itself', async () => {
+    const { id, key } = await app.addServer();
+    await app.addKnowledge(id, [
+      { id: 'sale', title: 'Summer sale', text: 'The summer sale gives ten percent.' },
+    ]);
+    await app.core.database.kysely
+      .updateTable('knowledge')
+      .set({ valid_until: new Date(app.clock.now + 60_000) })
+      .where('server_id', '=', id)
+      .execute();
+    expect((await app.chat(key, ask('What does the summer sale give?'))).body.needs_team).toBe(false);
+    app.clock.now += 61_000;
+    expect((await app.chat(key, ask('What does the summer sale give?'))).body.needs_team).toBe(true);
+  });
+});
+
+describe('a long entry', () => {
+  test('is cut at paragraphs into pieces that together hold all of it', () => {
+    const paragraphs = Array.from({ length: 40 }, (_, n) => `Paragraph ${n} ${'word '.repeat(30)}`.trim());
+    const entry = {
+      id: 'long',
+      title: 'Long',
+      text: paragraphs.join('\n\n'),
+      link: null,
+      language: null,
+      source: 'manual' as const,
+      validUntil: null,
+    };
+    const pieces = cutIntoPieces([entry]);
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.every((piece) => piece.text.length <= 2_000)).toBe(true);
+    expect(pieces.map((piece) => piece.text).join('\n\n')).toBe(entry.text);
+    expect(pieces.map((piece) => piece.id).slice(0, 2)).toEqual(['long', 'long#2']);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCleanName, toCleanText } from '../src/domain/text.ts';
+import { createCalendar } from '../src/domain/time.ts';
+
+const HOUR = 3_600_000;
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'America/Sao_Paulo',
+  'Africa/Cairo',
+  'Pacific/Apia',
+];
+const instants = fc.integer({
+  min: Date.parse('2026-01-01T00:00:00Z'),
+  max: Date.parse('2027-12-31T00:00:00Z'),
+});
+
+describe('a calendar', () => {
+  test('puts every instant into one week of 167 to 169 hours that begins on a Monday', () => {
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...ZONES), (now, zone) => {
+        const week = createCalendar(zone).weekOf(now);
+        expect(week.startsAt).toBeLessThanOrEqual(now);
+        expect(week.endsAt).toBeGreaterThan(now);
+        expect(new Date(`${week.key}T12:00:00Z`).getUTCDay()).toBe(1);
+        expect([167, 168, 169]).toContain((week.endsAt - week.startsAt) / HOUR);
+        expect(createCalendar(zone).weekOf(week.endsAt).startsAt).toBe(week.endsAt);
+      }),
+    );
+  });
+
+  test('puts days end to end, also where clocks change at midnight', () => {
+    for (const zone of ZONES) {
+      const calendar = createCalendar(zone);
+      let day = calendar.dayOf(Date.parse('2026-01-01T12:00:00Z'));
+      for (let n = 0; n < 730; n++) {
+        const next = calendar.dayOf(day.endsAt);
+        expect(next.startsAt).toBe(day.endsAt);
+        expect(next.key > day.key).toBe(true);
+        day = next;
+      }
+    }
+  });
+
+  test('goes back when the clock does', () => {
+    const calendar = createCalendar('UTC');
+    const later = calendar.dayOf(Date.parse('2026-05-05T00:00:00Z'));
+    expect(calendar.dayOf(later.startsAt - 1).key).toBe('2026-05-04');
+  });
+});
+
+describe('text', () => {
+  test('of any kind becomes what a database takes, and stays the same the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const clean = toCleanText(`${text}\u0000\ud800`);
+        expect(clean.isWellFormed()).toBe(true);
+        expect(clean).not.toContain('\u0000');
+        expect(toCleanText(clean)).toBe(clean);
+        expect(clean).toHaveLength(text.length + 2);
+      }),
+    );
+  });
+
+  test('as a name is one line without brackets', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(toCleanName(`<b>\n${text}\u202e`)).not.toMatch(/[\p{Cc}\p{Cf}<>\u2028\u2029]/u);
+      }),
+    );
+  });
+});
