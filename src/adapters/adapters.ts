@@ -22,7 +22,7 @@ export async function openAdapters(
   ownership: 'own' | 'share',
 ): Promise<OpenAdapters> {
   const database = await connectDatabase(config, log, ownership);
-  const cache = createCache(config.DATABASE_URL, log);
+  const cache = createCache(database, log);
   const ai = config.OPENAI_BASE_URL
     ? createAiBackend({
         apiKey: config.OPENAI_API_KEY ?? '',
@@ -37,7 +37,6 @@ export async function openAdapters(
     cache,
     close: async () => {
       await ai?.close();
-      await cache.close();
       await database.close();
     },
   };

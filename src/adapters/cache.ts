@@ -1,5 +1,6 @@
 import KeyvPostgres from '@keyv/postgres';
 import { Keyv } from 'keyv';
+import type { Database } from './db/connect.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -11,13 +12,10 @@ export interface Cache {
   get<Value>(key: string): Promise<Value | undefined>;
   /** Lost writes are nobody's error. */
   set(key: string, value: unknown, lifetimeMs: number): Promise<void>;
-  close(): Promise<void>;
 }
 
-/** @param url PostgreSQL; without it the cache lives in this process. */
-export function createCache(url: string | undefined, log: Log): Cache {
-  const store = url ? new KeyvPostgres({ uri: url, table: 'cache', useUnloggedTable: true }) : undefined;
-  const keyv = new Keyv(store ? { store, namespace: 'lotse' } : { namespace: 'lotse' });
+export function createCache(database: Database, log: Log): Cache {
+  const keyv = new Keyv({ store: new SharedPoolStore(database), namespace: 'lotse' });
   const report = (error: unknown) => log.warn({ err: error }, 'cache unavailable');
   keyv.on('error', report);
   return {
@@ -32,8 +30,22 @@ export function createCache(url: string | undefined, log: Log): Cache {
     set: async (key, value, lifetimeMs) => {
       await keyv.set(key, value, lifetimeMs).catch(report);
     },
-    close: async () => {
-      await keyv.disconnect().catch(report);
-    },
   };
+}
+
+/**
+ * Keyv's store on the service's own connections. Left alone it opens a second pool that nobody listens to:
+ * a stopped database then ended the process. Its table is made by the migrations.
+ */
+class SharedPoolStore extends KeyvPostgres {
+  constructor(database: Database) {
+    super({ table: 'cache' });
+    this.query = (statement: string, values?: unknown[]) => database.query(null, statement, values ?? []);
+  }
+
+  override async connect() {
+    return async () => [];
+  }
+
+  override async disconnect(): Promise<void> {}
 }

@@ -1,6 +1,9 @@
 import type { ChatMessage, TeamReason } from '../domain/types.ts';
 import { ACCOUNT } from './handover/account.ts';
 import { BAN } from './handover/ban.ts';
+import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './handover/claims.ts';
+import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from './handover/complaints.ts';
+import { CALLS, DISTRESS } from './handover/distress.ts';
 import { HUMAN } from './handover/human.ts';
 import { LEGAL } from './handover/legal.ts';
 import { PAYMENT } from './handover/payment.ts';
@@ -8,7 +11,16 @@ import { RuleBook } from './handover/rule-book.ts';
 import { SAFETY } from './handover/safety.ts';
 import { foldWord, splitSentences } from './handover/text.ts';
 
-const RULES = new RuleBook([SAFETY, LEGAL, PAYMENT, BAN, ACCOUNT, HUMAN]);
+let rules: RuleBook | null = null;
+
+/** Read with the first ticket, so that commands that see no ticket do not pay for it. */
+function readRules(): RuleBook {
+  rules ??= new RuleBook([
+    ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
+    ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
+  ]);
+  return rules;
+}
 
 /**
  * Why a person of the team must see this ticket, from what the customer wrote in any turn; null if nothing
@@ -21,7 +33,7 @@ export function detectTeamReason(
   const sentences = messages
     .filter((message) => message.role === 'user')
     .flatMap((message) => splitSentences(message.content));
-  const rule = RULES.findRule(sentences.map((sentence) => sentence.split(' ')));
+  const rule = readRules().findRule(sentences.map((sentence) => sentence.split(' ')));
   if (rule !== null) return rule.reason;
   return mentionsTopic(sentences, ownerTopics) ? 'owner_topic' : null;
 }

@@ -19,11 +19,11 @@ export interface Database {
   /** Ordinary reads and writes. */
   kysely: Kysely<Schema>;
   /**
-   * One statement of the hot path, prepared under `name` where the server has sessions.
+   * One statement of the hot path, prepared under `name` where the server has sessions; null prepares nothing.
    * Serialisation failures and deadlocks are tried again, at most three times.
    * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
    */
-  query<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(name: string | null, text: string, values: unknown[]): Promise<Row[]>;
   /** Runs with a connection of its own that has no time limits, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   isEmbedded: boolean;
@@ -75,7 +75,7 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
     kysely,
     isEmbedded,
     query: (name, text, values) =>
-      queryWithRetry(pool, isEmbedded ? { text, values } : { name, text, values }),
+      queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }),
     withoutLimits: async (run) => {
       const unlimited = openPool({ ...target, max: 2 }, log);
       return run(createKysely(unlimited)).finally(() => unlimited.end());

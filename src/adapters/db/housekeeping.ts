@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
 /** Removes raw texts of answers older than `before`; the figures about them stay. */
@@ -10,12 +11,15 @@ export async function forgetAnswerTexts(database: Database, before: Date): Promi
     .execute();
 }
 
-/** Removes rows that have done their work: stored outcomes, day counts and job claims. */
+/** Removes rows that have done their work: stored outcomes, day counts, job claims and expired cache entries. */
 export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
   const { kysely } = database;
   await kysely.deleteFrom('idempotency').where('expires_at', '<', now).execute();
   await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
   await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
+  // Keyv keeps the expiry, in milliseconds, inside the value.
+  const expiry = sql<number>`(value::jsonb ->> 'expires')::numeric`;
+  await kysely.deleteFrom('cache').where(expiry, '<', now.getTime()).execute();
 }
 
 /** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */

@@ -142,7 +142,13 @@ interface JobClaimTable {
   due_at: Date;
 }
 
+interface CacheTable {
+  key: string;
+  value: string | null;
+}
+
 export interface Schema {
+  cache: CacheTable;
   servers: ServerTable;
   api_keys: ApiKeyTable;
   key_windows: KeyWindowTable;

@@ -155,6 +155,12 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_by_expiry ON idempotency (expires_at);
 
+-- What may vanish, by content hash: belongs to nobody, so it carries no server_id. Keyv's own form.
+CREATE TABLE cache (
+  key varchar(255) PRIMARY KEY,
+  value text
+);
+
 -- Work of the whole installation is claimed under the empty server_id.
 CREATE TABLE job_claims (
   server_id text NOT NULL DEFAULT '',
