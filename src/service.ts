@@ -33,6 +33,7 @@ export async function startService(options: { config: Config; log: Log; clock: C
     const core = createCore({ ...adapters, config, clock, log });
     const app = createHttpApp(core, { isStopping: () => isStopping });
     const http = config.ROLES.has('api') ? await listen(app, { host: config.HOST, port: config.PORT }) : null;
+    if (config.DISCORD_TOKEN) log.warn('DISCORD_TOKEN is set, but this version has no Discord channel yet');
     const ready = migrateUntilDone(adapters, log, () => isStopping);
     const stopJobs = config.ROLES.has('jobs') ? startCoreJobs(core, log) : async () => undefined;
     return {

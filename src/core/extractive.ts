@@ -13,6 +13,9 @@ export interface Draft {
   used: string[];
 }
 
+/** Part of the best score at which an entry in the asker's own language is preferred. */
+const TWIN_SCORE = 0.6;
+
 const THANKS =
   /^(?:\s|\p{P}|\p{S}|ok(?:ay)?|super|top|cool|perfekt|prima|klasse|alles klar|danke(?:schön|schoen)?|vielen|dank|dir|euch|merci|lieben|herzlichen|great|perfect|awesome|nice|thanks?|thank you|thx|ty|you|so|very|much|a lot|got it|hat geklappt|it works?|works? now|geht jetzt|funktioniert)+$/iu;
 const HAS_THANKS =
@@ -34,12 +37,19 @@ export function extractAnswer(input: {
   if (isThanks(input.messages.at(-1)?.content ?? '')) {
     return { answer: notices.thanks, needsTeam: false, answerable: true, used: [] };
   }
-  const [best] = passages;
+  const best = findBest(passages, language);
   if (!best || confidence < ANSWER_THRESHOLD) {
     return { answer: notices.notInKnowledge, needsTeam: false, answerable: false, used: [] };
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   return { answer: best.text + link, needsTeam: false, answerable: true, used: [best.id] };
+}
+
+/** On a bilingual server the twin in the asker's language, when it is about as good as the best. */
+function findBest(passages: readonly RecalledPassage[], language: Language): RecalledPassage | undefined {
+  const [first] = passages;
+  const isGood = (passage: RecalledPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
+  return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 
 /** A closing word that nobody needs to look up or hand over. */

@@ -1,4 +1,4 @@
-import type { ChatMessage, Passage, Server, TokenUsage } from '../domain/types.ts';
+import type { ChatMessage, Language, Passage, Server, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { findNeighbours } from './embeddings.ts';
 import { fuse } from './retrieval/fuse.ts';
@@ -12,6 +12,7 @@ const FUSION_DEPTH = 4;
 /** A passage and what it costs in a prompt. */
 export interface RecalledPassage extends Passage {
   entryId: string;
+  language: Language | null;
   tokens: number;
 }
 
@@ -61,6 +62,6 @@ export async function recall(
 function toPassage(shelf: Shelf, hit: { id: string; score: number }): RecalledPassage[] {
   const piece = shelf.pieces.get(hit.id);
   if (!piece) return [];
-  const { id, entryId, title, text, link } = piece;
-  return [{ id, entryId, title, text, link, score: hit.score, tokens: shelf.tokensOf(piece) }];
+  const { id, entryId, title, text, link, language } = piece;
+  return [{ id, entryId, title, text, link, language, score: hit.score, tokens: shelf.tokensOf(piece) }];
 }

@@ -7,6 +7,8 @@ import type { ApiState } from './state.ts';
 const parseJson = bodyParser({
   enableTypes: ['json'],
   jsonLimit: String(MAX_BODY_BYTES),
+  // A number or a text is JSON too; the schema says that it is the wrong kind.
+  strict: false,
   onerror: (error) => {
     throw new AppError(codeOf(error), { cause: error });
   },

@@ -43,9 +43,11 @@ export function announceRateLimit(core: Core): Middleware<ApiState> {
     try {
       await next();
     } catch (error) {
-      const isMinuteFull = error instanceof AppError && error.code === 'rate_limited_minute';
-      // Requests that arrived together filled the minute after this one looked.
-      if (isMinuteFull) writeRateLimit(ctx, core, holder, fillMinute(progress));
+      // Requests that arrived together filled the minute or the day after this one looked.
+      const code = error instanceof AppError ? error.code : undefined;
+      if (code === 'rate_limited_minute') writeRateLimit(ctx, core, holder, fillMinute(progress));
+      if (code === 'rate_limited_day')
+        writeRateLimit(ctx, core, holder, { ...progress, dayUsed: Number.POSITIVE_INFINITY });
       throw error;
     }
   };

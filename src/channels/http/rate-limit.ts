@@ -41,7 +41,7 @@ export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, prog
   ctx.set(
     'RateLimit',
     write({
-      minute: { r: Math.max(0, perMinute - used), t: toSeconds(minuteEnds - now) },
+      minute: { r: Math.max(0, perMinute - used), t: Math.min(MINUTE_SECONDS, toSeconds(minuteEnds - now)) },
       day: { r: Math.max(0, perDay - progress.dayUsed), t: toSeconds(dayEnds - now) },
     }),
   );

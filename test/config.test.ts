@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from '../src/config.ts';
+
+describe('the configuration', () => {
+  test('of nothing at all is a demo on the embedded database with the numbers of the specification', () => {
+    const config = parseConfig({});
+    expect(config).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      PUBLIC_URL: 'http://127.0.0.1:3000',
+      DATA_DIR: resolve('data'),
+      AI_TIMEOUT_MS: 30_000,
+      AI_MAX_RESPONSE_BYTES: 1_000_000,
+      DISCORD_API_URL: 'https://discord.com/api',
+      DISCORD_WEB_URL: 'https://discord.com',
+      DISCORD_SHARDS: 'auto',
+      PREMIUM_WEEKLY_UNITS: 4_000_000,
+      FREE_WEEKLY_UNITS: 200_000,
+      LIMIT_PER_MINUTE: 20,
+      LIMIT_PER_DAY_PREMIUM: 1000,
+      LIMIT_PER_DAY_FREE: 150,
+      TRIAL_MIN_MEMBERS: 20,
+      TRIAL_MIN_DAYS: 7,
+      QUOTA_TIME_ZONE: 'UTC',
+      TOP_UP_PACKS: [
+        { percent: 25, cents: 500 },
+        { percent: 50, cents: 900 },
+        { percent: 100, cents: 1600 },
+      ],
+      PREMIUM_PRICE: 1500,
+      RETENTION_DAYS: 30,
+      LOG_LEVEL: 'info',
+      isDemo: true,
+    });
+    expect([...config.ROLES]).toEqual(['api', 'dashboard', 'bot', 'jobs']);
+    expect(config.OPENAI_BASE_URL).toBeUndefined();
+  });
+
+  test('takes an empty value for not set, and a key alone for the provider it is of', () => {
+    expect(parseConfig({ PORT: '', OPENAI_API_KEY: ' ' }).OPENAI_BASE_URL).toBeUndefined();
+    expect(parseConfig({ OPENAI_API_KEY: 'k' }).OPENAI_BASE_URL).toBe('https://api.openai.com/v1');
+    expect(parseConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1/' }).OPENAI_BASE_URL).toBe(
+      'http://127.0.0.1:9/v1',
+    );
+  });
+
+  test.each([
+    ['DISCORD_TOKEN', { DISCORD_TOKEN: 'x' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c', SESSION_SECRET: 's'.repeat(32) }],
+  ])('with %s makes no demo', (_, settings) => {
+    expect(parseConfig(settings).isDemo).toBe(false);
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'ftp://host'],
+    ['AI_TIMEOUT_MS', '0'],
+    ['DISCORD_SHARDS', '0-3'],
+    ['ROLES', 'api,cook'],
+    ['LIMIT_PER_MINUTE', '-1'],
+    ['FREE_WEEKLY_UNITS', '1.5'],
+    ['TOP_UP_PACKS', '25=500'],
+    ['QUOTA_TIME_ZONE', 'Nowhere/City'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses a wrong %s and says why without repeating it', (name, value) => {
+    const parse = () => parseConfig({ [name]: value });
+    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(`- ${name}: `);
+  });
+});
