@@ -9,7 +9,9 @@ const parseJson = bodyParser({
   jsonLimit: String(MAX_BODY_BYTES),
   // A number or a text is JSON too; the schema says that it is the wrong kind.
   strict: false,
-  onerror: (error) => {
+  onerror: (error, ctx) => {
+    // What still arrives of a body that was given up would block the connection's next request for ever.
+    ctx.req.unpipe().resume();
     throw new AppError(codeOf(error), { cause: error });
   },
 });
@@ -27,7 +29,8 @@ export const readJson: Middleware<ApiState> = async (ctx, next) => {
 function isJsonInUtf8(ctx: Context): boolean {
   const charset = ctx.request.charset.toLowerCase();
   return (
-    ctx.request.type === 'application/json' && (charset === '' || charset === 'utf-8' || charset === 'utf8')
+    ctx.request.type.toLowerCase() === 'application/json' &&
+    (charset === '' || charset === 'utf-8' || charset === 'utf8')
   );
 }
 

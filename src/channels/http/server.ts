@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -75,11 +76,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   }
   const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : PUBLIC_ERRORS[code].status;
+  const requestId = `req_${randomUUID()}`;
   const body = JSON.stringify(
-    toErrorBody(new AppError(code, { message: 'The request is not valid HTTP.' }), 'none'),
+    toErrorBody(new AppError(code, { message: 'The request is not valid HTTP.' }), requestId),
   );
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
+      `X-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -65,8 +65,18 @@ describe('POST /api/v1/chat answers 200', () => {
   test('from the entry in the language of the question, when both languages have one', async () => {
     const { id, key } = await app.addServer({ language: 'de' });
     await app.addKnowledge(id, [
-      { id: 'de', title: 'Backup einspielen', text: 'Das Backup spielt das Team abends ein.', language: 'de' },
-      { id: 'en', title: 'Restore a backup', text: 'The team restores the backup in the evening.', language: 'en' },
+      {
+        id: 'de',
+        title: 'Backup einspielen',
+        text: 'Das Backup spielt das Team abends ein.',
+        language: 'de',
+      },
+      {
+        id: 'en',
+        title: 'Restore a backup',
+        text: 'The team restores the backup in the evening.',
+        language: 'en',
+      },
     ]);
     expect((await app.chat(key, ask('Wer spielt das Backup ein?'))).body.answer).toContain('abends');
     expect((await app.chat(key, ask('Who restores the backup?'))).body.answer).toContain('in the evening');

@@ -1,0 +1,75 @@
+import { countTokens } from 'gpt-tokenizer';
+import { expect } from 'vitest';
+import type { AiStub, RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
+import type { TestApp } from '../support/app.ts';
+
+/** The answer's prompt taken apart; every block must be whole, so nothing can have broken out of one. */
+export interface ReadPrompt {
+  system: string;
+  history: { role: string; name?: string; text: string }[];
+  knowledge: { id: string; title: string; text: string; link?: string }[];
+  customer: string | null;
+  handover: string | null;
+  question: { name?: string; text: string };
+  model: string;
+  outputTokens: number | undefined;
+  /** As the chat format counts: every text exactly, and 4 around each message. */
+  tokens: number;
+}
+
+const TURN = /^<message>([^<>]*)<\/message>$/;
+const LAST =
+  /^<knowledge>([^<>]*)<\/knowledge>\n(?:<customer>([^<>]*)<\/customer>\n)?(?:<handover>([^<>]*)<\/handover>\n)?<message>([^<>]*)<\/message>$/;
+
+export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt {
+  const { messages, model, max_tokens } = body as StubChatRequest;
+  const [system, ...turns] = messages;
+  const last = turns.pop();
+  expect([system?.role, last?.role]).toEqual(['system', 'user']);
+  const [, knowledge, customer, handover, question] = LAST.exec(last?.content ?? '') ?? [];
+  return {
+    system: system?.content ?? '',
+    history: turns.map(({ role, content }) => ({ role, ...parse(TURN.exec(content)?.[1]) })),
+    knowledge: parse(knowledge),
+    customer: customer === undefined ? null : parse(customer),
+    handover: handover === undefined ? null : parse(handover),
+    question: parse(question),
+    model,
+    outputTokens: max_tokens,
+    tokens: messages.reduce((sum, { content }) => sum + countExactly(content) + 4, 0),
+  };
+}
+
+function parse(block: string | undefined) {
+  expect(block, 'a block of JSON without angle brackets').toBeDefined();
+  return JSON.parse(block ?? 'null');
+}
+
+/** The tokenizer's own count, special tokens being ordinary text. */
+export function countExactly(text: string): number {
+  return countTokens(text, { disallowedSpecial: new Set() });
+}
+
+/** Which of the product's calls this is: its schema's name, or the path of an embeddings call. */
+export function kindOf({ path, body }: RecordedRequest): string {
+  const format = (body as StubChatRequest).response_format;
+  return format?.type === 'json_schema' ? format.json_schema.name : path;
+}
+
+/** Runs `act` and gives its result with the backend calls it caused. */
+export async function record<Result>(stub: AiStub, act: () => Promise<Result>) {
+  const start = stub.requests.length;
+  const result = await act();
+  return { result, requests: stub.requests.slice(start) };
+}
+
+/** Asks and takes the answer's prompt apart. */
+export async function askAndRead(app: TestApp, stub: AiStub, key: string, body: unknown) {
+  const { result, requests } = await record(stub, () => app.chat(key, body));
+  expect(result.status).toBe(200);
+  const asked = requests.filter((request) => kindOf(request) === 'answer');
+  expect(asked).toHaveLength(1);
+  return { answer: result, prompt: readPrompt(asked[0] ?? { body: {} }), requests };
+}
+
+export const sound = { answer: 'Hello.', needs_team: false, answerable: true, used: [] as string[] };

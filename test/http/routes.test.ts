@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpApp } from '../../src/channels/http/app.ts';
+import { chatRequestSchema } from '../../src/channels/http/contract.ts';
+import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
+import { type ApiAnswer, ask, startApp, type TestApp } from '../support/app.ts';
+import { expectRefusal, expectSafeHeaders, sendBytes } from './refusal.ts';
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await startApp();
+  key = (await app.addServer()).key;
+});
+afterAll(() => app.stop());
+
+/** Every path that answers, with its methods. */
+const ROUTES: [string, string][] = [
+  ['/api/v1/chat', 'POST'],
+  ['/api/v1/status', 'HEAD, GET'],
+  ['/api/v1/openapi.json', 'HEAD, GET'],
+  ['/healthz', 'HEAD, GET'],
+  ['/readyz', 'HEAD, GET'],
+  ['/docs', 'HEAD, GET'],
+  ['/docs/docs.js', 'HEAD, GET'],
+  ['/docs/swagger-ui.css', 'HEAD, GET'],
+  ['/docs/swagger-ui-bundle.js', 'HEAD, GET'],
+  ['/avatar.svg', 'HEAD, GET'],
+];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+async function request(path: string, init: RequestInit = {}): Promise<ApiAnswer> {
+  const response = await fetch(app.url + path, {
+    ...init,
+    headers: { origin: 'https://page.example', ...init.headers },
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+const methodsOf = (allow: string | null) => (allow ?? '').split(', ').toSorted();
+
+describe('a path that exists', () => {
+  const wrong = ROUTES.flatMap(([path, allow]) =>
+    METHODS.filter((method) => !methodsOf(allow).includes(method)).map((method) => [method, path, allow]),
+  );
+  test.each(wrong)('refuses %s %s with 405 and names %s', async (method = '', path = '', allow = '') => {
+    const answer = await request(path, { method });
+    expect(answer.status).toBe(405);
+    expect(methodsOf(answer.headers.get('allow'))).toEqual(methodsOf(allow));
+    expectSafeHeaders(answer.headers);
+    if (method !== 'HEAD') expectRefusal(answer, 'method_not_allowed');
+  });
+
+  test.each([
+    'PURGE',
+    'PROPFIND',
+    'TRACE',
+    'SEARCH',
+    'QUERY',
+    'M-SEARCH',
+  ])('refuses %s with 405, too', async (method) => {
+    const bytes = `${method} /api/v1/chat HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+    const [answer] = await sendBytes(app.url, bytes);
+    expect(answer && expectRefusal(answer, 'method_not_allowed')).toBeTruthy();
+    expect(answer?.headers.get('allow')).toBe('POST');
+  });
+
+  test('answers HEAD like GET, without a body', async () => {
+    for (const [path, allow] of ROUTES.filter(([, methods]) => methods.includes('HEAD'))) {
+      const init = path === '/api/v1/status' ? { headers: { authorization: `Bearer ${key}` } } : {};
+      const [head, get] = [await request(path, { method: 'HEAD', ...init }), await request(path, init)];
+      expect([path, allow, head.status, head.body]).toEqual([path, allow, 200, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      expectSafeHeaders(head.headers);
+    }
+  });
+
+  test('answers a preflight of a browser with nothing that would let it in', async () => {
+    const answer = await request('/api/v1/chat', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
+    expectRefusal(answer, 'method_not_allowed');
+  });
+});
+
+describe('a path that does not exist', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v2/chat',
+    '/api/v1/chat/1',
+    '/api/v1/chatt',
+    '/api/v1/chat%00',
+    '/api/v1/%',
+    '/%c0%ae%c0%ae/etc/passwd',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/docs.html',
+    '/docs/.env',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/metrics',
+    '//evil.example/api/v1/chat',
+    '/avatar.svg/x',
+    '/constructor',
+    '/__proto__',
+  ])('is 404: %s', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const [answer] = await sendBytes(
+        app.url,
+        `${method} ${path} HTTP/1.1\r\nHost: x\r\nOrigin: https://page.example\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer && expectRefusal(answer, 'not_found')).toBeTruthy();
+    }
+  });
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ])('is refused and closed, with a request id like any other: %s', async (_title, bytes) => {
+    const answers = await sendBytes(app.url, bytes);
+    expect(answers).toHaveLength(1);
+    const [answer] = answers;
+    expect(answer?.status).toBeOneOf([400, 431]);
+    expect(answer?.body.error.code).toBe('invalid_body');
+    expect(answer?.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(answer?.body.request_id).toBe(answer?.headers.get('x-request-id'));
+  });
+});
+
+describe('GET /api/v1/openapi.json', () => {
+  type Operation = { responses: Record<string, { description: string }>; requestBody?: unknown };
+  const read = async () =>
+    (await request('/api/v1/openapi.json')).body as {
+      openapi: string;
+      paths: Record<string, Record<string, Operation>>;
+    };
+
+  test('names exactly the routes of the API', async () => {
+    const { paths, openapi } = await read();
+    expect(openapi).toBe('3.1.0');
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(listApiRoutes().toSorted());
+  });
+
+  test('names every status of the contract for its operation, with its codes', async () => {
+    const { paths } = await read();
+    const chat = paths['/api/v1/chat']?.post?.responses ?? {};
+    const statuses = ['200', '400', '401', '402', '403', '409', '413', '415', '422', '429', '500', '503'];
+    expect(Object.keys(chat)).toEqual(statuses);
+    expect(Object.keys(paths['/api/v1/status']?.get?.responses ?? {})).toEqual(['200', '401', '500', '503']);
+    for (const [status, { description }] of Object.entries(chat).slice(1)) {
+      for (const [, code] of description.matchAll(/`([a-z_]+)`:/g)) {
+        expect(PUBLIC_ERRORS[code as keyof typeof PUBLIC_ERRORS].status).toBe(Number(status));
+      }
+    }
+  });
+
+  test('gives an example that the API answers', async () => {
+    const { paths } = await read();
+    const body = paths['/api/v1/chat']?.post?.requestBody as {
+      content: Record<string, { example: unknown }>;
+    };
+    const example = body.content['application/json']?.example;
+    expect(chatRequestSchema.safeParse(example).success).toBe(true);
+    expect((await app.chat(key, example)).status).toBe(200);
+  });
+});
+
+/** The router's own list, so that a new route cannot be forgotten. */
+function listApiRoutes(): string[] {
+  interface Routes {
+    router?: { stack: { path: unknown; methods: string[] }[] };
+  }
+  const { middleware } = createHttpApp(app.core, { isStopping: () => false });
+  const stack = middleware.flatMap((part) => (part as Routes).router?.stack ?? []);
+  return stack
+    .map(({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${String(path)}`)
+    .filter((route) => route.includes(' /api/') && !route.endsWith('/openapi.json'));
+}
+
+describe('the documentation', () => {
+  test('and all it loads is served from here, with types that browsers take', async () => {
+    const page = await request('/docs');
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const loaded = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+    expect(loaded).toContain('/api/v1/openapi.json');
+    const types: Record<string, string> = {
+      js: 'text/javascript',
+      css: 'text/css',
+      svg: 'image/svg+xml',
+      json: 'application/json',
+    };
+    for (const address of loaded) {
+      expect(address).toMatch(/^\//);
+      const part = await request(address ?? '');
+      expect([address, part.status]).toEqual([address, 200]);
+      expect(part.headers.get('content-type')).toContain(types[address?.split('.').at(-1) ?? '']);
+      expectSafeHeaders(part.headers);
+    }
+  });
+
+  test('lets no script of elsewhere run and no page frame it', async () => {
+    const policy = (await request('/docs')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+});
+
+describe('the probes', () => {
+  test('tell the state of each part and nothing about servers or keys', async () => {
+    expect(await request('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const ready = await request('/readyz');
+    expect(ready.status).toBe(200);
+    expect(ready.body).toEqual({ status: 'ready', database: 'ok', discord: 'off', ai: 'extractive' });
+    for (const { headers } of [ready, await request('/healthz')]) {
+      expectSafeHeaders(headers);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});
+
+describe('every response', () => {
+  test('has another id, and the log knows it without key or text', async () => {
+    const ids = new Set<string>();
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await app.chat(key, ask('A very private matter'));
+      ids.add(answer.headers.get('x-request-id') ?? '');
+    }
+    const lines = app.logged.filter(({ fields }) => ids.has(String(fields.request_id)));
+    expect([ids.size, lines.length]).toEqual([3, 3]);
+    expect(lines[0]?.fields).toMatchObject({ method: 'POST', route: '/api/v1/chat', status: 200 });
+    const all = JSON.stringify(app.logged);
+    expect(all).not.toContain(key);
+    expect(all).not.toContain('private matter');
+  });
+
+  test('ignores an id that the client sends', async () => {
+    const answer = await request('/healthz', { headers: { 'x-request-id': 'forged' } });
+    expectSafeHeaders(answer.headers);
+  });
+
+  test.each<[string, string]>(ROUTES)('of %s says what it is and is not open to browsers', async (path) => {
+    const answer = await request(path, path === '/api/v1/chat' ? { method: 'POST' } : {});
+    expectSafeHeaders(answer.headers);
+    expect(answer.headers.get('content-type')).toBeTruthy();
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+});
