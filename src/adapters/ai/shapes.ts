@@ -6,7 +6,8 @@ export interface TokenUsage {
   completionTokens: number;
 }
 
-const tokens = z.int().nonnegative();
+/** More than any context window is nonsense, and would not fit into the ledger's columns. */
+const tokens = z.int().nonnegative().max(100_000_000);
 const chatUsage = z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null);
 const chatBody = z.object({
   choices: z

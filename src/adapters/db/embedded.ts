@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+const run = promisify(execFile);
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
@@ -60,8 +66,17 @@ export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<
   }
 }
 
+/**
+ * V8 optimises hundreds of the engine's functions in the seconds after a start, at a peak of 870 MB.
+ * Compiled once and left alone it stays at 300 MB; the median of a request goes from 5.0 to 5.5 ms.
+ */
+const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
+
 async function serve(dataDir: string, socketPath: string, guard: Server | null) {
-  const engine = await PGlite.create(join(dataDir, 'postgres'));
+  const folder = join(dataDir, 'postgres');
+  if (!existsSync(folder)) await initialise(folder);
+  for (const flag of LEAN_COMPILER) setFlagsFromString(flag);
+  const engine = await PGlite.create(folder);
   const server = new PGLiteSocketServer({
     db: keepSequencesWhole(engine),
     path: socketPath,
@@ -76,6 +91,17 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
       guard?.close();
     },
   };
+}
+
+/**
+ * Makes a new database in a process of its own, under another name until it is whole: it takes 1.2 GB for a
+ * moment, which would stay with the service, and a start that is killed leaves nothing half made.
+ */
+async function initialise(folder: string): Promise<void> {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  await run(process.execPath, [fileURLToPath(new URL('./initialise.ts', import.meta.url)), draft]);
+  renameSync(draft, folder);
 }
 
 /**

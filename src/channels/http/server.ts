@@ -77,9 +77,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : PUBLIC_ERRORS[code].status;
   const requestId = `req_${randomUUID()}`;
-  const body = JSON.stringify(
-    toErrorBody(new AppError(code, { message: 'The request is not valid HTTP.' }), requestId),
+  const refusal = new AppError(
+    code,
+    code === 'invalid_body' ? { message: 'The request is not valid HTTP.' } : {},
   );
+  const body = JSON.stringify(toErrorBody(refusal, requestId));
   socket.end(
     `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
       `X-Request-Id: ${requestId}\r\n` +
