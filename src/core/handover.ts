@@ -4,8 +4,10 @@ import { BAN } from './handover/ban.ts';
 import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './handover/claims.ts';
 import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from './handover/complaints.ts';
 import { CALLS, DISTRESS } from './handover/distress.ts';
+import { GRIEVANCES } from './handover/grievance.ts';
 import { HUMAN } from './handover/human.ts';
 import { LEGAL } from './handover/legal.ts';
+import { acceptsPerson } from './handover/offer.ts';
 import { PAYMENT } from './handover/payment.ts';
 import { RuleBook } from './handover/rule-book.ts';
 import { SAFETY } from './handover/safety.ts';
@@ -18,6 +20,7 @@ function readRules(): RuleBook {
   rules ??= new RuleBook([
     ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
     ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
+    GRIEVANCES,
   ]);
   return rules;
 }
@@ -35,6 +38,7 @@ export function detectTeamReason(
     .flatMap((message) => splitSentences(message.content));
   const rule = readRules().findRule(sentences.map((sentence) => sentence.split(' ')));
   if (rule !== null) return rule.reason;
+  if (acceptsPerson(messages)) return 'asked_for_human';
   return mentionsTopic(sentences, ownerTopics) ? 'owner_topic' : null;
 }
 

@@ -13,6 +13,9 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'da hat einer meine handynummer im voice chat gepostet',
     'an adult in the guild asks kids for photos',
     'Seit Wochen werde ich hier von zwei Spielern gemobbt.',
+    'my buddy wrote a goodbye message and took pills',
+    'einer sagt wenn ich ihm keine bilder schick zeigt er alles meinen eltern',
+    'ich trau mich kaum noch online wegen dem typ',
   ],
   legal: [
     'My attorney is going to write to you tomorrow.',
@@ -21,6 +24,9 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'erase all personal data you hold on me',
     'ihr nutzt mein logo ohne erlaubnis',
     'we are going to take legal action against this shop',
+    'wir brauchen den unterschriebenen AV-Vertrag von Ihnen',
+    'take my face off your page, i never agreed to that photo',
+    'i can see the orders of other customers in my profile',
   ],
   payment: [
     'I was billed twice for October',
@@ -31,6 +37,9 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'my bank will do a chargeback on this',
     'geld is weg aber bestellung fehlgeschlagen',
     'Paid 30 dollars on Monday. Still nothing in my inventory.',
+    'the mug came with a crack in it',
+    'gutschein wird als schon eingelöst angezeigt, hab ihn aber nie benutzt',
+    'i sent the lamp back weeks ago and nothing was credited',
   ],
   ban: [
     'why was i banned, i only built a house',
@@ -39,6 +48,9 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     "got perma'd for no reason",
     'Ich lege Einspruch gegen meine Sperre ein.',
     'your moderator kicked me without any reason',
+    'bin aus der gruppe geflogn un keiner sagt wiso',
+    'Ihr habt meinen Shop deaktiviert wegen angeblicher Verstöße.',
+    'timed out for three days over a joke',
   ],
   account: [
     'someone stole my account over night',
@@ -47,6 +59,9 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'lost my phone and with it the 2fa codes',
     'a stranger changed the password of my account',
     'mein profil ist einfach verschwunden',
+    'our old treasurer left and he was the only one with access',
+    'seit ich auf den link geklickt hab verschickt mein account spam an alle',
+    'logins from a country none of us has been to',
   ],
   asked_for_human: [
     'I want to speak to a real person',
@@ -54,6 +69,8 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'Bitte verbinden Sie mich mit einem Mitarbeiter.',
     'get me an admin please',
     'keine lust auf den bot, ich will mit einem menschen reden',
+    'nobody has answered my mails for two weeks',
+    'das möchte ich mit eurer leitung klären',
   ],
 };
 
@@ -81,6 +98,13 @@ const LOOK_ALIKES = [
   'welche waffe ist am besten gegen zombies',
   'the boss kills me every time',
   'danke, das hat geholfen',
+  'wher do i set up 2fa',
+  'where is my order history',
+  'can you tell me how to move my account to another email',
+  'how can i tell if someone blocked me',
+  'werden inaktive konten gelöscht',
+  'what is a data processing agreement',
+  'hab noch nie gespendet, was bekomme ich dafür',
 ];
 
 const SUPPRESSIONS = [
@@ -141,6 +165,39 @@ describe('which turns count', () => {
       ...say('how do refunds work?'),
       { role: 'assistant', content: 'Within 14 days.' },
       ...say('and which sword is the best one'),
+    ];
+    expect(detectTeamReason(turns)).toBeNull();
+  });
+
+  test('a general question does not silence the complaint that follows it', () => {
+    const turns: ChatMessage[] = [
+      ...say('how long do bans last?'),
+      { role: 'assistant', content: 'Up to 30 days.' },
+      ...say('mine says permanent and nobody told me why'),
+    ];
+    expect(detectTeamReason(turns)).toBe('ban');
+  });
+
+  test.each([
+    ['yes please', 'asked_for_human'],
+    ['ja mach das', 'asked_for_human'],
+    ['no thanks, found it', null],
+    ['ne brauchst nicht', null],
+    ['where is the spawn', null],
+  ])('the offer of a person, answered with "%s", gives %s', (answer, reason) => {
+    const turns: ChatMessage[] = [
+      ...say('i have a question'),
+      { role: 'assistant', content: 'Shall I pass this on to our team?' },
+      ...say(answer),
+    ];
+    expect(detectTeamReason(turns)).toBe(reason);
+  });
+
+  test('yes to any other question of the assistant gives no reason', () => {
+    const turns: ChatMessage[] = [
+      ...say('how do i join'),
+      { role: 'assistant', content: 'Do you have version 2 already? The team wrote a guide.' },
+      ...say('yes'),
     ];
     expect(detectTeamReason(turns)).toBeNull();
   });

@@ -28,7 +28,7 @@ export const PAYMENT: ReasonRules = {
     ],
     paid: [
       'after_paying|after_payment|after_purchase|after_buying|after_checkout|paid|payed|payd|bought|purchased|ordered|donated|donation|payment|purchase|my_order|the_order|an_order|order_#|transaction|transferred|subscribed|topped_up|paypal|sent_money|preordered|renewed|upgraded|spent',
-      'nach_dem_bezahlen|bezahlung|nach_dem_kauf|nach_bezahlung|nach_zahlung|bezahlt|bezalt|gezahlt|gekauft|gekaufte*|bestellte*|bezahlte*|gekauftes|zahle|durchgeführt|überwiesen|bestellt|zahlung|bestellung|gespendet|spende|kauf|käufe|aufgeladen|abgebucht|abonniert|abgeschlossen|geblecht|erworben|geholt|überweisung|verlängert|hingeblättert|kaufte|bestellte|zahlte|eingezahlt|deposited|gegönnt|checked_out',
+      'ausgegeben|gelöhnt|hingelegt|reingesteckt|investiert|nach_dem_bezahlen|bezahlung|nach_dem_kauf|nach_bezahlung|nach_zahlung|bezahlt|bezalt|gezahlt|gekauft|gekaufte*|bestellte*|bezahlte*|gekauftes|zahle|durchgeführt|überwiesen|bestellt|zahlung|bestellung|gespendet|spende|kauf|käufe|aufgeladen|abgebucht|abonniert|abgeschlossen|geblecht|erworben|geholt|überweisung|verlängert|hingeblättert|kaufte|bestellte|zahlte|eingezahlt|deposited|gegönnt|checked_out',
     ],
     got: [
       'received|receive|got|get|arrived|arrive|came|come|show|shows|showed|showing|delivered|credited|activated|unlocked|applied|active|appeared|appear|working|works|shipped|bekommen|erhalten|gekriegt|angekommen|da|gutgeschrieben|freigeschaltet|freigeschalten|aktiv|aktiviert|drauf|geliefert|kriegt|bekomme|gekommen|passiert|versandt|verschickt|happened|registered|zugestellt|verbucht|offen|angezeigt',
@@ -40,7 +40,7 @@ export const PAYMENT: ReasonRules = {
       'son|daughter|kid|child|brother|sister|cousin|sohn|tochter|kind|bruder|schwester|mein_kleiner|meine_kleine',
     ],
     goods: [
-      'rank|coins|gems|gold|diamonds|items|item|skin|skins|package|parcel|product|order|premium|vip|perks|key|code|credits|points|subscription|license|pass|nitro|kit|rang|ränge|münzen|diamanten|paket|ware|produkt|bestellung|lieferung|artikel|abo|vorteile|lizenz|punkte|crystals|kristalle|tokens|robux|vbucks|cosmetics|crate*|crates|download|membership|mitgliedschaft|purchase|kauf',
+      'rank|coins|gems|gold|diamonds|items|item|skin|skins|package|parcel|product|order|premium|vip|perks|key|code|credits|points|subscription|license|pass|nitro|kit|rang|ränge|münzen|diamanten|battlepass|battle_pass|season_pass|tickets|kurs|course|dlc|bundle|booster|boost|kosmetik|cape|pet|badge|paket|ware|produkt|bestellung|lieferung|artikel|abo|vorteile|lizenz|punkte|crystals|kristalle|tokens|robux|vbucks|cosmetics|crate*|crates|download|membership|mitgliedschaft|purchase|kauf',
     ],
     invoice: [
       'invoice|invoices|bill|receipt|rechnung|rechnungen|rechnungsnummer|rechnungsbetrag|abrechnung|mahnung|mahnungen|quittung|beleg|inkasso*|zahlungserinnerung|zahlungsaufforderung|*rechnung|statement',
@@ -148,7 +148,7 @@ export const PAYMENT: ReasonRules = {
     'widerrufe|storniere|widerruf .. ich|hiermit|den|meinen|meine .. kauf|vertrag|bestellung|abo|zahlung',
     'vom kauf|vertrag .. zurück*|rücktritt',
     'trete .. zurück & kauf|vertrag|bestellung',
-    'hab|habe|werde|buche|hole .. .. geld|zahlung|betrag|lastschrift|kohle .. zurück',
+    'hab|habe|werde|buche|hole .. .. geld|zahlung|betrag|lastschrift|kohle .. zurück & !danke|thanks|thx|schon_zurück',
     // Paid, but not delivered
     '{bought} & still|immer_noch|bisher|bis_jetzt|bis_heute|until_now|so_far|and|und|aber|but nothing|nix|nichts|no|kein*|nicht|not|nada',
     '{bought} # .. got|received|bekommen|erhalten|gekriegt .. only|nur|just? #',
@@ -158,13 +158,13 @@ export const PAYMENT: ReasonRules = {
     '{paid} .. noch|weiterhin|immer_noch|still .. offen|open|unpaid|unbezahlt|pending|nicht|locked|gesperrt',
     '{paid} .. nothing|nix|nichts|nada|niente',
     '{paid} .. .. where|wheres|wo .. my|mein*|bleibt|is|ist|sind|are',
-    '{paid} & {not}|still_no|noch_kein* .. .. {got}|{goods} & !havent_bought|havent_paid|havent_ordered|not_bought|nichts_gekauft|noch_nichts|nie_gekauft|nicht_gekauft',
+    '{paid} & {not}|still_no|noch_kein* .. .. {got}|{goods} & !noch_nie|never_donated|never_bought|never_paid|havent_bought|havent_paid|havent_ordered|not_bought|nichts_gekauft|noch_nichts|nie_gekauft|nicht_gekauft',
     '{not} .. {got} .. .. {paid}',
     '{paid} & {goods} .. {not} .. {got}|da',
     '{paid} & {goods} .. missing|fehlt|fehlen|nowhere|weg|gone',
     '{paid} & doesnt|isnt|not|nicht .. work|working|funktioniert|geht|gültig|valid|show & code|key|{goods}',
     'never|not|nie|nicht|noch_nicht|didnt|havent|hasnt .. {got} .. my|meine|mein|the|die|das .. purchase|order|package|parcel|paid|bestellung|lieferung|paket|bestellte*|gekauft*|ware',
-    'where_is|where_are|wheres|where_s|wo_ist|wo_sind|wo_bleibt|wo_bleiben|wo_bleibn my|mein|meine|unsere|our|the|die|das .. order|package|parcel|purchase|delivery|bestellung|lieferung|paket|ware',
+    'where_is|where_are|wheres|where_s|wo_ist|wo_sind|wo_bleibt|wo_bleiben|wo_bleibn my|mein|meine|unsere|our|the|die|das & !order_history|order_confirmation|order_number|order_page|order_status|order_list|purchase_history & order|package|parcel|purchase|delivery|bestellung|lieferung|paket|ware',
     'my|meine|mein|the .. order|package|parcel|bestellung|lieferung|paket|ware .. {not}|never|nie|immer_noch .. {got}',
     'waiting|warte .. for|auf my|mein|meine|die|das .. order|package|parcel|delivery|bestellung|lieferung|paket|ware|{goods} & {paid}|weeks|days|wochen|tagen|tage',
     'payment|zahlung|bezahlung|kauf|überweisung|bestellung|transaction .. went_through|successful|completed|durchgegangen|erfolgreich|cleared|ging_durch|geht_durch|ist_durch|durch .. .. but|aber|nothing|no|kein*|nix|nicht|never',
@@ -179,11 +179,11 @@ export const PAYMENT: ReasonRules = {
   unlessHypothetical: [
     // Charged twice, wrongly, or after cancelling
     'why|warum|wieso .. costs?|kostet|price|preis .. plötzlich|suddenly|more_than|mehr_als|statt|instead',
-    'give|gimme|send|get|gebt|gib|gebts .. back|zurück & {money}|{charged}|{paid}',
+    'give|gimme|send|get|gebt|gib|gebts .. back|zurück & {money}|{charged}|{paid} & ~how',
     // Money wanted back
     'give|gebt|gib|gimme|return|returned .. me|mir|my|uns .. money|geld|kohle|euro|€|cash .. back|zurück|retour',
     'refund|rückerstattung|erstattung .. for|für|of|von|wegen .. my|meine*|the|die|den|das|last',
-    'get|getting|bekomme|bekomm|krieg|kriege|have|haben .. my|mein|meine .. money|geld|kohle|€|euro .. back|zurück|wieder',
+    'get|getting|bekomme|bekomm|krieg|kriege|have|haben + my|mein|meine .. money|geld|kohle|€|euro .. back|zurück|wieder & !bei_kündigung|bei_einer|nach_kündigung|nach_der|bei_storn*|bei_nicht*',
     'how|wie|where|wo do|can|kann|bekomme|krieg|to i|ich|we .. get|request|mein*|meine .. {refund}|money_back|geld_zurück',
     'can|could|may i|we .. get|have|request .. {refund}',
     'bekomme|kann|könnte|krieg|kriege ich|i .. .. {refund}',

@@ -1,5 +1,5 @@
 import { TEAM_REASONS } from '../../domain/types.ts';
-import { compileRule, matchesRule, type ReasonRules, type Rule } from './pattern.ts';
+import { matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex } from './rule-index.ts';
 import { cutWindows } from './text.ts';
 import { correctTypo } from './typos.ts';
@@ -11,17 +11,17 @@ const GENERAL = '& !{general}';
 /** ` word word ` that rules are tried on (two sentences are joined by `.`), and the steps its words can be. */
 interface Stretch {
   text: string;
-  steps: ReadonlySet<number>;
+  steps: readonly (readonly number[])[];
 }
 
 function compileAll(book: ReasonRules): Rule[] {
-  const vocabulary = { ...SHARED, ...book.vocabulary };
+  const compiler = new RuleCompiler({ ...SHARED, ...book.vocabulary });
   const lines = [
     ...book.always,
     ...book.unlessHypothetical.map((line) => `${line} ${HYPOTHETICAL}`),
     ...book.unlessGeneral.map((line) => `${line} ${GENERAL}`),
   ];
-  return lines.map((line) => compileRule(book.reason, line, vocabulary));
+  return lines.map((line) => compiler.compile(book.reason, line));
 }
 
 /** All rules, compiled once; those of an earlier TEAM_REASON come first. */
@@ -53,23 +53,20 @@ export class RuleBook {
       check(stretch);
       const next = stretches[position + 1];
       if (next === undefined) break;
-      check({ text: `${stretch.text}.${next.text}`, steps: stretch.steps.union(next.steps) });
+      check({ text: `${stretch.text}.${next.text}`, steps: [...stretch.steps, ...next.steps] });
     }
     return best;
   }
 
   #readStretches(sentences: readonly (readonly string[])[]): Stretch[] {
-    const stepsOf = new Map<string, readonly number[]>();
+    const known = new Map<string, Stretch>();
     return sentences
-      .flatMap((sentence) => cutWindows(sentence.map(correctTypo)))
+      .flatMap((sentence) => cutWindows(sentence.flatMap((word) => correctTypo(word).split(' '))))
       .map((words) => {
-        const steps = new Set<number>();
-        for (const word of words) {
-          const known = stepsOf.get(word) ?? this.#index.listSteps(word);
-          stepsOf.set(word, known);
-          for (const step of known) steps.add(step);
-        }
-        return { text: ` ${words.join(' ')} `, steps };
+        const text = ` ${words.join(' ')} `;
+        const stretch = known.get(text) ?? { text, steps: [this.#index.listSteps(words)] };
+        known.set(text, stretch);
+        return stretch;
       });
   }
 

@@ -36,6 +36,7 @@ function readLeet(text: string): string {
 
 /** One word as rules and tickets share it: unified, runs of a letter become one ("bannned" = "banned"). */
 export function foldWord(word: string): string {
+  if (/^(?!.*(?:[aou]e|(.)\1))[a-z]+$/.test(word)) return word;
   return unify(word)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .replace(/(\p{L})\1+/gu, '$1')

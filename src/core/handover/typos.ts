@@ -8,7 +8,8 @@ const KEY_WORDS = [
   'abgebucht anwalt angekommen bedroht bekommen beleidigt belästigt betrogen bezahlt einloggen entbannen entbannt erhalten',
   'erstatten erstattung freigeschaltet gebannt gehackt geklaut gekauft gekickt gekündigt gelöscht gemobbt gemutet gesperrt',
   'gestohlen löschen mahnung mitarbeiter moderator nichts passwort polizei rechnung rückerstattung sperrung stummgeschaltet',
-  'überwiesen verloren verschwunden zurück',
+  'überwiesen verloren verschwunden zurück versehentlich nacktbilder entbannungsantrag stornieren gutschein guthaben',
+  'authorized cancelled suicide harassment invoice delivered ordered appeal purchase',
 ].flatMap((line) => line.split(' '));
 
 /** Shorter slips have too many honest neighbours. */
@@ -44,9 +45,28 @@ function listSlips(): Map<string, string> {
   return slips;
 }
 
-const SLIPS = listSlips();
+/** What is written as it is spoken; "u" and "ur" are in the rules themselves. */
+const SPOKEN: ReadonlyMap<string, string> = new Map(
+  [
+    'wher where|whre where|wat what|wats whats|wut what|hw how|frm from|wiso wieso|shud should|cud could|wud would',
+    'nvr never|nevr never|neva never|dnt dont|didn didnt|dosnt doesnt|doesn doesnt|cnt cant|hav have|wiv with|bcuz because',
+    'immernoch immer noch|garnix gar nix|garnichts gar nichts|garnicht gar nicht|immerno immer noch|nichma nicht mal|nichtmal nicht mal',
+    'ausversehn versehentlich|ausversehen versehentlich|wier wir|iwer irgendwer|iwie irgendwie|nid nicht',
+    'keina keiner|imma immer|zruck zurück|zrück zurück|rückgengig rückgängig|sinds sind|hats hat|wirds wird',
+  ]
+    .flatMap((line) => line.split('|'))
+    .map((pair): [string, string] => {
+      const [said = '', ...meant] = pair.split(' ');
+      return [foldWord(said), foldWord(meant.join(' '))];
+    }),
+);
 
-/** Reads a folded word with one slip as the key word that was meant. */
+let slips: Map<string, string> | null = null;
+
+/** Reads a folded word with one slip as the key word that was meant, and "geflogn" as "geflogen". */
 export function correctTypo(word: string): string {
-  return SLIPS.get(word) ?? word;
+  slips ??= listSlips();
+  const meant = slips.get(word) ?? SPOKEN.get(word);
+  if (meant !== undefined) return meant;
+  return /^[a-z]{3,}[bdfgkpstz]n$/.test(word) ? correctTypo(`${word.slice(0, -1)}en`) : word;
 }

@@ -1,0 +1,48 @@
+import type { ReasonRules } from './pattern.ts';
+
+/**
+ * Complaints that no table names: the operator did something to the person, nobody answers, or one of the
+ * operator's things is wrong for them. They are for a person, whatever they are about.
+ */
+export const GRIEVANCES: ReasonRules = {
+  reason: 'asked_for_human',
+  vocabulary: {
+    operator: [
+      'you|your|yours|u|ur|yall|they|their|ihr|euch|euer|eure|eurem|euren|eurer|eures|ihre|ihrem|ihren|ihrer|ihnen|support|staff|team|mod|mods|moderator*|admin|admins|verein|shop|store|website|webseite|site|company|firma',
+    ],
+    affected: ['me|my|mine|i|im|ive|us|our|we|mir|mich|ich|mein*|wir|uns|unser*'],
+    grudge: [
+      'although|even_though|even_tho|eventhough|despite|without|never|still|wrong|wrongly|unfair*|refuse*|ignore*|ignoring|promised|nobody|noone|no_one|no_reply|no_response|no_answer|keeps|keep|kept|against|lied|lie|lying|false|falsely|mistake|supposed|supposedly|unacceptable|anyway|again|forced|stole|stolen|cheated|refusing|instead|removed|disappeared|lost',
+      'obwohl|trotz|trotzdem|ohne|nie|niemals|immer_noch|noch_immer|falsch*|unfair*|ungerecht*|weiger*|verweiger*|ignorier*|versprochen|versprecht|niemand|keiner|keine_antwort|keine_reaktion|dauernd|ständig|gegen_meinen|gelogen|lügt|angeblich*|fehler|irrtum|schon_wieder|wieder|gezwungen|statt|anstatt|entfernt|verschwunden|seit_wochen|seit_tagen|seit_monaten|seit_#|seit_einer|seit_einem|seit_gestern|einfach_so|bis_heute|weiterhin|unaufgefordert|verloren|zu_unrecht',
+    ],
+    thing: [
+      '{account}|membership|subscription|abo|plan|rank|role|order|payment|invoice|refund|delivery|ban|mute|appeal|data|ticket|tickets|newsletter|email|emails|mail|mails|username|badge|licence|license|seat|seats|booking|course|purchase|reward|prize|listing|shop|page|post|posts|review|comment|photo|picture|logo|code|codes|login|access|contract|permissions|phone_number|report|complaint|request',
+      'konten|mitgliedschaft|tarif|vertrag|rang|rolle|bestellung|zahlung|rechnung|erstattung|lieferung|bann|sperre|antrag|daten|karte|karten|eintrittskarte*|e_mail|benutzername|lizenz*|platz|plätze|buchung|kurs|gewinn|preis|inserat*|seite|beitrag|beiträge|bewertung|kommentar|foto|bild|zugang|zugriff|rechte|meldung|beschwerde|anfrage|kündigung|guthaben|gutschein',
+    ],
+    searching: [
+      'find|finde|looking|search*|suche|such|button|knopf|setting*|einstellung*|menu|menü|remember|forgot|vergessen|crash*|lag*|laggt|ruckelt|absturz|stürzt|fps|died|gestorben|respawn',
+    ],
+    act: [
+      'fix|repair|restore|remove|delete|correct|reverse|undo|cancel|refund|return|reset|unlock|unban|transfer|move|merge|rename|revert|reissue|resend|investigate|sort|resolve|approve|confirm|verify|reactivate|recover|replace|exchange|compensate|reimburse|rollback|grant|extend|block|ban|punish|stop|intervene|free',
+      'reparieren|wiederherstellen|entfernen|löschen|korrigieren|rückgängig|stornieren|erstatten|zurückgeben|zurücksetzen|entsperren|entbannen|übertragen|verschieben|zusammenführen|umbenennen|ausstellen|untersuchen|klären|lösen|bestätigen|verifizieren|reaktivieren|ersetzen|umtauschen|freischalten|verlängern|freigeben|einschreiten|unternehmen|bestrafen|stoppen|beheben|berichtigen|ändern|regeln|umbuchen|herausgeben|rausnehmen|sperren|bannen|überprüfen|prüfen',
+    ],
+  },
+  always: [
+    'nobody|niemand|keiner|noone|no_one|nobodys|none_of_you|ihr_nicht .. answers|answer|answered|replies|reply|replied|responds|responded|reagiert|antwortet|geantwortet|meldet|gemeldet|cares|kümmert|helps|hilft|geholfen|helped|reacts|looks|schaut & !{fiction} & !{asking}',
+    'no|keine|never|nie|not_a_single|kein .. reply|response|answer|antwort|rückmeldung|reaktion|feedback .. since|seit|from|von|yet|bisher|auf|to|for|on|bekommen|erhalten|got|received & !{asking} & !{fiction}',
+    'was soll das|der_mist|der_scheiss & !{fiction}',
+    'wtf is|are|did .. this|you|that|my & !{fiction} & !{asking}',
+    'can_you|could_you|can_u|could_u|would_you|könnt_ihr|könntet_ihr|könnten_sie|können_sie|kannst_du|könntest_du|please|bitte|pls .. {act} it|this|that|them|him|her|das|es|dies|ihn|sie & !{asking} & !{fiction}',
+    'can_you|could_you|can_u|could_u|könnt_ihr|könntet_ihr|könnten_sie|können_sie|kannst_du|könntest_du das|es|ihn|sie|this|mich|mir|uns .. {act} & !{asking} & !{fiction}',
+    'complaint|beschwerde|beschweren|beschwere|unacceptable|inakzeptabel|unverschämt*|frechheit|unzumutbar|disgrace|outrageous|appalling|sauerei & {i}|{operator} & !{asking} & !{fiction} & !formular',
+    'geschrieben|written|emailed|wrote|contacted|opened|angeschrieben|messaged|asked|reported|gemeldet .. times|mal|weeks|wochen|days|tagen|month|monat|ago|already|schon|mehrfach|twice|zweimal|dreimal & no|nothing|nobody|keine|keiner|nichts|nix|still|never|nicht|{adverse} & !{fiction} & !{asking}',
+    'can|could|would|könnt|könntet|könnten|können|kannst|bitte|please|pls .. {act} .. my|mein*|our|unser*|mir|me|us|uns & !{asking} & !{fiction} & !password|passwort|pw & !could_i|can_i|kann_ich',
+    'can|could|would|könnt|könntet|könnten|können|kannst|bitte|please|pls .. my|mein*|our|unser*|mir|uns .. {act} & !{asking} & !{fiction} & !password|passwort|pw & !could_i|can_i|kann_ich',
+  ],
+  unlessHypothetical: [],
+  unlessGeneral: [
+    '{operator} + {affected} + {grudge} & !{asking} & !{fiction} & !{fine} & !{searching}',
+    '{affected} + {thing} + {grudge} & !{asking} & !{fiction} & !{fine} & !{searching}',
+    '{thing} + {grudge} + {operator} & !{asking} & !{fiction} & !{fine} & !{searching}',
+  ],
+};
