@@ -7,7 +7,9 @@ import { createHttpApp } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import type { Config } from './config.ts';
 import { type Core, createCore } from './core/core.ts';
+import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
+import { countTokens } from './core/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
@@ -34,6 +36,7 @@ export async function startService(options: { config: Config; log: Log; clock: C
     const app = createHttpApp(core, { isStopping: () => isStopping });
     const http = config.ROLES.has('api') ? await listen(app, { host: config.HOST, port: config.PORT }) : null;
     if (config.DISCORD_TOKEN) log.warn('DISCORD_TOKEN is set, but this version has no Discord channel yet');
+    warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping);
     const stopJobs = config.ROLES.has('jobs') ? startCoreJobs(core, log) : async () => undefined;
     return {
@@ -49,6 +52,12 @@ export async function startService(options: { config: Config; log: Log; clock: C
     await adapters.close();
     throw error;
   }
+}
+
+/** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */
+function warmUp(): void {
+  detectTeamReason([{ role: 'user', content: 'hello' }]);
+  countTokens('hello');
 }
 
 /** A database that is still starting is waited for; a migration that fails for another reason ends the start. */
