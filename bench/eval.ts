@@ -54,6 +54,7 @@ function printTables(bases: Record<string, BaseScore>, tickets: Record<string, T
       AUC: format(score.auc),
       'P / R / F1 confidence': [alone.precision, alone.recall, alone.f1].map(format).join(' '),
       'P / R / F1 decision': [decision.precision, decision.recall, decision.f1].map(format).join(' '),
+      'F1 best threshold': format(score.f1Best),
       'F1 always hand over': format(score.f1Always),
     };
   });

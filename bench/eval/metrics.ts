@@ -56,6 +56,16 @@ export function measureDetection(examples: readonly { flagged: boolean; positive
   };
 }
 
+/** The largest F1 that any single threshold on `value` reaches: what a base's own tuning could gain. */
+export function measureBestF1(examples: readonly { value: number; positive: boolean }[]): number {
+  const thresholds = [...new Set(examples.map(({ value }) => value))];
+  const scores = thresholds.map(
+    (threshold) =>
+      measureDetection(examples.map(({ value, positive }) => ({ flagged: value >= threshold, positive }))).f1,
+  );
+  return Math.max(0, ...scores);
+}
+
 export function mean(values: readonly number[]): number {
   return sum(values) / (values.length || 1);
 }

@@ -5,6 +5,7 @@ import {
   type Detection,
   mean,
   measureAuc,
+  measureBestF1,
   measureDetection,
   measureNdcg,
   measureRecall,
@@ -26,6 +27,8 @@ export interface BaseScore {
   /** What the product does: a rule on the question's words, or confidence below the threshold. */
   decision: Detection;
   f1Always: number;
+  /** F1 of the confidence with the threshold that suits this base best. */
+  f1Best: number;
 }
 
 /** Retrieval over the answerable questions, hand-over over all of them (positive: not answerable). */
@@ -52,6 +55,7 @@ export function scoreBase(
       positive: !question.answerable,
     };
   });
+  const doubts = results.map(({ confidence, positive }) => ({ value: 1 - confidence, positive }));
   const judged = results.filter(({ relevant }) => relevant.length > 0);
   return {
     chunks: chunks.length,
@@ -59,12 +63,13 @@ export function scoreBase(
     ndcg10: mean(judged.map(({ ranking, relevant }) => measureNdcg(ranking, relevant, DEPTH))),
     recall5: mean(judged.map(({ ranking, relevant }) => measureRecall(ranking, relevant, 5))),
     mrr: mean(judged.map(({ ranking, relevant }) => measureReciprocalRank(ranking, relevant))),
-    auc: measureAuc(results.map(({ confidence, positive }) => ({ value: 1 - confidence, positive }))),
+    auc: measureAuc(doubts),
     confidence: measureDetection(results.map(({ isUnsure, positive }) => ({ flagged: isUnsure, positive }))),
     decision: measureDetection(
       results.map(({ isHandedOver, positive }) => ({ flagged: isHandedOver, positive })),
     ),
     f1Always: measureDetection(results.map(({ positive }) => ({ flagged: true, positive }))).f1,
+    f1Best: measureBestF1(doubts),
   };
 }
 

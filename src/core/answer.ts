@@ -140,7 +140,9 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const { question, terms, session } = work;
   const { messages, server, signal } = question;
   if (!session) {
-    const recalled = await recall(core, { server, terms, messages, signal });
+    // A test key costs nothing, so it may not cause embedding calls either.
+    const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
+    const recalled = await recall(core, { server, terms: lexical, messages, signal });
     const { passages, confidence } = recalled;
     return { recalled, draft: extractAnswer({ messages, passages, confidence, language: work.language }) };
   }

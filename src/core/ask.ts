@@ -5,7 +5,7 @@ import { REVIEW_OUTPUT_TOKENS, REWRITE_OUTPUT_TOKENS } from '../domain/limits.ts
 import type { ChatMessage, Level, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import type { Draft } from './extractive.ts';
-import { type Prompt, type PromptMessage, toData } from './prompt.ts';
+import { fitText, type Prompt, type PromptMessage, toData } from './prompt.ts';
 import type { RecalledPassage } from './recall.ts';
 import { countTokens } from './tokens.ts';
 
@@ -38,7 +38,7 @@ const REVIEW = defineReply('review', z.object({ supported: z.boolean() }));
 
 /** What a rewrite reads: the last turns, each cut. */
 export const REWRITE_TURNS = 6;
-export const REWRITE_CHARACTERS = 600;
+export const REWRITE_TOKENS = 220;
 
 /** @param level chooses the model. */
 export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): Session {
@@ -70,7 +70,7 @@ export async function rewriteQuestion(
   if (messages.length < 2) return null;
   const turns = messages
     .slice(-REWRITE_TURNS)
-    .map(({ role, content }) => ({ role, text: content.slice(0, REWRITE_CHARACTERS) }));
+    .map(({ role, content }) => ({ role, text: fitText(content, REWRITE_TOKENS) }));
   const reply = await complete(session, REWRITE, rewritePrompt(turns), REWRITE_OUTPUT_TOKENS);
   return reply.question.trim() || null;
 }

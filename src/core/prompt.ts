@@ -1,3 +1,4 @@
+import { LEVEL_TERMS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../domain/types.ts';
 import type { RecalledPassage } from './recall.ts';
@@ -41,12 +42,17 @@ const STYLE: Record<Level, string> = {
 const PASSAGE_PART = 0.6;
 /** A question may fill at most this part of the budget; the middle of a longer one is left out. */
 const QUESTION_PART = 0.5;
+/** 4,000 characters of any common language fit; 4,000 of emoji would fill the budget of V1. */
+export const MAX_INSTRUCTION_TOKENS = 2_000;
+export const MAX_TONE_TOKENS = 200;
 /** Chat formats wrap every message in a few tokens. */
 const TOKENS_PER_MESSAGE = 4;
 /** Id, keys and quotes of an entry's JSON. */
 const TOKENS_PER_ENTRY = 24;
 /** No tokenizer puts more into a token on average, so longer text need not be counted to be too long. */
 const MAX_CHARACTERS_PER_TOKEN = 8;
+/** Shorter text is not cut: the mark of the cut would be longer. */
+const SHORTEST_CHARACTERS = 40;
 
 /**
  * The system part: persona, rules and level, written by us. What the owner typed stands in one JSON block.
@@ -57,8 +63,8 @@ function buildSystemPart(input: Pick<PromptInput, 'settings' | 'serverName' | 'l
   const persona = {
     name: toCleanName(settings.bot_name),
     server: toCleanName(input.serverName),
-    tone: settings.tone,
-    instructions: settings.instructions,
+    tone: fitText(settings.tone, MAX_TONE_TOKENS),
+    instructions: fitText(settings.instructions, MAX_INSTRUCTION_TOKENS),
   };
   return `You are the support assistant described in this block, set by the owner:
 <persona>${toData(persona)}</persona>
@@ -85,9 +91,10 @@ export function buildPrompt(input: PromptInput): Prompt {
     input.customer ? `<customer>${toData(toCleanName(input.customer))}</customer>\n` : '',
     input.teamReason ? `<handover>${toData(input.teamReason)}</handover>\n` : '',
   ].join('');
+  const most = LEVEL_TERMS[input.level].promptTokens * QUESTION_PART;
   const question = measure(
     'user',
-    asides + renderTurn(input.messages.at(-1), input.maxTokens * QUESTION_PART),
+    asides + renderTurn(input.messages.at(-1), Math.min(most, input.maxTokens - system.tokens)),
   );
   const room = input.maxTokens - system.tokens - question.tokens;
 
@@ -141,15 +148,22 @@ export function toData(value: unknown): string {
 
 function renderTurn(message: ChatMessage | undefined, maxTokens: number): string {
   const name = message?.name ? toCleanName(message.name) : '';
-  const text = shorten(message?.content ?? '', maxTokens);
+  const text = fitText(message?.content ?? '', maxTokens);
   return `<message>${toData(name ? { name, text } : { text })}</message>`;
 }
 
-/** Leaves out the middle: what someone wants stands at the beginning or at the end of a long message. */
-function shorten(text: string, maxTokens: number): string {
-  const rough = cutMiddle(text, maxTokens * MAX_CHARACTERS_PER_TOKEN);
-  const tokens = countTokens(rough);
-  return tokens <= maxTokens ? rough : cutMiddle(rough, Math.floor((rough.length * maxTokens) / tokens));
+/**
+ * Leaves out the middle: what someone wants stands at the beginning or at the end of a long message. What
+ * counts is the text as data: 16,000 `<` are 4,000 tokens as they are and 49,000 escaped.
+ */
+export function fitText(text: string, maxTokens: number): string {
+  let fitting = cutMiddle(text, maxTokens * MAX_CHARACTERS_PER_TOKEN);
+  let tokens = countTokens(toData(fitting), 2 * maxTokens);
+  while (tokens > maxTokens && fitting.length > SHORTEST_CHARACTERS) {
+    fitting = cutMiddle(fitting, Math.floor((fitting.length * maxTokens) / tokens));
+    tokens = countTokens(toData(fitting), 2 * maxTokens);
+  }
+  return fitting;
 }
 
 function cutMiddle(text: string, characters: number): string {

@@ -5,7 +5,8 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
 } from '../domain/limits.ts';
 import type { ChatMessage, TokenUsage } from '../domain/types.ts';
-import { REWRITE_CHARACTERS, REWRITE_TURNS } from './ask.ts';
+import { REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
+import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, toData } from './prompt.ts';
 import type { Terms } from './terms.ts';
 import { countTokens } from './tokens.ts';
 
@@ -49,7 +50,8 @@ export function boundsWithBackend(
 ): Bounds {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
-  const persona = (settings.tone.length + settings.instructions.length) / CHARACTERS_PER_TOKEN;
+  const typed = countTokens(toData([settings.tone, settings.instructions]));
+  const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
   const pieces = levelTerms.passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
   const conversation = countConversation(messages, levelTerms.promptTokens);
   const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
@@ -104,9 +106,7 @@ function sideCallTokens(messages: readonly ChatMessage[], promptTokens: number):
   const rewriting =
     messages.length < 2
       ? 0
-      : SIDE_CALL_TOKENS +
-        (turns * REWRITE_CHARACTERS) / CHARACTERS_PER_TOKEN +
-        UNITS_PER_COMPLETION_TOKEN * REWRITE_OUTPUT_TOKENS;
+      : SIDE_CALL_TOKENS + turns * (REWRITE_TOKENS + 20) + UNITS_PER_COMPLETION_TOKEN * REWRITE_OUTPUT_TOKENS;
   const review = SIDE_CALL_TOKENS + promptTokens + UNITS_PER_COMPLETION_TOKEN * REVIEW_OUTPUT_TOKENS;
   return Math.ceil(rewriting + review);
 }

@@ -3,6 +3,7 @@ import { listUsableKnowledge } from '../adapters/db/knowledge.ts';
 import type { Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { cutIntoPieces, type Piece } from './passages.ts';
+import { toData } from './prompt.ts';
 import type { VectorMatrix } from './retrieval/fuse.ts';
 import { buildIndexInSlices, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
@@ -62,7 +63,7 @@ async function buildShelf(core: Core, server: Server): Promise<Shelf> {
     isEmbedding: false,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
     tokensOf: (piece) => {
-      const known = tokens.get(piece.id) ?? countTokens(`${piece.title}\n${piece.text}`);
+      const known = tokens.get(piece.id) ?? countTokens(toData([piece.title, piece.text, piece.link]));
       tokens.set(piece.id, known);
       return known;
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   measureAuc,
+  measureBestF1,
   measureDetection,
   measureNdcg,
   measureRecall,
@@ -72,5 +73,15 @@ describe('perturbed questions', () => {
     for (const [index, word] of question.split(' ').entries()) {
       expect(Math.abs((typed.split(' ')[index]?.length ?? 0) - word.length)).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe('the best F1', () => {
+  it('is 1 where one threshold separates, and that of flagging all where none does', () => {
+    const values = [0.9, 0.8, 0.2, 0.1];
+    const separable = values.map((value, n) => ({ value, positive: n < 2 }));
+    expect(measureBestF1(separable)).toBe(1);
+    const upsideDown = values.map((value, n) => ({ value, positive: n > 1 }));
+    expect(measureBestF1(upsideDown)).toBeCloseTo(2 / 3, 10);
   });
 });

@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer';
 import { expect } from 'vitest';
+import type { Level } from '../../src/domain/types.ts';
 import type { AiStub, RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
 import type { TestApp } from '../support/app.ts';
 
@@ -73,3 +74,32 @@ export async function askAndRead(app: TestApp, stub: AiStub, key: string, body: 
 }
 
 export const sound = { answer: 'Hello.', needs_team: false, answerable: true, used: [] as string[] };
+
+/** The same for a request inside `stub.reply`. */
+export const formOf = (body: StubChatRequest) => kindOf({ path: '', headers: {}, body });
+
+/** Tokens of a whole prompt. */
+export const BUDGETS: [Level, number][] = [
+  ['V1', 6_000],
+  ['V1.5', 9_000],
+  ['V2', 12_000],
+];
+
+const SENTENCE = 'The harbour master keeps a list of berths, fees and opening hours. ';
+/** Text of `length` characters between two marks. */
+export const words = (start: string, end: string, length: number) =>
+  `${start} ${SENTENCE.repeat(Math.ceil(length / SENTENCE.length))}`.slice(0, length - end.length) + end;
+
+/** Turns of `length` characters that say at both ends which one they are. */
+export const turns = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    role: (count - index) % 2 === 1 ? ('user' as const) : ('assistant' as const),
+    content: words(`begin-${index}`, ` end-${index}`, length),
+  }));
+
+/** 20 entries that all match a question about fees. */
+export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({
+  id: `entry-${index}`,
+  title: `Harbour fees ${index}`,
+  text: words(`fees-${index}`, '.', 1_900),
+}));

@@ -230,7 +230,7 @@ describe('an answer', () => {
   test('names as sources only entries that stood in its prompt, each once', async () => {
     const { id, key } = await app.addServer();
     const stranger = await app.addServer();
-    await app.addKnowledge(id, [HOURS, { id: 'cats', title: 'Cats', text: 'Cats sleep on the quay.' }]);
+    await app.addKnowledge(id, [HOURS, { id: 'cats', title: 'Cats', text: 'Cats sleep.' }]);
     await app.addKnowledge(stranger.id, [{ id: 'foreign', title: 'Foreign', text: 'Not yours.' }]);
     stub.reply({ ...sound, used: ['hours', 'hours', 'cats', 'foreign', '', '__proto__', 'Opening hours'] });
     const { answer, prompt } = await askAndRead(app, stub, key, ask('When does the harbour office open?'));

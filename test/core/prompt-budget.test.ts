@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerQuestion } from '../../src/core/answer.ts';
+import { getServer } from '../../src/core/servers.ts';
+import type { Level } from '../../src/domain/types.ts';
+import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import {
+  askAndRead,
+  BUDGETS,
+  countExactly,
+  ENTRIES,
+  formOf,
+  kindOf,
+  readPrompt,
+  record,
+  sound,
+  turns,
+  words,
+} from './prompt-setup.ts';
+
+const SHARE = 2_000_000_000;
+
+let stub: AiStub;
+let app: TestApp;
+beforeAll(async () => {
+  stub = await startAiStub();
+  app = await startApp({
+    OPENAI_BASE_URL: stub.url,
+    OPENAI_API_KEY: 'k',
+    LIMIT_PER_MINUTE: '100000',
+    LIMIT_PER_DAY_PREMIUM: '100000',
+    PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
+  });
+});
+beforeEach(() => {
+  stub.reply((request) => (formOf(request) === 'rewrite' ? { question: 'harbour fees?' } : sound));
+  stub.usage('estimate');
+});
+afterAll(async () => {
+  await app.stop();
+  await stub.close();
+});
+
+async function addServer(level: Level, entries: object[] = ENTRIES) {
+  const server = await app.addServer({ level, instructions: 'Be kind. '.repeat(400) });
+  if (entries.length > 0) await app.addKnowledge(server.id, entries);
+  return server;
+}
+
+describe('the budget of a prompt', () => {
+  test.each(
+    BUDGETS,
+  )('of %s is kept when every turn is as long as fits into a request', async (level, budget) => {
+    const { key } = await addServer(level);
+    const messages = turns(20, 12_900);
+    const { prompt } = await askAndRead(app, stub, key, { messages });
+    expect(prompt.tokens).toBeLessThanOrEqual(budget);
+    expect(prompt.tokens).toBeGreaterThan(budget / 2);
+    expect(prompt.question.text).toMatch(/^begin-19 .* end-19$/);
+    expect(prompt.knowledge.length).toBeGreaterThan(0);
+  });
+
+  test.each(
+    BUDGETS,
+  )('of %s is kept for 20 messages of 16,000 characters on any channel', async (level, budget) => {
+    const { id } = await addServer(level);
+    const server = await getServer(app.core, id);
+    const { requests } = await record(stub, () =>
+      answerQuestion(app.core, {
+        server,
+        channel: 'discord',
+        key: null,
+        messages: turns(20, 16_000),
+        signal: new AbortController().signal,
+      }),
+    );
+    const [prompt] = requests.filter((request) => kindOf(request) === 'answer').map(readPrompt);
+    expect(prompt?.tokens).toBeLessThanOrEqual(budget);
+    expect(prompt?.question.text).toMatch(/^begin-19 .* end-19$/);
+  });
+
+  test.each(
+    BUDGETS,
+  )('of %s leaves a question whole that fills less than half of it', async (level, budget) => {
+    const { key } = await app.addServer({ level });
+    for (const tokens of [500, 1_500, budget * 0.45]) {
+      const content = words('begin', 'end', Math.min(16_000, Math.floor(tokens * 4)));
+      expect(countExactly(content)).toBeLessThan(budget / 2);
+      const { prompt } = await askAndRead(app, stub, key, ask(content));
+      expect(prompt.question.text.length).toBe(content.length);
+    }
+  });
+
+  test('drops the oldest turns first and keeps the rest whole and in order', async () => {
+    const { key } = await addServer('V1');
+    const messages = turns(20, 1_500);
+    const { prompt } = await askAndRead(app, stub, key, { messages });
+    const kept = prompt.history.length;
+    expect(kept).toBeGreaterThan(1);
+    expect(kept).toBeLessThan(19);
+    expect(prompt.history).toEqual(
+      messages.slice(19 - kept, 19).map(({ role, content }) => ({ role, text: content })),
+    );
+    expect(prompt.question.text).toBe(messages[19]?.content);
+  });
+
+  test('drops the weakest passages first, never the best', async () => {
+    const { key } = await addServer('V1');
+    const knowledgeFor = async (content: string) =>
+      (await askAndRead(app, stub, key, ask(content))).prompt.knowledge.map((entry) => entry.id);
+    const roomy = await knowledgeFor('harbour fees?');
+    const tight = await knowledgeFor(`harbour fees? ${'xyzzy '.repeat(2_500)}`);
+    expect(roomy).toHaveLength(4);
+    expect(tight.length).toBeGreaterThan(0);
+    expect(tight.length).toBeLessThan(4);
+    expect(tight).toEqual(roomy.slice(0, tight.length));
+  });
+
+  test.each<[string, (length: number) => string]>([
+    ['angle brackets', (length) => '<'.repeat(length)],
+    ['quotes', (length) => '"'.repeat(length)],
+    ['backslashes', (length) => '\\'.repeat(length)],
+    ['line breaks', (length) => '\n'.repeat(length)],
+    ['control characters', (length) => '\u0001'.repeat(length)],
+    ['rare letters', (length) => 'ꙮ'.repeat(length)],
+    ['emoji', (length) => '🜂'.repeat(length / 2)],
+    ['HTML', (length) => '<br/>\n<p class="x">a</p>'.repeat(length / 24)],
+    [
+      'rare letters around blanks',
+      (length) => 'ꙮ'.repeat(length / 8) + ' '.repeat(length / 2) + 'ꙮ'.repeat(length / 8),
+    ],
+  ])('is kept for 16,000 characters of %s', async (_title, write) => {
+    const { key } = await addServer('V1');
+    const messages = [
+      { role: 'user', content: write(2_000) },
+      { role: 'user', content: write(16_000) },
+    ];
+    const { prompt } = await askAndRead(app, stub, key, { messages });
+    expect(prompt.tokens).toBeLessThanOrEqual(6_000);
+  });
+
+  test.each<[string, object]>([
+    ['HTML and code', { text: '<a href="#">&lt;</a>\n'.repeat(95) }],
+    ['angle brackets', { text: `harbour ${'<'.repeat(1_900)}` }],
+    ['rare letters', { text: `harbour ${'ꙮ'.repeat(1_900)}` }],
+    ['long addresses', { text: 'harbour', link: `https://example.org/?${'q=%C3%A4&'.repeat(210)}` }],
+  ])('is kept for entries of %s', async (_title, change) => {
+    const { key } = await addServer(
+      'V1',
+      ENTRIES.map((entry) => ({ ...entry, ...change })),
+    );
+    const { prompt } = await askAndRead(app, stub, key, {
+      messages: [...turns(10, 2_000), { role: 'user', content: 'harbour fees?' }],
+    });
+    expect(prompt.tokens).toBeLessThanOrEqual(6_000);
+  });
+
+  test.each([
+    ['German', 'Sei freundlich zu allen. '],
+    ['Chinese', '请礼貌地帮助人们。'],
+    ['HTML', '<b>Sei nett.</b>\n'],
+    ['emoji', '🜂🜃'],
+  ])('has room for knowledge beside 4,000 characters of instructions: %s', async (_title, part) => {
+    const instructions = part.repeat(4_000 / part.length);
+    const { id, key } = await app.addServer({ level: 'V1.5', instructions });
+    await app.addKnowledge(id, [{ id: 'fees', title: 'Fees', text: 'The fees are 5.' }]);
+    const { prompt } = await askAndRead(app, stub, key, ask('What are the fees?'));
+    expect(prompt.knowledge.map((entry) => entry.id)).toEqual(['fees']);
+    expect(prompt.tokens).toBeLessThanOrEqual(9_000);
+  });
+
+  test.each(['<', 'ꙮ', '"\n', 'a b '])('of the rewriting on V2 is kept for turns of %j', async (part) => {
+    const { key } = await addServer('V2', []);
+    const messages = new Array(20).fill({ role: 'user', content: part.repeat(2_000) });
+    const { requests } = await record(stub, () => app.chat(key, { messages }));
+    const rewrites = requests.filter((request) => kindOf(request) === 'rewrite');
+    expect(rewrites).toHaveLength(1);
+    const texts = rewrites.flatMap(({ body }) =>
+      (body as StubChatRequest).messages.map(({ content }) => countExactly(content)),
+    );
+    // What quota.ts reserves: 200 tokens around 6 turns of 600 characters.
+    expect(texts.reduce((sum, tokens) => sum + tokens, 0)).toBeLessThanOrEqual(200 + 6 * 240);
+  });
+
+  test('is kept whatever is written', async () => {
+    const { key } = await addServer('V1');
+    const piece = fc.constantFrom('<', '"', '\n', 'ꙮ', '🜂', ' ', 'a', '0', '漢', 'fees ', 'ﷺ');
+    const run = fc
+      .tuple(piece, fc.integer({ min: 1, max: 6_000 }))
+      .map(([part, n]) => part.repeat(n).slice(0, 6_000));
+    const content = fc
+      .array(run, { minLength: 1, maxLength: 4 })
+      .map((runs) => runs.join('').slice(0, 16_000).toWellFormed());
+    await fc.assert(
+      fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 4 }), async (texts) => {
+        const messages = texts.map((text) => ({ role: 'user', content: text }));
+        const { prompt } = await askAndRead(app, stub, key, { messages });
+        expect(prompt.tokens).toBeLessThanOrEqual(6_000);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
