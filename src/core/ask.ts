@@ -4,9 +4,10 @@ import { AppError } from '../domain/errors.ts';
 import { REVIEW_OUTPUT_TOKENS, REWRITE_OUTPUT_TOKENS } from '../domain/limits.ts';
 import type { ChatMessage, Level, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
+import { toData } from './data-block.ts';
 import type { Draft } from './extractive.ts';
-import { fitText, type Prompt, type PromptMessage, toData } from './prompt.ts';
-import type { RecalledPassage } from './recall.ts';
+import type { RecalledPassage } from './passages.ts';
+import { fitText, type Prompt, type PromptMessage } from './prompt.ts';
 import { countTokens } from './tokens.ts';
 
 /** One answer's conversation with the backend: its model, its deadline and what it has cost so far. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '../domain/types.ts';
 import { NOTICES } from './notices.ts';
-import type { RecalledPassage } from './recall.ts';
+import type { RecalledPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
 
 /** What an engine says before hand-over rules and sanitising. */

@@ -1,5 +1,5 @@
 import { MAX_PASSAGE_CHARACTERS } from '../domain/limits.ts';
-import type { KnowledgeEntry } from '../domain/types.ts';
+import type { KnowledgeEntry, Language, Passage } from '../domain/types.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {
@@ -9,6 +9,13 @@ export interface Piece {
   text: string;
   link: string | null;
   language: KnowledgeEntry['language'];
+}
+
+/** A passage and what it costs in a prompt. */
+export interface RecalledPassage extends Passage {
+  entryId: string;
+  language: Language | null;
+  tokens: number;
 }
 
 /** Cuts entries into pieces of at most 2,000 characters, at paragraph, line or sentence ends. */

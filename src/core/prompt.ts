@@ -1,7 +1,8 @@
 import { LEVEL_TERMS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../domain/types.ts';
-import type { RecalledPassage } from './recall.ts';
+import { toData } from './data-block.ts';
+import type { RecalledPassage } from './passages.ts';
 import type { Settings } from './settings.ts';
 import { countTokens } from './tokens.ts';
 
@@ -139,11 +140,6 @@ function takeTurns(turns: readonly ChatMessage[], room: number): MeasuredMessage
     taken.unshift(message);
   }
   return taken;
-}
-
-/** JSON that cannot close the block it stands in. */
-export function toData(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
 function renderTurn(message: ChatMessage | undefined, maxTokens: number): string {

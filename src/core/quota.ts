@@ -6,7 +6,8 @@ import {
 } from '../domain/limits.ts';
 import type { ChatMessage, TokenUsage } from '../domain/types.ts';
 import { REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
-import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, toData } from './prompt.ts';
+import { toData } from './data-block.ts';
+import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
 import type { Terms } from './terms.ts';
 import { countTokens } from './tokens.ts';
 

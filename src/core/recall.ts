@@ -1,6 +1,7 @@
-import type { ChatMessage, Language, Passage, Server, TokenUsage } from '../domain/types.ts';
+import type { ChatMessage, Server, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { findNeighbours } from './embeddings.ts';
+import type { RecalledPassage } from './passages.ts';
 import { fuse } from './retrieval/fuse.ts';
 import { queriesOf, search } from './retrieval/search.ts';
 import { getShelf, type Shelf } from './shelf.ts';
@@ -8,13 +9,6 @@ import type { Terms } from './terms.ts';
 
 /** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
 const FUSION_DEPTH = 4;
-
-/** A passage and what it costs in a prompt. */
-export interface RecalledPassage extends Passage {
-  entryId: string;
-  language: Language | null;
-  tokens: number;
-}
 
 export interface Recalled {
   /** Best first. */

@@ -7,8 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { PGlite } from '@electric-sql/pglite';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { PGlite } from '@electric-sql/pglite';
 
 const run = promisify(execFile);
 
@@ -76,6 +75,11 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
   const folder = join(dataDir, 'postgres');
   if (!existsSync(folder)) await initialise(folder);
   for (const flag of LEAN_COMPILER) setFlagsFromString(flag);
+  // Loaded only here: a service on PostgreSQL should not carry the engine's 20 MB.
+  const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite-socket'),
+  ]);
   const engine = await PGlite.create(folder);
   const server = new PGLiteSocketServer({
     db: keepSequencesWhole(engine),
