@@ -24,7 +24,7 @@ export const GRIEVANCES: ReasonRules = {
     ],
     act: [
       'fix|repair|restore|remove|delete|correct|reverse|undo|cancel|refund|return|reset|unlock|unban|transfer|move|merge|rename|revert|reissue|resend|investigate|sort|resolve|approve|confirm|verify|reactivate|recover|replace|exchange|compensate|reimburse|rollback|grant|extend|block|ban|punish|stop|intervene|free',
-      'reparieren|wiederherstellen|entfernen|löschen|korrigieren|rückgängig|stornieren|erstatten|zurückgeben|zurücksetzen|entsperren|entbannen|übertragen|verschieben|zusammenführen|umbenennen|ausstellen|untersuchen|klären|lösen|bestätigen|verifizieren|reaktivieren|ersetzen|umtauschen|freischalten|verlängern|freigeben|einschreiten|unternehmen|bestrafen|stoppen|beheben|berichtigen|ändern|regeln|umbuchen|herausgeben|rausnehmen|sperren|bannen|überprüfen|prüfen',
+      'reparieren|wiederherstellen|entfernen|löschen|korrigieren|rückgängig|stornieren|erstatten|zurückgeben|zurücksetzen|entsperren|entbannen|übertragen|verschieben|zusammenführen|umbenennen|ausstellen|untersuchen|klären|lösen|bestätigen|verifizieren|reaktivieren|ersetzen|umtauschen|freischalten|verlängern|freigeben|einschreiten|unternehmen|bestrafen|stoppen|beheben|berichtigen|ändern|umbuchen|herausgeben|rausnehmen|sperren|bannen|überprüfen|prüfen',
     ],
   },
   always: [
@@ -38,6 +38,11 @@ export const GRIEVANCES: ReasonRules = {
     'geschrieben|written|emailed|wrote|contacted|opened|angeschrieben|messaged|asked|reported|gemeldet .. times|mal|weeks|wochen|days|tagen|month|monat|ago|already|schon|mehrfach|twice|zweimal|dreimal & no|nothing|nobody|keine|keiner|nichts|nix|still|never|nicht|{adverse} & !{fiction} & !{asking}',
     'can|could|would|könnt|könntet|könnten|können|kannst|bitte|please|pls .. {act} .. my|mein*|our|unser*|mir|me|us|uns & !{asking} & !{fiction} & !password|passwort|pw & !could_i|can_i|kann_ich',
     'can|could|would|könnt|könntet|könnten|können|kannst|bitte|please|pls .. my|mein*|our|unser*|mir|uns .. {act} & !{asking} & !{fiction} & !password|passwort|pw & !could_i|can_i|kann_ich',
+    'why|how_come|warum|wieso|weshalb .. my|mein*|our|unser* .. removed|deleted|gelöscht|entfernt|weggenommen|taken|revoked|disabled|deaktiviert|declined|rejected|abgelehnt|entzogen & !{fiction} & !{searching}',
+    'check|look|look_at|look_into|review|prüft|prüfen|schaut|anschauen|ansehen|angucken|anschaut|review .. my|mein*|our|unser* .. case|fall|ticket|anliegen|issue|situation|angelegenheit|sache|problem & !{asking} & !{fiction}',
+    'my|mein*|our|unser* .. case|fall|ticket|anliegen|issue|situation|angelegenheit|sache .. check|look|review|prüft|prüfen|schaut|anschauen|ansehen|angucken|anschaut|kümmert|weitergeleitet|bearbeitet & !{asking} & !{fiction}',
+    'answers|antwortet|reagiert|meldet|replies|schreibt|hilft .. keiner|niemand|nobody|kein_mensch|kein_schwein|ihr_nicht|nie|nicht_mehr & {operator}|mir|me|uns|us|hier|sich|here & !{fiction} & !{howto} & !bot|command|befehl',
+    'ticket|tickets|anfrage|meldung|beschwerde|complaint|request|report|case|fall|anliegen|antrag|application|mail|email .. open|offen|unanswered|unbeantwortet|pending|waiting|liegt|seit|since|for .. #|days|weeks|month*|tagen|wochen|monat*|ewig*|ages|forever|stunden|hours|yesterday|gestern & !{asking} & !{fiction}',
   ],
   unlessHypothetical: [],
   unlessGeneral: [

@@ -69,7 +69,7 @@ export const SHARED: Vocabulary = {
   ],
   /** A question how to do it oneself, in any place of the sentence. */
   asking: [
-    'can_you_tell|could_you_tell|would_you_tell|can_u_tell|can_you_explain|could_you_explain|can_you_show|please_tell|please_explain|please_describe|summarize|describe|provide|list|name|how|where_do|where_can|where_i|where_is|tell_me|what_is|whats|which|when|explain|where_to|find_the|find_where|figure_out|if_i|if_you|is_it|do_you|does|can_i|could_i|am_i|are_you|should_i|may_i|do_i|is_there_a_way',
+    'can_somebody_explain|can_someone_explain|can_anyone_explain|can_someone_tell|can_anyone_tell|can_somebody_tell|kann_mir_jemand_erklär*|kann_mir_jemand_sag*|kann_jemand_erklär*|can_you_tell|could_you_tell|would_you_tell|can_u_tell|can_you_explain|could_you_explain|can_you_show|please_tell|please_explain|please_describe|summarize|describe|provide|list|name|how|where_do|where_can|where_i|where_is|tell_me|what_is|whats|which|when|explain|where_to|find_the|find_where|figure_out|if_i|if_you|is_it|do_you|does|can_i|could_i|am_i|are_you|should_i|may_i|do_i|is_there_a_way',
     'könnt_ihr_mir_sag*|könnt_ihr_sag*|können_sie_mir_sag*|könnten_sie_mir_sag*|kannst_du_mir_sag*|könntest_du_mir_sag*|kannst_du_sag*|können_sie_sag*|bitte_sag*|könnt_ihr_mir_erklär*|können_sie_mir_erklär*|können_sie_erklär*|kannst_du_mir_erklär*|könnt_ihr_mir_zeig*|kannst_du_mir_zeig*|finde_nicht|find_nicht|finde_den|finde_die|finde_das|wie|wo_kann|wo_finde*|wo_ist|wo_gibt|wann|welche*|erkläre*|erklär|sag_mir|sagt_mir|ob_ich|ob_man|ob_ihr|wenn_ich|wenn_man|falls|kann_man|kann_ich|darf_ich|muss_ich|soll_ich|ist_es|gibt_es|gibts|was_ist|was_sind|was_passiert',
   ],
   /** All is well. */
