@@ -75,7 +75,10 @@ function chatOperation() {
       content: {
         'application/json': {
           schema: chatRequestSchema,
-          example: { messages: [{ role: 'user', content: 'How do I join the server?' }], customer: 'Kim' },
+          example: {
+            messages: [{ role: 'user', content: 'How do I join the server?' }],
+            customer: 'pilot_42',
+          },
         },
       },
     },
