@@ -170,6 +170,15 @@ describe('the budget of a prompt', () => {
     expect(prompt.tokens).toBeLessThanOrEqual(9_000);
   });
 
+  test.each(['🜂🜃', '<', 'ꙮ'])('of V1 is kept with 4,000 characters of %s as instructions', async (part) => {
+    const instructions = part.repeat(4_000 / part.length);
+    const { id, key } = await app.addServer({ level: 'V1', instructions });
+    await app.addKnowledge(id, [{ id: 'fees', title: 'Fees', text: 'The fees are 5.' }]);
+    const { prompt } = await askAndRead(app, stub, key, ask('What are the fees?'));
+    expect(prompt.tokens).toBeLessThanOrEqual(6_000);
+    expect(prompt.knowledge.map((entry) => entry.id)).toEqual(['fees']);
+  });
+
   test.each(['<', 'ꙮ', '"\n', 'a b '])('of the rewriting on V2 is kept for turns of %j', async (part) => {
     const { key } = await addServer('V2', []);
     const messages = new Array(20).fill({ role: 'user', content: part.repeat(2_000) });
