@@ -3,50 +3,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerQuestion } from '../../src/core/answer.ts';
 import { getServer } from '../../src/core/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
-import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
+import { ask, type TestApp } from '../support/app.ts';
 import {
+  addFullServer,
   askAndRead,
   BUDGETS,
   countExactly,
   ENTRIES,
-  formOf,
   kindOf,
   readPrompt,
   record,
-  sound,
+  startStubbedApp,
   turns,
   words,
 } from './prompt-setup.ts';
 
-const SHARE = 2_000_000_000;
-
 let stub: AiStub;
 let app: TestApp;
+let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
 beforeAll(async () => {
-  stub = await startAiStub();
-  app = await startApp({
-    OPENAI_BASE_URL: stub.url,
-    OPENAI_API_KEY: 'k',
-    LIMIT_PER_MINUTE: '100000',
-    LIMIT_PER_DAY_PREMIUM: '100000',
-    PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
-  });
+  stubbed = await startStubbedApp();
+  ({ stub, app } = stubbed);
 });
-beforeEach(() => {
-  stub.reply((request) => (formOf(request) === 'rewrite' ? { question: 'harbour fees?' } : sound));
-  stub.usage('estimate');
-});
-afterAll(async () => {
-  await app.stop();
-  await stub.close();
-});
+beforeEach(() => stubbed.reset());
+afterAll(() => stubbed.stop());
 
-async function addServer(level: Level, entries: object[] = ENTRIES) {
-  const server = await app.addServer({ level, instructions: 'Be kind. '.repeat(400) });
-  if (entries.length > 0) await app.addKnowledge(server.id, entries);
-  return server;
-}
+const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 
 describe('the budget of a prompt', () => {
   test.each(

@@ -1,8 +1,8 @@
 import { countTokens } from 'gpt-tokenizer';
 import { expect } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
-import type { AiStub, RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
-import type { TestApp } from '../support/app.ts';
+import { type AiStub, type RecordedRequest, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
 
 /** The answer's prompt taken apart; every block must be whole, so nothing can have broken out of one. */
 export interface ReadPrompt {
@@ -42,8 +42,8 @@ export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt 
 }
 
 function parse(block: string | undefined) {
-  expect(block, 'a block of JSON without angle brackets').toBeDefined();
-  return JSON.parse(block ?? 'null');
+  if (block === undefined) throw new Error('the prompt has no such block of JSON without angle brackets');
+  return JSON.parse(block);
 }
 
 /** The tokenizer's own count, special tokens being ordinary text. */
@@ -76,7 +76,7 @@ export async function askAndRead(app: TestApp, stub: AiStub, key: string, body: 
 export const sound = { answer: 'Hello.', needs_team: false, answerable: true, used: [] as string[] };
 
 /** The same for a request inside `stub.reply`. */
-export const formOf = (body: StubChatRequest) => kindOf({ path: '', headers: {}, body });
+const formOf = (body: StubChatRequest) => kindOf({ path: '', headers: {}, body });
 
 /** Tokens of a whole prompt. */
 export const BUDGETS: [Level, number][] = [
@@ -103,3 +103,37 @@ export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({
   title: `Harbour fees ${index}`,
   text: words(`fees-${index}`, '.', 1_900),
 }));
+
+/** Half of the premium week, large enough that no test but those about it reaches its end. */
+export const SHARE = 2_000_000_000;
+
+/** The whole app in front of a stub that rewrites, answers soundly and counts tokens itself. */
+export async function startStubbedApp() {
+  const stub = await startAiStub();
+  const app = await startApp({
+    OPENAI_BASE_URL: stub.url,
+    OPENAI_API_KEY: 'k',
+    LIMIT_PER_MINUTE: '100000',
+    LIMIT_PER_DAY_PREMIUM: '100000',
+    PREMIUM_WEEKLY_UNITS: String(2 * SHARE),
+  });
+  return {
+    stub,
+    app,
+    reset: () => {
+      stub.reply((request) => (formOf(request) === 'rewrite' ? { question: 'harbour fees?' } : sound));
+      stub.usage('estimate');
+    },
+    stop: async () => {
+      await app.stop();
+      await stub.close();
+    },
+  };
+}
+
+/** A server with 3,600 characters of instructions and, unless told otherwise, 20 entries that all match. */
+export async function addFullServer(app: TestApp, level: Level, entries: object[] = ENTRIES) {
+  const server = await app.addServer({ level, instructions: 'Be kind. '.repeat(400) });
+  if (entries.length > 0) await app.addKnowledge(server.id, entries);
+  return server;
+}

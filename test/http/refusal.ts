@@ -101,3 +101,11 @@ export async function sendBytes(url: string, bytes: string): Promise<ApiAnswer[]
   }
   return answers;
 }
+
+/** The same for bytes that must get exactly one answer. */
+export async function sendForOne(url: string, bytes: string): Promise<ApiAnswer> {
+  const [answer, ...others] = await sendBytes(url, bytes);
+  if (!answer || others.length > 0)
+    throw new Error(`wanted one answer, got ${answer ? 1 + others.length : 0}`);
+  return answer;
+}

@@ -24,6 +24,23 @@ async function addServerAndKey(settings: Record<string, string>): Promise<string
   return created.stdout().trim();
 }
 
+/** A service on its own port in front of the stub, a key for it, and a question that needs the stub. */
+async function startServing() {
+  const port = String(await findFreePort());
+  const settings = { ...database.settings, PORT: port, OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' };
+  const service = startProcess('src/main.ts', settings);
+  await service.saw('listening on');
+  const url = `http://127.0.0.1:${port}`;
+  const key = await addServerAndKey(settings);
+  const sendHello = () =>
+    fetch(`${url}/api/v1/chat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] }),
+    });
+  return { service, url, key, sendHello };
+}
+
 describe('starting', () => {
   test('with wrong settings lists every fault, starts nothing and exits with 1', async () => {
     const service = startProcess('src/main.ts', {
@@ -54,32 +71,20 @@ describe('starting', () => {
 
 describe('SIGTERM', () => {
   test('lets requests in flight finish, answers new ones and /readyz with 503 and exits with 0', async () => {
-    const settings = {
-      ...database.settings,
-      PORT: String(await findFreePort()),
-      OPENAI_BASE_URL: ai.url,
-      OPENAI_API_KEY: 'k',
-    };
-    const service = startProcess('src/main.ts', settings);
-    await service.saw('listening on');
-    const url = `http://127.0.0.1:${settings.PORT}/api/v1/chat`;
-    const key = await addServerAndKey(settings);
+    const { service, url, key, sendHello } = await startServing();
     ai.reply({ answer: 'Done.', needs_team: false, answerable: true, used: [] });
     const release = ai.hold();
-    const inFlight = Array.from({ length: 10 }, () =>
-      fetch(url, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] }),
-      }),
-    );
+    const inFlight = Array.from({ length: 10 }, sendHello);
     await ai.received(10);
     service.child.kill('SIGTERM');
     await service.saw('stopping');
-    const late = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${key}` } });
+    const late = await fetch(`${url}/api/v1/chat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${key}` },
+    });
     expect(late.status).toBe(503);
     expect(await late.json()).toMatchObject({ error: { code: 'service_unavailable' } });
-    const probe = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`);
+    const probe = await fetch(`${url}/readyz`);
     expect(probe.status).toBe(503);
     expect(await probe.json()).toMatchObject({ status: 'stopping' });
     release();
@@ -89,21 +94,9 @@ describe('SIGTERM', () => {
   });
 
   test('twice ends at once', async () => {
-    const settings = {
-      ...database.settings,
-      PORT: String(await findFreePort()),
-      OPENAI_BASE_URL: ai.url,
-      OPENAI_API_KEY: 'k',
-    };
-    const service = startProcess('src/main.ts', settings);
-    await service.saw('listening on');
-    const key = await addServerAndKey(settings);
+    const { service, sendHello } = await startServing();
     const release = ai.hold();
-    const pending = fetch(`http://127.0.0.1:${settings.PORT}/api/v1/chat`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] }),
-    }).catch((error: unknown) => error);
+    const pending = sendHello().catch((error: unknown) => error);
     await ai.received(11);
     service.child.kill('SIGTERM');
     await service.saw('stopping');
