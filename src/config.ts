@@ -130,6 +130,24 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+/** Values that may stand in no log line and no answer, as they are configured. */
+export function secretsOf(config: Config): string[] {
+  const { password = '' } = config.DATABASE_URL ? new URL(config.DATABASE_URL) : {};
+  const values: (string | null | undefined)[] = [
+    config.OPENAI_API_KEY,
+    config.DISCORD_TOKEN,
+    config.DISCORD_CLIENT_SECRET,
+    config.SESSION_SECRET,
+    config.STRIPE_SECRET_KEY,
+    config.STRIPE_WEBHOOK_SECRET,
+    config.METRICS_TOKEN,
+    password,
+    // Decoded as a query is: unlike decodeURIComponent it takes any text.
+    new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
+  ];
+  return values.flatMap((value) => (value ? [value] : []));
+}
+
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const hint = HINTS[name];

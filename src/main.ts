@@ -1,12 +1,12 @@
 import { FolderInUseError } from './adapters/db/embedded.ts';
 import { createLog, type Log } from './adapters/log.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
 import { type Service, startService } from './service.ts';
 
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = createLog(config.LOG_LEVEL);
+  const log = createLog(config.LOG_LEVEL, secretsOf(config));
   handleLastResort(log);
   const service = await startService({ config, log, clock: Date.now });
   handleSignals(service, log);

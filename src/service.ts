@@ -45,7 +45,7 @@ export async function startService(options: { config: Config; log: Log; clock: C
       ready,
       stop: async () => {
         isStopping = true;
-        await stopAll(http, stopJobs, adapters, ready);
+        await stopAll({ core, http, stopJobs, adapters, ready });
       },
     };
   } catch (error) {
@@ -85,14 +85,16 @@ function startCoreJobs(core: Core, log: Log): () => Promise<void> {
   );
 }
 
-async function stopAll(
-  http: HttpServer | null,
-  stopJobs: () => Promise<void>,
-  adapters: OpenAdapters,
-  ready: Promise<void>,
-): Promise<void> {
-  await http?.stop(SHUTDOWN_GRACE_SECONDS * 1000);
-  await stopJobs();
-  await ready.catch(() => undefined);
-  await adapters.close();
+async function stopAll(parts: {
+  core: Core;
+  http: HttpServer | null;
+  stopJobs: () => Promise<void>;
+  adapters: OpenAdapters;
+  ready: Promise<void>;
+}): Promise<void> {
+  await parts.http?.stop(SHUTDOWN_GRACE_SECONDS * 1000);
+  await parts.core.releases.finish();
+  await parts.stopJobs();
+  await parts.ready.catch(() => undefined);
+  await parts.adapters.close();
 }

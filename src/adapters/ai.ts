@@ -1,5 +1,6 @@
 import { OpenAI } from 'openai';
 import { AppError } from '../domain/errors.ts';
+import { createCircuit } from './ai/circuit.ts';
 import { adjustDialect, type Dialect, FIRST_DIALECT } from './ai/dialect.ts';
 import { describeFault } from './ai/fault.ts';
 import { readCompletion, readEmbeddings, type TokenUsage } from './ai/shapes.ts';
@@ -46,7 +47,8 @@ export interface AiBackendOptions {
 
 /**
  * Chat completions and embeddings of any OpenAI-compatible server. Never retries, never waits for
- * `Retry-After`, has no deadline of its own: the request's signal ends everything.
+ * `Retry-After`, has no deadline of its own: the request's signal ends everything. While the backend is
+ * down, most calls are refused without asking it (ai/circuit.ts).
  * Every fault is AppError('ai_unavailable'); its cause is the signal's reason after an abort, else a
  * BackendFault. An abort whose reason is an AbortError (the client left) does not change `state()`.
  */
@@ -67,15 +69,15 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   });
   // Per model: behind a gateway each may understand something else.
   const learned = new Map<string, Dialect>();
+  const throughCircuit = createCircuit();
   let state: 'unknown' | 'ok' | 'failing' = 'unknown';
 
   async function observe<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     try {
-      const result = await call();
+      const result = await throughCircuit(() => describing(signal, call));
       state = 'ok';
       return result;
-    } catch (error) {
-      const cause: unknown = signal.aborted ? signal.reason : describeFault(error);
+    } catch (cause) {
       if (!(signal.aborted && cause instanceof Error && cause.name === 'AbortError')) state = 'failing';
       throw new AppError('ai_unavailable', { cause });
     }
@@ -125,6 +127,15 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
     state: () => state,
     close: () => transport.close(),
   };
+}
+
+/** The call, with its error replaced by why the signal aborted or by what we say of it. */
+async function describing<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : describeFault(error);
+  }
 }
 
 /** No temperature: OpenAI's reasoning models refuse any but their own. */

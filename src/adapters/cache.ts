@@ -8,10 +8,10 @@ import type { Log } from './log.ts';
  * lifetime. Never limits, quota or claims: 50 parallel increments through Keyv left 1 of 50.
  */
 export interface Cache {
-  /** undefined when absent, expired or unreadable. */
-  get<Value>(key: string): Promise<Value | undefined>;
-  /** Lost writes are nobody's error. */
-  set(key: string, value: unknown, lifetimeMs: number): Promise<void>;
+  /** In the order of the keys, in one statement; undefined where absent, expired or unreadable. */
+  getMany<Value>(keys: string[]): Promise<(Value | undefined)[]>;
+  /** All in one statement. Lost writes are nobody's error. */
+  setMany(entries: { key: string; value: unknown }[], lifetimeMs: number): Promise<void>;
 }
 
 export function createCache(database: Database, log: Log): Cache {
@@ -19,16 +19,16 @@ export function createCache(database: Database, log: Log): Cache {
   const report = (error: unknown) => log.warn({ err: error }, 'cache unavailable');
   keyv.on('error', report);
   return {
-    get: async <Value>(key: string) => {
+    getMany: async <Value>(keys: string[]) => {
       try {
-        return await keyv.get<Value>(key);
+        return await keyv.getMany<Value>(keys);
       } catch (error) {
         report(error);
-        return undefined;
+        return keys.map(() => undefined);
       }
     },
-    set: async (key, value, lifetimeMs) => {
-      await keyv.set(key, value, lifetimeMs).catch(report);
+    setMany: async (entries, lifetimeMs) => {
+      await keyv.setMany(entries.map((entry) => ({ ...entry, ttl: lifetimeMs }))).catch(report);
     },
   };
 }

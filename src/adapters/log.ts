@@ -6,10 +6,20 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 /** Fields that could hold a secret if a library put a whole request or configuration into an error. */
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'connectionString', 'headers'];
 
-/** @param level a pino level name; `silent` for none. Writes to stdout. */
-export function createLog(level: string): Log {
+/** The product's own keys, wherever one would come from. */
+const API_KEY = /lts_(?:test_)?[0-9A-Za-z]{38}/g;
+/** A shorter secret would be found in ordinary words. */
+const MIN_SECRET_CHARACTERS = 6;
+
+/**
+ * Writes to stdout.
+ * @param level a pino level name; `silent` for none.
+ * @param secrets never stand in a line, whatever a library puts into an error's message.
+ */
+export function createLog(level: string, secrets: readonly string[] = []): Log {
   return pino({
     level,
+    hooks: { streamWrite: createScrubber(secrets) },
     base: undefined,
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -24,4 +34,13 @@ function describeError(error: unknown): unknown {
   const code = 'code' in error ? error.code : undefined;
   const cause = error.cause === undefined ? undefined : describeError(error.cause);
   return { name: error.name, message: error.message, code, stack: error.stack, cause };
+}
+
+/** Replaces secrets in a line of JSON, in the form that JSON gives them. */
+function createScrubber(secrets: readonly string[]): (line: string) => string {
+  const written = secrets
+    .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS)
+    .map((secret) => JSON.stringify(secret).slice(1, -1));
+  return (line) =>
+    written.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line).replace(API_KEY, '[secret]');
 }

@@ -1,92 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerRecord } from '../adapters/db/quota.ts';
-import { AppError } from '../domain/errors.ts';
-import type {
-  Channel,
-  ChatMessage,
-  Language,
-  Ledger,
-  Level,
-  Server,
-  Source,
-  TeamReason,
-} from '../domain/types.ts';
-import { type Admission, admit, findAccessRefusal } from './admission.ts';
+import type { Source } from '../domain/types.ts';
+import { admit, findAccessRefusal } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
 import type { Core } from './core.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { detectTeamReason } from './handover.ts';
 import { NOTICES } from './notices.ts';
 import { buildPrompt } from './prompt.ts';
-import {
-  type Bounds,
-  boundsWithBackend,
-  boundsWithoutBackend,
-  countConversation,
-  FREE_BOUNDS,
-  unitsOf,
-} from './quota.ts';
+import type { Answer, Answered, Question, Work } from './question.ts';
+import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './quota.ts';
 import { type Recalled, recall } from './recall.ts';
 import { guessLanguage, words } from './retrieval/analyse.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise.ts';
+import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
 import { type Terms, termsOf } from './terms.ts';
-import { countTokens } from './tokens.ts';
-import { type UsageTerms, usageTermsOf } from './usage.ts';
-
-/** A question as a channel hands it over. */
-export interface Question {
-  server: Server;
-  channel: Channel;
-  /** null: not over a key, so without minute and day limits. */
-  key: { id: string; isTest: boolean } | null;
-  /** Oldest first; the last is the customer's. */
-  messages: readonly ChatMessage[];
-  customer?: string | undefined;
-  /** Aborts when whoever asked has left. */
-  signal: AbortSignal;
-  /** Stores the outcome under this Idempotency-Key when it is charged. */
-  idempotencyKey?: string | undefined;
-  /** Id of the reservation, the charge and the record; given when it was claimed before. */
-  id?: string;
-}
-
-/** Everything of an answer except what is left afterwards. */
-export interface Answer {
-  answer: string;
-  needsTeam: boolean;
-  teamReason: TeamReason | null;
-  sources: Source[];
-  bot: { name: string; avatar: string };
-  level: Level;
-  engine: string;
-  aiNotice: string;
-  limits: UsageTerms;
-  confidence: number;
-}
-
-export interface Answered {
-  answer: Answer;
-  ledger: Ledger | null;
-  admission: Admission;
-  passages: Recalled['passages'];
-}
-
-/** One question under way. */
-interface Work {
-  id: string;
-  question: Question;
-  terms: Terms;
-  language: Language;
-  teamReason: TeamReason | null;
-  /** null: the extractive engine answers. */
-  session: Session | null;
-}
+import { usageTermsOf } from './usage.ts';
 
 /**
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
  * fails after admission gives everything back but the minute.
- * @throws AppError with the codes of the contract; nothing is charged then.
+ * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when whoever asked
+ * has left: charged is what the backend had answered by then.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
   const terms = termsOf(core, question.server);
@@ -95,22 +30,15 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   const work = openWork(core, question, terms);
   const bounds = await boundsOf(core, work);
   const { server, channel, key } = question;
-  const admission = await admit(core, {
-    id: work.id,
-    server,
-    channel,
-    keyId: key?.id ?? null,
-    terms,
-    bounds,
-  });
   try {
+    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, terms, bounds };
+    const admission = await admit(core, entry);
     const { recalled, draft } = await makeDraft(core, work, bounds, admission.units);
     const answer = finishAnswer(core, work, recalled, draft);
-    const ledger = await settle(core, work, answer, draft);
+    const ledger = await settleAnswer(core, work, answer, draft);
     return { answer, ledger, admission, passages: recalled.passages };
   } catch (error) {
-    await release(core, work);
-    throw error;
+    throw await giveUp(core, work, error);
   }
 }
 
@@ -207,53 +135,4 @@ function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
   const used = recalled.passages.filter((passage) => draft.used.includes(passage.id));
   const byEntry = new Map(used.map(({ entryId, title, link }) => [entryId, { title, url: link }]));
   return [...byEntry.values()];
-}
-
-/** Charges what the answer cost and records it. @throws AppError when the reservation is gone. */
-async function settle(core: Core, work: Work, answer: Answer, draft: Draft): Promise<Ledger | null> {
-  const { question, terms, session } = work;
-  if (question.channel === 'playground') return null;
-  const tokens = session?.usage ?? {
-    promptTokens: countConversation(question.messages, terms.levelTerms.promptTokens),
-    completionTokens: countTokens(answer.answer),
-  };
-  const ledger = await core.ledger.settle({
-    id: work.id,
-    serverId: question.server.id,
-    units: question.key?.isTest ? 0 : unitsOf(terms, tokens),
-    level: answer.level,
-    ...tokens,
-    answer: recordOf(question, answer, draft),
-    ...outcomeOf(question, answer),
-  });
-  // Swept in between: an answer that cannot be charged is not given.
-  if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-  return ledger;
-}
-
-function recordOf(question: Question, answer: Answer, draft: Draft): AnswerRecord {
-  return {
-    engine: answer.engine,
-    question: question.messages.at(-1)?.content ?? '',
-    answer: answer.answer,
-    needsTeam: answer.needsTeam,
-    reason: answer.teamReason,
-    usedIds: draft.used,
-    confidence: answer.confidence,
-  };
-}
-
-function outcomeOf(question: Question, answer: Answer) {
-  const { key, idempotencyKey } = question;
-  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response: answer } } : {};
-}
-
-/** Gives back quota, credit and the day; the sweep does it when even that fails. */
-async function release(core: Core, work: Work): Promise<void> {
-  if (work.question.channel === 'playground') return;
-  try {
-    await core.ledger.settle({ id: work.id, serverId: work.question.server.id, units: null });
-  } catch (error) {
-    core.log.warn({ err: error, reservation: work.id }, 'release failed, the sweep will do it');
-  }
 }

@@ -9,6 +9,7 @@ import type { Log } from '../adapters/log.ts';
 import type { Config } from '../config.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
+import { createReleases, type Releases } from './releases.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
@@ -29,6 +30,7 @@ export interface Adapters {
 export interface Core extends Adapters {
   calendar: Calendar;
   ledger: LedgerStore;
+  releases: Releases;
   findKey: FindKey;
   shelves: LRUCache<string, Shelf>;
   /** A token in the system part that must never come out; new in every process. */
@@ -36,13 +38,15 @@ export interface Core extends Adapters {
 }
 
 export function createCore(adapters: Adapters): Core {
-  const { config, database, clock } = adapters;
+  const { config, database, clock, log } = adapters;
   const calendar = createCalendar(config.QUOTA_TIME_ZONE);
   const reservationMs = config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
+  const ledger = createLedgerStore(database, { clock, calendar, reservationMs });
   return {
     ...adapters,
     calendar,
-    ledger: createLedgerStore(database, { clock, calendar, reservationMs }),
+    ledger,
+    releases: createReleases(ledger, log),
     findKey: createKeyFinder(database, () => {
       const now = clock();
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key };

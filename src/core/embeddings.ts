@@ -60,22 +60,17 @@ async function prepareVectors(core: Core, ai: AiBackend, model: string, shelf: S
 }
 
 async function embedPieces(core: Core, ai: AiBackend, model: string, pieces: Piece[], signal: AbortSignal) {
-  const rows: { id: string; vector: number[] | Float32Array }[] = [];
-  const missing: { piece: Piece; key: string }[] = [];
-  for (const piece of pieces) {
-    const key = keyOf(model, piece);
-    const kept = await core.cache.get<number[]>(key);
-    if (kept) rows.push({ id: piece.id, vector: kept });
-    else missing.push({ piece, key });
-  }
+  const keys = pieces.map((piece) => keyOf(model, piece));
+  const kept = await core.cache.getMany<number[]>(keys);
+  const rows = pieces.map(({ id }, index) => ({ id, vector: kept[index] ?? [] }));
+  const missing = rows.flatMap((row, index) => (row.vector.length === 0 ? [{ row, index }] : []));
   for (let start = 0; start < missing.length; start += TEXTS_PER_CALL) {
     const part = missing.slice(start, start + TEXTS_PER_CALL);
-    const { vectors } = await ai.embed({ model, texts: part.map(({ piece }) => textOf(piece)), signal });
-    for (const [index, { piece, key }] of part.entries()) {
-      const vector = vectors[index] ?? new Float32Array();
-      rows.push({ id: piece.id, vector });
-      await core.cache.set(key, [...vector], LIFETIME_MS);
-    }
+    const texts = part.map(({ index }) => textOf(pieces[index] as Piece));
+    const { vectors } = await ai.embed({ model, texts, signal });
+    for (const [place, { row }] of part.entries()) row.vector = [...(vectors[place] ?? [])];
+    const entries = part.map(({ row, index }) => ({ key: keys[index] as string, value: row.vector }));
+    await core.cache.setMany(entries, LIFETIME_MS);
   }
   return rows;
 }

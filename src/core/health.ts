@@ -14,7 +14,7 @@ export async function checkHealth(core: Core): Promise<Health> {
 async function checkDatabase(core: Core): Promise<Health['database']> {
   try {
     // A table of the schema, so that a database whose migrations have not run is not ready.
-    await core.database.query('health', 'SELECT 1 FROM job_claims LIMIT 1', []);
+    await core.database.query('health', 'SELECT 1 FROM job_claims LIMIT 1', [], { repeatable: true });
     return 'ok';
   } catch (error) {
     core.log.warn({ err: error }, 'database not ready');

@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { claimIdempotency, dropIdempotency } from '../adapters/db/idempotency.ts';
+import { claimIdempotency } from '../adapters/db/idempotency.ts';
 import { AppError } from '../domain/errors.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import type { Ledger } from '../domain/types.ts';
 import type { Admission } from './admission.ts';
-import { type Answer, answerQuestion, type Question } from './answer.ts';
+import { answerQuestion } from './answer.ts';
 import type { Core } from './core.ts';
+import type { Answer, Question } from './question.ts';
+import type { Reservation } from './releases.ts';
 
 export interface AnsweredOnce {
   answer: Answer;
@@ -37,17 +39,25 @@ export async function answerOnce(
     now: new Date(now),
     leaseUntil: new Date(now + leaseMs),
   };
-  const state = await claimIdempotency(core.database, claim);
-  if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
-  if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
-  if (state.kind === 'done')
-    return { answer: state.response as Answer, ledger: state.ledger, admission: null };
   try {
+    const state = await claimIdempotency(core.database, claim);
+    if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
+    if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+    if (state.kind === 'done')
+      return { answer: state.response as Answer, ledger: state.ledger, admission: null };
     return await answerQuestion(core, { ...question, id: claim.requestId });
   } catch (error) {
-    await dropIdempotency(core.database, claim).catch((fault: unknown) =>
-      core.log.warn({ err: fault }, 'idempotency claim not given back, it expires'),
-    );
+    await giveClaimBack(core, { id: claim.requestId, serverId: server.id }, error);
     throw error;
   }
+}
+
+/** A release also gives back the claim of its request, so that the same key may be tried again. */
+async function giveClaimBack(core: Core, request: Reservation, error: unknown): Promise<void> {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'idempotency_mismatch' || code === 'idempotency_in_progress') return;
+  // Answering has given it back already, and may have charged what was finished.
+  if (code === 'client_left') return;
+  if (code === 'service_unavailable') core.releases.releaseLater(request);
+  else await core.releases.release(request);
 }

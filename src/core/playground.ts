@@ -1,5 +1,6 @@
-import { type Answer, answerQuestion } from './answer.ts';
+import { answerQuestion } from './answer.ts';
 import type { Core } from './core.ts';
+import type { Answer } from './question.ts';
 import { getServer } from './servers.ts';
 
 /**

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'request_timeout'
+  | 'client_left'
   | 'idempotency_mismatch'
   | 'idempotency_in_progress'
   | 'rate_limited_minute'

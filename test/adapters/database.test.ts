@@ -42,12 +42,12 @@ async function createEmptyDatabase() {
 }
 
 describe('the database', () => {
-  test('is migrated once when two processes start on an empty one at the same time', async () => {
+  test('B17 · is migrated once when two processes start on an empty one at the same time', async () => {
     const empty = await createEmptyDatabase();
     const first = await connectDatabase(empty.settings, log);
     const second = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(first), migrate(second)]);
-    expect(applied.flat()).toEqual(['0001-tables', '0002-ledger']);
+    expect(applied.flat()).toEqual(['0001-tables', '0002-ledger', '0003-release']);
     expect(await listPendingMigrations(second)).toEqual([]);
     await second.close();
     await first.close();

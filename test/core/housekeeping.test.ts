@@ -31,10 +31,9 @@ test('a day is tidied by one process only', async () => {
 
 test('the cache gives back what was set until its lifetime ends, and housekeeping removes it then', async () => {
   const { cache, database } = app.core;
-  await cache.set('vector', [1, 2, 3], 60_000);
-  await cache.set('gone', 'x', 0.001);
-  expect(await cache.get('vector')).toEqual([1, 2, 3]);
-  expect(await cache.get('never')).toBeUndefined();
+  await cache.setMany([{ key: 'vector', value: [1, 2, 3] }], 60_000);
+  await cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
+  expect(await cache.getMany(['never', 'vector'])).toEqual([undefined, [1, 2, 3]]);
   app.clock.now = Date.now() + 365 * DAY;
   await keepHouse(app.core);
   expect(await database.kysely.selectFrom('cache').selectAll().execute()).toEqual([]);

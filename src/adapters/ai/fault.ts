@@ -8,11 +8,14 @@ import { ZodError } from 'zod';
 export class BackendFault extends Error {
   /** HTTP status the backend answered with; null when there was none or it was fine. */
   readonly status: number | null;
+  /** Whether there was no working backend, rather than an answer of no use. */
+  readonly isOutage: boolean;
 
-  constructor(message: string, status: number | null = null) {
+  constructor(message: string, facts: { status?: number; isOutage?: boolean } = {}) {
     super(message);
     this.name = 'BackendFault';
-    this.status = status;
+    this.status = facts.status ?? null;
+    this.isOutage = facts.isOutage ?? false;
   }
 }
 
@@ -25,13 +28,15 @@ export function describeFault(error: unknown): BackendFault {
   }
   if (error instanceof SyntaxError) return new BackendFault('AI backend sent a body that is not JSON');
   if (error instanceof APIError && typeof error.status === 'number') {
-    return new BackendFault(`AI backend answered with status ${error.status}`, error.status);
+    const { status } = error;
+    const isOutage = status >= 500 || status === 429 || status === 408;
+    return new BackendFault(`AI backend answered with status ${status}`, { status, isOutage });
   }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof BackendFault) return cause;
     const code = 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) {
-      return new BackendFault(`AI backend could not be reached or broke off: ${code}`);
+      return new BackendFault(`AI backend could not be reached or broke off: ${code}`, { isOutage: true });
     }
   }
   return new BackendFault('AI backend call failed');

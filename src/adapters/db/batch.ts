@@ -9,8 +9,8 @@ interface Waiting<Item, Result> {
 /**
  * Gathers concurrent calls into one run: while a run is in flight the next batch collects, no timer.
  * One caller alone waits for nothing; under load the batch grows with the database's round trip.
- * A batch that fails for a reason of its data (not because the database is away) is tried one by one,
- * so that one server's bad item never refuses another's.
+ * A batch that fails for a reason of its data is tried one by one, so that one server's bad item never
+ * refuses another's. When the database is away, all who wait are told at once: nobody waits for two timeouts.
  * @param run takes the items in order of arrival and answers in the same order.
  */
 export function createBatcher<Item, Result>(
@@ -43,9 +43,10 @@ export function createBatcher<Item, Result>(
   }
 
   async function failBatch(batch: Waiting<Item, Result>[], error: unknown): Promise<void> {
-    const isOneOfManyBad = batch.length > 1 && !(error instanceof AppError);
-    for (const waiting of batch) {
-      if (isOneOfManyBad) await runBatch([waiting]);
+    const isAway = error instanceof AppError;
+    const failed = isAway ? [...batch, ...queue.splice(0)] : batch;
+    for (const waiting of failed) {
+      if (!isAway && batch.length > 1) await runBatch([waiting]);
       else waiting.reject(error);
     }
   }

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log.ts';
 import { isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
-import { toDatabaseError } from './faults.ts';
+import { isConflict, isLostConnection, toDatabaseError } from './faults.ts';
 import type { Schema } from './schema.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -20,10 +20,16 @@ export interface Database {
   kysely: Kysely<Schema>;
   /**
    * One statement of the hot path, prepared under `name` where the server has sessions; null prepares nothing.
-   * Serialisation failures and deadlocks are tried again, at most three times.
+   * Serialisation failures and deadlocks are tried again, at most three times; after a broken connection only
+   * what is `repeatable`: a pooled connection that died while idle is then no caller's 503.
    * @throws AppError('service_unavailable') when the database cannot be reached or is busy.
    */
-  query<Row extends pg.QueryResultRow>(name: string | null, text: string, values: unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(
+    name: string | null,
+    text: string,
+    values: unknown[],
+    options?: { repeatable?: boolean },
+  ): Promise<Row[]>;
   /** Runs with a connection of its own that has no time limits, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   isEmbedded: boolean;
@@ -74,8 +80,8 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
   return {
     kysely,
     isEmbedded,
-    query: (name, text, values) =>
-      queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }),
+    query: (name, text, values, { repeatable = false } = {}) =>
+      queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }, repeatable),
     withoutLimits: async (run) => {
       const unlimited = openPool({ ...target, max: 2 }, log);
       return run(createKysely(unlimited)).finally(() => unlimited.end());
@@ -108,21 +114,18 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
 async function queryWithRetry<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   query: pg.QueryConfig,
+  repeatable: boolean,
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return (await guard(() => pool.query<Row>(query))).rows;
     } catch (error) {
-      if (attempt > RETRIES_ON_CONFLICT || !isConflict(error)) throw error;
+      const mayRepeat = isConflict(error)
+        ? attempt <= RETRIES_ON_CONFLICT
+        : repeatable && attempt === 1 && isLostConnection(error);
+      if (!mayRepeat) throw error;
     }
   }
-}
-
-/** 40001 serialisation failure, 40P01 deadlock: nothing happened, the same statement may be sent again. */
-function isConflict(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return code === '40001' || code === '40P01';
 }
 
 /** The pool as Kysely uses it, with every fault in the product's words. */

@@ -7,9 +7,12 @@ import { AppError } from '../../domain/errors.ts';
  */
 const NOT_NOW = /^(08...|40...|53...|57...|58...|25006|42P01|42883|3D000)$/;
 
+/** Every SQL state holds a digit; EPIPE, five capitals too, does not. */
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 /** Network faults of node and of pg's pool, which carry no SQL state. */
 const NETWORK =
-  /ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|timeout|terminated|not queryable|Connection ended|closed/i;
+  /ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|ENOBUFS|timeout|terminated|not queryable|Connection ended|closed/i;
 
 /**
  * Turns what the driver threw into what the product says: an unreachable or busy database is
@@ -18,7 +21,30 @@ const NETWORK =
 export function toDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isSqlState = /^[0-9A-Z]{5}$/.test(code);
+  const isSqlState = SQL_STATE.test(code);
   const isNotNow = isSqlState ? NOT_NOW.test(code) : NETWORK.test(`${code} ${error.message}`);
   return isNotNow ? new AppError('service_unavailable', { cause: error, retryAfterSeconds: 2 }) : error;
+}
+
+/** 40001 serialisation failure, 40P01 deadlock: nothing happened, the same statement may be sent again. */
+export function isConflict(error: unknown): boolean {
+  return /^40(001|P01)$/.test(describeCause(error).code);
+}
+
+/** The connection broke under the statement, so nobody knows what became of it; a new one may work at once. */
+export function isLostConnection(error: unknown): boolean {
+  const { code, message } = describeCause(error);
+  return (
+    /^(08...|57P01|57P02|ECONNRESET|EPIPE)$/.test(code) ||
+    /terminated unexpectedly|not queryable/.test(message)
+  );
+}
+
+function describeCause(error: unknown): { code: string; message: string } {
+  const cause = error instanceof AppError ? error.cause : error;
+  if (!(cause instanceof Error)) return { code: '', message: '' };
+  return {
+    code: 'code' in cause && typeof cause.code === 'string' ? cause.code : '',
+    message: cause.message,
+  };
 }

@@ -55,6 +55,7 @@ export async function claimIdempotency(
     `SELECT body_hash, state, response, ledger FROM idempotency
      WHERE server_id = $1 AND key_id = $2 AND idempotency_key = $3`,
     [serverId, keyId, idempotencyKey],
+    { repeatable: true },
   );
   const stored = rows[0];
   // Given back between the two statements: the caller may simply try again.
@@ -62,17 +63,4 @@ export async function claimIdempotency(
   if (!stored.body_hash.equals(claim.bodyHash)) return { kind: 'mismatch' };
   if (stored.state === 'running') return { kind: 'running' };
   return { kind: 'done', response: stored.response, ledger: stored.ledger };
-}
-
-/** Gives a claim back after a refusal or failure, so that the same key may be tried again. */
-export async function dropIdempotency(
-  database: Database,
-  claim: Pick<IdempotencyClaim, 'serverId' | 'keyId' | 'idempotencyKey' | 'requestId'>,
-): Promise<void> {
-  await database.query(
-    'drop-idempotency',
-    `DELETE FROM idempotency WHERE server_id = $1 AND key_id = $2 AND idempotency_key = $3
-     AND request_id = $4 AND state = 'running'`,
-    [claim.serverId, claim.keyId, claim.idempotencyKey, claim.requestId],
-  );
 }

@@ -54,7 +54,9 @@ export type FindKey = (digest: Buffer) => Promise<KeyHolder | null>;
 export function createKeyFinder(database: Database, periods: () => { week: string; day: string }): FindKey {
   return createBatcher(async (digests: Buffer[]) => {
     const { week, day } = periods();
-    const rows = await database.query<HolderRow>('find-key', FIND, [digests, week, day]);
+    const rows = await database.query<HolderRow>('find-key', FIND, [digests, week, day], {
+      repeatable: true,
+    });
     const byDigest = new Map(rows.map((row) => [row.sha256.toString('hex'), toHolder(row)]));
     return digests.map((digest) => byDigest.get(digest.toString('hex')) ?? null);
   });

@@ -4,10 +4,15 @@ import { Migrator } from 'kysely/migration';
 import type { Database } from './connect.ts';
 import * as tables from './migrations/0001-tables.ts';
 import * as ledger from './migrations/0002-ledger.ts';
+import * as release from './migrations/0003-release.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
-const MIGRATIONS: Record<string, Migration> = { '0001-tables': tables, '0002-ledger': ledger };
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-tables': tables,
+  '0002-ledger': ledger,
+  '0003-release': release,
+};
 
 /**
  * Brings the schema up to date. Safe with several processes starting at once: Kysely holds an advisory

@@ -47,7 +47,7 @@ export interface Settlement {
   promptTokens?: number;
   completionTokens?: number;
   answer?: AnswerRecord;
-  /** The outcome to store for an Idempotency-Key. */
+  /** The outcome to store for an Idempotency-Key; a response of null gives its claim back. */
   outcome?: { keyId: string; idempotencyKey: string; response: unknown };
 }
 
@@ -64,7 +64,11 @@ export interface AnswerRecord {
 export interface LedgerStore {
   /** Limits, quota and credit in one guarded statement, shared with concurrent requests. */
   admit(request: AdmissionRequest): Promise<AdmissionResult>;
-  /** @returns what is left afterwards; null when the reservation was gone (settled before, or swept). */
+  /**
+   * Repeatable: settling what was settled changes nothing and gives the ledger again. Releasing (units null)
+   * also gives back the claim of an Idempotency-Key, and a charge whose settle nobody heard of.
+   * @returns what is left afterwards; null when there was nothing to settle (released before, or swept).
+   */
   settle(settlement: Settlement): Promise<Ledger | null>;
   /** Frees reservations that outlived their process. @returns how many. */
   sweep(): Promise<number>;
@@ -75,7 +79,11 @@ export interface LedgerOptions {
   calendar: Calendar;
   /** How long a reservation is held before the sweep may free it. */
   reservationMs: number;
+  /** false: each request is a transaction of its own, which is what batches are measured against. */
+  isBatched?: boolean;
 }
+
+const REPEATABLE = { repeatable: true };
 
 interface AdmitRow {
   id: string;
@@ -89,17 +97,26 @@ interface AdmitRow {
 }
 
 export function createLedgerStore(database: Database, options: LedgerOptions): LedgerStore {
-  const { clock } = options;
+  const { clock, isBatched = true } = options;
+  const gather = isBatched ? createBatcher : runAlone;
   return {
-    admit: createBatcher((requests) => admitBatch(database, options, requests)),
-    settle: createBatcher((settlements) => settleBatch(database, clock(), settlements)),
+    admit: gather((requests) => admitBatch(database, options, requests)),
+    settle: gather((settlements) => settleBatch(database, clock(), settlements)),
     sweep: async () => {
-      const rows = await database.query<{ freed: number }>('sweep', 'SELECT sweep($1) AS freed', [
-        new Date(clock()),
-      ]);
+      const now = [new Date(clock())];
+      const rows = await database.query<{ freed: number }>(
+        'sweep',
+        'SELECT sweep($1) AS freed',
+        now,
+        REPEATABLE,
+      );
       return rows[0]?.freed ?? 0;
     },
   };
+}
+
+function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
+  return async (item: Item) => (await run([item]))[0] as Result;
 }
 
 async function admitBatch(
@@ -167,6 +184,7 @@ async function settleBatch(
     'settle',
     'SELECT * FROM settle($1, $2)',
     [JSON.stringify(settlements.map(toRow)), new Date(now)],
+    REPEATABLE,
   );
   const byId = new Map(rows.map((row) => [row.settled_id, row.ledger]));
   return settlements.map((settlement) => byId.get(settlement.id) ?? null);
@@ -192,6 +210,6 @@ function toRow(settlement: Settlement) {
     },
     key_id: outcome?.keyId,
     idempotency_key: outcome?.idempotencyKey,
-    response: outcome?.response,
+    response: outcome?.response ?? undefined,
   };
 }

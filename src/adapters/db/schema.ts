@@ -89,6 +89,7 @@ interface ChargeTable {
   completion_tokens: number;
   units: number;
   week_start: string;
+  day: string | null;
   week_units: number;
   credit_units: number;
   at: Date;

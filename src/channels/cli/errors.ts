@@ -24,6 +24,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   body_too_large: 'This is too large.',
   unsupported_media_type: 'This format is not known.',
   request_timeout: 'This took too long.',
+  client_left: 'Stopped before the answer was there.',
   idempotency_mismatch: 'This Idempotency-Key was used with another request.',
   idempotency_in_progress: 'A request with this Idempotency-Key is still running.',
   rate_limited_minute: 'Too many requests in the last 60 seconds; wait and try again.',

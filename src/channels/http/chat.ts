@@ -1,10 +1,11 @@
 import type { Context, Middleware } from 'koa';
 
 import type { z } from 'zod';
-import { type Answered, answerQuestion } from '../../core/answer.ts';
+import { answerQuestion } from '../../core/answer.ts';
 import type { Core } from '../../core/core.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/idempotency.ts';
 import type { KeyHolder } from '../../core/keys.ts';
+import type { Answered } from '../../core/question.ts';
 import { describeUsage } from '../../core/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import { holderOf } from './authenticate.ts';

@@ -17,6 +17,8 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
   last_message_not_user: invalid(400, 'The last message must have the role "user".'),
   invalid_input: invalid(400, 'The request cannot be carried out with these values.'),
   request_timeout: invalid(408, 'The request took too long to arrive.'),
+  // Nobody reads it; 499 is what proxies log for it.
+  client_left: invalid(499, 'The connection was closed before the answer was there.'),
   invalid_api_key: {
     status: 401,
     type: 'authentication',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
@@ -11,11 +12,13 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 2_000;
+/** What a request that was cut has left to do: end its calls, give back what it held. */
+const CUT_REQUESTS_MS = 800;
 
 export interface HttpServer {
   /** The address it really listens on, with the port the system chose for port 0. */
   port: number;
-  /** Lets requests in flight finish for at most `graceMs`, still answering what comes, then closes. */
+  /** Lets requests in flight finish for at most `graceMs`, still answering what comes, then cuts the rest. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -24,6 +27,7 @@ export async function listen(
   app: Koa<ApiState>,
   target: { host: string; port: number },
 ): Promise<HttpServer> {
+  const requests = watchRequests(app.callback());
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -31,10 +35,9 @@ export async function listen(
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    app.callback(),
+    requests.handle,
   );
   server.on('clientError', answerBrokenRequest);
-  const drained = watchRequests(server);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(target.port, target.host, 4096, () => done());
@@ -42,29 +45,35 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     stop: async (graceMs) => {
-      await drained(graceMs);
-      await new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      });
+      await requests.finished(graceMs);
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeAllConnections();
+      await requests.finished(CUT_REQUESTS_MS);
+      await closed;
     },
   };
 }
 
-/** @returns a function that resolves when no request is in flight, after `graceMs` in any case. */
-function watchRequests(server: Server): (graceMs: number) => Promise<void> {
-  const events = new EventEmitter();
-  let inFlight = 0;
-  server.on('request', (_request, response) => {
-    inFlight += 1;
-    response.once('close', () => {
-      inFlight -= 1;
-      if (inFlight === 0) events.emit('drained');
-    });
-  });
-  return async (graceMs) => {
-    if (inFlight === 0) return;
-    await once(events, 'drained', { signal: AbortSignal.timeout(graceMs) }).catch(() => undefined);
+/** Knows which requests are in flight: until their work is done and their answer is sent or undeliverable. */
+function watchRequests(callback: ReturnType<Koa['callback']>) {
+  const inFlight = new Set<Promise<unknown>>();
+  return {
+    handle: (request: IncomingMessage, response: ServerResponse) => {
+      const work = Promise.all([once(response, 'close'), callback(request, response)]);
+      inFlight.add(work);
+      void work.catch(() => undefined).then(() => inFlight.delete(work));
+    },
+    /** Resolves when none is left, also those that come meanwhile; after `limitMs` in any case. */
+    finished: async (limitMs: number) => {
+      const limit = new AbortController();
+      const isOver = delay(limitMs, true, { signal: limit.signal }).catch(() => true);
+      const allDone = async () => {
+        while (inFlight.size > 0) await Promise.allSettled(inFlight);
+        return false;
+      };
+      await Promise.race([isOver, allDone()]);
+      limit.abort();
+    },
   };
 }
 

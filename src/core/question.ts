@@ -1,0 +1,64 @@
+import type {
+  Channel,
+  ChatMessage,
+  Language,
+  Ledger,
+  Level,
+  Server,
+  Source,
+  TeamReason,
+} from '../domain/types.ts';
+import type { Admission } from './admission.ts';
+import type { Session } from './ask.ts';
+import type { Recalled } from './recall.ts';
+import type { Terms } from './terms.ts';
+import type { UsageTerms } from './usage.ts';
+
+/** A question as a channel hands it over. */
+export interface Question {
+  server: Server;
+  channel: Channel;
+  /** null: not over a key, so without minute and day limits. */
+  key: { id: string; isTest: boolean } | null;
+  /** Oldest first; the last is the customer's. */
+  messages: readonly ChatMessage[];
+  customer?: string | undefined;
+  /** Aborts when whoever asked has left. */
+  signal: AbortSignal;
+  /** Stores the outcome under this Idempotency-Key when it is charged. */
+  idempotencyKey?: string | undefined;
+  /** Id of the reservation, the charge and the record; given when it was claimed before. */
+  id?: string;
+}
+
+/** Everything of an answer except what is left afterwards. */
+export interface Answer {
+  answer: string;
+  needsTeam: boolean;
+  teamReason: TeamReason | null;
+  sources: Source[];
+  bot: { name: string; avatar: string };
+  level: Level;
+  engine: string;
+  aiNotice: string;
+  limits: UsageTerms;
+  confidence: number;
+}
+
+export interface Answered {
+  answer: Answer;
+  ledger: Ledger | null;
+  admission: Admission;
+  passages: Recalled['passages'];
+}
+
+/** One question under way. */
+export interface Work {
+  id: string;
+  question: Question;
+  terms: Terms;
+  language: Language;
+  teamReason: TeamReason | null;
+  /** null: the extractive engine answers. */
+  session: Session | null;
+}
