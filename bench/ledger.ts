@@ -8,8 +8,9 @@ import { createLog } from '../src/adapters/log.ts';
 import { createCalendar } from '../src/domain/time.ts';
 
 /**
- * Reserve and settle on one hot server, in one run and in turn: batched as the service does it, and one
- * transaction a request. Prints medians and their ratio, and holds the books to what was charged.
+ * How many answers a second the ledger admits and settles on one hot server: batched, as the service does it,
+ * against one transaction a request over ten connections. Same statements, same run, in turn. Exit code 1 when
+ * the ratio of the medians is below --floor or the books do not add up. Needs PostgreSQL.
  */
 const { values: options } = parseArgs({
   options: {
@@ -21,17 +22,33 @@ const { values: options } = parseArgs({
   },
 });
 
-const log = createLog('warn');
-const HUGE = 1e14;
+const SERVER = 'hot';
+const NO_LIMIT = 1e14;
+const COST = 2_000;
+const ANSWER = {
+  engine: 'bench',
+  question: 'When do you open on Sundays, and is there a place to park close by?',
+  answer: 'On Sundays we open at nine. There are twenty places behind the house, free for two hours.',
+  needsTeam: false,
+  reason: null,
+  usedIds: ['opening-hours', 'parking'],
+  confidence: 0.8,
+};
+
+interface Round {
+  answers: number;
+  perSecond: number;
+  p99Ms: number;
+}
 
 async function main(): Promise<void> {
-  const name = `lotse_ledger_${process.pid}`;
+  const name = `lotse_bench_${process.pid}`;
   await runOn(options.database, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(options.database), { pathname: `/${name}` }).href;
-  const database = await connectDatabase({ DATABASE_URL: url, DATA_DIR: '' }, log);
+  const database = await connectDatabase({ DATABASE_URL: url, DATA_DIR: '' }, createLog('error'));
   try {
     await migrate(database);
-    await addServer(database);
+    await addHotServer(database);
     await compare(database);
   } finally {
     await database.close();
@@ -41,51 +58,90 @@ async function main(): Promise<void> {
 
 async function compare(database: Database): Promise<void> {
   const ledgerOptions = { clock: Date.now, calendar: createCalendar('UTC'), reservationMs: 60_000 };
-  const designs = {
-    'one transaction a request': createLedgerStore(database, { ...ledgerOptions, isBatched: false }),
-    batched: createLedgerStore(database, ledgerOptions),
-  };
-  const rates = new Map<string, number[]>();
-  for (let round = 0; round < Number(options.rounds); round++) {
-    for (const [title, ledger] of Object.entries(designs)) {
-      const rate = await measure(ledger);
-      rates.set(title, [...(rates.get(title) ?? []), rate]);
-      console.log(round, title, Math.round(rate));
-    }
+  const alone = createLedgerStore(database, { ...ledgerOptions, isBatched: false });
+  const batched = createLedgerStore(database, ledgerOptions);
+  const rounds: { alone: Round; batched: Round }[] = [];
+  for (let n = 1; n <= Number(options.rounds); n++) {
+    const round = { alone: await measure(alone), batched: await measure(batched) };
+    rounds.push(round);
+    console.log(`round ${n}: ${describe(round.alone)} one by one; ${describe(round.batched)} batched`);
   }
+  const ratio =
+    median(rounds.map((round) => round.batched.perSecond)) /
+    median(rounds.map((round) => round.alone.perSecond));
+  const answers = rounds.reduce((sum, round) => sum + round.alone.answers + round.batched.answers, 0);
+  const isSound = await booksAddUp(database, answers);
+  console.log(`batched / one by one: ${ratio.toFixed(1)} (floor ${options.floor})`);
+  console.log(`${answers} answers, the books ${isSound ? 'add up' : 'DO NOT ADD UP'}`);
+  if (ratio < Number(options.floor) || !isSound) process.exitCode = 1;
 }
 
-async function measure(ledger: LedgerStore): Promise<number> {
-  const until = performance.now() + Number(options.seconds) * 1000;
-  let done = 0;
-  const one = async () => {
+async function measure(ledger: LedgerStore): Promise<Round> {
+  const startedAt = performance.now();
+  const until = startedAt + Number(options.seconds) * 1000;
+  const times: number[] = [];
+  const client = async () => {
     while (performance.now() < until) {
-      const id = randomUUID();
-      const granted = await ledger.admit({
-        ...{ id, serverId: 'hot', keyId: 'key', channel: 'api', wanted: 3000, least: 1500 },
-        ...{ quota: HUGE, share: HUGE, perMinute: 1e9, perDay: 1e9 },
-      });
-      if (granted.outcome !== 'admitted') throw new Error(granted.outcome);
-      await ledger.settle({
-        ...{ id, serverId: 'hot', units: 2000, level: 'V1', promptTokens: 1200, completionTokens: 200 },
-        answer: { engine: 'x', question: 'When do you open?'.repeat(4), answer: 'We open at nine.'.repeat(8), needsTeam: false, reason: null, usedIds: ['a', 'b'], confidence: 0.5 },
-      });
-      done += 1;
+      const begunAt = performance.now();
+      await admitAndSettle(ledger);
+      times.push(performance.now() - begunAt);
     }
   };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: Number(options.parallel) }, one));
-  return (done * 1000) / (performance.now() - startedAt);
+  await Promise.all(Array.from({ length: Number(options.parallel) }, client));
+  times.sort((a, b) => a - b);
+  return {
+    answers: times.length,
+    perSecond: (times.length * 1000) / (performance.now() - startedAt),
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+  };
 }
 
-async function addServer(database: Database): Promise<void> {
-  for (const statement of [
-    `INSERT INTO servers (id, name, bot_joined_at, plan) VALUES ('hot', 'Hot', now(), 'premium')`,
-    `INSERT INTO credit (server_id) VALUES ('hot')`,
-    `INSERT INTO api_keys (server_id, id, sha256, name, last4) VALUES ('hot', 'key', '', '', '')`,
-    `INSERT INTO key_windows (server_id, key_id) VALUES ('hot', 'key')`,
-  ])
-    await database.query(null, statement, []);
+async function admitAndSettle(ledger: LedgerStore): Promise<void> {
+  const id = randomUUID();
+  const request = {
+    id,
+    serverId: SERVER,
+    keyId: 'key',
+    channel: 'api' as const,
+    wanted: 3_000,
+    least: 1_500,
+  };
+  const limits = { quota: NO_LIMIT, share: NO_LIMIT, perMinute: 1e9, perDay: 1e9 };
+  const { outcome } = await ledger.admit({ ...request, ...limits });
+  if (outcome !== 'admitted') throw new Error(outcome);
+  const tokens = { promptTokens: 1_200, completionTokens: 200 };
+  const settlement = { id, serverId: SERVER, units: COST, level: 'V1' as const, ...tokens, answer: ANSWER };
+  if (!(await ledger.settle(settlement))) throw new Error('not settled');
+}
+
+async function booksAddUp(database: Database, answers: number): Promise<boolean> {
+  const [books] = await database.query<Record<'used' | 'reserved' | 'charged' | 'charges', number>>(
+    null,
+    `SELECT q.used, q.reserved, (SELECT sum(units)::bigint FROM charges) AS charged,
+       (SELECT count(*) FROM charges) AS charges FROM week_quotas q`,
+    [],
+  );
+  if (!books) return false;
+  const { used, reserved, charged, charges } = books;
+  return used === answers * COST && charged === used && charges === answers && reserved === 0;
+}
+
+async function addHotServer(database: Database): Promise<void> {
+  const statements = [
+    `INSERT INTO servers (id, name, bot_joined_at, plan) VALUES ('${SERVER}', 'Hot', now(), 'premium')`,
+    `INSERT INTO credit (server_id) VALUES ('${SERVER}')`,
+    `INSERT INTO api_keys (server_id, id, sha256, name, last4) VALUES ('${SERVER}', 'key', '', '', '')`,
+    `INSERT INTO key_windows (server_id, key_id) VALUES ('${SERVER}', 'key')`,
+  ];
+  for (const statement of statements) await database.query(null, statement, []);
+}
+
+function describe({ perSecond, p99Ms }: Round): string {
+  return `${Math.round(perSecond)}/s (p99 ${p99Ms.toFixed(0)} ms)`;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function runOn(url: string, statement: string): Promise<void> {
