@@ -24,16 +24,34 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
-    serializers: { err: describeError },
+    serializers: { err: (error: unknown) => describeError(error) },
   });
 }
 
-/** Name, code and stack of an error and of what caused it; never enumerable extras such as query values. */
-function describeError(error: unknown): unknown {
+/** Causes that are told, and characters of a message and of a stack: a line stays a line. */
+const MAX_CAUSES = 5;
+const MAX_MESSAGE_CHARACTERS = 1_000;
+const MAX_STACK_CHARACTERS = 6_000;
+
+/**
+ * Name, code and stack of an error and of what caused it; never enumerable extras such as query values.
+ * Never throws: the last resort logs what nobody has seen before.
+ */
+function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
-  const code = 'code' in error ? error.code : undefined;
-  const cause = error.cause === undefined ? undefined : describeError(error.cause);
-  return { name: error.name, message: error.message, code, stack: error.stack, cause };
+  try {
+    const code = 'code' in error ? error.code : undefined;
+    const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
+    return {
+      name: error.name,
+      message: String(error.message).slice(0, MAX_MESSAGE_CHARACTERS),
+      code: typeof code === 'number' ? code : code?.toString().slice(0, MAX_MESSAGE_CHARACTERS),
+      stack: error.stack?.slice(0, MAX_STACK_CHARACTERS),
+      cause: hasCause ? describeError(error.cause, depth + 1) : undefined,
+    };
+  } catch {
+    return { message: 'an error that cannot be read' };
+  }
 }
 
 /** Replaces secrets in a line of JSON, in the form that JSON gives them. */

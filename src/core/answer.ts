@@ -4,7 +4,7 @@ import { admit, findAccessRefusal } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
 import type { Core } from './core.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
-import { detectTeamReason } from './handover.ts';
+import { findTeamReason } from './handover.ts';
 import { NOTICES } from './notices.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
@@ -14,6 +14,7 @@ import { guessLanguage, words } from './retrieval/analyse.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
+import { takeTurn } from './slices.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
 
@@ -27,7 +28,8 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   const terms = termsOf(core, question.server);
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
   if (refusal) throw refusal;
-  const work = openWork(core, question, terms);
+  await giveWay(question);
+  const work = await openWork(core, question, terms);
   const bounds = await boundsOf(core, work);
   const { server, channel, key } = question;
   try {
@@ -42,7 +44,7 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   }
 }
 
-function openWork(core: Core, question: Question, terms: Terms): Work {
+async function openWork(core: Core, question: Question, terms: Terms): Promise<Work> {
   const { ai, config } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
   const signal = AbortSignal.any([question.signal, AbortSignal.timeout(config.AI_TIMEOUT_MS)]);
@@ -51,7 +53,7 @@ function openWork(core: Core, question: Question, terms: Terms): Work {
     question,
     terms,
     language: guessLanguage(words(question.messages.at(-1)?.content ?? '')) ?? terms.settings.language,
-    teamReason: detectTeamReason(question.messages, terms.settings.topics),
+    teamReason: await findTeamReason(question.messages, terms.settings.topics),
     session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
   };
 }
@@ -64,9 +66,18 @@ async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   return bounds(terms, question.messages, longestPiece);
 }
 
+/** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */
+const LONG_TICKET_CHARACTERS = 16_000;
+
+async function giveWay({ messages }: Question): Promise<void> {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  if (characters > LONG_TICKET_CHARACTERS) await takeTurn();
+}
+
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
   const { question, terms, session } = work;
   const { messages, server, signal } = question;
+  await giveWay(question);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
     const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };

@@ -55,8 +55,8 @@ export function sanitiseAnswer(
   answer: string,
   options: { allowedHosts: ReadonlySet<string>; canary: string },
 ): { text: string; leaked: boolean } {
-  if (hasCanary(answer, options.canary)) return { text: '', leaked: true };
   let text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
+  if (hasCanary(text, options.canary)) return { text: '', leaked: true };
   let next = sanitiseOnce(text, options.allowedHosts);
   for (let pass = 1; next !== text && pass < MAX_PASSES; pass += 1) {
     text = next;

@@ -47,10 +47,10 @@ export async function settleAnswer(
  */
 export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
   const { question } = work;
+  const code = error instanceof AppError ? error.code : undefined;
+  if (question.channel === 'playground' || (code !== undefined && NOTHING_HELD.has(code))) return error;
   const hasLeft = question.signal.aborted;
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
-  const code = error instanceof AppError ? error.code : undefined;
-  if (question.channel === 'playground' || (code !== undefined && NOTHING_HELD.has(code))) return told;
   const reservation = { id: work.id, serverId: question.server.id };
   if (hasLeft && (await chargeFinishedCalls(core, work))) return told;
   // With the database away nobody waits for it twice; what it did not hear of is told to it later.

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { listUsableKnowledge } from '../adapters/db/knowledge.ts';
 import type { Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
@@ -8,9 +7,6 @@ import type { VectorMatrix } from './retrieval/fuse.ts';
 import { buildIndexInSlices, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
 import { countTokens } from './tokens.ts';
-
-/** Other requests wait at most this long while an index is built. */
-const SLICE_MS = 15;
 
 /** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
 export interface Shelf {
@@ -50,7 +46,7 @@ async function buildShelf(core: Core, server: Server): Promise<Shelf> {
   const now = core.clock();
   const entries = await listUsableKnowledge(core.database, server.id, new Date(now));
   const pieces = cutIntoPieces(entries);
-  const index = await buildIndexInSlices(pieces, { pause: () => setImmediate(), sliceMs: SLICE_MS });
+  const index = await buildIndexInSlices(pieces);
   const tokens = new Map<string, number>();
   const shelf: Shelf = {
     revision: server.revision,

@@ -239,14 +239,8 @@ describe('search', () => {
 });
 
 describe('building in slices', () => {
-  it('gives the same index as building in one go, and pauses on the way', async () => {
-    let pauses = 0;
-    const pause = async () => {
-      pauses += 1;
-    };
-    const sliced = await buildIndexInSlices([...german, ...english], { pause, sliceMs: 0 });
-    expect(sliced).toEqual(bothIndex);
-    expect(pauses).toBeGreaterThan(german.length + english.length);
+  it('gives the same index as building in one go', async () => {
+    expect(await buildIndexInSlices([...german, ...english])).toEqual(bothIndex);
   });
 
   it('reports a size in bytes that grows with the documents', () => {

@@ -1,44 +1,89 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { RESERVATION_GRACE_SECONDS, SHUTDOWN_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import type { TestApp } from '../support/app.ts';
+import { readBooks } from '../support/books.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { findFreePort, startProcess } from '../support/process.ts';
+import { askOne } from '../support/load.ts';
+import { startProcess, startServing } from '../support/process.ts';
+import { visit } from '../support/twin.ts';
 
-let database: TestDatabase;
-let ai: AiStub;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ai = await startAiStub();
-});
-afterAll(async () => {
-  await ai.close();
-  await database.remove();
-});
+// A start of the embedded engine takes seconds when the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
-async function addServerAndKey(settings: Record<string, string>): Promise<string> {
-  const id = `s${Math.floor(performance.now())}`;
-  const add = ['server', 'add', '--id', id, '--name', 'Test', '--plan', 'premium'];
-  expect(await startProcess('src/cli.ts', settings, add).exited).toBe(0);
-  const created = startProcess('src/cli.ts', settings, ['key', 'create', id]);
-  expect(await created.exited).toBe(0);
-  return created.stdout().trim();
+const AI_TIMEOUT_MS = 60_000;
+/** By then a reservation that nobody gave back has expired. */
+const EXPIRED_MS = AI_TIMEOUT_MS + (RESERVATION_GRACE_SECONDS + 1) * 1000;
+
+/** A database with a backend of its own, for one service at a time. */
+interface Place {
+  database: TestDatabase;
+  ai: AiStub;
+  settings: Record<string, string>;
 }
 
-/** A service on its own port in front of the stub, a key for it, and a question that needs the stub. */
-async function startServing() {
-  const port = String(await findFreePort());
-  const settings = { ...database.settings, PORT: port, OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' };
-  const service = startProcess('src/main.ts', settings);
-  await service.saw('listening on');
-  const url = `http://127.0.0.1:${port}`;
-  const key = await addServerAndKey(settings);
-  const sendHello = () =>
-    fetch(`${url}/api/v1/chat`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ messages: [{ role: 'user', content: 'hello' }] }),
-    });
-  return { service, url, key, sendHello };
+async function openPlace(): Promise<Place> {
+  const [database, ai] = await Promise.all([createTestDatabase(), startAiStub()]);
+  const backend = { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k', AI_TIMEOUT_MS: String(AI_TIMEOUT_MS) };
+  return { database, ai, settings: { ...database.settings, ...backend, LIMIT_PER_MINUTE: '1000' } };
+}
+
+async function closePlace({ database, ai }: Place): Promise<void> {
+  await ai.close();
+  await database.remove();
+}
+
+/** A running service with `count` questions that its backend has got and not answered. */
+async function startBusy(place: Place, count: number) {
+  const service = await startServing(place.settings);
+  const { id, key } = await visit(place.settings, (visitor) => visitor.addServer());
+  const asked = place.ai.requests.length;
+  const letGo = place.ai.hold();
+  const inFlight = Array.from({ length: count }, () => askOne({ url: service.url, key }));
+  await place.ai.received(asked + count);
+  return { service, id, key, letGo, inFlight };
+}
+
+/** All rows by which the server is counted or charged; the minute keeps what was lost, so it is left out. */
+function readPurse(place: Place, serverId: string) {
+  return visit(
+    place.settings,
+    async (visitor) => {
+      await visitor.core.ledger.sweep();
+      const { key_windows: _, ...purse } = await readBooks(visitor, serverId);
+      return Object.values(purse).flat();
+    },
+    EXPIRED_MS,
+  );
+}
+
+let place: Place;
+/** Ten seconds pass until what hangs is cut, so that begins with the file and is looked at last. */
+let cut: ReturnType<typeof stopWhileOneHangs>;
+beforeAll(async () => {
+  place = await openPlace();
+  cut = stopWhileOneHangs();
+  cut.catch(() => undefined);
+});
+afterAll(() => closePlace(place));
+
+async function stopWhileOneHangs() {
+  const own = await openPlace();
+  const { service, id, letGo, inFlight } = await startBusy(own, 1);
+  const startedAt = performance.now();
+  service.child.kill('SIGTERM');
+  const code = await service.exited;
+  const ms = Math.round(performance.now() - startedAt);
+  const outcome = { code, ms, closed: own.ai.closedByClient, statuses: await statusesOf(inFlight) };
+  const purse = await readPurse(own, id);
+  letGo();
+  await closePlace(own);
+  return { ...outcome, purse };
+}
+
+async function statusesOf(inFlight: ReturnType<typeof askOne>[]): Promise<number[]> {
+  return (await Promise.all(inFlight)).map(({ status }) => status);
 }
 
 describe('starting', () => {
@@ -62,7 +107,7 @@ describe('starting', () => {
     await new Promise((done) => blocker.once('listening', done));
     const address = blocker.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
-    const service = startProcess('src/main.ts', { ...database.settings, PORT: port });
+    const service = startProcess('src/main.ts', { ...place.settings, PORT: port });
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toBe(`127.0.0.1:${port} is in use by another program. Set another PORT.\n`);
     await new Promise((done) => blocker.close(done));
@@ -70,39 +115,43 @@ describe('starting', () => {
 });
 
 describe('SIGTERM', () => {
-  test('lets requests in flight finish, answers new ones and /readyz with 503 and exits with 0', async () => {
-    const { service, url, key, sendHello } = await startServing();
-    ai.reply({ answer: 'Done.', needs_team: false, answerable: true, used: [] });
-    const release = ai.hold();
-    const inFlight = Array.from({ length: 10 }, sendHello);
-    await ai.received(10);
+  test('A3 · lets 30 requests in flight finish, answers new ones and /readyz with 503 and exits with 0', async () => {
+    const { service, key, letGo, inFlight } = await startBusy(place, 30);
     service.child.kill('SIGTERM');
     await service.saw('stopping');
-    const late = await fetch(`${url}/api/v1/chat`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${key}` },
-    });
-    expect(late.status).toBe(503);
-    expect(await late.json()).toMatchObject({ error: { code: 'service_unavailable' } });
-    const probe = await fetch(`${url}/readyz`);
+    const late = await askOne({ url: service.url, key });
+    expect([late.status, late.body]).toMatchObject([503, { error: { code: 'service_unavailable' } }]);
+    const probe = await fetch(`${service.url}/readyz`);
     expect(probe.status).toBe(503);
     expect(await probe.json()).toMatchObject({ status: 'stopping' });
-    release();
-    const answers = await Promise.all(inFlight);
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    letGo();
+    expect(await statusesOf(inFlight)).toEqual(Array(30).fill(200));
     expect(await service.exited).toBe(0);
   });
 
-  test('twice ends at once', async () => {
-    const { service, sendHello } = await startServing();
-    const release = ai.hold();
-    const pending = sendHello().catch((error: unknown) => error);
-    await ai.received(11);
-    service.child.kill('SIGTERM');
+  test.each([
+    'SIGTERM',
+    'SIGINT',
+  ] as const)('A4 · twice ends at once and leaves books that the sweep makes whole: %s', async (signal) => {
+    const { service, id, letGo, inFlight } = await startBusy(place, 5);
+    service.child.kill(signal);
     await service.saw('stopping');
-    service.child.kill('SIGTERM');
+    const startedAt = performance.now();
+    service.child.kill(signal);
     expect(await service.exited).toBe(1);
-    expect(await pending).toBeInstanceOf(Error);
-    release();
+    expect(performance.now() - startedAt).toBeLessThan((SHUTDOWN_GRACE_SECONDS * 1000) / 2);
+    expect(await statusesOf(inFlight)).toEqual(Array(5).fill(0));
+    letGo();
+    expect(await readPurse(place, id)).toEqual([]);
+  });
+
+  test('A3 · cuts what hangs after the grace, gives back what it held and exits with 0', async ({
+    annotate,
+  }) => {
+    const { ms, ...outcome } = await cut;
+    expect(outcome).toEqual({ code: 0, closed: 1, statuses: [0], purse: [] });
+    expect(ms).toBeGreaterThanOrEqual(SHUTDOWN_GRACE_SECONDS * 1000);
+    expect(ms).toBeLessThan(AI_TIMEOUT_MS);
+    await annotate(`gone after ${ms} ms`);
   });
 });

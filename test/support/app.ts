@@ -69,6 +69,17 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       const result = await importKnowledge(core, { serverId, text, format: 'jsonl' });
       if (result.rejected.length > 0) throw new Error(JSON.stringify(result.rejected));
     },
+    ...speakTo(url),
+    stop: async () => {
+      await service.stop();
+      await database.remove();
+    },
+  };
+}
+
+/** The API at `url` as a caller uses it. */
+export function speakTo(url: string): Pick<TestApp, 'chat' | 'status'> {
+  return {
     chat: (key, body, init = {}) =>
       send(`${url}/api/v1/chat`, {
         method: 'POST',
@@ -77,20 +88,17 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
         signal: init.signal ?? null,
       }),
     status: (key) => send(`${url}/api/v1/status`, { headers: { Authorization: `Bearer ${key}` } }),
-    stop: async () => {
-      await service.stop();
-      await database.remove();
-    },
   };
 }
 
-async function addTestServer(core: Core, change: Partial<ServerChange> = {}) {
+/** A premium server that is there for a month, unless told otherwise, with a key; ids are new each time. */
+export async function addTestServer(core: Core, change: Partial<ServerChange> = {}) {
   const id = `server-${randomUUID()}`;
   await addServer(core, id, {
     name: 'Test',
     plan: 'premium',
     members: 100,
-    joined: new Date(NOON - 30 * 86_400_000),
+    joined: new Date(core.clock() - 30 * 86_400_000),
     ...change,
   });
   const { key, id: keyId } = await createKey(core, { serverId: id });

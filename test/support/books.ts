@@ -20,7 +20,7 @@ const COUNTERS = new Set<string>(['week_quotas', 'credit', 'day_counts']);
 type Books = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
 
 /** All of it, rows of zeros left out: an untouched week and a week of nothing are the same. */
-export async function readBooks({ core }: TestApp, serverId: string): Promise<Books> {
+export async function readBooks({ core }: Pick<TestApp, 'core'>, serverId: string): Promise<Books> {
   const books: Partial<Books> = {};
   for (const table of TABLES) {
     const rows = await core.database.kysely
@@ -42,7 +42,7 @@ function isUntouched(row: Record<string, unknown>): boolean {
 
 /** Runs `act` and holds every book of the server to what it was before. */
 export async function expectNothingCounted<Result>(
-  app: TestApp,
+  app: Pick<TestApp, 'core'>,
   serverId: string,
   act: () => Promise<Result>,
 ): Promise<Result> {
@@ -53,7 +53,7 @@ export async function expectNothingCounted<Result>(
 }
 
 /** The row of the current week, zeros where there is none yet. */
-export async function readWeek({ core }: TestApp, serverId: string) {
+export async function readWeek({ core }: Pick<TestApp, 'core'>, serverId: string) {
   const row = await core.database.kysely
     .selectFrom('week_quotas')
     .select(['used', 'reserved', 'api_used', 'api_reserved'])
@@ -63,12 +63,16 @@ export async function readWeek({ core }: TestApp, serverId: string) {
   return row ?? { used: 0, reserved: 0, api_used: 0, api_reserved: 0 };
 }
 
-export async function readCharges({ core }: TestApp, serverId: string) {
+export async function readCharges({ core }: Pick<TestApp, 'core'>, serverId: string) {
   return core.database.kysely.selectFrom('charges').selectAll().where('server_id', '=', serverId).execute();
 }
 
 /** Sets what the API has used this week, as if earlier answers had. @param units of the weekly quota. */
-export async function setUsed({ core }: TestApp, serverId: string, units: number): Promise<void> {
+export async function setUsed(
+  { core }: Pick<TestApp, 'core'>,
+  serverId: string,
+  units: number,
+): Promise<void> {
   const row = { used: units, api_used: units };
   await core.database.kysely
     .insertInto('week_quotas')

@@ -17,14 +17,27 @@ export interface StartedProcess {
   exited: Promise<number | null>;
 }
 
+/** How narrow the process's world is. */
+export interface Confines {
+  /** Options of node itself, before the script. */
+  node?: string[];
+  /** Files and sockets it may have open. */
+  files?: number;
+}
+
 export function startProcess(
   script: string,
   settings: Record<string, string>,
   args: string[] = [],
+  { node = [], files }: Confines = {},
 ): StartedProcess {
   const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...settings };
+  const command = [process.execPath, ...node, join(ROOT, script), ...args];
+  // The shell sets the limit and becomes the program, so signals reach it.
+  const [program = '', ...rest] =
+    files === undefined ? command : ['sh', '-c', `ulimit -n ${files} && exec "$@"`, 'sh', ...command];
   // Another folder as working directory, so that no .env of a developer is read.
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], { env: environment, cwd: tmpdir() });
+  const child = spawn(program, rest, { env: environment, cwd: tmpdir() });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += chunk;
@@ -49,6 +62,20 @@ export function startProcess(
         look();
       }),
   };
+}
+
+/** The service as a process that has said where it listens, on a port that the system chose. */
+export interface ServingProcess extends StartedProcess {
+  url: string;
+}
+
+export async function startServing(
+  settings: Record<string, string>,
+  confines: Confines = {},
+): Promise<ServingProcess> {
+  const service = startProcess('src/main.ts', { ...settings, PORT: '0' }, [], confines);
+  const output = await service.saw('"msg":"listening on');
+  return { ...service, url: /"url":"([^"]+)"/.exec(output)?.[1] ?? '' };
 }
 
 /** A port that was free a moment ago, for programs that must be told one. */

@@ -34,9 +34,13 @@ function isJsonInUtf8(ctx: Context): boolean {
   );
 }
 
+/** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
+const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);
+
 /** Errors of raw-body carry a status and a type, those of zlib a code that begins with Z_. */
 function codeOf(error: Error): ErrorCode {
-  const { status, type } = error as Error & { status?: number; type?: string };
+  const { status, type, code = '' } = error as Error & { status?: number; type?: string; code?: string };
+  if (NO_FILES_LEFT.has(code)) return 'service_unavailable';
   if (status === 413) return 'body_too_large';
   if (status === 415) return 'unsupported_media_type';
   if (type === 'request.aborted') return 'request_timeout';

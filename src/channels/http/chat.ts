@@ -58,13 +58,14 @@ function fillMinute(progress: Progress): Progress {
   return { ...progress, window: { ...progress.window, used: Number.POSITIVE_INFINITY } };
 }
 
+/** Every field by its name: a stored answer comes back from jsonb with its keys in another order. */
 function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: KeyHolder): ChatResponse {
   return {
     answer: answer.answer,
     needs_team: answer.needsTeam,
     team_reason: answer.teamReason,
-    sources: answer.sources,
-    bot: answer.bot,
+    sources: answer.sources.map(({ title, url }) => ({ title, url })),
+    bot: { name: answer.bot.name, avatar: answer.bot.avatar },
     level: answer.level,
     usage: describeUsage(answer.limits, ledger ?? holder.ledger),
     ai_notice: answer.aiNotice,

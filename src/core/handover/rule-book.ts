@@ -1,4 +1,5 @@
 import { TEAM_REASONS } from '../../domain/types.ts';
+import type { Steps } from '../slices.ts';
 import { matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex } from './rule-index.ts';
 import { cutWindows } from './text.ts';
@@ -35,9 +36,9 @@ export class RuleBook {
     this.#index = new RuleIndex(this.#rules);
   }
 
-  /** The rule with the first reason that holds in one sentence, or in two neighbouring ones. */
-  findRule(sentences: readonly (readonly string[])[]): Rule | null {
-    const stretches = this.#readStretches(sentences);
+  /** The rule with the first reason that holds in one sentence, or in two neighbouring ones; stops after each. */
+  *findRule(sentences: readonly (readonly string[])[]): Steps<Rule | null> {
+    const stretches = yield* this.#readStretches(sentences);
     const seen = new Set<string>();
     let best: Rule | null = null;
     let limit = this.#rules.length;
@@ -54,20 +55,24 @@ export class RuleBook {
       const next = stretches[position + 1];
       if (next === undefined) break;
       check({ text: `${stretch.text}.${next.text}`, steps: [...stretch.steps, ...next.steps] });
+      yield;
     }
     return best;
   }
 
-  #readStretches(sentences: readonly (readonly string[])[]): Stretch[] {
+  *#readStretches(sentences: readonly (readonly string[])[]): Steps<Stretch[]> {
     const known = new Map<string, Stretch>();
-    return sentences
-      .flatMap((sentence) => cutWindows(sentence.flatMap((word) => correctTypo(word).split(' '))))
-      .map((words) => {
+    const stretches: Stretch[] = [];
+    for (const sentence of sentences) {
+      for (const words of cutWindows(sentence.flatMap((word) => correctTypo(word).split(' ')))) {
         const text = ` ${words.join(' ')} `;
         const stretch = known.get(text) ?? { text, steps: [this.#index.listSteps(words)] };
         known.set(text, stretch);
-        return stretch;
-      });
+        stretches.push(stretch);
+        yield;
+      }
+    }
+    return stretches;
   }
 
   /** Of the rules before `limit`, the one with the first reason that holds here. */

@@ -17,10 +17,14 @@ const LEET: Readonly<Record<string, string>> = {
 /** Words per window of an endless sentence; half of it overlaps, so no phrase of a rule is cut. */
 const WINDOW_WORDS = 80;
 
+/** A ligature can unfold into 18 letters; of honest text nothing is cut here. */
+const MAX_GROWTH = 2;
+
 /** Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. */
 function unify(text: string): string {
   return text
     .normalize('NFKD')
+    .slice(0, MAX_GROWTH * text.length + 20)
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}'’‘`´ʼ]+/gu, '')
     .replaceAll('ß', 'ss')

@@ -1,4 +1,5 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
+import { runAtOnce, runInSlices } from '../slices.ts';
 import { impactOf, listOf, mergeLists, type Postings, SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
@@ -37,27 +38,12 @@ const FULL_CONFIDENCE: Record<Language, number> = {
 
 /** Builds the index in one go: about 1 s for 20,000 chunks. */
 export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
-  const steps = buildSteps(documents);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return runAtOnce(buildSteps(documents));
 }
 
-/** Builds the same index without blocking: after `sliceMs` of work it awaits `pause()`. */
-export async function buildIndexInSlices(
-  documents: readonly SearchDocument[],
-  options: { pause(): Promise<void>; sliceMs: number },
-): Promise<SearchIndex> {
-  const steps = buildSteps(documents);
-  let start = performance.now();
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (performance.now() - start < options.sliceMs) continue;
-    await options.pause();
-    start = performance.now();
-  }
+/** Builds the same index without keeping other requests waiting. */
+export function buildIndexInSlices(documents: readonly SearchDocument[]): Promise<SearchIndex> {
+  return runInSlices(buildSteps(documents));
 }
 
 /** What to search for in a conversation: the last user turn, and less so what was said before. */

@@ -110,7 +110,7 @@ describe('POST /api/v1/chat answers 200', () => {
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('to NUL, lone surrogates, null names and unknown fields', async () => {
+  test('B18 · to NUL, lone surrogates, null names and unknown fields', async () => {
     const { key } = await serverWithKnowledge();
     const body = `{"messages":[{"role":"user","content":"office \\u0000 \\ud800 open?","name":null,"level":"V2"}],"customer":"A\\u0000B","premium":true}`;
     const answer = await app.chat(key, body);
@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     await app.chat(key, ask('Something else entirely?'));
     const replay = await app.chat(key, ask('When is the harbour office open?'), { headers });
     expect(replay.status).toBe(200);
-    expect(replay.body).toEqual(first.body);
+    expect(JSON.stringify(replay.body)).toBe(JSON.stringify(first.body));
     expect((await app.status(key)).body.usage.requests_today).toBe(2);
   });
 

@@ -33,7 +33,7 @@ describe('POST /api/v1/chat answers 401', () => {
     expect(stub.requests).toHaveLength(0);
   });
 
-  test('from the moment a key is revoked, while the answer under way is still given', async () => {
+  test('E41 · from the moment a key is revoked, while the answer under way is still given', async () => {
     const { id, key, keyId } = await app.addServer();
     const arrived = stub.requests.length;
     const letGo = stub.hold();

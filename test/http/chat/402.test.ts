@@ -93,7 +93,7 @@ describe('POST /api/v1/chat answers 402 when the weekly share is used up', () =>
     });
   });
 
-  test('with half of the quota left for Discord, which still answers', async () => {
+  test('E45 · with half of the quota left for Discord, which still answers', async () => {
     const { id, key } = await app.addServer();
     await drain(key);
     expect((await readWeek(app, id)).used).toBeLessThanOrEqual(SHARE);
@@ -109,7 +109,7 @@ describe('POST /api/v1/chat answers 402 when the weekly share is used up', () =>
     expect(week.used - week.api_used).toBe(COST);
   });
 
-  test('until Monday 00:00 of the quota zone, when it answers again with credit untouched', async () => {
+  test('D31 · until Monday 00:00 of the quota zone, when it answers again with credit untouched', async () => {
     const { id, key } = await app.addServer();
     await grant(id, 1);
     app.clock.now = MONDAY - 1;
@@ -170,7 +170,7 @@ describe('credit', () => {
 });
 
 describe('requests at the edge that come at once', () => {
-  test('are as many as the last units pay for: one from the week, one from credit, of fifty', async () => {
+  test('E42 · are as many as the last units pay for: one from the week, one from credit, of fifty', async () => {
     // Every answer costs all it may.
     stub.usage({ promptTokens: 100_000, completionTokens: 100_000 });
     const probe = await app.addServer();

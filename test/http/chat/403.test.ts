@@ -28,7 +28,7 @@ describe('POST /api/v1/chat answers 403 without premium', () => {
     { members: 20, present: 0, days: 0 },
     { members: 19, present: 7 * DAY - MINUTE, days: 6 },
     { members: 5000, present: -DAY, days: 0 },
-  ])('with $members members and the bot there for $present ms', async ({ members, present, days }) => {
+  ])('E47 · with $members members and the bot there for $present ms', async ({ members, present, days }) => {
     const { id, key } = await trial(members, present);
     const answer = await expectNothingCounted(app, id, () => app.chat(key, ask('Hi')));
     const error = expectChatRefusal(answer, 'trial_requirements_not_met');
@@ -40,7 +40,7 @@ describe('POST /api/v1/chat answers 403 without premium', () => {
     expect(rateLimitOf(answer)).toMatchObject({ minuteQuota: 20, minute: 20, dayQuota: 150, day: 150 });
   });
 
-  test('until the very minute in which both are met', async () => {
+  test('E47 · until the very minute in which both are met', async () => {
     const { key } = await trial(20, 7 * DAY - MINUTE);
     app.clock.now += MINUTE - 1;
     expectChatRefusal(await app.chat(key, ask('Hi')), 'trial_requirements_not_met');

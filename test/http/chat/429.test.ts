@@ -40,7 +40,7 @@ async function addKey(serverId: string): Promise<string> {
 }
 
 describe('more than 20 requests in 60 seconds', () => {
-  test('are refused from the 21st on, and the refused ones count nowhere', async () => {
+  test('E46 · are refused from the 21st on, and the refused ones count nowhere', async () => {
     const { id, key } = await app.addServer();
     const answered = await send(key, 20);
     expect(statuses(answered)).toEqual(ok(20));
@@ -92,7 +92,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(await send(key, 1))).toEqual([200]);
   });
 
-  test('never pass at a boundary of the clock: 20 just before a full minute leave none just after', async () => {
+  test('E39 · never pass at a boundary of the clock: 20 just before a full minute leave none just after', async () => {
     const { key } = await app.addServer();
     app.clock.now = NOON + 59_900;
     expect(statuses(await send(key, 20))).toEqual(ok(20));
@@ -100,7 +100,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(await send(key, 1))).toEqual([429]);
   });
 
-  test('are exactly 20 of 60 that come at once', async () => {
+  test('E38 · are exactly 20 of 60 that come at once', async () => {
     const { key } = await app.addServer();
     const answers = await sendAtOnce(key, 60);
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(20);
@@ -121,7 +121,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(answer?.body.usage.requests_today).toBe(21);
   });
 
-  test('stay refused for at most a minute when the clock is set back', async () => {
+  test('D34 · stay refused for at most a minute when the clock is set back', async () => {
     const { key } = await app.addServer();
     await send(key, 20);
     app.clock.now -= 30 * SECOND;
@@ -143,7 +143,7 @@ describe('more requests than the day allows', () => {
     return { id, keys: [key, other] };
   }
 
-  test('are refused on every key of the server until midnight of the quota zone', async () => {
+  test('D36 · are refused on every key of the server until midnight of the quota zone', async () => {
     const { id, keys } = await fillDay();
     for (const key of keys) {
       const answer = await expectNothingCounted(app, id, () => app.chat(key, ask('Hi')));

@@ -110,7 +110,7 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     'not-json',
     'refusal',
     'length',
-  ])('when the backend breaks: %s', async (fault) => {
+  ])('C21 C22 C23 C24 C26 C27 · when the backend breaks: %s', async (fault) => {
     await expectFailure(app, fault, 1);
   });
 
@@ -126,7 +126,7 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     ['an answer that is blank', shaped('{"answer":"  ","needs_team":false,"answerable":true,"used":[]}')],
     ['a flag that is a text', shaped('{"answer":"Hi","needs_team":"false","answerable":true,"used":[]}')],
     ['an answer without its flags', shaped('{"answer":"Hi"}')],
-  ])('when the backend sends %s', async (_title, fault) => {
+  ])('C24 · when the backend sends %s', async (_title, fault) => {
     await expectFailure(app, fault, 1);
   });
 
@@ -136,7 +136,7 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     await expectFailure(app, ['refuse-max-tokens', 'reset'], 2);
   });
 
-  test('also when the backend is not there at all', async () => {
+  test('C21 · also when the backend is not there at all', async () => {
     const lonely = await startApp({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' });
     try {
       const { id, key } = await lonely.addServer();
@@ -170,7 +170,7 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
 });
 
 describe('the deadline', () => {
-  test.each(['hang', 'drip'] as const)('ends a backend that does not finish: %s', async (fault) => {
+  test.each(['hang', 'drip'] as const)('C20 C25 · ends a backend that does not finish: %s', async (fault) => {
     const closed = stub.closedByClient;
     const startedAt = performance.now();
     await expectFailure(hasty, fault, 1);

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+const SAMPLE_EVERY_MS = 200;
+
+/** What the ledger may hold at most, in units a week. */
+export interface Allowance {
+  quota: number;
+  share: number;
+}
+
+/** The ledger as it was read while the run went on. */
+export interface Samples {
+  count: number;
+  /** Readings in which something was spent that was not there, by what it was. */
+  violations: Map<string, number>;
+  mostReservedUnits: number;
+  mostReservations: number;
+}
+
+/** Triggers see every version of the week's row, not only what a sample meets, and every reservation. */
+const WATCH = ({ quota, share }: Allowance) => `
+  CREATE TABLE overspends (at timestamptz NOT NULL DEFAULT clock_timestamp(), units bigint);
+  CREATE FUNCTION note_overspend() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO overspends (units) VALUES (NEW.used + NEW.reserved); RETURN NULL; END $$;
+  CREATE TRIGGER watch_overspends AFTER INSERT OR UPDATE ON week_quotas FOR EACH ROW
+    WHEN (NEW.used + NEW.reserved > ${quota} OR NEW.api_used + NEW.api_reserved > ${share})
+    EXECUTE FUNCTION note_overspend();
+  CREATE UNLOGGED TABLE held (id uuid PRIMARY KEY, week_units bigint, credit_units bigint);
+  CREATE FUNCTION note_held() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO held SELECT id, week_units, credit_units FROM gone; RETURN NULL; END $$;
+  CREATE TRIGGER watch_reservations AFTER DELETE ON reservations REFERENCING OLD TABLE AS gone
+    FOR EACH STATEMENT EXECUTE FUNCTION note_held();`;
+
+/** One statement, so one moment: what is held must be what open reservations hold, at any time. */
+const SAMPLE = `
+  SELECT w.over_quota::int AS "over the quota", w.over_share::int AS "over the API's share",
+    (c.reserved > c.balance)::int AS "credit reserved twice",
+    (LEAST(w.lowest, c.balance, c.reserved) < 0)::int AS "below zero",
+    (w.reserved <> r.week OR w.api_reserved <> r.week OR c.reserved <> r.credit)::int
+      AS "held by no reservation",
+    (w.reserved + c.reserved)::float8 AS reserved, r.n AS reservations
+  FROM (SELECT COALESCE(bool_or(used + reserved > $1), false) AS over_quota,
+      COALESCE(bool_or(api_used + api_reserved > $2), false) AS over_share,
+      COALESCE(min(LEAST(used, reserved, api_used, api_reserved)), 0) AS lowest,
+      COALESCE(sum(reserved), 0) AS reserved, COALESCE(sum(api_reserved), 0) AS api_reserved
+      FROM week_quotas) w,
+    (SELECT sum(balance) AS balance, sum(reserved) AS reserved FROM credit) c,
+    (SELECT COALESCE(sum(week_units), 0) AS week, COALESCE(sum(credit_units), 0) AS credit, count(*)::int AS n
+      FROM reservations) r`;
+
+/** Reads the books of a run beside the service. */
+export interface Auditor {
+  client: pg.Client;
+  samples: Samples;
+  /** Stops reading and waits for the last one. */
+  stop(): Promise<void>;
+}
+
+export async function startAuditor(url: string, allowance: Allowance): Promise<Auditor> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(WATCH(allowance));
+  const samples: Samples = { count: 0, violations: new Map(), mostReservedUnits: 0, mostReservations: 0 };
+  const stopping = new AbortController();
+  const reading = keepReading(client, allowance, samples, stopping.signal);
+  // Told by stop(), which always comes.
+  reading.catch(() => undefined);
+  return {
+    client,
+    samples,
+    stop: async () => {
+      stopping.abort();
+      await reading;
+    },
+  };
+}
+
+async function keepReading(
+  client: pg.Client,
+  { quota, share }: Allowance,
+  samples: Samples,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await client.query<Record<string, number>>(SAMPLE, [quota, share]);
+    const { reserved = 0, reservations = 0, ...violations } = rows[0] ?? {};
+    samples.count += 1;
+    samples.mostReservedUnits = Math.max(samples.mostReservedUnits, reserved);
+    samples.mostReservations = Math.max(samples.mostReservations, reservations);
+    for (const [what, found] of Object.entries(violations)) {
+      samples.violations.set(what, (samples.violations.get(what) ?? 0) + found);
+    }
+    await delay(SAMPLE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Waits until the service's own sweep has given back what dead processes held. @returns seconds it took. */
+export async function waitForSweep(client: pg.Client, mostSeconds: number): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await client.query<{ n: number }>('SELECT count(*)::int AS n FROM reservations');
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (rows[0]?.n === 0 || seconds > mostSeconds) return seconds;
+    await delay(SAMPLE_EVERY_MS);
+  }
+}
+
+/** The ledger at the end, in units. */
+export interface EndState {
+  overspends: number;
+  /** Charges above their reservation, or without one. */
+  excesses: number;
+  reservations: number;
+  week_reserved: number;
+  api_reserved: number;
+  credit_reserved: number;
+  used: number;
+  api_used: number;
+  balance: number;
+  granted: number;
+  days: number;
+  charges: number;
+  charged_week: number;
+  charged_credit: number;
+  nameless: number;
+}
+
+const END_STATE = `
+  SELECT (SELECT count(*) FROM overspends)::float8 AS overspends,
+    (SELECT count(*) FROM charges h LEFT JOIN held USING (id) WHERE
+      (h.week_units <= held.week_units AND h.credit_units <= held.credit_units) IS NOT TRUE
+      )::float8 AS excesses,
+    (SELECT count(*) FROM reservations)::float8 AS reservations,
+    w.week_reserved::float8, w.api_reserved::float8, w.used::float8, w.api_used::float8,
+    c.balance::float8, c.credit_reserved::float8,
+    (SELECT COALESCE(sum(units), 0) FROM credit_entries)::float8 AS granted,
+    (SELECT COALESCE(sum(n), 0) FROM day_counts WHERE kind = 'api')::float8 AS days,
+    x.charges::float8, x.charged_week::float8, x.charged_credit::float8,
+    (SELECT count(*) FROM charges h LEFT JOIN answers a USING (server_id, id)
+      WHERE a.question IS NULL)::float8 AS nameless
+  FROM (SELECT COALESCE(sum(reserved), 0) AS week_reserved, COALESCE(sum(api_reserved), 0) AS api_reserved,
+      COALESCE(sum(used), 0) AS used, COALESCE(sum(api_used), 0) AS api_used FROM week_quotas) w,
+    (SELECT sum(balance) AS balance, sum(reserved) AS credit_reserved FROM credit) c,
+    (SELECT count(*) AS charges, COALESCE(sum(week_units), 0) AS charged_week,
+      COALESCE(sum(credit_units), 0) AS charged_credit FROM charges) x`;
+
+export async function readEndState(client: pg.Client): Promise<EndState> {
+  const { rows } = await client.query<EndState>(END_STATE);
+  if (!rows[0]) throw new Error('the books are empty');
+  return rows[0];
+}
+
+/** How often each question was charged. */
+export async function readCharges(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ question: string; charges: number }>(
+    `SELECT a.question, count(h.id)::int AS charges FROM answers a
+     LEFT JOIN charges h USING (server_id, id) GROUP BY a.question`,
+  );
+  return new Map(rows.map(({ question, charges }) => [question, charges]));
+}

@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createSender, type Outcome, type SendChat } from './chat.ts';
+import { type Fleet, pickOrigin } from './processes.ts';
+import { type Ending, makeQuestion, type Question } from './questions.ts';
+import { between, createRandom, type Random } from './random.ts';
+
+/** A dead process's claim is taken over after 32 s: with the pauses below about 12 attempts. */
+const MOST_ATTEMPTS = 60;
+const FIRST_CONFLICT_PAUSE_MS = 250;
+const LONGEST_CONFLICT_PAUSE_MS = 4000;
+const PAUSE_AFTER_LEAVING_MS = 1000;
+const PAUSE_AFTER_BREAK_MS = 50;
+const PAUSE_AFTER_503_MS = [50, 250] as const;
+const IDLE_MS = 20;
+const NOBODY_LISTENS_MS = 10;
+
+/** What all clients together ask. */
+export interface CrowdOptions {
+  seed: number;
+  requests: number;
+  clients: number;
+  keys: readonly string[];
+  fleet: Fleet;
+}
+
+/** The clients and what they saw. */
+export interface Crowd extends CrowdOptions {
+  random: Random;
+  send: SendChat;
+  questions: Question[];
+  /** Questions whose next attempt is due, and how many still wait for theirs. */
+  due: Question[];
+  parked: number;
+  inFlight: number;
+  ended: number;
+  /** Responses by status and code, and requests without one by how they ended. */
+  outcomes: Map<string, number>;
+  refusedForQuota: number;
+  /** What no client should see. */
+  unexpected: string[];
+  /** Resolves when the last question was asked for the first time. */
+  allAsked: Promise<void>;
+  /** Resolves when every question has ended. */
+  allEnded: Promise<void>;
+}
+
+/** Starts the clients; each asks one question after the other, retries first. */
+export function startCrowd(options: CrowdOptions): Crowd {
+  const { promise: allAsked, resolve: tellAllAsked } = Promise.withResolvers<void>();
+  const sender = createSender(options.clients);
+  const crowd: Crowd = {
+    ...options,
+    random: createRandom(options.seed, 'clients'),
+    send: sender.send,
+    ...{ questions: [], due: [], parked: 0, inFlight: 0, ended: 0, refusedForQuota: 0, unexpected: [] },
+    outcomes: new Map(),
+    allAsked,
+    allEnded: Promise.resolve(),
+  };
+  const clients = Array.from({ length: options.clients }, () => runClient(crowd, tellAllAsked));
+  crowd.allEnded = Promise.all(clients).then(() => sender.close());
+  return crowd;
+}
+
+async function runClient(crowd: Crowd, tellAllAsked: () => void): Promise<void> {
+  for (;;) {
+    const question = crowd.due.shift() ?? askNext(crowd);
+    if (question) await step(crowd, question);
+    else {
+      tellAllAsked();
+      if (crowd.parked + crowd.inFlight + crowd.due.length === 0) return;
+      await delay(IDLE_MS);
+    }
+  }
+}
+
+function askNext(crowd: Crowd): Question | null {
+  if (crowd.questions.length === crowd.requests) return null;
+  const question = makeQuestion(crowd.seed, crowd.questions.length, crowd.keys);
+  crowd.questions.push(question);
+  return question;
+}
+
+/** One attempt, and what its client does about the outcome. */
+async function step(crowd: Crowd, question: Question): Promise<void> {
+  crowd.inFlight += 1;
+  const outcome = await attempt(crowd, question);
+  crowd.inFlight -= 1;
+  const next = decide(crowd, question, outcome);
+  if (typeof next === 'number' && question.attempts < MOST_ATTEMPTS) {
+    crowd.parked += 1;
+    setTimeout(() => {
+      crowd.parked -= 1;
+      crowd.due.push(question);
+    }, next);
+    return;
+  }
+  question.ending = typeof next === 'number' ? 'given up' : next;
+  if (next === 'refused') question.refusal = nameOf(outcome);
+  crowd.ended += 1;
+}
+
+async function attempt(crowd: Crowd, question: Question): Promise<Outcome> {
+  const { text, key, idempotencyKey, leavesAfterMs } = question;
+  const isLeaving = question.attempts === 0 && leavesAfterMs !== null;
+  for (;;) {
+    const origin = await pickOrigin(crowd.fleet, crowd.random, question.lastOrigin);
+    const signal = isLeaving ? AbortSignal.timeout(leavesAfterMs) : null;
+    const outcome = await crowd.send({ origin, key, text, idempotencyKey, signal });
+    if (outcome.kind === 'unsent') {
+      await delay(NOBODY_LISTENS_MS);
+      continue;
+    }
+    question.attempts += 1;
+    question.lastOrigin = origin;
+    return outcome;
+  }
+}
+
+/** @returns the pause before the next attempt in milliseconds, or how the question ended. */
+function decide(crowd: Crowd, question: Question, outcome: Outcome): number | Ending {
+  const name = nameOf(outcome);
+  crowd.outcomes.set(name, (crowd.outcomes.get(name) ?? 0) + 1);
+  if (outcome.kind === 'response') return decideOnResponse(crowd, question, outcome.status, outcome.text);
+  if (outcome.kind === 'hung') crowd.unexpected.push(`no answer in 20 s: ${question.text}`);
+  const isLeft = outcome.kind === 'left';
+  if (question.idempotencyKey)
+    return between(crowd.random, 0, isLeft ? PAUSE_AFTER_LEAVING_MS : PAUSE_AFTER_BREAK_MS);
+  return isLeft ? 'left' : 'broken';
+}
+
+function decideOnResponse(crowd: Crowd, question: Question, status: number, text: string): number | Ending {
+  const canRetry = question.idempotencyKey !== null;
+  if (status === 200) return takeAnswer(question, text);
+  if (status === 409 && canRetry) return pauseOfConflict(question);
+  if (status === 503) return canRetry ? between(crowd.random, ...PAUSE_AFTER_503_MS) : 'refused';
+  // Once answered, a question is not weighed again.
+  if (status === 402 && question.answers === 0) crowd.refusedForQuota += 1;
+  else crowd.unexpected.push(`${status} ${text.slice(0, 300)}`);
+  return 'refused';
+}
+
+function takeAnswer(question: Question, text: string): number | Ending {
+  question.answers += 1;
+  question.firstAnswer ??= text;
+  if (question.firstAnswer !== text) question.otherAnswer = text;
+  return question.answers < question.wantedAnswers ? 0 : 'answered';
+}
+
+function pauseOfConflict(question: Question): number {
+  question.conflicts += 1;
+  return Math.min(LONGEST_CONFLICT_PAUSE_MS, FIRST_CONFLICT_PAUSE_MS * 2 ** question.conflicts);
+}
+
+/** `200`, `503 ai_unavailable`, `broken`. */
+function nameOf(outcome: Outcome): string {
+  if (outcome.kind !== 'response') return outcome.kind;
+  const code = /"code":"(\w+)"/.exec(outcome.text)?.[1];
+  return outcome.status === 200 || !code ? String(outcome.status) : `${outcome.status} ${code}`;
+}

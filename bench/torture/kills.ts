@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { startBackend } from './backend.ts';
+import { readCharges, readEndState, startAuditor, waitForSweep } from './books.ts';
+import { type Crowd, startCrowd } from './clients.ts';
+import { payInPieces } from './payments.ts';
+import { startFleet, stopFleet, torment } from './processes.ts';
+import { createRandom } from './random.ts';
+import type { Report } from './report.ts';
+import { openStage } from './stage.ts';
+import { describe, type Evidence, findExamples, judge } from './verdict.ts';
+
+const PROCESSES = 2;
+const KEYS = 5;
+/** An answer costs about 1,000 units, so the API's share is gone after a tenth of the run. */
+const SHARE_PER_REQUEST = 100;
+/** Reservations of dead processes are held for 32 s then, and swept every 10 s. */
+const AI_TIMEOUT_MS = 2000;
+const SWEEP_SECONDS = 60;
+const PROGRESS_EVERY_MS = 10_000;
+
+export interface KillOptions {
+  database: string;
+  seed: number;
+  requests: number;
+  clients: number;
+}
+
+/** Two processes on one database under load, one of them killed again and again; then the books are read. */
+export async function runKills(options: KillOptions, cleanup: AsyncDisposableStack): Promise<Report> {
+  const { database, seed, requests, clients } = options;
+  const share = SHARE_PER_REQUEST * requests;
+  const apiKey = `sk-${randomBytes(16).toString('hex')}`;
+  const backend = await startBackend(createRandom(seed, 'backend'), apiKey);
+  cleanup.defer(() => backend.close());
+
+  const settings = {
+    ...{ OPENAI_BASE_URL: backend.url, OPENAI_API_KEY: apiKey, AI_TIMEOUT_MS: String(AI_TIMEOUT_MS) },
+    ...{ LIMIT_PER_MINUTE: '1000000', LIMIT_PER_DAY_PREMIUM: '100000000' },
+    PREMIUM_WEEKLY_UNITS: String(2 * share),
+  };
+  const name = `lotse_torture_${process.pid}`;
+  const stage = await openStage({ adminUrl: database, name, keys: KEYS, settings, cleanup });
+  const auditor = await startAuditor(stage.settings.DATABASE_URL, { quota: 2 * share, share });
+  cleanup.defer(() => auditor.client.end());
+
+  const secrets = [...stage.secrets, apiKey];
+  const random = createRandom(seed, 'processes');
+  const fleet = await startFleet({ count: PROCESSES, settings: stage.settings, secrets, random, cleanup });
+
+  const startedAt = performance.now();
+  const crowd = startCrowd({ seed, requests, clients, keys: stage.keys, fleet });
+  const progress = setInterval(() => showProgress(crowd, fleet.kills), PROGRESS_EVERY_MS);
+  cleanup.defer(() => clearInterval(progress));
+  const paying = payInPieces(stage.core, crowd, createRandom(seed, 'payments'));
+  await Promise.race([torment(fleet, random, crowd.allAsked), crowd.allEnded]);
+  const loadSeconds = (performance.now() - startedAt) / 1000;
+  const endedUnderLoad = crowd.ended;
+
+  await Promise.all([crowd.allEnded, paying]);
+  const sweepSeconds = await waitForSweep(auditor.client, SWEEP_SECONDS);
+  await auditor.stop();
+  await stopFleet(fleet);
+  const [books, charges] = [await readEndState(auditor.client), await readCharges(auditor.client)];
+  const evidence: Evidence = { crowd, backend, fleet, samples: auditor.samples, books, charges };
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    title: `Kills: ${PROCESSES} processes, ${clients} clients, seed ${seed}`,
+    figures: describe(evidence, { seconds, loadSeconds, sweepSeconds, endedUnderLoad }),
+    checks: judge(evidence),
+    examples: findExamples(evidence),
+  };
+}
+
+function showProgress({ ended, requests, parked }: Crowd, kills: number): void {
+  console.log(`  ${ended} of ${requests} ended, ${parked} wait for another try, ${kills} kills`);
+}

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Core } from '../../src/core/core.ts';
+import { grantCredit } from '../../src/core/credit.ts';
+import { unitsOfHundredPercent } from '../../src/core/usage.ts';
+import type { Crowd } from './clients.ts';
+import { between, type Random } from './random.ts';
+import { SERVER_ID } from './stage.ts';
+
+/** The part of all questions that is kept refused for want of credit. */
+const REFUSED = 0.15;
+const UNITS_PER_ANSWER = 1500;
+/** Payments that are reported twice at once. */
+const REPEATED = 0.1;
+
+/**
+ * Tops up in pieces too small for all who ask, whenever fewer are refused than wanted: so the server stays
+ * where the last unit is fought for.
+ */
+export async function payInPieces(core: Core, crowd: Crowd, random: Random): Promise<void> {
+  let endedBefore = 0;
+  let payments = 0;
+  let isOver = false;
+  const stop = () => {
+    isOver = true;
+  };
+  crowd.allEnded.then(stop, stop);
+  while (!isOver) {
+    await delay(between(random, 20, 80));
+    if (crowd.refusedForQuota <= crowd.ended * REFUSED) continue;
+    const asking = crowd.clients + crowd.ended - endedBefore;
+    const percent = (100 * UNITS_PER_ANSWER * Math.ceil(random() * asking)) / unitsOfHundredPercent(core);
+    const payment = { serverId: SERVER_ID, percent, reference: `payment ${payments++}` };
+    const reports = random() < REPEATED ? [payment, payment] : [payment];
+    await Promise.all(reports.map((report) => grantCredit(core, report)));
+    endedBefore = crowd.ended;
+  }
+}

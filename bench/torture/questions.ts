@@ -1,0 +1,51 @@
+import { between, createRandom, pickOne } from './random.ts';
+import { TOPICS } from './stage.ts';
+
+const WITH_IDEMPOTENCY_KEY = 1 / 3;
+const LEAVING = 0.02;
+const LEAVES_WITHIN_MS = 15;
+/** Answered questions with an Idempotency-Key that are asked once more. */
+const REPEATING = 0.1;
+
+/** How a question ended for its client. */
+export type Ending = 'answered' | 'refused' | 'broken' | 'left' | 'given up';
+
+/** One question of the run: what its client does, and what became of it. */
+export interface Question {
+  /** Unique, so that its charge can be found by it. */
+  text: string;
+  key: string;
+  idempotencyKey: string | null;
+  /** When the client gives up its first attempt. */
+  leavesAfterMs: number | null;
+  wantedAnswers: number;
+  attempts: number;
+  conflicts: number;
+  lastOrigin?: string;
+  answers: number;
+  firstAnswer: string | null;
+  /** A later answer that differed from the first. */
+  otherAnswer: string | null;
+  ending: Ending | null;
+  /** Status and code, when it was refused. */
+  refusal: string | null;
+}
+
+/** The same number of the same seed is the same question, whoever asks it and when. */
+export function makeQuestion(seed: number, number: number, keys: readonly string[]): Question {
+  const random = createRandom(seed, `question ${number}`);
+  const topic = pickOne(random, TOPICS);
+  const key = pickOne(random, keys);
+  const isIdempotent = random() < WITH_IDEMPOTENCY_KEY;
+  const isLeaving = random() < LEAVING;
+  const leavesAfterMs = Math.floor(between(random, 0, LEAVES_WITHIN_MS + 1));
+  return {
+    text: `Question ${number} of run ${seed}: where do I find the ${topic}?`,
+    key,
+    idempotencyKey: isIdempotent ? `torture-${seed}-${number}` : null,
+    leavesAfterMs: isLeaving ? leavesAfterMs : null,
+    wantedAnswers: isIdempotent && random() < REPEATING ? 2 : 1,
+    ...{ attempts: 0, conflicts: 0, answers: 0, firstAnswer: null, otherAnswer: null },
+    ...{ ending: null, refusal: null },
+  };
+}

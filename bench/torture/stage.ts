@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openAdapters } from '../../src/adapters/adapters.ts';
+import { migrate } from '../../src/adapters/db/migrate.ts';
+import { createLog } from '../../src/adapters/log.ts';
+import { parseConfig } from '../../src/config.ts';
+import { type Core, createCore } from '../../src/core/core.ts';
+import { createKey } from '../../src/core/keys.ts';
+import { importKnowledge } from '../../src/core/knowledge.ts';
+import { addServer } from '../../src/core/servers.ts';
+
+export const SERVER_ID = 'torture';
+
+/** What customers ask about; an entry each, so that answers have passages and sources. */
+export const TOPICS = [
+  'opening hours',
+  'server address',
+  'refund rules',
+  'voice channels',
+  'weekly events',
+  'mod list',
+];
+
+/** A database of its own with one premium server, its knowledge and its keys. */
+export interface Stage {
+  /** What every service process on it is given. */
+  settings: Record<string, string> & { DATABASE_URL: string };
+  /** Texts that no process may ever write. */
+  secrets: string[];
+  core: Core;
+  keys: string[];
+}
+
+/** @param settings beside the database, by which the two kinds of runs differ. */
+export async function openStage(options: {
+  adminUrl: string;
+  name: string;
+  keys: number;
+  settings: Record<string, string>;
+  cleanup: AsyncDisposableStack;
+}): Promise<Stage> {
+  const { adminUrl, name, cleanup } = options;
+  await runOn(adminUrl, `CREATE DATABASE ${name}`);
+  cleanup.defer(() => runOn(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`));
+  const settings = {
+    HOST: '127.0.0.1',
+    ROLES: 'api,jobs',
+    PUBLIC_URL: 'https://support.example',
+    DATABASE_URL: Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href,
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ...options.settings,
+  };
+  const config = parseConfig(settings);
+  const log = createLog('warn');
+  const adapters = await openAdapters(config, log, 'share');
+  cleanup.defer(() => adapters.close());
+  await migrate(adapters.database);
+  const core = createCore({ ...adapters, config, clock: Date.now, log });
+  const keys = await furnish(core, options.keys);
+  return { settings, secrets: [settings.SESSION_SECRET, ...keys], core, keys };
+}
+
+async function furnish(core: Core, keys: number): Promise<string[]> {
+  await addServer(core, SERVER_ID, { name: 'Torture', plan: 'premium', members: 100 });
+  const entries = TOPICS.map((topic) => ({
+    title: topic,
+    text: `All about ${topic}: the pinned message names it, and it changes every month.`,
+    link: `https://support.example/${encodeURIComponent(topic)}`,
+  }));
+  const text = entries.map((entry) => JSON.stringify(entry)).join('\n');
+  await importKnowledge(core, { serverId: SERVER_ID, text, format: 'jsonl' });
+  const made = Array.from({ length: keys }, () => createKey(core, { serverId: SERVER_ID }));
+  return (await Promise.all(made)).map(({ key }) => key);
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Long enough that switching costs little, short enough that nobody notices the wait. */
+const SLICE_MS = 10;
+
+/** Work that stops between its pieces, each of them short. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** Does it in one go, for scripts and for what is known to be small. */
+export function runAtOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Who waits for a turn; one slice of all that run is done in a turn of the event loop, then others come. */
+let queue: Promise<void> = Promise.resolve();
+
+/**
+ * Does it in slices of 10 ms with turns of the event loop in between. However many run at once, a turn holds
+ * one slice: ten that take turns on their own would be ten slices between two other requests.
+ */
+export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + SLICE_MS;
+    while (performance.now() < until) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+    await takeTurn();
+  }
+}
+
+/** Waits for a turn of the event loop of one's own, after those who asked for one before. */
+export function takeTurn(): Promise<void> {
+  queue = queue.then(() => nextTurn());
+  return queue;
+}
