@@ -15,6 +15,7 @@ import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
 
 const MIGRATION_RETRY_MS = 500;
+const MIGRATION_STOP_MS = 1_000;
 
 export interface Service {
   core: Core;
@@ -95,6 +96,7 @@ async function stopAll(parts: {
   await parts.http?.stop(SHUTDOWN_GRACE_SECONDS * 1000);
   await parts.core.releases.finish();
   await parts.stopJobs();
-  await parts.ready.catch(() => undefined);
+  // A database that has gone silent would hold a migration, which has no time limits, for ever.
+  await Promise.race([parts.ready.catch(() => undefined), delay(MIGRATION_STOP_MS)]);
   await parts.adapters.close();
 }

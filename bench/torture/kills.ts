@@ -64,7 +64,7 @@ export async function runKills(options: KillOptions, cleanup: AsyncDisposableSta
   const evidence: Evidence = { crowd, backend, fleet, samples: auditor.samples, books, charges };
   const seconds = (performance.now() - startedAt) / 1000;
   return {
-    title: `Kills: ${PROCESSES} processes, ${clients} clients, seed ${seed}`,
+    title: `A1 · kills: ${PROCESSES} processes, ${clients} clients, seed ${seed}`,
     figures: describe(evidence, { seconds, loadSeconds, sweepSeconds, endedUnderLoad }),
     checks: judge(evidence),
     examples: findExamples(evidence),

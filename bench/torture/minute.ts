@@ -82,14 +82,14 @@ function report({ fleet, hits, unexpected }: Asker, burst: Hit[], burstEndedAt: 
   const later = answered.filter(({ sentAt }) => sentAt > burstEndedAt);
   const isWrong = ({ retryAfter }: Hit) => !(retryAfter > 0 && retryAfter <= WINDOW_MS / 1000);
   const checks: Check[] = [
-    expectExactly(`answered of ${BURST} at once`, burst.filter(({ status }) => status === 200).length, LIMIT),
+    expectExactly(`E38 answered of ${BURST} at once`, burst.filter(({ status }) => status === 200).length, LIMIT),
     expectExactly(
       `429 of ${BURST} at once`,
       burst.filter(({ status }) => status === 429).length,
       BURST - LIMIT,
     ),
     expectNone('429 without 0 < Retry-After <= 60', refused.filter(isWrong).length),
-    expectAtMost('most answers in any 60 s', findMostInWindow(answered), LIMIT),
+    expectAtMost('E39 most answers in any 60 s', findMostInWindow(answered), LIMIT),
     expectAtLeast('answered again later', later.length, 1),
     expectNone('unexpected responses', unexpected.length),
     ...judgeProcesses(fleet.faults),

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { AiBackend } from '../adapters/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Database } from '../adapters/db/connect.ts';
+import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/idempotency.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota.ts';
 import type { Log } from '../adapters/log.ts';
@@ -32,6 +33,7 @@ export interface Core extends Adapters {
   ledger: LedgerStore;
   releases: Releases;
   findKey: FindKey;
+  claimIdempotency: ClaimIdempotency;
   shelves: LRUCache<string, Shelf>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
@@ -51,6 +53,7 @@ export function createCore(adapters: Adapters): Core {
       const now = clock();
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key };
     }),
+    claimIdempotency: createIdempotencyClaims(database),
     shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),
     canary: randomBytes(12).toString('hex'),
   };

@@ -70,7 +70,8 @@ async function embedPieces(core: Core, ai: AiBackend, model: string, pieces: Pie
     const { vectors } = await ai.embed({ model, texts, signal });
     for (const [place, { row }] of part.entries()) row.vector = [...(vectors[place] ?? [])];
     const entries = part.map(({ row, index }) => ({ key: keys[index] as string, value: row.vector }));
-    await core.cache.setMany(entries, LIFETIME_MS);
+    // Nobody waits for it: a write that is lost is made again.
+    void core.cache.setMany(entries, LIFETIME_MS);
   }
   return rows;
 }

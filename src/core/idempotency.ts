@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { claimIdempotency } from '../adapters/db/idempotency.ts';
 import { AppError } from '../domain/errors.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import type { Ledger } from '../domain/types.ts';
@@ -40,7 +39,7 @@ export async function answerOnce(
     leaseUntil: new Date(now + leaseMs),
   };
   try {
-    const state = await claimIdempotency(core.database, claim);
+    const state = await core.claimIdempotency(claim);
     if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
     if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
     if (state.kind === 'done')

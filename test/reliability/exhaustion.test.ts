@@ -53,7 +53,7 @@ async function kill(): Promise<void> {
 const readStatus = async () =>
   (await fetch(`${service.url}/api/v1/status`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
-test('A7 · with 256 MB of heap a burst of bodies as large as can be, and larger, is answered and survived', async ({
+test('A7 C26 · with 256 MB of heap a burst of bodies as large as can be, and larger, is answered and survived', async ({
   annotate,
 }) => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };

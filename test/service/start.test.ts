@@ -2,7 +2,6 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { RESERVATION_GRACE_SECONDS, SHUTDOWN_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
-import type { TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { askOne } from '../support/load.ts';

@@ -6,7 +6,7 @@ import { createKey } from '../../src/core/keys.ts';
 import { importKnowledge } from '../../src/core/knowledge.ts';
 import { addServer, type ServerChange } from '../../src/core/servers.ts';
 import { type Service, startService } from '../../src/service.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** Wednesday noon UTC: far from midnight and from Monday. */
 export const NOON = Date.parse('2026-03-18T12:00:00Z');
@@ -43,9 +43,17 @@ export interface ApiAnswer {
   body: any;
 }
 
-/** The whole service over a real socket and a database of its own. @param settings as in the environment. */
+const GIVEN_DATABASE: TestDatabase = {
+  settings: { SESSION_SECRET: 's'.repeat(32) },
+  remove: async () => undefined,
+};
+
+/**
+ * The whole service over a real socket, on a database of its own unless `DATABASE_URL` is given.
+ * @param settings as in the environment.
+ */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = settings.DATABASE_URL ? GIVEN_DATABASE : await createTestDatabase();
   const clock = { now: NOON };
   const logged: LoggedLine[] = [];
   const config = parseConfig({ PORT: '0', ROLES: 'api', ...database.settings, ...settings });

@@ -7,9 +7,12 @@ import { isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
 import { isConflict, isLostConnection, toDatabaseError } from './faults.ts';
 import type { Schema } from './schema.ts';
 
+/** With a password a connection takes several round trips: enough up to 300 ms in each direction. */
 const CONNECT_TIMEOUT_MS = 2_000;
 /** A statement that takes longer is given up: whoever asked gets 503 in under 5 s. */
 const STATEMENT_TIMEOUT_MS = 2_500;
+/** A silent connection without time limits (a migration) is noticed in minutes, not after two hours. */
+const KEEP_ALIVE_MS = 10_000;
 const POOL_SIZE = 10;
 /** The embedded engine runs one statement at a time; more connections only cost memory. */
 const EMBEDDED_POOL_SIZE = 4;
@@ -104,6 +107,7 @@ function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
     types,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   const onLost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', onLost);

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { askOne } from '../support/load.ts';
+import { expectExit, prepareBehindProxy } from './process.ts';
+
+describe.concurrent('B12 · a service that is told to stop in a black hole', { timeout: 40_000 }, () => {
+  test('answers what is in flight with 503 and ends with exit code 0', async (context) => {
+    const { proxy, url, key, start } = await prepareBehindProxy(context);
+    const service = start();
+    await service.saw('listening on');
+    expect((await askOne({ url, key })).status).toBe(200);
+    const begun = proxy.breakAt('find-key', 'statement', 'black-hole');
+    const asked = askOne({ url, key });
+    await begun;
+    await Promise.all([expectExit(service), asked]);
+    expect((await asked).status).toBe(503);
+  });
+
+  test('ends with exit code 0 also in the middle of a migration', async (context) => {
+    const { proxy, start } = await prepareBehindProxy(context);
+    const begun = proxy.breakAt('kysely_migration', 'reply', 'black-hole');
+    const service = start();
+    await begun;
+    await expectExit(service);
+  });
+});
