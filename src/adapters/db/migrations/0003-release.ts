@@ -32,8 +32,11 @@ DECLARE done settlement[]; reversed settlement[]; repeated settlement[] := '{}';
   purses jsonb;
 BEGIN
   WITH item AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(batch) AS i(server_id text, id uuid, units bigint, level text,
+    -- Once each; where a batch holds both, the release counts.
+    SELECT DISTINCT ON (i.server_id, i.id) *
+    FROM jsonb_to_recordset(batch) AS i(server_id text, id uuid, units bigint, level text,
       prompt_tokens integer, completion_tokens integer, answer jsonb, key_id text, idempotency_key text, response jsonb)
+    ORDER BY i.server_id, i.id, i.units NULLS FIRST
   ), gone AS (
     DELETE FROM reservations r USING item i WHERE r.server_id = i.server_id AND r.id = i.id
     RETURNING r.*, i.units, LEAST(COALESCE(i.units, 0), r.week_units + r.credit_units) AS cost, i.level,

@@ -1,0 +1,208 @@
+import type { AdmissionResult } from '../../../src/adapters/db/quota.ts';
+import type { Ledger } from '../../../src/domain/types.ts';
+import { type Books, leaveOutZeros, NO_WEEK, type Week } from './books.ts';
+
+/** What the ledger promises, as plainly as it can be said: one server, one request after the other. */
+export interface Model {
+  zone: string;
+  /** Milliseconds. */
+  now: number;
+  terms: Terms;
+  books: Books;
+  references: Set<string>;
+}
+
+/** Limits in force; at most 120 a minute, above that the ledger rounds times. */
+export interface Terms {
+  quota: number;
+  share: number;
+  perMinute: number;
+  perDay: number;
+}
+
+export interface ModelRequest {
+  id: string;
+  /** null: from Discord. */
+  keyId: string | null;
+  wanted: number;
+  least: number;
+  /** Its outcome is kept under an Idempotency-Key. */
+  isKept: boolean;
+}
+
+export const RESERVATION_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+export function createModel(zone: string, now: number, terms: Terms): Model {
+  const books: Books = {
+    ...{ weeks: {}, credit: { balance: 0, reserved: 0 }, granted: 0, days: {}, hits: {} },
+    ...{ open: {}, charges: {}, answers: [], outcomes: {} },
+  };
+  return { zone, now, terms, books, references: new Set() };
+}
+
+/** Limits first, then the week, then credit; a refusal leaves everything as it was. */
+export function admitInModel(model: Model, request: ModelRequest): AdmissionResult {
+  const { terms, books, now } = model;
+  const { keyId, wanted } = request;
+  const [weekKey, dayKey] = [mondayOf(model), dayOf(model)];
+  const week = takeWeek(books, weekKey);
+  const hits = keyId === null ? [] : (books.hits[keyId] ?? []).filter((at) => Math.abs(at - now) < MINUTE_MS);
+  const dayUsed = books.days[dayKey] ?? 0;
+  const fromWeek = Math.min(wanted, leftOf(week, terms, keyId !== null));
+  const fromCredit = Math.min(wanted - fromWeek, books.credit.balance - books.credit.reserved);
+
+  const outcome = judge(terms, request, { minute: hits.length, dayUsed, units: fromWeek + fromCredit });
+  if (outcome !== 'admitted') {
+    const freeAt =
+      outcome === 'rate_limited_minute' ? Number(hits[hits.length - terms.perMinute]) + MINUTE_MS : null;
+    return { outcome, units: 0, window: windowOf(hits), freeAt, dayUsed };
+  }
+  move(week, keyId !== null, { reserved: fromWeek });
+  books.credit.reserved += fromCredit;
+  books.open[request.id] = {
+    ...{ week_start: weekKey, day: keyId && dayKey, channel: keyId ? 'api' : 'discord' },
+    ...{ week_units: fromWeek, credit_units: fromCredit, expires_at: now + RESERVATION_MS },
+  };
+  if (request.isKept) books.outcomes[request.id] = null;
+  if (keyId !== null) {
+    // A clock that went back must not put a hit before its predecessor.
+    hits.push(Math.max(now, ...hits));
+    books.hits[keyId] = hits;
+    books.days[dayKey] = dayUsed + 1;
+  }
+  const counted = keyId === null ? dayUsed : dayUsed + 1;
+  return {
+    ...{ outcome, units: fromWeek + fromCredit, window: windowOf(hits) },
+    ...{ freeAt: null, dayUsed: counted },
+  };
+}
+
+/** Charges the week that reserved, the rest to credit; a second time only tells what is left. */
+export function settleInModel(
+  model: Model,
+  id: string,
+  { cost, isAnswered }: { cost: number; isAnswered: boolean },
+): Ledger | null {
+  const { books } = model;
+  const held = books.open[id];
+  if (!held) return books.charges[id] ? ledgerOf(books, books.charges[id]) : null;
+  const { expires_at: _, ...reservation } = held;
+  const units = Math.min(cost, held.week_units + held.credit_units);
+  const fromWeek = Math.min(units, held.week_units);
+  giveBack(model, id);
+  move(takeWeek(books, held.week_start), held.day !== null, { used: fromWeek });
+  books.credit.balance -= units - fromWeek;
+  books.charges[id] = { ...reservation, units, week_units: fromWeek, credit_units: units - fromWeek };
+  const ledger = ledgerOf(books, held);
+  if (isAnswered) {
+    books.answers = [...books.answers, id].toSorted();
+    if (books.outcomes[id] === null) books.outcomes[id] = ledger;
+  } else delete books.outcomes[id];
+  return ledger;
+}
+
+/** As if the request had never been let in, except for the minute. A kept outcome stays charged. */
+export function releaseInModel(model: Model, id: string): Ledger | null {
+  const { books } = model;
+  if (books.outcomes[id]) return null;
+  delete books.outcomes[id];
+  const counted = books.open[id] ?? books.charges[id];
+  if (!counted) return null;
+  if (books.open[id]) giveBack(model, id);
+  else takeBack(model, id);
+  if (counted.day !== null) books.days[counted.day] = Number(books.days[counted.day]) - 1;
+  return ledgerOf(books, counted);
+}
+
+/** @returns how many reservations had outlived their process. */
+export function sweepInModel(model: Model): number {
+  const { open } = model.books;
+  const expired = Object.keys(open).filter((id) => Number(open[id]?.expires_at) <= model.now);
+  for (const id of expired) releaseInModel(model, id);
+  return expired.length;
+}
+
+export function grantInModel(model: Model, units: number, reference: string): boolean {
+  if (model.references.has(reference)) return false;
+  model.references.add(reference);
+  model.books.credit.balance += units;
+  model.books.granted += units;
+  return true;
+}
+
+export const booksOf = (model: Model) => leaveOutZeros(model.books);
+
+/** Local date by the platform's own calendar, not by the one under test. */
+export function dayOf({ zone, now }: Pick<Model, 'zone' | 'now'>): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, ...parts }).format(now);
+}
+
+/** Date of the Monday before or on the local date. */
+export function mondayOf(model: Pick<Model, 'zone' | 'now'>): string {
+  const noon = new Date(`${dayOf(model)}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() - ((noon.getUTCDay() + 6) % 7));
+  return noon.toISOString().slice(0, 10);
+}
+
+function judge(
+  terms: Terms,
+  { keyId, least }: ModelRequest,
+  state: { minute: number; dayUsed: number; units: number },
+): AdmissionResult['outcome'] {
+  if (keyId !== null && state.minute >= terms.perMinute) return 'rate_limited_minute';
+  if (keyId !== null && state.dayUsed >= terms.perDay) return 'rate_limited_day';
+  return state.units < least ? 'quota_exhausted' : 'admitted';
+}
+
+function leftOf(week: Week, terms: Terms, isApi: boolean): number {
+  const ofQuota = terms.quota - week.used - week.reserved;
+  const ofShare = isApi ? terms.share - week.api_used - week.api_reserved : ofQuota;
+  return Math.max(0, Math.min(ofQuota, ofShare));
+}
+
+function windowOf(hits: number[]): AdmissionResult['window'] {
+  return { used: hits.length, oldestAt: hits[0] ?? null };
+}
+
+function takeWeek(books: Books, key: string): Week {
+  books.weeks[key] ??= { ...NO_WEEK };
+  return books.weeks[key];
+}
+
+function move(week: Week, isApi: boolean, by: { used?: number; reserved?: number }): void {
+  week.used += by.used ?? 0;
+  week.reserved += by.reserved ?? 0;
+  if (!isApi) return;
+  week.api_used += by.used ?? 0;
+  week.api_reserved += by.reserved ?? 0;
+}
+
+/** Ends a reservation. */
+function giveBack({ books }: Model, id: string): void {
+  const held = books.open[id];
+  if (!held) return;
+  move(takeWeek(books, held.week_start), held.day !== null, { reserved: -held.week_units });
+  books.credit.reserved -= held.credit_units;
+  delete books.open[id];
+}
+
+/** Reverses a charge. */
+function takeBack({ books }: Model, id: string): void {
+  const charge = books.charges[id];
+  if (!charge) return;
+  move(takeWeek(books, charge.week_start), charge.day !== null, { used: -charge.week_units });
+  books.credit.balance += charge.credit_units;
+  books.answers = books.answers.filter((answer) => answer !== id);
+  delete books.charges[id];
+}
+
+function ledgerOf(books: Books, { week_start, day }: { week_start: string; day: string | null }): Ledger {
+  return {
+    ...takeWeek(books, week_start),
+    credit_balance: books.credit.balance,
+    credit_reserved: books.credit.reserved,
+    requests_today: day === null ? 0 : (books.days[day] ?? 0),
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLedger } from '../../../src/adapters/db/servers.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { readBooks } from './books.ts';
+import { INVARIANTS } from './invariants.ts';
+import { dayOf, mondayOf } from './model.ts';
+import { historyArbitrary, runHistory, START } from './parallel.ts';
+import { SEED, seedOf } from './seed.ts';
+import { inWorld, type World } from './world.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const HOUR = 3_600_000;
+const WEEK = 7 * 24 * HOUR;
+
+const booksOf = ({ database, serverId }: World) => readBooks(database, serverId);
+
+describe(`requests of two processes at once, plans and weeks changing under way (FC_SEED=${SEED})`, () => {
+  test.each(INVARIANTS)('%s (%s, also after the sweep)', async (name, when, hold) => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, (history) =>
+        inWorld(app, { zone: 'UTC', now: START, skewMs: history.skewMs }, async (world) => {
+          const { moments, requests } = await runHistory(world, history);
+          for (const books of when === 'always' ? moments : moments.slice(-1)) hold({ books, requests });
+          world.clock.now += HOUR;
+          await world.ledgerOf(0).sweep();
+          const books = await booksOf(world);
+          expect(books.open).toEqual({});
+          hold({ books, requests });
+        }),
+      ),
+      { numRuns: 8, seed: seedOf(name) },
+    );
+  });
+
+  test('I10 · a new week begins untouched, time alone changes no credit and a refused request nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(historyArbitrary, (history) =>
+        inWorld(app, { zone: 'UTC', now: START }, async (world) => {
+          await runHistory(world, history);
+          await world.ledgerOf(0).sweep();
+          const before = await booksOf(world);
+          world.clock.now += WEEK;
+          const now = { zone: 'UTC', now: world.clock.now };
+          expect(await readLedger(world.database, world.serverId, mondayOf(now), dayOf(now))).toEqual({
+            ...{ used: 0, reserved: 0, api_used: 0, api_reserved: 0, requests_today: 0 },
+            ...{ credit_balance: before.credit.balance, credit_reserved: before.credit.reserved },
+          });
+          for (const keyId of [world.keyIds[0] ?? null, null]) {
+            const id = randomUUID();
+            const units = before.granted + 101;
+            const tooMuch = { wanted: units, least: units, quota: 100, share: 100 };
+            const { outcome } = await world.ledgerOf(0).admit({
+              ...{ id, serverId: world.serverId, keyId, channel: keyId ? 'api' : 'discord' },
+              ...{ ...tooMuch, perMinute: 1, perDay: 1 },
+            });
+            expect(outcome).toBe('quota_exhausted');
+          }
+          expect(await booksOf(world)).toEqual(before);
+        }),
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('a request that is settled and released in one statement', () => {
+  test.each(['settle', 'release'] as const)('I7 · is released, the %s being asked for first', (first) =>
+    inWorld(app, { zone: 'UTC', now: START }, async (world) => {
+      const { serverId } = world;
+      const ledger = world.ledgerOf(0);
+      const id = randomUUID();
+      await ledger.admit({
+        ...{ id, serverId, keyId: world.keyIds[0] ?? null, channel: 'api', wanted: 10, least: 5 },
+        ...{ quota: 100, share: 50, perMinute: 1, perDay: 1 },
+      });
+      const settle = () =>
+        ledger.settle({ id, serverId, units: 7, level: 'V1', promptTokens: 1, completionTokens: 1 });
+      const release = () => ledger.settle({ id, serverId, units: null });
+      await Promise.all(first === 'settle' ? [settle(), release()] : [release(), settle()]);
+      const { weeks, days, open, charges } = await booksOf(world);
+      expect({ weeks, days, open, charges }).toEqual({ weeks: {}, days: {}, open: {}, charges: {} });
+    }));
+});
