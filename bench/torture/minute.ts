@@ -82,7 +82,11 @@ function report({ fleet, hits, unexpected }: Asker, burst: Hit[], burstEndedAt: 
   const later = answered.filter(({ sentAt }) => sentAt > burstEndedAt);
   const isWrong = ({ retryAfter }: Hit) => !(retryAfter > 0 && retryAfter <= WINDOW_MS / 1000);
   const checks: Check[] = [
-    expectExactly(`E38 answered of ${BURST} at once`, burst.filter(({ status }) => status === 200).length, LIMIT),
+    expectExactly(
+      `E38 answered of ${BURST} at once`,
+      burst.filter(({ status }) => status === 200).length,
+      LIMIT,
+    ),
     expectExactly(
       `429 of ${BURST} at once`,
       burst.filter(({ status }) => status === 429).length,
