@@ -17,14 +17,15 @@ const MIN_SECRET_CHARACTERS = 6;
  * @param secrets never stand in a line, whatever a library puts into an error's message.
  */
 export function createLog(level: string, secrets: readonly string[] = []): Log {
+  const scrub = createScrubber(secrets);
   return pino({
     level,
-    hooks: { streamWrite: createScrubber(secrets) },
+    hooks: { streamWrite: scrub },
     base: undefined,
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
-    serializers: { err: (error: unknown) => describeError(error) },
+    serializers: { err: (error: unknown) => describeError(error, scrub) },
   });
 }
 
@@ -37,28 +38,29 @@ const MAX_STACK_CHARACTERS = 6_000;
  * Name, code and stack of an error and of what caused it; never enumerable extras such as query values.
  * Never throws: the last resort logs what nobody has seen before.
  */
-function describeError(error: unknown, depth = 0): unknown {
+function describeError(error: unknown, scrub: (text: string) => string, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   try {
     const code = 'code' in error ? error.code : undefined;
     const hasCause = error.cause !== undefined && depth < MAX_CAUSES;
+    // Before the cut, which could leave most of a secret standing.
+    const tell = (text: unknown, characters: number) => scrub(String(text)).slice(0, characters);
     return {
-      name: error.name,
-      message: String(error.message).slice(0, MAX_MESSAGE_CHARACTERS),
-      code: typeof code === 'number' ? code : code?.toString().slice(0, MAX_MESSAGE_CHARACTERS),
-      stack: error.stack?.slice(0, MAX_STACK_CHARACTERS),
-      cause: hasCause ? describeError(error.cause, depth + 1) : undefined,
+      name: tell(error.name, MAX_MESSAGE_CHARACTERS),
+      message: tell(error.message, MAX_MESSAGE_CHARACTERS),
+      code: code === undefined ? undefined : tell(code, MAX_MESSAGE_CHARACTERS),
+      stack: tell(error.stack, MAX_STACK_CHARACTERS),
+      cause: hasCause ? describeError(error.cause, scrub, depth + 1) : undefined,
     };
   } catch {
     return { message: 'an error that cannot be read' };
   }
 }
 
-/** Replaces secrets in a line of JSON, in the form that JSON gives them. */
-function createScrubber(secrets: readonly string[]): (line: string) => string {
-  const written = secrets
-    .filter((secret) => secret.length >= MIN_SECRET_CHARACTERS)
-    .map((secret) => JSON.stringify(secret).slice(1, -1));
-  return (line) =>
-    written.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line).replace(API_KEY, '[secret]');
+/** Replaces secrets in a text and in a line of JSON, which gives some characters another form. */
+function createScrubber(secrets: readonly string[]): (text: string) => string {
+  const long = secrets.filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
+  const forms = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
+  return (text) =>
+    [...forms].reduce((rest, form) => rest.replaceAll(form, '[secret]'), text).replace(API_KEY, '[secret]');
 }

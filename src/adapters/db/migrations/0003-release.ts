@@ -42,8 +42,9 @@ BEGIN
     RETURNING r.*, i.units, LEAST(COALESCE(i.units, 0), r.week_units + r.credit_units) AS cost, i.level,
       i.prompt_tokens, i.completion_tokens, i.answer, i.key_id, i.idempotency_key, i.response
   )
-  SELECT (SELECT count(*) FROM item), (SELECT count(*) FROM item WHERE units IS NULL), COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel,
-      g.units IS NULL, g.week_units, g.credit_units, LEAST(g.cost, g.week_units), GREATEST(g.cost - g.week_units, 0),
+  SELECT (SELECT count(*) FROM item), (SELECT count(*) FROM item WHERE units IS NULL),
+      COALESCE(array_agg(ROW(g.server_id, g.id, g.week_start, g.day, g.channel, g.units IS NULL,
+      g.week_units, g.credit_units, LEAST(g.cost, g.week_units), GREATEST(g.cost - g.week_units, 0),
       g.level, g.prompt_tokens, g.completion_tokens, g.answer, g.key_id, g.idempotency_key, g.response
       )::settlement), '{}')
     INTO asked, releases, done FROM gone g;
