@@ -110,24 +110,15 @@ describe('B9 · the cache, failing alone, costs nobody the answer', () => {
     await answersWithoutCache().finally(holder.resolve);
     await transaction;
   });
+});
 
-  test('when the database leaves while it is read', async () => {
+describe('B9 · a database that is lost while the cache is read is a 503 in time, and then an answer', () => {
+  test.each([
+    ['when the database leaves while it is read', 'cut'],
+    ['when a black hole begins while it is read', 'black-hole'],
+  ] as const)('%s', async (_title, fault) => {
     const { id, key } = await addServer();
-    const begun = app.proxy.breakAt('cache', 'statement', 'cut');
-    const asked = askOne({ ...app, key });
-    await begun;
-    const caught = await asked;
-    expect(caught.status).toBe(503);
-    expectOnlyAnswersAnd503([caught]);
-    await app.proxy.heal();
-    const seen = [caught, await askOne({ ...app, key })];
-    expect(seen[1]?.status).toBe(200);
-    await app.expectSoundLedger(id, seen);
-  });
-
-  test('when a black hole begins while it is read', async () => {
-    const { id, key } = await addServer();
-    const begun = app.proxy.breakAt('cache', 'statement', 'black-hole');
+    const begun = app.proxy.breakAt('cache', 'statement', fault);
     const asked = askOne({ ...app, key });
     await begun;
     const caught = await asked;
