@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import type { Log } from './adapters/log.ts';
+import type { OutsideWorld } from './adapters/outbound.ts';
 import { startJobs } from './adapters/scheduler.ts';
 import { createHttpApp } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
@@ -9,6 +10,7 @@ import type { Config } from './config.ts';
 import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
+import { crawlDueLinks } from './core/links.ts';
 import { countTokens } from './core/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
@@ -28,9 +30,15 @@ export interface Service {
 }
 
 /** Builds adapters -> core -> channels and starts them. The API listens before the database has to answer. */
-export async function startService(options: { config: Config; log: Log; clock: Clock }): Promise<Service> {
+export async function startService(options: {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  /** For tests: what stands in for the network that the crawler reads. */
+  world?: Partial<OutsideWorld>;
+}): Promise<Service> {
   const { config, log, clock } = options;
-  const adapters = await openAdapters(config, log, 'own');
+  const adapters = await openAdapters(config, log, 'own', options.world);
   let isStopping = false;
   try {
     const core = createCore({ ...adapters, config, clock, log });
@@ -80,6 +88,7 @@ function startCoreJobs(core: Core, log: Log): () => Promise<void> {
   return startJobs(
     [
       { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
+      { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
       { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
     ],
     log,
@@ -93,9 +102,9 @@ async function stopAll(parts: {
   adapters: OpenAdapters;
   ready: Promise<void>;
 }): Promise<void> {
-  await parts.http?.stop(SHUTDOWN_GRACE_SECONDS * 1000);
+  // A crawl under way writes what it has read and hands its link back, while requests finish.
+  await Promise.all([parts.http?.stop(SHUTDOWN_GRACE_SECONDS * 1000), parts.stopJobs()]);
   await parts.core.releases.finish();
-  await parts.stopJobs();
   // A database that has gone silent would hold a migration, which has no time limits, for ever.
   await Promise.race([parts.ready.catch(() => undefined), delay(MIGRATION_STOP_MS)]);
   await parts.adapters.close();

@@ -35,6 +35,19 @@ const FOREIGN: Record<string, RegExp> = {
   'src/channels': /^(pg$|kysely|undici|openai|@keyv)/,
 };
 
+/** Who may open sockets, and why that is no way around the guard of the outbound adapter. */
+const MAY_CONNECT: Record<string, string> = {
+  'src/adapters/outbound.ts': 'is the guarded way out',
+  'src/adapters/outbound': 'is the guard',
+  'src/adapters/ai/transport.ts': 'goes to the one address that the operator configured',
+  'src/adapters/db/embedded.ts': 'joins the embedded database to its client on a socket of this machine',
+  'src/channels/http/server.ts': 'listens only',
+};
+const NETWORK = /^(undici|(node:)?(http|https|http2|net|tls|dgram|dns)(\/|$))/;
+const GLOBAL_FETCH = /(?<![.#\w$])fetch\(/;
+const OWN_FETCH = /\b(const|function) fetch\b/;
+const OTHER_GLOBALS = /\b(globalThis|global)\.fetch\b|\bnew (WebSocket|EventSource)\(/;
+
 interface Import {
   file: string;
   target: string;
@@ -76,6 +89,22 @@ function findUpwardImports(imports: readonly Import[]): string[] {
   });
 }
 
+/** Ways past the outbound guard in one file, as sentences. */
+function findUnguardedWays(file: string, text: string): string[] {
+  if (Object.keys(MAY_CONNECT).some((allowed) => isIn(file, allowed))) return [];
+  const lazy = [...text.matchAll(/\b(?:import|require)\(\s*['"]([^'"]+)['"]/g)].map(
+    ([, target = '']) => target,
+  );
+  const targets = importsOf(file, text).flatMap(({ target, isType }) => (isType ? [] : [target]));
+  const networks = [...targets, ...lazy].filter((target) => NETWORK.test(target));
+  return [
+    ...networks.map((target) => `${file} must not import ${target}`),
+    ...((GLOBAL_FETCH.test(text) && !OWN_FETCH.test(text)) || OTHER_GLOBALS.test(text)
+      ? [`${file} must not call fetch`]
+      : []),
+  ];
+}
+
 const files = [...listFiles('src'), ...listFiles('commands')];
 const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
 
@@ -110,6 +139,24 @@ describe('the house', () => {
         (isIn(target, 'src/adapters') || target.startsWith('node:')),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('has one way to addresses that people enter, and would notice a second', () => {
+    expect(files.flatMap((file) => findUnguardedWays(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual(
+      [],
+    );
+    const planted = [
+      "import { request } from 'undici';",
+      "import { get } from 'node:https';",
+      "const { lookup } = await import('node:dns/promises');",
+      'const page = await fetch(link);',
+      'const page = await globalThis.fetch(link);',
+    ];
+    expect(planted.map((text) => findUnguardedWays('src/core/crawl.ts', text).length)).toEqual([
+      1, 1, 1, 1, 1,
+    ]);
+    const guarded = "import type { Socket } from 'node:net';\nawait outbound.fetch(link);";
+    expect(findUnguardedWays('src/core/crawl.ts', guarded)).toEqual([]);
   });
 
   test('has no file over 300 lines', () => {

@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WIRE_FAULTS } from '../../test/support/ai-stub/faults.ts';
 import { chatRequest, findRefusal, type StubChatRequest } from '../../test/support/ai-stub/protocol.ts';
-import { between, pickOne, type Random } from './random.ts';
+import { between, pickOne, type Random } from '../random.ts';
 
 const MAX_DELAY_MS = 20;
 const FAILING = 0.03;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { between, createRandom, type Random } from '../random.ts';
 import { createSender, type Outcome, type SendChat } from './chat.ts';
 import { type Fleet, pickOrigin } from './processes.ts';
 import { type Ending, makeQuestion, type Question } from './questions.ts';
-import { between, createRandom, type Random } from './random.ts';
 
 /** A dead process's claim is taken over after 32 s: with the pauses below about 12 attempts. */
 const MOST_ATTEMPTS = 60;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createRandom } from '../random.ts';
 import { startBackend } from './backend.ts';
 import { readCharges, readEndState, startAuditor, waitForSweep } from './books.ts';
 import { type Crowd, startCrowd } from './clients.ts';
 import { payInPieces } from './payments.ts';
 import { startFleet, stopFleet, torment } from './processes.ts';
-import { createRandom } from './random.ts';
 import type { Report } from './report.ts';
 import { openStage } from './stage.ts';
 import { describe, type Evidence, findExamples, judge } from './verdict.ts';

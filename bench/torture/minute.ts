@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { between, createRandom, pickOne, type Random } from '../random.ts';
 import { createSender, type SendChat } from './chat.ts';
 import { type Fleet, startFleet, stopFleet } from './processes.ts';
-import { between, createRandom, pickOne, type Random } from './random.ts';
 import { type Check, expectAtLeast, expectAtMost, expectExactly, expectNone, type Report } from './report.ts';
 import { openStage } from './stage.ts';
 import { judgeProcesses } from './verdict.ts';

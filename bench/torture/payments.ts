@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '../../src/core/core.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { unitsOfHundredPercent } from '../../src/core/usage.ts';
+import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
-import { between, type Random } from './random.ts';
 import { SERVER_ID } from './stage.ts';
 
 /** The part of all questions that is kept refused for want of credit. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { between, pickOne, type Random } from './random.ts';
+import { between, pickOne, type Random } from '../random.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Below the ports of outgoing connections: one of ours could take a dead process's port. */

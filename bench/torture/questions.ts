@@ -1,4 +1,4 @@
-import { between, createRandom, pickOne } from './random.ts';
+import { between, createRandom, pickOne } from '../random.ts';
 import { TOPICS } from './stage.ts';
 
 const WITH_IDEMPOTENCY_KEY = 1 / 3;

@@ -1,28 +1,36 @@
 import type { Config } from '../config.ts';
 import { type AiBackend, createAiBackend } from './ai.ts';
 import { type Cache, createCache } from './cache.ts';
+import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database } from './db/connect.ts';
 import type { Log } from './log.ts';
+import type { OutsideWorld } from './outbound.ts';
 
 export interface OpenAdapters {
   database: Database;
   ai: AiBackend | null;
   cache: Cache;
+  crawler: Crawler;
   close(): Promise<void>;
 }
 
 /**
  * Opens everything outside the process that the configuration names.
  * @param ownership `own`: be the one that serves the embedded database; `share`: use a running one.
+ * @param world stands in for name lookups and connections of the crawler in tests; never a setting.
  * @throws FolderInUseError when another process owns the embedded database.
  */
 export async function openAdapters(
   config: Config,
   log: Log,
   ownership: 'own' | 'share',
+  world?: Partial<OutsideWorld>,
 ): Promise<OpenAdapters> {
   const database = await connectDatabase(config, log, ownership);
   const cache = createCache(database, log);
+  // An address of this machine tells a site's owner nothing.
+  const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
+  const crawler = createCrawler({ contactUrl, world });
   const ai = config.OPENAI_BASE_URL
     ? createAiBackend({
         apiKey: config.OPENAI_API_KEY ?? '',
@@ -35,7 +43,9 @@ export async function openAdapters(
     database,
     ai,
     cache,
+    crawler,
     close: async () => {
+      await crawler.close();
       await ai?.close();
       await database.close();
     },

@@ -5,29 +5,40 @@ export interface Job {
   name: string;
   /** Six cron fields, seconds first. */
   expression: string;
-  run(): Promise<unknown>;
+  /** @param signal aborts when the jobs are stopped. */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 /**
  * Runs jobs by the clock; a run that takes longer than its interval is not started twice, and a failed one
  * is logged and tried at its next time.
- * @returns a function that stops them all.
+ * @returns a function that stops them all and waits for those that run.
  */
 export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
   const tasks = jobs.map((job) =>
     schedule(
       job.expression,
       async () => {
-        try {
-          await job.run();
-        } catch (error) {
-          log.warn({ err: error, job: job.name }, 'job failed');
-        }
+        const run = runJob(job, stopping.signal, log);
+        running.add(run);
+        await run.finally(() => running.delete(run));
       },
       { name: job.name, noOverlap: true },
     ),
   );
   return async () => {
+    stopping.abort();
     for (const task of tasks) await task.destroy();
+    await Promise.all(running);
   };
+}
+
+async function runJob(job: Job, signal: AbortSignal, log: Log): Promise<void> {
+  try {
+    await job.run(signal);
+  } catch (error) {
+    if (!signal.aborted) log.warn({ err: error, job: job.name }, 'job failed');
+  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AiBackend } from '../adapters/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
+import type { Crawler } from '../adapters/crawler/crawler.ts';
 import type { Database } from '../adapters/db/connect.ts';
 import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/idempotency.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/keys.ts';
@@ -23,6 +24,7 @@ export interface Adapters {
   /** null: no backend configured, the extractive engine answers. */
   ai: AiBackend | null;
   cache: Cache;
+  crawler: Crawler;
   clock: Clock;
   log: Log;
 }

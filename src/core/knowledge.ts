@@ -8,22 +8,35 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
 } from '../domain/limits.ts';
 import { toCleanText } from '../domain/text.ts';
-import type { KnowledgeEntry } from '../domain/types.ts';
+import type { KnowledgeEntry, Provenance } from '../domain/types.ts';
 import type { Core } from './core.ts';
+import { type Candidate, type ImportFormat, readCandidates } from './knowledge/file.ts';
+import { PAGE_ENTRY_PREFIX } from './knowledge/id.ts';
 import { guessLanguage, words } from './retrieval/analyse.ts';
 import { getServer } from './servers.ts';
 import { languageSchema, urlSchema } from './settings.ts';
 
+export type { ImportFormat } from './knowledge/file.ts';
+
+export const entryIdSchema = z
+  .string()
+  .regex(/^[\w.:/-]{1,120}$/, 'must be 1 to 120 letters, digits or . : / _ -');
+
 /** One entry as an owner gives it, wherever it comes from. */
-export const entrySchema = z.object({
-  id: z
-    .string()
-    .regex(/^[\w.:/-]{1,120}$/, 'must be 1 to 120 letters, digits or . : / _ -')
+const entrySchema = z.object({
+  id: entryIdSchema
+    .refine((id) => !id.startsWith(PAGE_ENTRY_PREFIX), `must not begin with ${PAGE_ENTRY_PREFIX}`)
     .optional(),
   title: z.string().trim().min(1).max(MAX_ENTRY_TITLE_CHARACTERS).transform(toCleanText),
   text: z.string().trim().min(1).max(MAX_ENTRY_TEXT_CHARACTERS).transform(toCleanText),
   link: urlSchema.nullish(),
   language: languageSchema.nullish(),
+  /** A day is valid to its end, in the zone of the calendar. */
+  valid_until: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: 'must be an ISO date such as 2026-12-31 or 2026-12-31T18:00:00Z',
+    })
+    .nullish(),
 });
 
 export interface ImportResult {
@@ -33,14 +46,6 @@ export interface ImportResult {
   rejected: { line: number; reason: string }[];
 }
 
-/** A line of an import that is not an entry. */
-interface Candidate {
-  line: number;
-  value: unknown;
-}
-
-export type ImportFormat = 'jsonl' | 'markdown';
-
 /**
  * Imports entries; the same id updates. Nothing is imported when a single line is bad: the result then
  * lists every bad line.
@@ -48,11 +53,10 @@ export type ImportFormat = 'jsonl' | 'markdown';
  */
 export async function importKnowledge(
   core: Core,
-  input: { serverId: string; text: string; format: ImportFormat },
+  input: { serverId: string; text: string; format: ImportFormat; file?: string },
 ): Promise<ImportResult> {
   await getServer(core, input.serverId);
-  const candidates = input.format === 'jsonl' ? splitJsonLines(input.text) : splitMarkdown(input.text);
-  const { entries, rejected } = readCandidates(candidates);
+  const { entries, rejected } = checkCandidates(core, readCandidates(input.text, input.format), input.file);
   if (rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, rejected };
   return store
     .changeKnowledge(core.database, input.serverId, (stored) => {
@@ -66,58 +70,32 @@ export async function importKnowledge(
     .then(({ writes: _, ...result }) => result);
 }
 
-export async function listKnowledge(core: Core, serverId: string): Promise<KnowledgeEntry[]> {
+/** Everything an owner has, what has expired included. @throws AppError('not_found') */
+export async function listKnowledge(
+  core: Core,
+  serverId: string,
+): Promise<(KnowledgeEntry & { isExpired: boolean })[]> {
   await getServer(core, serverId);
-  return store.listKnowledge(core.database, serverId);
+  const now = core.clock();
+  return (await store.listKnowledge(core.database, serverId)).map((entry) => ({
+    ...entry,
+    isExpired: entry.validUntil !== null && entry.validUntil.getTime() <= now,
+  }));
 }
 
-/** @throws AppError('not_found') */
+/** @throws AppError('not_found' | 'invalid_input') for what a link brings: it would come back with the next crawl. */
 export async function removeKnowledge(core: Core, serverId: string, entryId: string): Promise<void> {
   await getServer(core, serverId);
+  if (entryId.startsWith(PAGE_ENTRY_PREFIX)) {
+    const message =
+      'This entry comes from a documentation link and would come back; remove the link instead.';
+    throw new AppError('invalid_input', { message });
+  }
   const isDeleted = await store.deleteKnowledge(core.database, serverId, entryId);
   if (!isDeleted) throw new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
 }
 
-function splitJsonLines(text: string): Candidate[] {
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line, index) => ({ line: index + 1, value: line }))
-    .filter(({ value }) => value.trim() !== '')
-    .map(({ line, value }) => ({ line, value: parseJson(value) }));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** One entry a heading; fenced code may hold lines that begin with #. Text before the first heading is no entry. */
-function splitMarkdown(text: string): Candidate[] {
-  const found: { line: number; title: string; text: string[] }[] = [];
-  let isInFence = false;
-  for (const [index, line] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    if (/^\s*(```|~~~)/.test(line)) isInFence = !isInFence;
-    const heading = isInFence ? null : /^#{1,6}\s+(.+?)\s*#*$/.exec(line);
-    if (heading) found.push({ line: index + 1, title: heading[1] ?? '', text: [] });
-    else found.at(-1)?.text.push(line);
-  }
-  // A heading without text only groups the ones below it.
-  return found
-    .filter((section) => section.text.join('').trim() !== '')
-    .map((section) => ({
-      line: section.line,
-      value: { title: section.title, text: section.text.join('\n') },
-    }));
-}
-
-function readCandidates(candidates: Candidate[]) {
+function checkCandidates(core: Core, candidates: readonly Candidate[], file: string | undefined) {
   const entries = new Map<string, KnowledgeEntry>();
   const rejected: ImportResult['rejected'] = [];
   for (const { line, value } of candidates) {
@@ -126,7 +104,7 @@ function readCandidates(candidates: Candidate[]) {
       rejected.push({ line, reason: parsed ? describeIssues(parsed.error) : 'is not JSON' });
       continue;
     }
-    const entry = toEntry(parsed.data);
+    const entry = toEntry(core, parsed.data, { ...(file === undefined ? {} : { file }), line });
     if (entries.has(entry.id))
       rejected.push({ line, reason: `the id ${entry.id} stands twice in this file` });
     entries.set(entry.id, entry);
@@ -139,7 +117,7 @@ function describeIssues(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ');
 }
 
-function toEntry(given: z.infer<typeof entrySchema>): KnowledgeEntry {
+function toEntry(core: Core, given: z.infer<typeof entrySchema>, provenance: Provenance): KnowledgeEntry {
   const { title, text } = given;
   return {
     id: given.id ?? idFor(title),
@@ -148,8 +126,13 @@ function toEntry(given: z.infer<typeof entrySchema>): KnowledgeEntry {
     link: given.link ?? null,
     language: given.language ?? guessLanguage(words(`${title} ${text}`)),
     source: 'import',
-    validUntil: null,
+    validUntil: given.valid_until ? new Date(toExpiry(core, given.valid_until)) : null,
+    provenance: { ...provenance, at: new Date(core.clock()).toISOString() },
   };
+}
+
+function toExpiry(core: Core, text: string): number {
+  return text.includes('T') ? Date.parse(text) : core.calendar.endOfDate(text);
 }
 
 /** Entries without an id are known by their title, so importing a file again updates them. */
@@ -175,5 +158,7 @@ function planImport(stored: KnowledgeEntry[], entries: KnowledgeEntry[]) {
 }
 
 function isSame(a: KnowledgeEntry, b: KnowledgeEntry): boolean {
-  return a.title === b.title && a.text === b.text && a.link === b.link && a.language === b.language;
+  const isSameText = a.title === b.title && a.text === b.text;
+  const isSameTime = a.validUntil?.getTime() === b.validUntil?.getTime();
+  return isSameText && isSameTime && a.link === b.link && a.language === b.language;
 }

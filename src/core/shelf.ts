@@ -1,11 +1,12 @@
-import { listUsableKnowledge } from '../adapters/db/knowledge.ts';
-import type { Server } from '../domain/types.ts';
+import { readUsableKnowledge } from '../adapters/db/knowledge.ts';
+import type { KnowledgeEntry, Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { cutIntoPieces, type Piece } from './passages.ts';
 import type { VectorMatrix } from './retrieval/fuse.ts';
 import { buildIndexInSlices, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
+import { runInSlices } from './slices.ts';
 import { countTokens } from './tokens.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
@@ -43,18 +44,16 @@ export async function getShelf(core: Core, server: Server): Promise<Shelf> {
 }
 
 async function buildShelf(core: Core, server: Server): Promise<Shelf> {
-  const now = core.clock();
-  const entries = await listUsableKnowledge(core.database, server.id, new Date(now));
-  const pieces = cutIntoPieces(entries);
+  const { pieces, hosts, validUntil } = await gather(core, server);
   const index = await buildIndexInSlices(pieces);
   const tokens = new Map<string, number>();
   const shelf: Shelf = {
     revision: server.revision,
-    validUntil: Math.min(...entries.map((entry) => entry.validUntil?.getTime() ?? Number.POSITIVE_INFINITY)),
+    validUntil,
     index,
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
     longestPiece: pieces.reduce((most, piece) => Math.max(most, piece.title.length + piece.text.length), 0),
-    hosts: hostsIn(entries.flatMap((entry) => [entry.text, entry.link ?? ''])),
+    hosts,
     vectors: null,
     isEmbedding: false,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
@@ -66,4 +65,31 @@ async function buildShelf(core: Core, server: Server): Promise<Shelf> {
   };
   core.shelves.set(server.id, shelf);
   return shelf;
+}
+
+interface Gathered {
+  pieces: Piece[];
+  hosts: Set<string>;
+  validUntil: number;
+}
+
+/** Reads a server's knowledge page by page and cuts it, in slices. */
+async function gather(core: Core, server: Server): Promise<Gathered> {
+  const gathered: Gathered = { pieces: [], hosts: new Set(), validUntil: Number.POSITIVE_INFINITY };
+  for await (const entries of readUsableKnowledge(core.database, server.id, new Date(core.clock()))) {
+    await runInSlices(addSteps(gathered, entries));
+  }
+  return gathered;
+}
+
+function* addSteps(gathered: Gathered, entries: readonly KnowledgeEntry[]): Generator<void, void> {
+  for (const entry of entries) {
+    gathered.pieces.push(...cutIntoPieces([entry]));
+    for (const host of hostsIn([entry.text, entry.link ?? ''])) gathered.hosts.add(host);
+    gathered.validUntil = Math.min(
+      gathered.validUntil,
+      entry.validUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+    );
+    yield;
+  }
 }

@@ -48,3 +48,36 @@ export class AppError extends Error {
     this.context = context;
   }
 }
+
+/** Why a page or a file of a site is not to be had; core/page-faults.ts says it in words. */
+export type PageFault =
+  | 'invalid_address'
+  | 'not_public'
+  | 'unresolved'
+  | 'unreachable'
+  | 'certificate'
+  | 'timeout'
+  | 'too_large'
+  | 'too_many_redirects'
+  | 'leads_elsewhere'
+  | 'http_status'
+  | 'not_text'
+  | 'no_text'
+  | 'unreadable'
+  | 'robots'
+  | 'robots_unavailable'
+  | 'noindex'
+  | 'knowledge_full';
+
+/** One page that is not to be had. `detail` is a fact for the reader, such as the status or the media type. */
+export class PageFaultError extends Error {
+  readonly fault: PageFault;
+  readonly detail: string | null;
+
+  constructor(fault: PageFault, detail: string | null = null, cause?: unknown) {
+    super(detail === null ? fault : `${fault}: ${detail}`, cause === undefined ? undefined : { cause });
+    this.name = 'PageFaultError';
+    this.fault = fault;
+    this.detail = detail;
+  }
+}

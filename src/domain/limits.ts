@@ -20,6 +20,23 @@ export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
 /** Longer entries are cut into passages of at most this size, at paragraph ends. */
 export const MAX_PASSAGE_CHARACTERS = 2_000;
 
+export const MAX_LINKS_PER_SERVER = 50;
+/** Caps of one crawl of one link; what is beyond them is left out, and the link says so. */
+export const MAX_PAGES_PER_LINK = 2_000;
+export const MAX_CRAWL_DEPTH = 6;
+export const MAX_CRAWL_BYTES = 200 * 1024 * 1024;
+export const MAX_CRAWL_MINUTES = 30;
+/** Bytes as they are after decompression. */
+export const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+export const MAX_SITEMAP_BYTES = 10 * 1024 * 1024;
+export const MAX_SITEMAPS = 50;
+/** RFC 9309 asks for at least 500 KiB. */
+export const MAX_ROBOTS_BYTES = 512 * 1024;
+export const PAGE_TIMEOUT_SECONDS = 15;
+/** Every link is read again after this time, a failed one earlier. */
+export const CRAWL_REFRESH_HOURS = 24;
+export const CRAWL_RETRY_HOURS = 6;
+
 /** 1 unit = 1 prompt token; a completion token counts this many. */
 export const UNITS_PER_COMPLETION_TOKEN = 4;
 export const MIN_OUTPUT_TOKENS = 128;

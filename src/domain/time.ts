@@ -16,6 +16,8 @@ export interface Calendar {
   weekOf(now: number): Period;
   /** The local day (23 to 25 hours) that holds `now`. */
   dayOf(now: number): Period;
+  /** The first moment after a local date `YYYY-MM-DD`, in milliseconds. */
+  endOfDate(date: string): number;
 }
 
 /**
@@ -23,7 +25,11 @@ export interface Calendar {
  * The last period is kept: luxon costs about 20 us a call, a request asks four times.
  */
 export function createCalendar(zone: string): Calendar {
-  return { weekOf: rememberLast(zone, 'week'), dayOf: rememberLast(zone, 'day') };
+  return {
+    weekOf: rememberLast(zone, 'week'),
+    dayOf: rememberLast(zone, 'day'),
+    endOfDate: (date) => periodAt(DateTime.fromISO(date, { zone }).toMillis(), zone, 'day').endsAt,
+  };
 }
 
 function rememberLast(zone: string, unit: 'week' | 'day'): (now: number) => Period {

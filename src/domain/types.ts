@@ -73,6 +73,18 @@ export interface Ledger {
 
 export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
 
+/** Where a documentation link stands: waiting, being read, read, or not to be had (`error` says why). */
+export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';
+
+/** Where one page of a link stands; `unchanged` is one that a later crawl found as it was. */
+export type PageState = 'queued' | 'fetched' | 'unchanged' | 'failed';
+
+/** Caps that can end a crawl before its last page. */
+export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
+
+/** Where an entry comes from: a line of an imported file, or a section of a crawled page (`page` is its id). */
+export type Provenance = { file?: string; line?: number; page?: string; url?: string; at?: string };
+
 /** One piece of knowledge as its owner wrote it. */
 export interface KnowledgeEntry {
   id: string;
@@ -81,7 +93,9 @@ export interface KnowledgeEntry {
   link: string | null;
   language: Language | null;
   source: KnowledgeSource;
+  /** From this moment on it is not used any more; null for ever. */
   validUntil: Date | null;
+  provenance: Provenance;
 }
 
 export interface TokenUsage {

@@ -162,9 +162,18 @@ test('knowledge is imported, updated, listed and removed', async () => {
     JSON.parse((await runWith(files, 'knowledge', 'import', id, file, '--json')).out);
   expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [] });
   expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [] });
+  const facts = { source: 'import', valid_until: null, expired: false };
+  const at = new Date(NOON).toISOString();
   expect(await json('knowledge', 'list', id)).toEqual([
-    { id: 'rules', title: 'Rules', language: 'en', source: 'import', link: null, valid_until: null },
-    { ...SHIP, text: undefined, source: 'import', valid_until: null },
+    {
+      ...facts,
+      id: 'rules',
+      title: 'Rules',
+      language: 'en',
+      link: null,
+      provenance: { file: 'k2.jsonl', line: 2, at },
+    },
+    { ...SHIP, ...facts, text: undefined, provenance: { file: 'k.jsonl', line: 1, at } },
   ]);
   expect(await json('knowledge', 'remove', id, 'rules')).toEqual({ removed: 'rules' });
   expect((await run('knowledge', 'list', id)).out.trim().split('\n')).toHaveLength(2);
@@ -188,6 +197,19 @@ test('one bad line imports nothing and every bad line is listed', async () => {
   expect(result).toMatchObject({ added: 0, updated: 0, unchanged: 0 });
   expect(result.rejected.map(({ line }: { line: number }) => line)).toEqual([2, 4, 5]);
   expect(await json('knowledge', 'list', id)).toEqual([]);
+});
+
+test('what has expired is marked and can be listed alone', async () => {
+  const { id } = await app.addServer();
+  const past = { ...RULES, valid_until: '2026-03-17' };
+  const files = { 'k.jsonl': toLines(past, { ...SHIP, valid_until: '2026-03-18' }) };
+  await runWith(files, 'knowledge', 'import', id, 'k.jsonl');
+  expect(await json('knowledge', 'list', id)).toMatchObject([
+    { id: 'rules', valid_until: '2026-03-18T00:00:00.000Z', expired: true },
+    { id: 'ship', valid_until: '2026-03-19T00:00:00.000Z', expired: false },
+  ]);
+  expect(await json('knowledge', 'list', id, '--expired')).toMatchObject([{ id: 'rules' }]);
+  expect((await run('knowledge', 'list', id)).out).toContain('expired 2026-03-18 00:00');
 });
 
 test('Markdown becomes one entry a heading', async () => {

@@ -41,6 +41,50 @@ describe('importing knowledge', () => {
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
   });
 
+  test('takes id, language, link and expiry of a Markdown entry from a comment below its heading', async () => {
+    const { id: serverId } = await app.addServer();
+    const facts =
+      '<!-- id: sale; language: en; link: https://shop.example/sale?a=1; valid_until: 2026-12-31 -->';
+    const text = `## Sale\n\n${facts}\nTen percent off.\n## Plain\n<!-- a remark -->\nNothing else.`;
+    await importKnowledge(app.core, { serverId, text, format: 'markdown', file: 'faq.md' });
+    const [plain, sale] = await listKnowledge(app.core, serverId);
+    expect(sale).toMatchObject({
+      ...{ id: 'sale', title: 'Sale', text: 'Ten percent off.', language: 'en' },
+      ...{ link: 'https://shop.example/sale?a=1', provenance: { file: 'faq.md', line: 1 } },
+    });
+    expect(sale?.validUntil).toEqual(new Date('2027-01-01T00:00:00Z'));
+    expect([plain?.title, plain?.validUntil]).toEqual(['Plain', null]);
+  });
+
+  test.each([
+    [{ valid_until: 'soon' }, /valid_until: must be an ISO date/],
+    [{ valid_until: '2026-02-30' }, /valid_until: must be an ISO date/],
+    [{ title: 't'.repeat(301) }, /title: .*300/],
+    [{ text: 't'.repeat(20_001) }, /text: .*20000/],
+    [{ id: 'page:1' }, /id: must not begin with page:/],
+    [{ language: 'fr' }, /language/],
+  ])('says what is wrong with %j', async (fields, reason) => {
+    const { id: serverId } = await app.addServer();
+    const text = jsonl({ title: 'A', text: 'one', ...fields });
+    const { rejected } = await importKnowledge(app.core, { serverId, text, format: 'jsonl' });
+    expect(rejected).toEqual([{ line: 1, reason: expect.stringMatching(reason) }]);
+  });
+
+  test('beyond 20,000 entries is refused with the number it would make', async () => {
+    const { id: serverId } = await app.addServer();
+    const fill = `INSERT INTO knowledge (server_id, id, title, text, source)
+      SELECT $1, 'e' || n, 'Entry', 'text', 'manual' FROM generate_series(1, 19999) AS n`;
+    await app.core.database.query(null, fill, [serverId]);
+    const two = jsonl({ title: 'A', text: 'one' }, { title: 'B', text: 'two' });
+    await expect(importKnowledge(app.core, { serverId, text: two, format: 'jsonl' })).rejects.toThrow(
+      '20001',
+    );
+    const one = jsonl({ title: 'A', text: 'one' });
+    expect(await importKnowledge(app.core, { serverId, text: one, format: 'jsonl' })).toMatchObject({
+      added: 1,
+    });
+  });
+
   test('of Markdown makes one entry a heading and keeps code that looks like one', async () => {
     const { id: serverId } = await app.addServer();
     const text =
@@ -79,14 +123,9 @@ describe('a change of knowledge or settings', () => {
 
   test('makes an expired entry drop out by itself', async () => {
     const { id, key } = await app.addServer();
-    await app.addKnowledge(id, [
-      { id: 'sale', title: 'Summer sale', text: 'The summer sale gives ten percent.' },
-    ]);
-    await app.core.database.kysely
-      .updateTable('knowledge')
-      .set({ valid_until: new Date(app.clock.now + 60_000) })
-      .where('server_id', '=', id)
-      .execute();
+    const valid_until = new Date(app.clock.now + 60_000).toISOString();
+    const text = 'The summer sale gives ten percent.';
+    await app.addKnowledge(id, [{ id: 'sale', title: 'Summer sale', text, valid_until }]);
     expect((await app.chat(key, ask('What does the summer sale give?'))).body.needs_team).toBe(false);
     app.clock.now += 61_000;
     expect((await app.chat(key, ask('What does the summer sale give?'))).body.needs_team).toBe(true);
@@ -104,6 +143,7 @@ describe('a long entry', () => {
       language: null,
       source: 'manual' as const,
       validUntil: null,
+      provenance: {},
     };
     const pieces = cutIntoPieces([entry]);
     expect(pieces.length).toBeGreaterThan(2);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../src/adapters/log.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
 import { createKey } from '../../src/core/keys.ts';
@@ -51,15 +52,19 @@ const GIVEN_DATABASE: TestDatabase = {
 /**
  * The whole service over a real socket, on a database of its own unless `DATABASE_URL` is given.
  * @param settings as in the environment.
+ * @param world what the crawler sees as the network.
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  world: Partial<OutsideWorld> = {},
+): Promise<TestApp> {
   const database = settings.DATABASE_URL ? GIVEN_DATABASE : await createTestDatabase();
   const clock = { now: NOON };
   const logged: LoggedLine[] = [];
   const config = parseConfig({ PORT: '0', ROLES: 'api', ...database.settings, ...settings });
   let service: Service;
   try {
-    service = await startService({ config, log: recordLog(logged), clock: () => clock.now });
+    service = await startService({ config, log: recordLog(logged), clock: () => clock.now, world });
     await service.ready;
   } catch (error) {
     await database.remove();

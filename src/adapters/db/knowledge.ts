@@ -6,17 +6,25 @@ import type { Schema } from './schema.ts';
 /** Rows of one INSERT: 10 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
-/** What the bot may use now: active and not expired. */
-export async function listUsableKnowledge(
+/**
+ * What the bot may use now, active and not expired, a thousand entries at a time: 20,000 in one statement
+ * would hold the event loop of the embedded database for 120 ms.
+ */
+export async function* readUsableKnowledge(
   database: Database,
   serverId: string,
   now: Date,
-): Promise<KnowledgeEntry[]> {
-  const rows = await select(database.kysely, serverId)
-    .where('status', '=', 'active')
-    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
-    .execute();
-  return rows.map(toEntry);
+): AsyncGenerator<KnowledgeEntry[]> {
+  for (let last: string | null = null; ; ) {
+    const page = select(database.kysely, serverId)
+      .where('status', '=', 'active')
+      .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+      .limit(ROWS_PER_STATEMENT);
+    const rows = await (last === null ? page : page.where('id', '>', last)).execute();
+    yield rows.map(toEntry);
+    if (rows.length < ROWS_PER_STATEMENT) return;
+    last = rows.at(-1)?.id ?? null;
+  }
 }
 
 /** Everything the owner has, expired and suspended entries included. */
@@ -27,7 +35,7 @@ export async function listKnowledge(database: Database, serverId: string): Promi
 function select(kysely: Kysely<Schema>, serverId: string) {
   return kysely
     .selectFrom('knowledge')
-    .select(['id', 'title', 'text', 'link', 'language', 'source', 'valid_until'])
+    .select(['id', 'title', 'text', 'link', 'language', 'source', 'valid_until', 'provenance'])
     .where('server_id', '=', serverId)
     .orderBy('id');
 }
@@ -51,19 +59,24 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
     await raiseRevision(transaction, serverId);
     const planned = plan((await select(transaction, serverId).execute()).map(toEntry));
     for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
-      await upsert(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
+      await upsertKnowledge(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
     }
     return planned;
   });
 }
 
-async function upsert(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]): Promise<void> {
+/** Writes entries, at most 1,000, and leaves the revision to the caller. */
+export async function upsertKnowledge(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  entries: KnowledgeEntry[],
+): Promise<void> {
   const rows = entries.map(({ validUntil, ...entry }) => ({
     ...entry,
     server_id: serverId,
     valid_until: validUntil,
     status: 'active' as const,
-    provenance: '{}',
+    provenance: JSON.stringify(entry.provenance),
   }));
   await kysely
     .insertInto('knowledge')
@@ -76,13 +89,16 @@ async function upsert(kysely: Kysely<Schema>, serverId: string, entries: Knowled
         language: excluded.ref('excluded.language'),
         source: excluded.ref('excluded.source'),
         valid_until: excluded.ref('excluded.valid_until'),
+        provenance: excluded.ref('excluded.provenance'),
+        status: excluded.ref('excluded.status'),
         updated_at: sql`now()`,
       })),
     )
     .execute();
 }
 
-async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
+/** Makes every process see the change with its next request. */
+export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
   await kysely
     .updateTable('servers')
     .set({ revision: sql`revision + 1` })

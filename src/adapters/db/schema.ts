@@ -1,5 +1,16 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Channel, Language, Level, Plan, TeamReason } from '../../domain/types.ts';
+import type { PageFault } from '../../domain/errors.ts';
+import type {
+  Channel,
+  CrawlLimit,
+  Language,
+  Level,
+  LinkState,
+  PageState,
+  Plan,
+  Provenance,
+  TeamReason,
+} from '../../domain/types.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
 
@@ -105,8 +116,40 @@ interface KnowledgeTable {
   source: 'manual' | 'training' | 'link' | 'import';
   status: 'active' | 'suspended';
   valid_until: Date | null;
-  provenance: Json<Record<string, unknown>>;
+  provenance: Json<Provenance>;
   updated_at: DefaultNow;
+}
+
+interface LinkTable {
+  server_id: string;
+  id: string;
+  url: string;
+  state: Generated<LinkState>;
+  fault: PageFault | null;
+  detail: string | null;
+  limits: Generated<CrawlLimit[]>;
+  due_at: Date;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+  crawled_at: Date | null;
+  created_at: DefaultNow;
+}
+
+interface PageTable {
+  server_id: string;
+  link_id: string;
+  id: string;
+  url: string;
+  depth: number;
+  state: PageState;
+  fault: PageFault | null;
+  detail: string | null;
+  etag: string | null;
+  last_modified: string | null;
+  hash: string | null;
+  canonical_id: string | null;
+  merged_into: string | null;
+  crawled_at: Date | null;
 }
 
 interface AnswerTable {
@@ -160,6 +203,8 @@ export interface Schema {
   reservations: ReservationTable;
   charges: ChargeTable;
   knowledge: KnowledgeTable;
+  links: LinkTable;
+  pages: PageTable;
   answers: AnswerTable;
   idempotency: IdempotencyTable;
   job_claims: JobClaimTable;

@@ -79,7 +79,15 @@ export async function readLedger(database: Database, id: string, week: string, d
 export async function readServerTables(database: Database, id: string): Promise<Record<string, unknown[]>> {
   const { kysely } = database;
   const own = <
-    Table extends 'knowledge' | 'credit' | 'credit_entries' | 'week_quotas' | 'charges' | 'answers',
+    Table extends
+      | 'knowledge'
+      | 'links'
+      | 'pages'
+      | 'credit'
+      | 'credit_entries'
+      | 'week_quotas'
+      | 'charges'
+      | 'answers',
   >(
     table: Table,
   ) =>
@@ -96,6 +104,8 @@ export async function readServerTables(database: Database, id: string): Promise<
   return {
     keys,
     knowledge: await own('knowledge'),
+    links: await own('links'),
+    pages: await own('pages'),
     credit: await own('credit'),
     credit_entries: await own('credit_entries'),
     week_quotas: await own('week_quotas'),

@@ -6,4 +6,6 @@ export interface CommandContext {
   readFile(path: string): Promise<string>;
   /** Prints the value as one line of JSON under `--json`, else the text. */
   show(value: unknown, text: string): void;
+  /** What happens meanwhile, on stderr; silent under `--json`. */
+  note(text: string): void;
 }

@@ -1,8 +1,8 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import {
-  entrySchema,
+  entryIdSchema,
   type ImportFormat,
   type ImportResult,
   importKnowledge,
@@ -10,7 +10,6 @@ import {
   removeKnowledge,
 } from '../../core/knowledge.ts';
 import { serverIdSchema } from '../../core/servers.ts';
-import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';
 import { readInput } from './input.ts';
@@ -22,7 +21,7 @@ const listSchema = z.object({ SERVER: serverIdSchema });
 const importSchema = listSchema.extend({
   FILE: z.string().refine((path) => formatOf(path) !== undefined, 'must end in .jsonl or .md'),
 });
-const removeSchema = listSchema.extend({ ID: entrySchema.shape.id.unwrap() });
+const removeSchema = listSchema.extend({ ID: entryIdSchema });
 
 export function addKnowledgeCommands(program: Command, context: CommandContext): void {
   const knowledge = program.command('knowledge').description('what a server knows');
@@ -30,7 +29,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .jsonl (id?, title, text, link?, language?) or .md (one entry a heading), all or nothing',
+      'import .jsonl (id?, title, text, link?, language?, valid_until?) or .md (one entry a heading), all or nothing',
     )
     .action(async (server: string, file: string) => {
       const { SERVER, FILE } = readInput(importSchema, { SERVER: server, FILE: file });
@@ -38,16 +37,25 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       const format = formatOf(FILE) ?? 'jsonl';
       showImport(
         context,
-        await importKnowledge(await context.openCore(), { serverId: SERVER, text, format }),
+        await importKnowledge(await context.openCore(), {
+          serverId: SERVER,
+          text,
+          format,
+          file: basename(FILE),
+        }),
       );
     });
 
   knowledge
     .command('list <SERVER>')
     .description('list the entries of a server')
-    .action(async (server: string) => {
+    .option('--expired', 'only those that are not used any more')
+    .action(async (server: string, options: { expired?: boolean }) => {
       const { SERVER } = readInput(listSchema, { SERVER: server });
-      showEntries(context, SERVER, await listKnowledge(await context.openCore(), SERVER));
+      const entries = await listKnowledge(await context.openCore(), SERVER);
+      if (!options.expired) return showEntries(context, entries, hintFor(SERVER));
+      const expired = entries.filter(({ isExpired }) => isExpired);
+      showEntries(context, expired, 'No entry of this server has expired.');
     });
 
   knowledge
@@ -84,24 +92,33 @@ function showImport(context: CommandContext, result: ImportResult): void {
   throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${lines.join('\n')}`);
 }
 
-function showEntries(context: CommandContext, serverId: string, entries: KnowledgeEntry[]): void {
-  const shapes = entries.map(({ id, title, language, source, link, validUntil }) => ({
+function hintFor(serverId: string): string {
+  return `This server knows nothing yet. Import: ${COMMAND} knowledge import ${serverId} FILE`;
+}
+
+function showEntries(
+  context: CommandContext,
+  entries: Awaited<ReturnType<typeof listKnowledge>>,
+  whenEmpty: string,
+): void {
+  const shapes = entries.map(({ id, title, language, source, link, validUntil, isExpired, provenance }) => ({
     id,
     title,
     language,
     source,
     link,
     valid_until: validUntil,
+    expired: isExpired,
+    provenance,
   }));
   const rows = entries.map((entry) => [
     entry.id,
     entry.title,
     entry.language ?? '',
     entry.source,
-    formatDate(entry.validUntil),
+    entry.isExpired ? `expired ${formatDate(entry.validUntil)}` : formatDate(entry.validUntil),
     entry.link ?? '',
   ]);
   const head = ['id', 'title', 'language', 'source', 'valid until', 'link'];
-  const isEmpty = `This server knows nothing yet. Import: ${COMMAND} knowledge import ${serverId} FILE`;
-  context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+  context.show(shapes, rows.length === 0 ? whenEmpty : toTable([head, ...rows]));
 }

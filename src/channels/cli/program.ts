@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { describeError } from './errors.ts';
 import { addKeyCommands } from './key.ts';
 import { addKnowledgeCommands } from './knowledge.ts';
+import { addLinkCommands } from './link.ts';
 import { COMMAND } from './print.ts';
 import { addServerCommands } from './server.ts';
 import { addUsageCommand } from './usage.ts';
@@ -54,11 +55,15 @@ function buildProgram(options: CliOptions): Command {
       if (program.opts<{ json?: boolean }>().json) stdout(`${JSON.stringify(value)}\n`);
       else if (text !== '') stdout(`${text}\n`);
     },
+    note: (text) => {
+      if (!program.opts<{ json?: boolean }>().json) stderr(`${text}\n`);
+    },
   };
   addServerCommands(program, context);
   addKeyCommands(program, context);
   addCreditCommands(program, context);
   addKnowledgeCommands(program, context);
+  addLinkCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
   addDoctorCommand(program, context);

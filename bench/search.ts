@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { createLog } from '../src/adapters/log.ts';
+import { parseConfig } from '../src/config.ts';
+import type { Core } from '../src/core/core.ts';
+import { createKey } from '../src/core/keys.ts';
+import { importKnowledge } from '../src/core/knowledge.ts';
+import { queriesOf, search } from '../src/core/retrieval/search.ts';
+import { addServer, getServer } from '../src/core/servers.ts';
+import { getShelf } from '../src/core/shelf.ts';
+import { startService } from '../src/service.ts';
+import { makeCorpus } from './search/corpus.ts';
+
+/**
+ * A server with 20,000 entries: import, the first index and how long it keeps other requests waiting, search,
+ * memory. The whole service, on the embedded database or a PostgreSQL. Exit code 1 when a promise is broken.
+ */
+const { values: options } = parseArgs({
+  options: {
+    entries: { type: 'string', default: '20000' },
+    questions: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string' },
+  },
+});
+
+const SERVER = 'large';
+const PROMISES = { p95SearchMs: 5, buildMs: 1_000, longestBlockMs: 50 };
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'lotse-search-'));
+  const settings = options.database
+    ? { DATABASE_URL: options.database, SESSION_SECRET: 's'.repeat(32) }
+    : { DATA_DIR: folder };
+  const config = parseConfig({ PORT: '0', ROLES: 'api', LOG_LEVEL: 'warn', ...settings });
+  const service = await startService({ config, log: createLog('warn'), clock: Date.now });
+  try {
+    await service.ready;
+    await measure(service.core, service.url);
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(core: Core, url: string): Promise<void> {
+  const corpus = makeCorpus(Number(options.entries), Number(options.questions), Number(options.seed));
+  await addServer(core, SERVER, { name: 'Large', plan: 'premium' });
+  const { key } = await createKey(core, { serverId: SERVER });
+  const text = corpus.entries.map((entry) => JSON.stringify(entry)).join('\n');
+  const importMs = await timed(() => importKnowledge(core, { serverId: SERVER, text, format: 'jsonl' }));
+  const memoryBefore = takeMemory();
+  const { firstMs, build } = await askFirst(core, url, key, corpus.questions[0] ?? '');
+  const shelf = await getShelf(core, await getServer(core, SERVER));
+  const memory = takeMemory() - memoryBefore;
+  const searches = corpus.questions.map((question) => {
+    const queries = queriesOf([{ role: 'user', content: question }]);
+    const startedAt = performance.now();
+    search(shelf.index, queries, 10);
+    return performance.now() - startedAt;
+  });
+  const sorted = searches.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  const found = { p95SearchMs: at(0.95), ...build };
+  console.table({
+    'import, s': format(importMs / 1000),
+    'first answer, ms': format(firstMs),
+    'reading and building the index, ms': format(found.buildMs),
+    'longest block of the event loop meanwhile, ms': format(found.longestBlockMs),
+    'search p50, ms': format(at(0.5)),
+    'search p95, ms': format(found.p95SearchMs),
+    'search longest, ms': format(at(1)),
+    'index as counted by the cache, MB': format(shelf.index.bytes / 1e6),
+    'index with its texts as counted, MB': format(shelf.bytes / 1e6),
+    'memory that both really took, MB': format(memory / 1e6),
+  });
+  for (const [name, limit] of Object.entries(PROMISES)) {
+    const value = found[name as keyof typeof PROMISES];
+    if (value <= limit) continue;
+    console.error(`${name} is ${format(value)}, promised are ${limit}`);
+    process.exitCode = 1;
+  }
+}
+
+/** The first question, which waits for the index, and what others notice of it. */
+async function askFirst(core: Core, url: string, key: string, question: string) {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  const server = await getServer(core, SERVER);
+  const startedAt = performance.now();
+  const built = getShelf(core, server).then(() => performance.now() - startedAt);
+  const answer = await fetch(`${url}/api/v1/chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: [{ role: 'user', content: question }] }),
+  });
+  const firstMs = performance.now() - startedAt;
+  if (answer.status !== 200) throw new Error(`status ${answer.status}: ${await answer.text()}`);
+  const buildMs = await built;
+  delays.disable();
+  return { firstMs, build: { buildMs, longestBlockMs: delays.max / 1e6 } };
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return performance.now() - startedAt;
+}
+
+/** Heap and buffers in bytes, after a collection where `--expose-gc` allows one. */
+function takeMemory(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function format(value: number): string {
+  return value.toFixed(value < 10 ? 2 : 0);
+}
+
+await main();

@@ -1,0 +1,161 @@
+import { PageFaultError } from '../../domain/errors.ts';
+import {
+  MAX_PAGE_BYTES,
+  MAX_ROBOTS_BYTES,
+  MAX_SITEMAP_BYTES,
+  PAGE_TIMEOUT_SECONDS,
+} from '../../domain/limits.ts';
+import { createOutbound, type OutboundResponse, type OutsideWorld } from '../outbound.ts';
+import { createExtractor, type Extractor, type PageExtract, type SitemapExtract } from './extractor.ts';
+import { parseRobots, type Robots } from './robots.ts';
+
+export type { PageExtract, PageSection } from './extractor.ts';
+export type { Robots } from './robots.ts';
+
+/** What a server gave to recognise a version of a page by. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** What stands at an address. `bytes` are those of the decoded body. */
+export type Fetched =
+  | { kind: 'unchanged' }
+  | { kind: 'moved'; to: string }
+  | { kind: 'page'; page: PageExtract; validators: Validators; bytes: number }
+  | { kind: 'sitemap'; sitemap: SitemapExtract; bytes: number };
+
+/** Reads sites of strangers, one address at a time; which ones, and how many, its caller decides. */
+export interface Crawler {
+  /**
+   * The rules of a site. Without a robots.txt (any 4xx) everything is allowed.
+   * @throws PageFaultError('robots_unavailable') when they cannot be read: then nothing is allowed.
+   */
+  readRobots(origin: string, signal: AbortSignal): Promise<Robots>;
+  /**
+   * A page, unless it is still the version of `known`. A redirect is not followed but given back.
+   * @throws PageFaultError
+   */
+  fetchPage(
+    url: string,
+    options: { known: Validators | null; maySitemap: boolean; signal: AbortSignal },
+  ): Promise<Fetched>;
+  /** @throws PageFaultError */
+  fetchSitemap(url: string, signal: AbortSignal): Promise<SitemapExtract & { bytes: number }>;
+  close(): Promise<void>;
+}
+
+const AGENT = 'LotseBot';
+const TIMEOUT_MS = PAGE_TIMEOUT_SECONDS * 1000;
+const PAGE_TYPES = 'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8';
+
+/** @param options.contactUrl where a site's owner learns who reads there. `world` stands in for the network in tests. */
+export function createCrawler(options: {
+  contactUrl: string | null;
+  world?: Partial<OutsideWorld> | undefined;
+}): Crawler {
+  const contact = options.contactUrl ? ` (+${options.contactUrl})` : '';
+  const outbound = createOutbound({
+    userAgent: `${AGENT}/1.0${contact}`,
+    ...(options.world ? { world: options.world } : {}),
+  });
+  const extractor = createExtractor();
+  const get = async (url: string, maxBytes: number, signal: AbortSignal): Promise<OutboundResponse> =>
+    outbound.fetch({ url, maxBytes, timeoutMs: TIMEOUT_MS, signal });
+
+  return {
+    async readRobots(origin, signal) {
+      const url = `${origin}/robots.txt`;
+      const { status, body } = await get(url, MAX_ROBOTS_BYTES, signal).catch((error: unknown) => {
+        throw toRobotsFault(error);
+      });
+      if (status >= 500) throw new PageFaultError('robots_unavailable', `HTTP ${status}`);
+      return parseRobots(url, status < 300 ? body.toString('utf8') : '', AGENT);
+    },
+
+    async fetchPage(url, { known, maySitemap, signal }) {
+      let movedTo: string | null = null;
+      const mayFollow = (target: URL) => {
+        movedTo = target.href;
+        return false;
+      };
+      try {
+        const headers = { accept: PAGE_TYPES, ...toConditions(known) };
+        const maxBytes = maySitemap ? MAX_SITEMAP_BYTES : MAX_PAGE_BYTES;
+        const request = { url, headers, maxBytes, timeoutMs: TIMEOUT_MS, signal, mayFollow };
+        const response = await outbound.fetch(request);
+        if (response.status === 304 && known) return { kind: 'unchanged' };
+        return await readResponse(extractor, requireSuccess(response), maySitemap, signal);
+      } catch (error) {
+        if (movedTo !== null && error instanceof PageFaultError) return { kind: 'moved', to: movedTo };
+        throw error;
+      }
+    },
+
+    async fetchSitemap(url, signal) {
+      const response = requireSuccess(await get(url, MAX_SITEMAP_BYTES, signal));
+      return { ...(await extractor.readSitemap(toInput(response), signal)), bytes: response.body.length };
+    },
+
+    close: async () => {
+      await Promise.all([outbound.close(), extractor.close()]);
+    },
+  };
+}
+
+async function readResponse(
+  extractor: Extractor,
+  response: OutboundResponse,
+  maySitemap: boolean,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const input = toInput(response);
+  const bytes = response.body.length;
+  if (maySitemap && isXml(input.contentType)) {
+    return { kind: 'sitemap', sitemap: await extractor.readSitemap(input, signal), bytes };
+  }
+  if (bytes > MAX_PAGE_BYTES) throw new PageFaultError('too_large');
+  const robotsTag = response.headers.get('x-robots-tag');
+  const page = await extractor.readPage({ ...input, robotsTag }, signal);
+  return { kind: 'page', page, validators: validatorsOf(response), bytes };
+}
+
+function toRobotsFault(error: unknown): unknown {
+  if (!(error instanceof PageFaultError)) return error;
+  // What is wrong with the address itself, or too large, says more than that the file is missing.
+  const isTelling = !['unreachable', 'timeout', 'unreadable', 'too_many_redirects'].includes(error.fault);
+  return isTelling ? error : new PageFaultError('robots_unavailable', error.fault, error);
+}
+
+function toConditions(known: Validators | null): Record<string, string> {
+  return {
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+  };
+}
+
+function validatorsOf({ headers }: OutboundResponse): Validators {
+  return {
+    etag: toHeaderValue(headers.get('etag')),
+    lastModified: toHeaderValue(headers.get('last-modified')),
+  };
+}
+
+/** It is sent back one day, so it must be short and fit into a header. */
+function toHeaderValue(text: string | null): string | null {
+  return text !== null && text.length <= 200 && /^[\x20-\x7E]+$/.test(text) ? text : null;
+}
+
+function requireSuccess(response: OutboundResponse): OutboundResponse {
+  const { status } = response;
+  if (status < 200 || status > 299) throw new PageFaultError('http_status', String(status));
+  return response;
+}
+
+function toInput({ body, headers, url }: OutboundResponse) {
+  return { body, contentType: headers.get('content-type'), url };
+}
+
+function isXml(contentType: string | null): boolean {
+  return /^\s*(application|text)\/(xml|(x-)?gzip)\b/i.test(contentType ?? '');
+}

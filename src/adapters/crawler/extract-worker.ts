@@ -1,0 +1,26 @@
+import type { PageFault } from '../../domain/errors.ts';
+import { PageFaultError } from '../../domain/errors.ts';
+import { type PageExtract, type PageInput, readPage } from './page.ts';
+import { readSitemap, type SitemapExtract, type SitemapInput } from './sitemap.ts';
+
+/** Errors lose their class between threads, so a fault travels as data. */
+export type Answer<Extract> = { extract: Extract } | { fault: PageFault; detail: string | null };
+
+/** Entry of the worker thread: the extract of one page, or why there is none. */
+export function page(input: PageInput): Answer<PageExtract> {
+  return answer(() => readPage(input));
+}
+
+/** Entry of the worker thread: the addresses of one sitemap, or why there are none. */
+export function sitemap(input: SitemapInput): Answer<SitemapExtract> {
+  return answer(() => readSitemap(input));
+}
+
+function answer<Extract>(read: () => Extract): Answer<Extract> {
+  try {
+    return { extract: read() };
+  } catch (error) {
+    if (error instanceof PageFaultError) return { fault: error.fault, detail: error.detail };
+    throw error;
+  }
+}

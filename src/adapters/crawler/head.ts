@@ -1,0 +1,122 @@
+import { renderPlain, resolveAddress } from './inline.ts';
+import { cutName, isSame } from './sections.ts';
+import { descendants, type Element, textOf } from './tree.ts';
+
+/** What a page says about itself. */
+export interface PageHead {
+  /** As in `<title>`, or the one for shared links; empty when absent. */
+  title: string;
+  language: string | null;
+  canonical: string | null;
+  /** What relative addresses are relative to. */
+  baseUrl: string;
+  isIndexable: boolean;
+  mayFollow: boolean;
+  links: string[];
+}
+
+const MAX_TITLE_CHARACTERS = 1_000;
+const MAX_LINKS = 2_000;
+const SEPARATOR = '(?:\\s*[|·•»«:–—]\\s*|\\s+[-/]\\s+)';
+
+/** Reads title, language, addresses and wishes of a page; `robotsTag` is the X-Robots-Tag header. */
+export function readHead(root: Element, url: string, robotsTag: string | null): PageHead {
+  const elements = [...descendants(root)];
+  const baseUrl = readBase(elements, url);
+  const metas = elements.filter(({ tag }) => tag === 'meta').map(({ attributes }) => attributes);
+  const contentOf = (name: string) =>
+    metas.find((meta) =>
+      [meta.name, meta.property, meta['http-equiv']].some((key) => key?.toLowerCase() === name),
+    )?.content ?? '';
+  const robots = metas
+    .filter((meta) => meta.name?.toLowerCase() === 'robots')
+    .map((meta) => meta.content ?? '');
+  const html = elements.find(({ tag }) => tag === 'html');
+  const title = textOf(elements.find(({ tag }) => tag === 'title') ?? '').slice(0, MAX_TITLE_CHARACTERS);
+  return {
+    title: renderPlain([title.toWellFormed()]) || renderPlain([contentOf('og:title')]),
+    language: readLanguage(html?.attributes.lang) ?? readLanguage(contentOf('content-language')),
+    canonical: readCanonical(elements, baseUrl),
+    baseUrl,
+    ...readRobots([...robots, robotsTag ?? '']),
+    links: readLinks(elements, baseUrl),
+  };
+}
+
+/** What robots may do by directives such as `noindex, nofollow`, `none` or `unavailable_after`. */
+export function readRobots(values: readonly string[]): { isIndexable: boolean; mayFollow: boolean } {
+  // A header may name its robot first, `otherbot: noindex`; rules for others are not ours.
+  const own = values
+    .flatMap((value) => value.split(/,(?=\s*[\w-]+\s*:)/))
+    .filter((part) => !isForAnother(part));
+  const words = new Set(own.flatMap((part) => part.toLowerCase().split(/[\s,:]+/)));
+  const isNone = words.has('none');
+  return { isIndexable: !isNone && !words.has('noindex'), mayFollow: !isNone && !words.has('nofollow') };
+}
+
+/** The page's name: its main heading where the title only adds the site's, as in `Install | Acme Docs`. */
+export function chooseTitle(title: string, headings: readonly string[], url: string): string {
+  const main = headings.find((heading) => heading !== '');
+  if (title === '') return cutName(main ?? nameOf(url));
+  const named = headings.find((heading) => isTitleWithSite(title, heading));
+  return cutName(named ?? title);
+}
+
+function isTitleWithSite(title: string, heading: string): boolean {
+  if (heading === '' || isSame(title, heading)) return heading !== '';
+  const parts = title.split(new RegExp(SEPARATOR));
+  const ends = parts.flatMap((_, n) => [parts.slice(0, n).join(''), parts.slice(n).join('')]);
+  return ends.some((part) => part !== '' && isSame(part, heading.replace(new RegExp(SEPARATOR, 'g'), '')));
+}
+
+function isForAnother(part: string): boolean {
+  const robot = /^\s*([\w-]+)\s*:/.exec(part)?.[1]?.toLowerCase();
+  return robot !== undefined && !/^(?:lotse|lotsebot|unavailable_after|max-)/.test(robot);
+}
+
+function readBase(elements: readonly Element[], url: string): string {
+  const href = elements.find(({ tag, attributes }) => tag === 'base' && attributes.href !== undefined)
+    ?.attributes.href;
+  return toWebAddress(href, url) ?? url;
+}
+
+function readCanonical(elements: readonly Element[], baseUrl: string): string | null {
+  const link = elements.find(({ tag, attributes }) => tag === 'link' && hasWord(attributes.rel, 'canonical'));
+  return toWebAddress(link?.attributes.href, baseUrl);
+}
+
+function readLinks(elements: readonly Element[], baseUrl: string): string[] {
+  const links = new Set<string>();
+  for (const { tag, attributes } of elements) {
+    if (
+      (tag !== 'a' && tag !== 'area') ||
+      attributes.href === undefined ||
+      hasWord(attributes.rel, 'nofollow')
+    )
+      continue;
+    const address = toWebAddress(attributes.href, baseUrl);
+    if (address !== null) links.add(address);
+    if (links.size === MAX_LINKS) break;
+  }
+  return [...links];
+}
+
+function readLanguage(value: string | undefined): string | null {
+  return /^\s*([a-z]{2,3})(?![a-z])/i.exec(value ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+/** An http(s) address without fragment. */
+function toWebAddress(href: string | undefined, baseUrl: string): string | null {
+  const address = resolveAddress(href, baseUrl);
+  return address?.startsWith('http') ? (address.split('#', 1)[0] ?? null) : null;
+}
+
+function hasWord(value: string | undefined, word: string): boolean {
+  return value?.toLowerCase().split(/\s+/).includes(word) === true;
+}
+
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split('/').findLast((part) => part !== '') ?? hostname;
+  return renderPlain([last.replace(/\.\w{1,5}$/, '').replace(/[-_]+/g, ' ')]) || hostname;
+}

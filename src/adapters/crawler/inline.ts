@@ -1,0 +1,150 @@
+import { classesOf, type Element, type TreeNode, textOf } from './tree.ts';
+
+const MAX_ADDRESS_CHARACTERS = 2_000;
+/** Names and texts of the little links beside headings. */
+const PERMALINK_CLASS =
+  /^(?:headerlink|header-anchor|heading-anchor|hash-link|anchor(?:js)?-?link|permalink|anchor)$/;
+const PERMALINK_TEXT =
+  /^(?:[#¶§🔗⚓\s\u200b]*|direct link to .*|link to this (?:heading|section).*|direkter link zu .*|permalink.*)$/iu;
+const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
+const MARKS: Record<string, string> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
+};
+/** Elements whose neighbours would otherwise grow together: `npmYarn`. */
+const APART = new Set(['button', 'label', 'td', 'th']);
+
+/**
+ * Elements of a line as Markdown: emphasis, code, links with absolute addresses, alternative texts.
+ * Blanks are collapsed, line breaks are those of `<br>`. What looks like a tag is written as code.
+ */
+export function renderInline(nodes: readonly TreeNode[], baseUrl: string): string {
+  return tidy(nodes.map((node) => renderNode(node, baseUrl)).join(''));
+}
+
+/** The words of a heading or a label: no markup, no permalink signs, one line. */
+export function renderPlain(nodes: readonly TreeNode[]): string {
+  const text = nodes.map(plainText).join('');
+  return escapeName(
+    tidy(text)
+      .replace(/\s+/g, ' ')
+      .replace(/^[#¶§]\s+|\s*[¶§]$|\s+#$/g, '')
+      .trim(),
+  );
+}
+
+/**
+ * Text that no Markdown reader takes for a tag, code or a link; `a < b` and `<3` stay. A stray backtick
+ * would pair with that of a code span behind it, and set free a tag within.
+ */
+export function escapeText(text: string): string {
+  return text
+    .replace(/\\+(?=`|$)/g, '$&$&')
+    .replaceAll('`', '\\`')
+    .replace(/<(?=[a-z/!?]|$)/gi, '&lt;')
+    .replaceAll('](', ']\\(');
+}
+
+/** A name is no Markdown, but ends up in some: tags in it are written as code. */
+function escapeName(name: string): string {
+  if (/[`\\]/.test(name)) return escapeText(name);
+  return escapeTag(name.replace(/<\/?[a-z][^<>`\n]{0,200}>/gi, '`$&`'));
+}
+
+function escapeTag(text: string): string {
+  return text.replace(/(?<!`)<(?=[a-z/!?]|$)/gi, '&lt;');
+}
+
+/** An absolute http(s) or mailto address, fit for the brackets of a link; null for all others. */
+export function resolveAddress(href: string | undefined, baseUrl: string): string | null {
+  if (href === undefined || href.length > MAX_ADDRESS_CHARACTERS) return null;
+  const url = URL.parse(href.trim(), baseUrl);
+  if (url === null || !['http:', 'https:', 'mailto:'].includes(url.protocol)) return null;
+  const address = url.href.replace(/[()<>\s`]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return address.length > MAX_ADDRESS_CHARACTERS ? null : address;
+}
+
+/** Code in as many backticks as its content asks for. */
+function renderCode(text: string): string {
+  const code = text.replace(/\s+/g, ' ').trim();
+  if (code === '') return '';
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return longest === 0 ? mark + code + mark : `${mark} ${code} ${mark}`;
+}
+
+function renderNode(node: TreeNode, baseUrl: string): string {
+  if (typeof node === 'string') return escapeText(cleanText(node));
+  if (node.tag === 'br') return '\n';
+  if (node.tag === 'img') return escapeText(cleanText(node.attributes.alt ?? ''));
+  if (node.tag === 'input') return renderCheckbox(node);
+  if (CODE_TAGS.has(node.tag) && node.tag !== 'var') return renderCode(textOf(node));
+  if (node.tag === 'a') return renderLink(node, baseUrl);
+  const inner = node.children.map((child) => renderNode(child, baseUrl)).join('');
+  const mark = MARKS[node.tag];
+  if (mark !== undefined) return surround(inner, mark);
+  return node.isBlock || APART.has(node.tag) ? ` ${inner} ` : inner;
+}
+
+function renderCheckbox({ attributes }: Element): string {
+  if (attributes.type?.toLowerCase() !== 'checkbox') return '';
+  return attributes.checked === undefined ? '[ ] ' : '[x] ';
+}
+
+function renderLink(link: Element, baseUrl: string): string {
+  if (isPermalink(link)) return '';
+  const inner = link.children.map((child) => renderNode(child, baseUrl)).join('');
+  const address = resolveAddress(link.attributes.href, baseUrl);
+  const label = tidy(inner).replace(/\s+/g, ' ');
+  if (address === null || label === '') return inner;
+  const [, before = '', after = ''] = /^(\s?)[\s\S]*?(\s?)$/.exec(inner) ?? [];
+  return `${before}[${label}](${address})${after}`;
+}
+
+function isPermalink(link: Element): boolean {
+  const text = textOf(link).trim();
+  if (
+    PERMALINK_TEXT.test(text) &&
+    !link.children.some((child) => typeof child !== 'string' && child.tag === 'img')
+  )
+    return true;
+  return text.length < 3 && classesOf(link).some((name) => PERMALINK_CLASS.test(name));
+}
+
+function plainText(node: TreeNode): string {
+  if (typeof node === 'string') return cleanText(node);
+  if (node.tag === 'br') return ' ';
+  if (node.tag === 'img') return node.attributes.alt ?? '';
+  if (node.tag === 'a' && isPermalink(node)) return '';
+  const inner = node.children.map(plainText).join('');
+  return node.isBlock || APART.has(node.tag) ? ` ${inner} ` : inner;
+}
+
+/** Marks stand at the words, not at the blanks around them; an icon without text is nothing. */
+function surround(text: string, mark: string): string {
+  const inner = text.trim();
+  if (inner === '') return text === '' ? '' : ' ';
+  const before = /^\s/.test(text) ? ' ' : '';
+  const after = /\s$/.test(text) ? ' ' : '';
+  // Marks within marks would end them.
+  const content = inner.includes(mark) ? inner.replaceAll(mark, '') : inner;
+  return before + mark + content.replace(/\n+/g, ' ') + mark + after;
+}
+
+/** Blanks of the source are one blank each; invisible signs go. */
+function cleanText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\u200b\u200c\u2060\ufeff\u00ad]/g, '');
+}
+
+function tidy(text: string): string {
+  return text
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}

@@ -1,0 +1,204 @@
+import { isBesideCode, renderCodeBlock } from './code.ts';
+import { escapeText, renderInline, renderPlain } from './inline.ts';
+import { captionOf, isLayout, isTable, renderTable } from './table.ts';
+import { classesOf, descendants, type Element, type TreeNode } from './tree.ts';
+
+/** A heading opens a section; all other blocks are Markdown, separated by blank lines. */
+export type Block =
+  | { kind: 'heading'; level: number; text: string; anchor: string | null }
+  | { kind: 'text' | 'list'; markdown: string };
+
+interface Place {
+  baseUrl: string;
+  /** Elements around, the nearest last. */
+  around: readonly Element[];
+  /** Id of an empty `<a name>` that waits for its heading. */
+  waiting: { anchor: string | null };
+}
+
+/** The blocks of an element in reading order; links are resolved against `baseUrl`. */
+export function renderBlocks(element: Element, baseUrl: string): Block[] {
+  return renderChildren(element, { baseUrl, around: [], waiting: { anchor: null } });
+}
+
+function renderChildren(element: Element, place: Place): Block[] {
+  const inside = { ...place, around: [...place.around.slice(-4), element] };
+  const blocks: Block[] = [];
+  let line: TreeNode[] = [];
+  const endLine = () => {
+    if (line.length > 0) blocks.push(...paragraph(renderInline(line, place.baseUrl)));
+    line = [];
+  };
+  const holdsCode = element.children.some((child) => typeof child !== 'string' && child.tag === 'pre');
+  for (const child of element.children) {
+    if (holdsCode && typeof child !== 'string' && isBesideCode(child)) continue;
+    if (typeof child === 'string' || !isOwnBlock(child)) {
+      if (typeof child !== 'string') noteAnchor(child, place);
+      line.push(child);
+      continue;
+    }
+    endLine();
+    for (const block of renderBlock(child, inside)) blocks.push(block);
+  }
+  endLine();
+  return blocks;
+}
+
+/** A link around a card of blocks is one link, unless headings stand in it. */
+function isOwnBlock(element: Element): boolean {
+  if (!element.isBlock || element.tag !== 'a') return element.isBlock;
+  return descendants(element).some(({ tag }) => /^h[1-6]$/.test(tag));
+}
+
+function renderBlock(element: Element, place: Place): Block[] {
+  const { tag } = element;
+  if (/^h[1-6]$/.test(tag)) return renderHeading(element, Number(tag.slice(1)), place);
+  if (tag === 'ul' || tag === 'ol' || tag === 'dir') return renderList(element, place);
+  if (tag === 'dl') return renderDefinitions(element, place);
+  if (tag === 'pre' || tag === 'listing' || tag === 'xmp')
+    return text(renderCodeBlock(element, place.around));
+  if (tag === 'blockquote')
+    return text(
+      nest(element, place)
+        .replace(/^(?=.)/gm, '> ')
+        .replace(/^$/gm, '>'),
+    );
+  if (isTable(element) && !isLayout(element)) return renderDataTable(element, place);
+  if (tag === 'summary' && !element.children.some((child) => typeof child !== 'string' && child.isBlock)) {
+    return bold(renderInline(element.children, place.baseUrl));
+  }
+  return renderChildren(element, place);
+}
+
+function renderHeading(heading: Element, level: number, place: Place): Block[] {
+  const title = renderPlain(heading.children);
+  if (title === '') return [];
+  const anchor =
+    heading.attributes.id ?? innerAnchor(heading) ?? outerAnchor(heading, place) ?? place.waiting.anchor;
+  place.waiting.anchor = null;
+  return [{ kind: 'heading', level, text: title, anchor: anchor || null }];
+}
+
+/** `<h2><a name="x">` of older pages, `<h2><span id="x">` of wikis. */
+function innerAnchor(heading: Element): string | undefined {
+  const holder = descendants(heading).find(
+    ({ tag, attributes }) => attributes.id || (tag === 'a' && attributes.name),
+  );
+  return holder?.attributes.id ?? holder?.attributes.name;
+}
+
+/** `<section id="x"><h2>` of Sphinx, `<div class="mw-heading">` of MediaWiki. */
+function outerAnchor(heading: Element, { around }: Place): string | undefined {
+  const parent = around.at(-1);
+  const first = parent?.children.find((child) => typeof child !== 'string' && child.textLength > 0);
+  const isOpener =
+    first === heading && (parent?.tag === 'section' || classesOf(parent ?? heading).includes('section'));
+  return isOpener ? parent?.attributes.id : undefined;
+}
+
+function noteAnchor(element: Element, place: Place): void {
+  if (element.tag === 'a' && element.textLength === 0) {
+    place.waiting.anchor = element.attributes.id ?? element.attributes.name ?? place.waiting.anchor;
+  } else if (element.textLength > 0) place.waiting.anchor = null;
+}
+
+function renderList(list: Element, place: Place): Block[] {
+  let number = Number.parseInt(list.attributes.start ?? '1', 10);
+  if (!Number.isSafeInteger(number) || number < 0 || number > 1e8) number = 1;
+  const items = list.children.flatMap((child) => {
+    const content = typeof child === 'string' ? escapeText(child.trim()) : nestItem(child, place);
+    if (content === '') return [];
+    const marker = list.tag === 'ol' ? `${number++}. ` : '- ';
+    return [marker + indent(content, marker.length)];
+  });
+  return items.length === 0 ? [] : [{ kind: 'list', markdown: items.join('\n') }];
+}
+
+/** A list that stands in a list without an item around it is an item. */
+function nestItem(child: Element, place: Place): string {
+  if (child.tag === 'li') return nest(child, place);
+  return nest({ ...child, tag: '#item', children: [child] }, place);
+}
+
+/** Terms and what they mean as a list: `- **term**: meaning`. */
+function renderDefinitions(list: Element, place: Place): Block[] {
+  const lines: string[] = [];
+  let terms: string[] = [];
+  const endTerms = (meaning: string) => {
+    const term = terms.map((one) => `**${one}**`).join(', ');
+    const isFlow = /^[^`|>\n-]/.test(meaning);
+    if (term === '' && meaning !== '') lines.push(indentBody(meaning));
+    else if (meaning === '') lines.push(...(term === '' ? [] : [`- ${term}`]));
+    else lines.push(`- ${term}${isFlow ? ': ' : '\n\n  '}${indent(meaning, 2)}`);
+    terms = [];
+  };
+  for (const part of definitionParts(list)) {
+    if (part.tag === 'dt') terms.push(renderPlain(part.children).replace(/\s*:$/, ''));
+    else endTerms(nest(part, place));
+    terms = terms.filter((term) => term !== '');
+  }
+  if (terms.length > 0) endTerms('');
+  return lines.length === 0 ? [] : [{ kind: 'list', markdown: lines.join('\n') }];
+}
+
+function definitionParts(list: Element): Element[] {
+  const parts = list.children.filter((child) => typeof child !== 'string');
+  return parts.flatMap((part) => (part.tag === 'div' ? definitionParts(part) : [part]));
+}
+
+function renderDataTable(table: Element, place: Place): Block[] {
+  const caption = captionOf(table);
+  const markdown = renderTable(table, (cell) => cellText(cell, place));
+  return [...paragraph(renderPlain(caption)), ...text(markdown)];
+}
+
+/** Blocks of a cell stand in one line, items of a list apart by semicolons. */
+function cellText(cell: Element, place: Place): string {
+  const isPlain = !cell.children.some((child) => typeof child !== 'string' && child.isBlock);
+  if (isPlain) return renderInline(cell.children, place.baseUrl);
+  const parts = cell.children.map((child) => {
+    if (typeof child === 'string' || !child.isBlock) return renderInline([child], place.baseUrl);
+    if (child.tag === 'ul' || child.tag === 'ol') return itemsOf(child, place).join('; ');
+    if (child.tag === 'pre') return renderInline([{ ...child, tag: 'code' }], place.baseUrl);
+    return cellText(child, place);
+  });
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function itemsOf(list: Element, place: Place): string[] {
+  const items = list.children.map((item) => (typeof item === 'string' ? item.trim() : cellText(item, place)));
+  return items.filter((item) => item !== '');
+}
+
+/** Blocks within a list item or quote; headings there are bold lines, a list follows its sentence closely. */
+function nest(element: Element, place: Place): string {
+  let markdown = '';
+  for (const block of renderChildren(element, place)) {
+    const next = block.kind === 'heading' ? `**${block.text}**` : block.markdown;
+    const gap = markdown === '' ? '' : block.kind === 'list' && !markdown.endsWith('```') ? '\n' : '\n\n';
+    markdown += gap + next;
+  }
+  return markdown;
+}
+
+/** Prose must not begin like a fence or a heading. */
+function paragraph(line: string): Block[] {
+  return text(line.replace(/^(?=`{3,}[^`\n]*$|~{3,}|#{1,6}\s)/gm, '\\'));
+}
+
+function bold(line: string): Block[] {
+  const words = line.replaceAll('**', '').replace(/\n/g, ' ');
+  return words === '' ? [] : [{ kind: 'text', markdown: `**${words}**` }];
+}
+
+function text(markdown: string): Block[] {
+  return markdown === '' ? [] : [{ kind: 'text', markdown }];
+}
+
+function indent(content: string, width: number): string {
+  return content.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`);
+}
+
+function indentBody(content: string): string {
+  return `  ${indent(content, 2)}`;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { PageFaultError } from '../../domain/errors.ts';
+import { decodeText, readMediaType } from './decode.ts';
+import { chooseTitle, readHead, readRobots } from './head.ts';
+import { renderPlain } from './inline.ts';
+import { type Block, renderBlocks } from './markdown.ts';
+import { readMarkdown, readPlainText } from './markdown-page.ts';
+import { findReadable } from './readable.ts';
+import { type PageSection, splitIntoSections } from './sections.ts';
+import { descendants, type Element, parseTree } from './tree.ts';
+
+/** A page as it came over the network. */
+export interface PageInput {
+  body: Uint8Array;
+  /** The Content-Type header. */
+  contentType: string | null;
+  url: string;
+  /** The X-Robots-Tag header. */
+  robotsTag: string | null;
+}
+
+/** What a page says, ready to be stored: no HTML, no scripts, absolute addresses. */
+export interface PageExtract {
+  title: string;
+  /** Primary subtag that the page declares, lower case. */
+  language: string | null;
+  canonical: string | null;
+  isIndexable: boolean;
+  mayFollow: boolean;
+  /** Distinct http(s) addresses without fragment, at most 2,000. */
+  links: string[];
+  sections: PageSection[];
+  /** SHA-256 in hex of title and sections. */
+  hash: string;
+}
+
+const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+const TEXT_TYPES = new Set(['text/plain', 'text/markdown', 'text/x-markdown']);
+/** First element of documents that are no pages, whatever their header says. */
+const FOREIGN_ROOT =
+  /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype[^>]*>)*<(svg|rss|feed|rdf:rdf|urlset|sitemapindex)[\s>]/i;
+
+/**
+ * Bytes of a page as titled sections of Markdown.
+ * @throws PageFaultError `not_text` for anything but HTML, plain text and Markdown, `no_text` for a page without words.
+ */
+export function readPage({ body, contentType, url, robotsTag }: PageInput): PageExtract {
+  const type = readMediaType(contentType);
+  if (type !== null && !HTML_TYPES.has(type) && !TEXT_TYPES.has(type))
+    throw new PageFaultError('not_text', type);
+  const text = decodeText(body, contentType);
+  const isHtml = type === null ? /^\s*</.test(text) : HTML_TYPES.has(type);
+  const foreign = isHtml ? FOREIGN_ROOT.exec(text.slice(0, 2_000))?.[1] : undefined;
+  if (foreign !== undefined) throw new PageFaultError('not_text', type ?? `<${foreign}>`);
+  const page = isHtml ? readHtml(text, url, robotsTag) : readTextFile(text, type, url, robotsTag);
+  if (page.sections.length === 0) throw new PageFaultError('no_text');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([page.title, page.sections]))
+    .digest('hex');
+  return { ...page, hash };
+}
+
+function readHtml(text: string, url: string, robotsTag: string | null): Omit<PageExtract, 'hash'> {
+  const root = parseTree(text);
+  const { baseUrl, title: declared, ...head } = readHead(root, url, robotsTag);
+  const blocks = renderBlocks(findReadable(root), baseUrl);
+  const title = chooseTitle(declared, mainHeadings(root, blocks), url);
+  return { ...head, title, sections: splitIntoSections(title, blocks) };
+}
+
+function readTextFile(
+  text: string,
+  type: string | null,
+  url: string,
+  robotsTag: string | null,
+): Omit<PageExtract, 'hash'> {
+  const isMarkdown = type?.endsWith('markdown') || /\.(?:md|markdown|mdx)$/i.test(new URL(url).pathname);
+  const blocks = isMarkdown ? readMarkdown(text) : readPlainText(text);
+  const title = chooseTitle('', headingsOf(blocks), url);
+  const sections = splitIntoSections(title, blocks);
+  return { title, language: null, canonical: null, ...readRobots([robotsTag ?? '']), links: [], sections };
+}
+
+/** Main headings of the text first, then those of the whole page, whose banner may hold the title. */
+function mainHeadings(root: Element, blocks: readonly Block[]): string[] {
+  const outside = descendants(root).filter(({ tag }) => tag === 'h1');
+  return [...headingsOf(blocks), ...outside.map(({ children }) => renderPlain(children))];
+}
+
+function headingsOf(blocks: readonly Block[]): string[] {
+  const headings = blocks.filter((block) => block.kind === 'heading');
+  const top = Math.min(...headings.map(({ level }) => level));
+  return headings
+    .filter(({ level }) => level === top)
+    .map(({ text }) => text)
+    .slice(0, 3);
+}

@@ -1,0 +1,82 @@
+import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './boilerplate.ts';
+import { classesOf, descendants, type Element, measure } from './tree.ts';
+
+/** Where documentation generators, wikis and blogs put the text, as classes or ids. */
+const CONTENT_NAMES = new Set(
+  `theme-doc-markdown markdown-body vp-doc md-content__inner mw-parser-output mw-content-text rst-content entry-content
+   post-content article-content article-body article__body page-content main-content content bodywrapper`.split(
+    /\s+/,
+  ),
+);
+/** A region with less of the page's text than this is a banner, whatever it calls itself. */
+const MIN_SHARE = 0.25;
+
+/**
+ * The part of a page that people come to read, without menus, banners, forms and other furniture:
+ * `main` or `article` where they hold the text, else a container with a known name, else the body.
+ * Readability is not asked: it dropped closed accordions with their tables, the code of hidden tabs and main headings.
+ */
+export function findReadable(root: Element): Element {
+  const facts = readPageFacts(root);
+  const body = strip(root, facts);
+  measure(body);
+  return findRegion(body) ?? withoutLinkLists(body);
+}
+
+function findRegion(body: Element): Element | null {
+  const enough = Math.max(1, body.textLength * MIN_SHARE);
+  const hasText = (element: Element) => element.textLength >= enough;
+  const mains = [...descendants(body)].filter(
+    ({ tag, attributes }) => tag === 'main' || attributes.role === 'main',
+  );
+  const main = mains.find(hasText) ?? null;
+  const articles = [...descendants(main ?? body)].filter(({ tag }) => tag === 'article');
+  const article = articles.find((one) => one.textLength >= (main ?? body).textLength * 0.6) ?? null;
+  if (article !== null && holdsHeadings(article, main ?? article)) return article;
+  if (main !== null) return main;
+  const named = [...descendants(body)].filter(isNamedContent);
+  return named.find((element) => element.textLength >= body.textLength * 0.6) ?? null;
+}
+
+/** An article below the page's only h1 would lose it. */
+function holdsHeadings(article: Element, main: Element): boolean {
+  return holdsTitle(article) || !holdsTitle(main);
+}
+
+function isNamedContent(element: Element): boolean {
+  const names = [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
+  return names.some((name) => CONTENT_NAMES.has(name));
+}
+
+/** A copy without furniture. */
+function strip(element: Element, facts: PageFacts): Element {
+  const children = element.children
+    .filter(
+      (child) => typeof child === 'string' || !(isFurniture(child, facts) || isPageHeader(child, element)),
+    )
+    .map((child) => (typeof child === 'string' ? child : strip(child, facts)));
+  return { ...element, children };
+}
+
+function isPageHeader(element: Element, parent: Element): boolean {
+  const isHeader = element.tag === 'header' || element.attributes.role === 'banner';
+  return isHeader && !['article', 'main', 'section'].includes(parent.tag) && !holdsTitle(element);
+}
+
+/** Pages without landmarks have menus that say so only by being links; a page of nothing else keeps them. */
+function withoutLinkLists(body: Element): Element {
+  const prune = (element: Element): Element => ({
+    ...element,
+    children: element.children
+      .filter(
+        (child) =>
+          typeof child === 'string' ||
+          !['ul', 'ol', 'table', 'div', 'td'].includes(child.tag) ||
+          !isLinkList(child),
+      )
+      .map((child) => (typeof child === 'string' ? child : prune(child))),
+  });
+  const pruned = prune(body);
+  measure(pruned);
+  return pruned.textLength >= body.textLength * MIN_SHARE ? pruned : body;
+}

@@ -1,0 +1,105 @@
+import { PageFaultError } from '../../domain/errors.ts';
+import { decodeText, isGzip, readMediaType, unzip } from './decode.ts';
+
+/** A sitemap as it came over the network; gzip bytes are unpacked here. */
+export interface SitemapInput {
+  body: Uint8Array;
+  contentType: string | null;
+  url: string;
+}
+
+/** Absolute http(s) addresses, distinct, at most 50,000 in all. */
+export interface SitemapExtract {
+  pages: string[];
+  /** Further sitemaps that an index names. */
+  sitemaps: string[];
+}
+
+const MAX_ADDRESSES = 50_000;
+const MAX_ADDRESS_CHARACTERS = 2_000;
+const ROOT = /<(?:[\w-]+:)?(urlset|sitemapindex|rss|feed|rdf|html)[\s>]/i;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
+/** An opening tag with its text; the bounds keep a file of unclosed marks linear. */
+const OPENING =
+  /<(?:([\w.-]{1,40}):)?(url|sitemap|item|entry|loc|link)(\s[^<>]{0,4000})?>([^<]{0,4000})(?:<!\[CDATA\[([\s\S]{0,4000}?)\]\]>)?/gi;
+const HOLDERS = new Set(['url', 'sitemap', 'item', 'entry']);
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/**
+ * Addresses of a sitemap, a sitemap index, a feed or a plain list. XML is read by scanning, so that a map of
+ * 50 MB needs no tree and no entity is ever looked up.
+ * @throws PageFaultError `too_large` above 50 MB unpacked, `not_text` for a web page or binary, `unreadable` for all else.
+ */
+export function readSitemap({ body, contentType, url }: SitemapInput): SitemapExtract {
+  const text = decodeText(isGzip(body) ? unzip(body) : body, contentType);
+  const start = text.slice(0, 10_000);
+  if (!/^\s*</.test(start)) return collect(readList(text), url);
+  const root = ROOT.exec(start)?.[1]?.toLowerCase();
+  if (root === 'html') throw new PageFaultError('not_text', readMediaType(contentType) ?? 'text/html');
+  if (root === undefined) throw new PageFaultError('unreadable');
+  return collect(readElements(text), url);
+}
+
+interface Found {
+  address: string;
+  isSitemap: boolean;
+}
+
+function collect(found: Iterable<Found>, url: string): SitemapExtract {
+  const pages = new Set<string>();
+  const sitemaps = new Set<string>();
+  for (const { address, isSitemap } of found) {
+    if (address === '' || address.length > MAX_ADDRESS_CHARACTERS) continue;
+    const target = URL.parse(address, url);
+    if (target === null || !/^https?:$/.test(target.protocol)) continue;
+    target.hash = '';
+    (isSitemap ? sitemaps : pages).add(target.href);
+    if (pages.size + sitemaps.size >= MAX_ADDRESSES) break;
+  }
+  return { pages: [...pages], sitemaps: [...sitemaps] };
+}
+
+function* readList(text: string): Generator<Found> {
+  for (const line of text.split('\n')) {
+    const address = line.trim();
+    if (/^https?:\/\//i.test(address)) yield { address, isSitemap: false };
+  }
+}
+
+/** `loc` of `url` and `sitemap`, `link` of feed entries; those of images and videos have another prefix. */
+function* readElements(text: string): Generator<Found> {
+  let holder = '';
+  let prefix = '';
+  for (const [, namespace = '', tag = '', attributes = '', plain = '', cdata] of text
+    .replace(COMMENT, '')
+    .matchAll(OPENING)) {
+    const name = tag.toLowerCase();
+    if (HOLDERS.has(name)) {
+      holder = name;
+      prefix = namespace;
+    } else if (namespace === prefix && isAddress(name, holder)) {
+      const value = linkHref(name, attributes) ?? plain;
+      yield { address: (cdata ?? decodeEntities(value)).trim(), isSitemap: holder === 'sitemap' };
+    }
+  }
+}
+
+function isAddress(name: string, holder: string): boolean {
+  return holder !== '' && name === (holder === 'item' || holder === 'entry' ? 'link' : 'loc');
+}
+
+/** Atom's `<link href>`; those to other forms of the entry are no pages. */
+function linkHref(name: string, attributes: string): string | undefined {
+  const href = name === 'link' ? /\shref\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] : undefined;
+  const rel = /\srel\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] ?? 'alternate';
+  return href !== undefined && rel !== 'alternate' ? '' : href;
+}
+
+/** The five entities of XML and numbers; whatever a document declares itself stays text. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return ENTITIES[name] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
+  });
+}

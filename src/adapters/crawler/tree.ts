@@ -1,0 +1,149 @@
+import { parseHTML } from 'linkedom';
+
+/** An element as the reader needs it: a fifth of the DOM's size, and never deeper than 100. */
+export interface Element {
+  tag: string;
+  /** Only those the reader asks for, by lower-case name. */
+  attributes: Record<string, string>;
+  children: TreeNode[];
+  /** Whether it is or holds a block such as a paragraph, a list or a heading. */
+  isBlock: boolean;
+  /** Letters of text below it without blanks, and those of them in links. */
+  textLength: number;
+  linkLength: number;
+}
+
+export type TreeNode = Element | string;
+
+/** What linkedom's nodes show to a walk; its own types need a browser's. */
+interface DomNode {
+  nodeType: number;
+  localName?: string;
+  data?: string;
+  attributes?: Iterable<{ name: string; value: string }>;
+  firstChild: DomNode | null;
+  nextSibling: DomNode | null;
+  parentNode: DomNode | null;
+}
+
+const ELEMENT = 1;
+const TEXT = 3;
+/** Deeper elements become siblings: 100,000 nested divs would overflow every recursive walk. */
+const MAX_DEPTH = 100;
+
+const DROPPED = new Set(
+  `script style template noscript iframe frame object embed svg canvas video audio map textarea select option datalist
+   dialog portal math-renderer`.split(/\s+/),
+);
+
+const KEPT = new Set(
+  `id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls aria-expanded aria-level
+   colspan rowspan start value type checked property data-lang data-language data-target data-bs-target`.split(
+    /\s+/,
+  ),
+);
+
+const BLOCKS = new Set(
+  `html body main article section div header footer aside nav p h1 h2 h3 h4 h5 h6 hgroup ul ol menu li dl dt dd pre
+   blockquote table caption thead tbody tfoot tr td th hr figure figcaption details summary fieldset legend address form
+   center dir xmp listing search`.split(/\s+/),
+);
+
+/**
+ * Parses HTML of any quality into a tree under one root, without what never is text (scripts, styles, frames,
+ * drawings, comments). Time grows with the length, except for crossed tags at great depth: the caller sets a deadline.
+ */
+export function parseTree(html: string): Element {
+  // A doctype ends linkedom's list of siblings; without it nothing is lost.
+  const { document }: { document: DomNode } = parseHTML(
+    html.replace(/^(?:\s|<!--[\s\S]*?-->|<\?[^>]*>)*<!doctype[^>]*>/i, ''),
+  );
+  const root = createElement('#root');
+  const path: Element[] = [root];
+  let depth = 0;
+  let node: DomNode | null = document.firstChild;
+  while (node !== null) {
+    const parent = path[Math.min(depth, MAX_DEPTH)] ?? root;
+    const element = appendNode(parent, node);
+    if (element !== null && node.firstChild !== null) {
+      depth += 1;
+      if (depth <= MAX_DEPTH) path[depth] = element;
+      node = node.firstChild;
+      continue;
+    }
+    while (node !== null && node.nextSibling === null) {
+      node = node.parentNode;
+      depth -= 1;
+      if (depth < 0) node = null;
+    }
+    node = node?.nextSibling ?? null;
+  }
+  measure(root);
+  return root;
+}
+
+/** All elements below, in reading order. */
+export function* descendants(element: Element): Generator<Element> {
+  const ahead: TreeNode[] = element.children.toReversed();
+  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+    if (typeof node === 'string') continue;
+    yield node;
+    for (let n = node.children.length - 1; n >= 0; n -= 1) ahead.push(node.children[n] ?? '');
+  }
+}
+
+/** All text below as it stands, without markup. */
+export function textOf(node: TreeNode): string {
+  return typeof node === 'string' ? node : node.children.map(textOf).join('');
+}
+
+/** Class names and nothing else, lower case. */
+export function classesOf(element: Element): string[] {
+  return element.attributes.class?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+}
+
+function createElement(tag: string): Element {
+  return { tag, attributes: {}, children: [], isBlock: false, textLength: 0, linkLength: 0 };
+}
+
+/** Appends text or an element; null for what is dropped or has no children. */
+function appendNode(parent: Element, node: DomNode): Element | null {
+  if (node.nodeType === TEXT) appendText(parent, node.data ?? '');
+  if (node.nodeType !== ELEMENT) return null;
+  const tag = node.localName?.toLowerCase() ?? '';
+  if (DROPPED.has(tag)) return null;
+  const element = createElement(tag);
+  for (const { name, value } of node.attributes ?? []) {
+    const key = name.toLowerCase();
+    if (KEPT.has(key)) element.attributes[key] ??= value;
+  }
+  parent.children.push(element);
+  return element;
+}
+
+/** The parser ends a text at every entity: `&lt;b&gt;` comes in three. */
+function appendText(parent: Element, text: string): void {
+  const last = parent.children.at(-1);
+  if (typeof last === 'string') parent.children[parent.children.length - 1] = last + text;
+  else parent.children.push(text);
+}
+
+/** Counts letters and finds blocks, for an element and all below it. */
+export function measure(element: Element, isInLink = false): void {
+  const isLink = isInLink || element.tag === 'a';
+  element.isBlock = BLOCKS.has(element.tag) || element.attributes.role === 'row';
+  element.textLength = 0;
+  element.linkLength = 0;
+  for (const child of element.children) {
+    if (typeof child === 'string') {
+      const length = child.replace(/\s+/g, '').length;
+      element.textLength += length;
+      if (isLink) element.linkLength += length;
+    } else if (child.tag !== 'title') {
+      measure(child, isLink);
+      element.isBlock ||= child.isBlock;
+      element.textLength += child.textLength;
+      element.linkLength += child.linkLength;
+    }
+  }
+}

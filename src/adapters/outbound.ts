@@ -1,0 +1,160 @@
+import { Agent, type Dispatcher } from 'undici';
+import { PageFaultError } from '../domain/errors.ts';
+import { untilAborted } from './outbound/abort.ts';
+import { hostOf, parsePublicUrl } from './outbound/address.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './outbound/body.ts';
+import { createConnector } from './outbound/connect.ts';
+import { createResolve, dialAddress, type OutsideWorld } from './outbound/world.ts';
+
+export { parsePublicUrl } from './outbound/address.ts';
+export type { OutsideWorld } from './outbound/world.ts';
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = [301, 302, 303, 307, 308];
+/** What a redirect's own body may cost to keep its connection. */
+const REDIRECT_BODY_BYTES = 16_384;
+const CONNECTIONS_PER_ORIGIN = 4;
+/** Whatever a server proposes: longer, and each site visited would keep its sockets for minutes. */
+const KEEP_ALIVE_MAX_MS = 30_000;
+/** All a reader of pages has to say; nothing that could be a credential or change the framing. */
+const CALLERS_HEADERS = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'];
+
+export interface OutboundRequest {
+  /** As a person entered it or a page named it. */
+  url: string;
+  /** `accept`, `accept-language`, `if-none-match` and `if-modified-since`; others are not sent. */
+  headers?: Record<string, string>;
+  /** Of the decoded body; the body on the wire may not be longer either. */
+  maxBytes: number;
+  /** For the whole exchange: lookups, connects, redirects, body. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  /** Whether a redirect may lead there, asked after the guard's own checks; default: to every public address. */
+  mayFollow?(url: URL): boolean;
+}
+
+export interface OutboundResponse {
+  /** After redirects. */
+  url: string;
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+export interface Outbound {
+  /**
+   * GET with at most 5 redirects, each checked like the first address; one from https to http is refused.
+   * Every status is an answer. @throws PageFaultError, or the reason of the caller's own abort
+   */
+  fetch(request: OutboundRequest): Promise<OutboundResponse>;
+  close(): Promise<void>;
+}
+
+/**
+ * The one way to addresses that people enter. Knows no cookies, no proxy and no setting that opens the guard.
+ * Connections are checked when they are made and kept per origin, so no two names share one.
+ */
+export function createOutbound(options: { userAgent: string; world?: Partial<OutsideWorld> }): Outbound {
+  const closing = new AbortController();
+  const world = { resolve: createResolve(), dial: dialAddress, ...options.world };
+  const agent = new Agent({
+    connect: createConnector(world, closing.signal),
+    connections: CONNECTIONS_PER_ORIGIN,
+    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+    // The request's own deadline covers both; undici's would be a second truth.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // An abort must close a socket, not only reset a stream on a shared one.
+    allowH2: false,
+  });
+
+  return {
+    async fetch(request) {
+      const deadline = AbortSignal.timeout(request.timeoutMs);
+      const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+      const headers = chooseHeaders(request.headers ?? {}, options.userAgent);
+      try {
+        return await follow(request, (url) => exchange(agent, url, { headers, signal }, request.maxBytes));
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        throw deadline.aborted ? new PageFaultError('timeout', null, error) : error;
+      }
+    },
+    async close() {
+      closing.abort(new Error('outbound connections are closed'));
+      await agent.destroy();
+    },
+  };
+}
+
+function chooseHeaders(wanted: Record<string, string>, userAgent: string): Record<string, string> {
+  const chosen = Object.entries(wanted).filter(([name]) => CALLERS_HEADERS.includes(name.toLowerCase()));
+  return { ...Object.fromEntries(chosen), 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': userAgent };
+}
+
+/** The first answer that is no redirect. */
+async function follow(
+  request: OutboundRequest,
+  get: (url: URL) => Promise<OutboundResponse | { location: string }>,
+): Promise<OutboundResponse> {
+  let url = parsePublicUrl(request.url);
+  for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    const answer = await get(url);
+    if ('status' in answer) return answer;
+    url = resolveRedirect(url, answer.location, request);
+  }
+  throw new PageFaultError('too_many_redirects', url.host);
+}
+
+function resolveRedirect(from: URL, location: string, request: OutboundRequest): URL {
+  if (!URL.canParse(location, from.href))
+    throw new PageFaultError('invalid_address', 'a redirect to nowhere');
+  const url = parsePublicUrl(new URL(location, from.href).href);
+  const isDowngrade = from.protocol === 'https:' && url.protocol === 'http:';
+  if (isDowngrade) throw new PageFaultError('leads_elsewhere', url.origin);
+  if (request.mayFollow?.(url) === false) throw new PageFaultError('leads_elsewhere', url.host);
+  return url;
+}
+
+/** One request and its answer, read whole, or where it redirects to. */
+async function exchange(
+  agent: Agent,
+  url: URL,
+  options: { headers: Record<string, string>; signal: AbortSignal },
+  maxBytes: number,
+): Promise<OutboundResponse | { location: string }> {
+  const { origin, pathname, search } = url;
+  const { signal } = options;
+  try {
+    const call = agent.request({ origin, path: pathname + search, method: 'GET', ...options });
+    // undici looks at the signal only once the request has a connection.
+    const { statusCode: status, headers, body } = await untilAborted(call, signal);
+    const location = [headers.location].flat()[0];
+    if (location !== undefined && REDIRECTS.includes(status)) {
+      await body.dump({ limit: REDIRECT_BODY_BYTES, signal });
+      return { location };
+    }
+    const encoding = String(headers['content-encoding'] ?? '')
+      .trim()
+      .toLowerCase();
+    const head = { status, encoding, length: Number(headers['content-length'] ?? Number.NaN) };
+    return { url: url.href, status, headers: toHeaders(headers), body: await readBody(body, head, maxBytes) };
+  } catch (error) {
+    throw error instanceof PageFaultError ? error : new PageFaultError('unreachable', hostOf(url), error);
+  }
+}
+
+/** Without what `Headers` cannot hold: a server's nonsense in one line must not cost the page. */
+function toHeaders(incoming: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming)) {
+    for (const text of [value ?? []].flat()) {
+      try {
+        headers.append(name, text);
+      } catch {
+        // A character above 255 or a control character.
+      }
+    }
+  }
+  return headers;
+}

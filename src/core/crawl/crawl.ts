@@ -1,0 +1,65 @@
+import type { CrawlEnd, Link } from '../../adapters/db/links.ts';
+import { mergeCanonical } from '../../adapters/db/page-entries.ts';
+import { listPages, settleQueued } from '../../adapters/db/pages.ts';
+import { PageFaultError } from '../../domain/errors.ts';
+import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../domain/limits.ts';
+import type { Core } from '../core.ts';
+import { enterSite } from './seeds.ts';
+import { type CrawlProgress, VisitLog } from './visits.ts';
+import { Walk } from './walk.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface CrawlOptions {
+  /** Names this crawler in the claim. */
+  by: string;
+  signal: AbortSignal;
+  onProgress(progress: CrawlProgress): void;
+}
+
+/**
+ * Reads a claimed link: rules of the site, sitemap, then page after page. What cannot be read keeps its last
+ * good version; a page that is gone (404, 410, noindex) goes.
+ * @throws ClaimLostError, AppError('service_unavailable'), or the reason of an abort; what was read stays.
+ */
+export async function crawl(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd> {
+  const pages = await listPages(core.database, link.serverId, link.id);
+  const log = await VisitLog.open(core, link, pages, options);
+  try {
+    const entrance = await enterSite(core.crawler, new URL(link.url), log, options.signal);
+    const walk = new Walk(core, link, log, entrance, options.signal);
+    await walk.seed(pages);
+    await walk.work();
+    await mergeCanonical(core.database, link.serverId, link.id);
+    await settleQueued(core.database, link.serverId, link.id);
+    return endOf(core, log, walk);
+  } catch (error) {
+    if (!(error instanceof PageFaultError)) throw error;
+    return failedEnd(core, error);
+  }
+}
+
+function endOf(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
+  if (walk.outage) return failedEnd(core, walk.outage);
+  if (log.count().read === 0) return failedEnd(core, walk.firstFault ?? emptyFault(log));
+  if (log.isFull) walk.limits.add('entries');
+  const now = core.clock();
+  return {
+    state: 'crawled',
+    fault: null,
+    detail: null,
+    limits: [...walk.limits],
+    dueAt: new Date(log.isAnyStale ? now : now + CRAWL_REFRESH_HOURS * HOUR_MS),
+    crawledAt: new Date(now),
+  };
+}
+
+/** Nothing failed and nothing was read: a sitemap without pages, or no room for any. */
+function emptyFault(log: VisitLog): PageFaultError {
+  return new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
+}
+
+function failedEnd(core: Core, { fault, detail }: PageFaultError): CrawlEnd {
+  const dueAt = new Date(core.clock() + CRAWL_RETRY_HOURS * HOUR_MS);
+  return { state: 'failed', fault, detail, limits: [], dueAt, crawledAt: null };
+}

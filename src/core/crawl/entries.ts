@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { PageExtract, PageSection } from '../../adapters/crawler/crawler.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
+import type { KnowledgeEntry, Language } from '../../domain/types.ts';
+import { PAGE_ENTRY_PREFIX } from '../knowledge/id.ts';
+import { guessLanguage, words } from '../retrieval/analyse.ts';
+
+const SEPARATOR = ' › ';
+/** This much of a page tells its language. */
+const GUESS_CHARACTERS = 10_000;
+
+/** The id of a link or a page: short, and the same in every crawl. */
+export function idOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex').slice(0, 16);
+}
+
+/**
+ * The sections of a page as entries of the knowledge: title is the path of headings, link the section itself.
+ * A section keeps its id as long as its path stays, so a change elsewhere on the page leaves it alone.
+ */
+export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEntry[] {
+  const pageId = idOf(url);
+  const language = languageOf(page);
+  const counts = new Map<string, number>();
+  return page.sections.map((section) => {
+    const path = section.path.join(SEPARATOR);
+    const number = counts.get(path) ?? 0;
+    counts.set(path, number + 1);
+    return {
+      id: `${PAGE_ENTRY_PREFIX}${pageId}:${idOf(`${number} ${path}`)}`,
+      title: toTitle(section.path),
+      text: section.text,
+      link: toLink(url, section),
+      language,
+      source: 'link' as const,
+      validUntil: null,
+      provenance: { page: pageId, url, at: at.toISOString() },
+    };
+  });
+}
+
+/** Where the whole path is too long, the page and the section itself say most. */
+function toTitle(path: readonly string[]): string {
+  const title = path.join(SEPARATOR);
+  if (title.length <= MAX_ENTRY_TITLE_CHARACTERS) return title;
+  const ends = [path.at(0) ?? '', '…', path.at(-1) ?? ''].join(SEPARATOR);
+  return ends.slice(0, MAX_ENTRY_TITLE_CHARACTERS).toWellFormed().trim();
+}
+
+function toLink(url: string, { anchor }: PageSection): string {
+  return anchor === null ? url : `${url}#${encodeURIComponent(anchor.toWellFormed())}`;
+}
+
+/**
+ * The words of a page are better proof than its `lang`, which many sites leave at their theme's default;
+ * of another language than ours the words prove nothing.
+ */
+function languageOf(page: PageExtract): Language | null {
+  const declared = page.language;
+  if (declared !== null && declared !== 'de' && declared !== 'en') return null;
+  const sample = page.sections.map(({ text }) => text.slice(0, GUESS_CHARACTERS)).join(' ');
+  return guessLanguage(words(sample.slice(0, GUESS_CHARACTERS))) ?? declared;
+}

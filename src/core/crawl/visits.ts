@@ -1,0 +1,140 @@
+import type { Validators } from '../../adapters/crawler/crawler.ts';
+import type { Link } from '../../adapters/db/links.ts';
+import { listHolders, type Page, type Visit, writeVisits } from '../../adapters/db/pages.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
+import type { Core } from '../core.ts';
+import { idOf } from './entries.ts';
+
+/** Results are written together: each write makes every process rebuild its index with the next question. */
+const MAX_WAITING = 50;
+const MAX_WAITING_CHARACTERS = 4_000_000;
+const MAX_WAITING_MS = 3_000;
+/** How long a crawler may be silent before another one takes over. */
+export const CLAIM_MS = 120_000;
+
+export interface CrawlProgress {
+  read: number;
+  failed: number;
+  queued: number;
+}
+
+/** What a crawl has found so far, written to the database in batches. */
+export class VisitLog {
+  readonly #core: Core;
+  readonly #link: Link;
+  readonly #by: string;
+  readonly #onProgress: (progress: CrawlProgress) => void;
+  readonly #pages: Map<string, Page>;
+  readonly #holders: Map<string, string>;
+  #waiting: Visit[] = [];
+  #characters = 0;
+  #writtenAt: number;
+  #isAnyStale = false;
+  #isFull = false;
+
+  private constructor(
+    core: Core,
+    link: Link,
+    options: { by: string; onProgress: (progress: CrawlProgress) => void },
+    known: { pages: Map<string, Page>; holders: Map<string, string> },
+  ) {
+    this.#core = core;
+    this.#link = link;
+    this.#by = options.by;
+    this.#onProgress = options.onProgress;
+    this.#pages = known.pages;
+    this.#holders = known.holders;
+    this.#writtenAt = core.clock();
+  }
+
+  static async open(
+    core: Core,
+    link: Link,
+    pages: readonly Page[],
+    options: { by: string; onProgress: (progress: CrawlProgress) => void },
+  ): Promise<VisitLog> {
+    const holders = await listHolders(core.database, link.serverId);
+    return new VisitLog(core, link, options, {
+      pages: new Map(pages.map((page) => [page.id, page])),
+      holders,
+    });
+  }
+
+  /** Whether pages lost the one that held their content: the link must be crawled again soon. */
+  get isAnyStale(): boolean {
+    return this.#isAnyStale;
+  }
+
+  /** Whether pages found no place in the server's knowledge. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  page(id: string): Page | undefined {
+    return this.#pages.get(id);
+  }
+
+  /** What to ask for changes by; null for a page whose content must be read anew. */
+  versionOf(url: string): Validators | null {
+    const page = this.page(idOf(url));
+    return page && page.hash !== null ? page : null;
+  }
+
+  /** The page that holds this content already, if it is another one. */
+  holderOf(hash: string, id: string): string | null {
+    const holder = this.#holders.get(hash);
+    return holder === undefined || holder === id ? null : holder;
+  }
+
+  add(visit: Visit): void {
+    const before = this.#pages.get(visit.id);
+    const { entries, ...page } = visit;
+    this.#pages.set(visit.id, page);
+    if (entries !== undefined) {
+      if (before?.hash && this.#holders.get(before.hash) === visit.id) this.#holders.delete(before.hash);
+      if (visit.hash !== null && visit.mergedInto === null) this.#holders.set(visit.hash, visit.id);
+      this.#characters += entries.reduce((sum, entry) => sum + entry.text.length, 0);
+    }
+    this.#waiting.push(visit);
+  }
+
+  /** Writes what waits when there is enough of it. @throws ClaimLostError */
+  async writeSome(): Promise<void> {
+    const isDue =
+      this.#waiting.filter(({ state }) => state !== 'queued').length >= MAX_WAITING ||
+      this.#characters >= MAX_WAITING_CHARACTERS ||
+      this.#core.clock() - this.#writtenAt >= MAX_WAITING_MS;
+    if (isDue) await this.write();
+  }
+
+  /** @throws ClaimLostError */
+  async write(): Promise<void> {
+    // Of a page that was found and read since the last write only the reading counts.
+    const visits = [...new Map(this.#waiting.map((visit) => [visit.id, visit])).values()];
+    this.#waiting = [];
+    this.#characters = 0;
+    this.#writtenAt = this.#core.clock();
+    const { serverId, id: linkId } = this.#link;
+    const claim = { serverId, linkId, by: this.#by, until: new Date(this.#core.clock() + CLAIM_MS) };
+    const written = await writeVisits(this.#core.database, claim, visits, MAX_KNOWLEDGE_ENTRIES);
+    this.#isAnyStale ||= written.isAnyStale;
+    for (const id of written.full) this.#refuse(id);
+    this.#isFull ||= written.full.length > 0;
+    this.#onProgress(this.count());
+  }
+
+  count(): CrawlProgress {
+    const counts = { read: 0, failed: 0, queued: 0 };
+    for (const { state } of this.#pages.values()) {
+      if (state === 'failed') counts.failed += 1;
+      else if (state === 'queued') counts.queued += 1;
+      else counts.read += 1;
+    }
+    return counts;
+  }
+
+  #refuse(id: string): void {
+    const page = this.#pages.get(id);
+    if (page) this.#pages.set(id, { ...page, hash: null, state: 'failed', fault: 'knowledge_full' });
+  }
+}

@@ -1,0 +1,235 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Fetched, PageExtract } from '../../adapters/crawler/crawler.ts';
+import type { Link } from '../../adapters/db/links.ts';
+import { deletePages, type Page, type Visit } from '../../adapters/db/pages.ts';
+import { PageFaultError } from '../../domain/errors.ts';
+import {
+  MAX_CRAWL_BYTES,
+  MAX_CRAWL_DEPTH,
+  MAX_CRAWL_MINUTES,
+  MAX_PAGES_PER_LINK,
+} from '../../domain/limits.ts';
+import type { CrawlLimit } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { idOf, toEntries } from './entries.ts';
+import { Frontier, type Target } from './frontier.ts';
+import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts';
+import type { VisitLog } from './visits.ts';
+
+/** Requests to one site at once; with a pause asked for by its robots.txt it is one. */
+const CONCURRENCY = 4;
+/** A site that fails so often in a row is left alone until the next crawl. */
+const MAX_FAULTS_IN_A_ROW = 8;
+const MINUTE_MS = 60_000;
+
+/** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
+export class Walk {
+  readonly #core: Core;
+  readonly #link: Link;
+  readonly #log: VisitLog;
+  readonly #entrance: Entrance;
+  readonly #signal: AbortSignal;
+  readonly #frontier = new Frontier(MAX_PAGES_PER_LINK);
+  readonly #startedAt: number;
+  #bytes = 0;
+  #faultsInRow = 0;
+  /** Of the first page that could not be read: says most when none can. */
+  firstFault: PageFaultError | null = null;
+  /** The site stopped answering in the middle. */
+  outage: PageFaultError | null = null;
+  readonly limits = new Set<CrawlLimit>();
+
+  constructor(core: Core, link: Link, log: VisitLog, entrance: Entrance, signal: AbortSignal) {
+    this.#core = core;
+    this.#link = link;
+    this.#log = log;
+    this.#entrance = entrance;
+    this.#signal = signal;
+    this.#startedAt = core.clock();
+  }
+
+  /** Puts the entrance, the sitemaps' pages and the known ones into the frontier, in this order. */
+  async seed(known: readonly Page[]): Promise<void> {
+    const { scope, landed } = this.#entrance;
+    const isSitemap = scope.kind === 'sitemap';
+    if (!isSitemap) this.#enqueue({ url: landed, depth: 0, hops: 0 });
+    const { pages, bytes } = await readSitemaps(this.#core.crawler, this.#entrance, this.#signal);
+    this.#bytes += bytes;
+    for (const url of pages) this.#enqueue({ url, depth: 0, hops: 0 });
+    const listed = new Set([...pages, ...(isSitemap ? [] : [landed])]);
+    const isWanted = (page: Page) =>
+      listed.has(page.url) || (scope.kind === 'site' && scope.toPageUrl(page.url) !== null);
+    const dropped = known.filter((page) => !isWanted(page));
+    await deletePages(
+      this.#core.database,
+      this.#link,
+      dropped.map(({ id }) => id),
+      this.#now(),
+    );
+    for (const { url, depth } of known.filter(isWanted)) this.#enqueue({ url, depth, hops: 0 });
+  }
+
+  /** Visits until nothing is left or a cap is reached. */
+  async work(): Promise<void> {
+    const active = new Set<Promise<void>>();
+    const { delayMs } = this.#entrance.robots;
+    const width = delayMs > 0 ? 1 : CONCURRENCY;
+    try {
+      for (;;) {
+        while (active.size < width && !this.#isOver()) {
+          const target = this.#frontier.next();
+          if (!target) break;
+          const visit = this.#visit(target).finally(() => active.delete(visit));
+          active.add(visit);
+        }
+        if (active.size === 0) break;
+        await Promise.race(active);
+        await this.#log.writeSome();
+        if (delayMs > 0) await delay(delayMs, undefined, { signal: this.#signal });
+      }
+    } finally {
+      await Promise.allSettled(active);
+      await this.#log.write();
+    }
+    if (this.#frontier.isCut) this.limits.add('pages');
+  }
+
+  #isOver(): boolean {
+    if (this.#bytes >= MAX_CRAWL_BYTES) this.limits.add('bytes');
+    if (this.#core.clock() - this.#startedAt >= MAX_CRAWL_MINUTES * MINUTE_MS) this.limits.add('time');
+    this.#signal.throwIfAborted();
+    return this.outage !== null || this.limits.has('bytes') || this.limits.has('time');
+  }
+
+  async #visit(target: Target): Promise<void> {
+    try {
+      await this.#record(target, await this.#fetch(target));
+      this.#faultsInRow = 0;
+    } catch (error) {
+      if (!(error instanceof PageFaultError)) throw error;
+      this.#fail(target, error);
+    }
+  }
+
+  async #fetch({ url }: Target): Promise<Fetched> {
+    const { robots, landed, first } = this.#entrance;
+    if (url === landed) {
+      if (first instanceof PageFaultError) throw first;
+      return first;
+    }
+    if (!robots.isAllowed(url)) throw new PageFaultError('robots');
+    const known = this.#log.versionOf(url);
+    return this.#core.crawler.fetchPage(url, { known, maySitemap: false, signal: this.#signal });
+  }
+
+  async #record(target: Target, fetched: Fetched): Promise<void> {
+    if (fetched.kind === 'moved') return this.#move(target, fetched.to);
+    if (fetched.kind !== 'page') return this.#log.add({ ...this.#pageOf(target), state: 'unchanged' });
+    this.#bytes += fetched.bytes;
+    const { page, validators } = fetched;
+    if (page.mayFollow && this.#entrance.scope.kind === 'site' && target.depth < MAX_CRAWL_DEPTH) {
+      for (const link of page.links) this.#enqueueLink(link, target.depth + 1);
+    }
+    if (!page.isIndexable) throw new PageFaultError('noindex');
+    const before = this.#pageOf(target);
+    const isSame = before.hash === page.hash;
+    this.#log.add({
+      ...before,
+      ...validators,
+      ...(isSame ? { state: 'unchanged' } : this.#read(target, page)),
+    });
+  }
+
+  #read(
+    target: Target,
+    page: PageExtract,
+  ): Pick<Visit, 'state' | 'hash' | 'canonicalId' | 'mergedInto' | 'entries'> {
+    const id = idOf(target.url);
+    const mergedInto = this.#log.holderOf(page.hash, id);
+    return {
+      state: 'fetched',
+      hash: page.hash,
+      canonicalId: this.#canonicalOf(target.url, page.canonical),
+      mergedInto,
+      entries: mergedInto === null ? toEntries(page, target.url, this.#now()) : [],
+    };
+  }
+
+  /** The page that this one names as its true form. A whole site that names its home page means nothing by it. */
+  #canonicalOf(url: string, canonical: string | null): string | null {
+    const target = canonical === null ? null : this.#entrance.scope.toPageUrl(canonical);
+    if (target === null || target === url || new URL(target).pathname === '/') return null;
+    if (this.#entrance.scope.kind === 'site') this.#enqueue({ url: target, depth: 0, hops: 0 });
+    return idOf(target);
+  }
+
+  #move(target: Target, address: string): void {
+    const to = this.#entrance.scope.toPageUrl(address);
+    if (to === null) throw new PageFaultError('leads_elsewhere', new URL(address).host);
+    if (target.hops >= MAX_HOPS || to === target.url) throw new PageFaultError('too_many_redirects');
+    this.#enqueue({ url: to, depth: target.depth, hops: target.hops + 1 });
+    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null };
+    this.#log.add({
+      ...this.#pageOf(target),
+      ...nothing,
+      state: 'fetched',
+      mergedInto: idOf(to),
+      entries: [],
+    });
+  }
+
+  #fail(target: Target, error: PageFaultError): void {
+    this.firstFault ??= error;
+    // A page that cannot be taken apart costs a thread five seconds: as bad as no answer.
+    const isCostly = isServerFault(error) || error.fault === 'unreadable';
+    this.#faultsInRow = isCostly ? this.#faultsInRow + 1 : 0;
+    if (this.#faultsInRow >= MAX_FAULTS_IN_A_ROW) this.outage = error;
+    const { fault, detail } = error;
+    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
+    const failed = { ...this.#pageOf(target), state: 'failed' as const, fault, detail };
+    this.#log.add(isGone(error) ? { ...failed, ...nothing, entries: [] } : failed);
+  }
+
+  #enqueueLink(address: string, depth: number): void {
+    const url = this.#entrance.scope.toPageUrl(address);
+    if (url !== null) this.#enqueue({ url, depth, hops: 0 });
+  }
+
+  #enqueue(target: Target): void {
+    if (!this.#frontier.add(target)) return;
+    const known = this.#log.page(idOf(target.url));
+    this.#log.add({ ...(known ?? newPage(target)), state: 'queued' });
+  }
+
+  /** The page as it is known, visited now. */
+  #pageOf(target: Target): Page {
+    const known = this.#log.page(idOf(target.url)) ?? newPage(target);
+    return { ...known, fault: null, detail: null, crawledAt: this.#now() };
+  }
+
+  #now(): Date {
+    return new Date(this.#core.clock());
+  }
+}
+
+function newPage({ url, depth }: Target): Page {
+  return {
+    id: idOf(url),
+    url,
+    depth,
+    state: 'queued',
+    fault: null,
+    detail: null,
+    etag: null,
+    lastModified: null,
+    hash: null,
+    canonicalId: null,
+    mergedInto: null,
+    crawledAt: null,
+  };
+}
+
+/** Whether the site says that the page is no more, or not to be found. */
+function isGone({ fault, detail }: PageFaultError): boolean {
+  return fault === 'noindex' || (fault === 'http_status' && (detail === '404' || detail === '410'));
+}

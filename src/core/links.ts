@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import * as store from '../adapters/db/links.ts';
+import { listPages, type Page } from '../adapters/db/pages.ts';
+import { parsePublicUrl } from '../adapters/outbound.ts';
+import { AppError, PageFaultError } from '../domain/errors.ts';
+import { MAX_LINKS_PER_SERVER } from '../domain/limits.ts';
+import type { Core } from './core.ts';
+import { crawl } from './crawl/crawl.ts';
+import { idOf } from './crawl/entries.ts';
+import { describeFault } from './crawl/faults.ts';
+import { CLAIM_MS, type CrawlProgress } from './crawl/visits.ts';
+import { getServer } from './servers.ts';
+import { urlSchema } from './settings.ts';
+
+/** Links read at the same time by one process. */
+const CRAWLS_AT_ONCE = 2;
+
+export const linkSchema = z.object({ url: urlSchema });
+
+/**
+ * Adds a page, a sitemap or a site (an address that ends in `/`); it is read with the next crawl.
+ * @throws AppError('not_found' | 'invalid_input' | 'already_exists')
+ */
+export async function addLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
+  await getServer(core, serverId);
+  const url = toAddress(given);
+  const link = { serverId, id: idOf(url), url, dueAt: new Date(core.clock()) };
+  const outcome = await store.insertLink(core.database, link, MAX_LINKS_PER_SERVER);
+  if (outcome === 'exists')
+    throw new AppError('already_exists', { message: `The link ${url} exists already.` });
+  if (outcome === 'full') {
+    const message = `A server holds at most ${MAX_LINKS_PER_SERVER} documentation links.`;
+    throw new AppError('invalid_input', { message });
+  }
+  return getLink(core, serverId, url);
+}
+
+/** The one form of an address; what can never be read is refused at once. @throws AppError('invalid_input') */
+function toAddress(given: string): string {
+  try {
+    const url = parsePublicUrl(given);
+    url.hash = '';
+    return url.href;
+  } catch (error) {
+    if (!(error instanceof PageFaultError)) throw error;
+    const message = `${given}: ${describeFault(error.fault, error.detail)}`;
+    throw new AppError('invalid_input', { message, cause: error });
+  }
+}
+
+/** @throws AppError('not_found') */
+export async function listLinks(core: Core, serverId: string): Promise<store.LinkOverview[]> {
+  await getServer(core, serverId);
+  return store.listLinks(core.database, serverId);
+}
+
+async function getLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
+  const url = toAddress(given);
+  const link = (await listLinks(core, serverId)).find((known) => known.url === url);
+  if (!link) throw new AppError('not_found', { message: `There is no link ${url}.` });
+  return link;
+}
+
+/** The pages of a link with the state of each. @throws AppError('not_found') */
+export async function listLinkPages(core: Core, serverId: string, url: string): Promise<Page[]> {
+  const link = await getLink(core, serverId, url);
+  return listPages(core.database, serverId, link.id);
+}
+
+/** Removes a link with what only it brought. @throws AppError('not_found') */
+export async function removeLink(core: Core, serverId: string, url: string): Promise<void> {
+  const link = await getLink(core, serverId, url);
+  await store.deleteLink(core.database, link, new Date(core.clock()));
+}
+
+/**
+ * Crawls a link now, whether it is due or not.
+ * @throws AppError('not_found', or 'invalid_input' while another crawl of it runs)
+ */
+export async function crawlNow(
+  core: Core,
+  serverId: string,
+  url: string,
+  options: { signal: AbortSignal; onProgress(progress: CrawlProgress): void },
+): Promise<store.LinkOverview> {
+  const { id } = await getLink(core, serverId, url);
+  const isDone = await crawlOne(core, { serverId, id }, options);
+  if (!isDone) throw new AppError('invalid_input', { message: `${url} is being crawled right now.` });
+  return getLink(core, serverId, url);
+}
+
+/** Crawls every link that is due, two at a time, each claimed by one process. */
+export async function crawlDueLinks(core: Core, signal: AbortSignal): Promise<void> {
+  const crawlInTurn = async () => {
+    while (!signal.aborted && (await crawlOne(core, null, { signal, onProgress: () => undefined }))) {
+      // The next one, until none is due.
+    }
+  };
+  await Promise.all(Array.from({ length: CRAWLS_AT_ONCE }, crawlInTurn));
+}
+
+/** @returns false when there was nothing to claim. */
+async function crawlOne(
+  core: Core,
+  which: { serverId: string; id: string } | null,
+  options: { signal: AbortSignal; onProgress(progress: CrawlProgress): void },
+): Promise<boolean> {
+  const by = randomUUID();
+  const now = core.clock();
+  const claim = { by, now: new Date(now), until: new Date(now + CLAIM_MS) };
+  const link = await store.claimLink(core.database, which, claim);
+  if (!link) return false;
+  try {
+    const end = await crawl(core, link, { ...options, by });
+    await store.releaseLink(core.database, link, by, end);
+    core.log.info(
+      { server: link.serverId, link: link.id, state: end.state, fault: end.fault },
+      'link crawled',
+    );
+  } catch (error) {
+    await handBack(core, link, by);
+    throw error;
+  }
+  return true;
+}
+
+/** A crawl that was stopped goes on where it was, as soon as somebody claims it; the claim's end frees it at the latest. */
+async function handBack(core: Core, link: store.Link, by: string): Promise<void> {
+  const dueAt = new Date(core.clock());
+  const end = { state: 'queued' as const, fault: null, detail: null, limits: [], dueAt, crawledAt: null };
+  await store
+    .releaseLink(core.database, link, by, end)
+    .catch((error: unknown) => core.log.warn({ err: error }, 'link not handed back'));
+}

@@ -1,0 +1,57 @@
+import { readSegments, type Segment } from './segments.ts';
+
+/**
+ * Cuts Markdown into pieces of at most `limit` UTF-16 units (at least 100), in linear time: at paragraph ends,
+ * else between list items and table rows, else at sentences. A code block or list item that fits into a piece
+ * stays whole; a longer code block is closed and opened again with its language, a longer table repeats its
+ * header rows. Nothing but whitespace is lost.
+ */
+export function cutMarkdown(text: string, limit: number): string[] {
+  if (text.length <= limit) return [text.trim()];
+  const segments = readSegments(text, limit);
+  const pieces: string[] = [];
+  for (let from = 0; from < segments.length; ) {
+    const before = openingAt(segments, from, limit);
+    const to = findEnd(segments, from, limit - before.length);
+    const body = segments
+      .slice(from, to)
+      .map((segment) => segment.text)
+      .join('');
+    const after = segments[to]?.after ?? '';
+    if (body.trim() !== '') pieces.push((before + trimLines(body) + after).trim());
+    from = to;
+  }
+  return pieces.length === 0 ? [''] : pieces;
+}
+
+/** A header is not repeated where the next row would no longer fit beside it. */
+function openingAt(segments: readonly Segment[], from: number, limit: number): string {
+  const here = segments[from];
+  if (here === undefined || from === 0) return '';
+  const size = here.before.length + here.text.length + (segments[from + 1]?.after.length ?? 0);
+  return size > limit ? '' : here.before;
+}
+
+/** The best end within `room`, but not so early that pieces become crumbs; always past `from`. */
+function findEnd(segments: readonly Segment[], from: number, room: number): number {
+  let size = 0;
+  let best = { at: 0, rank: 0 };
+  let farthest = from + 1;
+  for (let to = from + 1; to <= segments.length; to += 1) {
+    size += segments[to - 1]?.text.length ?? 0;
+    if (size > room) break;
+    const next = segments[to];
+    if (next === undefined) return to;
+    if (size + next.after.length > room) continue;
+    farthest = to;
+    // Early ends rank below every later one, among themselves the latest wins.
+    const rank = size > room / 3 ? next.rank : next.rank / 100;
+    if (rank > 0 && rank >= best.rank) best = { at: to, rank };
+  }
+  return best.at > 0 ? best.at : farthest;
+}
+
+/** Without blank lines around it; the indentation of its first line stays. */
+function trimLines(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { removeLink } from '../../../src/core/links.ts';
+import { plain, redirectTo, toPage, toSitemap } from '../../support/site.ts';
+import { SITE, startCrawlTest } from './setup.ts';
+
+const INN = toPage('Inn', '<p>The inn has forty beds and a warm kitchen.</p>');
+const PIER = toPage('Pier', '<p>The old pier is where the ferry lands every morning.</p>');
+const mapOf = (...paths: string[]) => toSitemap(...paths.map((path) => SITE + path));
+
+test('pages of the same content are known once, and the others say which one holds it', async () => {
+  await using run = await startCrawlTest({
+    '/sitemap.xml': mapOf('/inn', '/inn?from=mail', '/old/inn'),
+    '/inn': INN,
+  });
+  run.site.answers['/inn?from=mail'] = INN;
+  run.site.answers['/old/inn'] = INN;
+  await run.crawl('/sitemap.xml');
+  expect(await run.titles()).toEqual(['Inn']);
+  expect(await run.pages('/sitemap.xml')).toHaveLength(3);
+});
+
+test('the content of a page is read elsewhere when the page that held it is gone', async () => {
+  await using run = await startCrawlTest({ '/sitemap.xml': mapOf('/a', '/b'), '/a': INN, '/b': INN });
+  await run.crawl('/sitemap.xml');
+  const held = (await run.pages('/sitemap.xml')).length;
+  delete run.site.answers['/a'];
+  const link = await run.crawl('/sitemap.xml');
+  // One of both crawls notices it, and the link is due again at once when it was this one.
+  if (link.dueAt.getTime() <= run.app.clock.now) await run.crawl('/sitemap.xml');
+  expect([held, await run.titles()]).toEqual([2, ['Inn']]);
+  delete run.site.answers['/b'];
+  await run.crawl('/sitemap.xml');
+  expect(await run.titles()).toEqual([]);
+});
+
+test('a page whose twin changes keeps its own content', async () => {
+  await using run = await startCrawlTest({ '/sitemap.xml': mapOf('/a', '/b'), '/a': INN, '/b': INN });
+  await run.crawl('/sitemap.xml');
+  run.site.answers['/a'] = PIER;
+  const link = await run.crawl('/sitemap.xml');
+  if (link.dueAt.getTime() <= run.app.clock.now) await run.crawl('/sitemap.xml');
+  expect(await run.titles()).toEqual(['Inn', 'Pier']);
+});
+
+test('a page gives way to the canonical one it names, and stands for itself when that one cannot be read', async () => {
+  const print = toPage(
+    'Inn, to print',
+    '<p>The inn has forty beds and a warm kitchen. Printed page.</p>',
+    '<link rel="canonical" href="/inn">',
+  );
+  await using run = await startCrawlTest({
+    '/': toPage('Start', '<p>See <a href="/print">the inn</a>.</p>'),
+    '/print': print,
+    '/inn': INN,
+  });
+  await run.crawl();
+  expect(await run.titles()).toEqual(['Inn', 'Start']);
+  run.site.answers['/inn'] = plain('gone', 410);
+  const link = await run.crawl();
+  if (link.dueAt.getTime() <= run.app.clock.now) await run.crawl();
+  expect(await run.titles()).toEqual(['Inn, to print', 'Start']);
+});
+
+test('a whole site that names its home page as canonical keeps its pages', async () => {
+  const page = PIER.replace('<title>', '<link rel="canonical" href="/"><title>');
+  await using run = await startCrawlTest({
+    '/': toPage('Start', '<p>See <a href="/pier">the pier</a>.</p>'),
+    '/pier': page,
+  });
+  await run.crawl();
+  expect(await run.titles()).toEqual(['Pier', 'Start']);
+});
+
+test('two pages that name each other as canonical are both kept', async () => {
+  const named = (page: string, other: string) =>
+    page.replace('<title>', `<link rel="canonical" href="${other}"><title>`);
+  await using run = await startCrawlTest({
+    '/': toPage('Start', '<p><a href="/inn">Inn</a> and <a href="/pier">pier</a>.</p>'),
+    '/inn': named(INN, '/pier'),
+    '/pier': named(PIER, '/inn'),
+  });
+  await run.crawl();
+  expect(await run.titles()).toEqual(['Inn', 'Pier', 'Start']);
+});
+
+test('a redirect inside the site is the page it leads to; one that leads out is named', async () => {
+  await using run = await startCrawlTest({
+    '/': toPage(
+      'Start',
+      '<p><a href="/old">old</a> <a href="/out">out</a> <a href="/round">round</a> text.</p>',
+    ),
+    '/old': redirectTo('/inn'),
+    '/inn': INN,
+    '/out': redirectTo('http://other.example/inn'),
+    '/round': redirectTo('/round'),
+    'other.example/inn': PIER,
+  });
+  await run.crawl();
+  expect(await run.titles()).toEqual(['Inn', 'Start']);
+  expect(await run.pages()).toEqual([
+    'failed /out leads_elsewhere other.example',
+    'failed /round too_many_redirects',
+    'fetched /',
+    'fetched /inn',
+    'fetched /old',
+  ]);
+});
+
+test('an address that leads to another host of the same owner is read there', async () => {
+  await using run = await startCrawlTest({
+    'docs.example/': redirectTo('http://www.docs.example/'),
+    'www.docs.example/': toPage(
+      'Start',
+      '<p>Read about <a href="http://www.docs.example/inn">the inn</a>.</p>',
+    ),
+    'www.docs.example/inn': INN,
+  });
+  expect(await run.crawl()).toMatchObject({ state: 'crawled', pages: 2 });
+  expect(await run.titles()).toEqual(['Inn', 'Start']);
+});
+
+test('what two links have in common is known once and stays when one of them is removed', async () => {
+  await using run = await startCrawlTest({
+    '/': toPage('Start', '<p><a href="/inn">The inn</a> is open.</p>'),
+    '/inn': INN,
+  });
+  await run.crawl('/');
+  await run.crawl('/inn');
+  expect(await run.titles()).toEqual(['Inn', 'Start']);
+  await removeLink(run.app.core, run.serverId, `${SITE}/`);
+  expect(await run.titles()).toEqual(['Inn']);
+  await removeLink(run.app.core, run.serverId, `${SITE}/inn`);
+  expect(await run.titles()).toEqual([]);
+});
+
+test('a removed link whose pages held the content of another link makes that one due at once', async () => {
+  await using run = await startCrawlTest({ '/a': INN, '/b': INN });
+  await run.crawl('/a');
+  const second = await run.crawl('/b');
+  expect(second.dueAt.getTime()).toBeGreaterThan(run.app.clock.now);
+  await removeLink(run.app.core, run.serverId, `${SITE}/a`);
+  await run.crawl('/b');
+  expect(await run.titles()).toEqual(['Inn']);
+});
