@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
@@ -16,33 +17,53 @@ import { BOMBS, DOCS } from './crawl/plan.ts';
 
 /**
  * A handbook of 1,000 pages between traps, bombs and bad answers: the first crawl, one of the unchanged site, one
- * after ten pages changed, and bombs alone. The whole service, on the embedded database or a PostgreSQL. Exit
- * code 1 when a promise is broken.
+ * after ten pages changed, and bombs alone. The whole service, on the embedded database, whose statements run in
+ * this very thread, or a PostgreSQL. Exit code 1 when a promise is broken; --block is the longest one of the event
+ * loop in ms.
  */
 const { values: options } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, database: { type: 'string' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    database: { type: 'string' },
+    block: { type: 'string', default: '50' },
+  },
 });
 
 const SERVER = 'handbook';
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'lotse-crawl-'));
-  const settings = options.database
-    ? { DATABASE_URL: options.database, SESSION_SECRET: 's'.repeat(32) }
-    : { DATA_DIR: folder };
+  await using cleanup = new AsyncDisposableStack();
+  const settings = await createDatabase(cleanup);
   const config = parseConfig({ PORT: '0', ROLES: 'api', LOG_LEVEL: 'warn', ...settings });
   const site = await startSite(Number(options.seed));
+  cleanup.defer(site.stop);
   const { world } = site;
   const service = await startService({ config, log: createLog('warn'), clock: Date.now, world });
-  try {
-    await service.ready;
-    await addServer(service.core, SERVER, { name: 'Handbook', plan: 'premium' });
-    await measure(service.core, service.url, site);
-  } finally {
-    await service.stop();
-    site.stop();
-    rmSync(folder, { recursive: true, force: true });
+  cleanup.defer(service.stop);
+  await service.ready;
+  await addServer(service.core, SERVER, { name: 'Handbook', plan: 'premium' });
+  await measure(service.core, service.url, site);
+}
+
+/** An empty one: beside the given one on its server, else embedded. */
+async function createDatabase(cleanup: AsyncDisposableStack): Promise<Record<string, string>> {
+  if (options.database === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'lotse-crawl-'));
+    cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+    return { DATA_DIR: folder };
   }
+  const url = options.database;
+  const name = `lotse_crawl_${process.pid}`;
+  await runOn(url, `CREATE DATABASE ${name}`);
+  cleanup.defer(() => runOn(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  const own = Object.assign(new URL(url), { pathname: `/${name}` });
+  return { DATABASE_URL: own.href, SESSION_SECRET: 's'.repeat(32) };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 async function measure(core: Core, url: string, site: Site): Promise<void> {
@@ -59,7 +80,7 @@ async function measure(core: Core, url: string, site: Site): Promise<void> {
   const verdicts: [string, judge.Verdict[]][] = [
     ...Object.entries(crawls).map(([name, crawl]): [string, judge.Verdict[]] => [
       name,
-      judge.judgeSafety(crawl, site.strays),
+      judge.judgeSafety(crawl, site.strays, Number(options.block)),
     ]),
     ['first', judge.judgeFirst(first)],
     ['unchanged', judge.judgeUnchanged(first, second)],

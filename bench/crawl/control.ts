@@ -40,14 +40,19 @@ export async function startSite(seed: number): Promise<Site> {
   };
 }
 
+/** The next message of the site. @throws Error when its process ends instead. */
 async function hear(child: ChildProcess): Promise<SiteMessage> {
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`the site ended with ${code}`);
-    }),
-  ]);
-  return message;
+  const heard = new AbortController();
+  const ended = once(child, 'exit', { signal: heard.signal }).then(([code]) => {
+    throw new Error(`the site ended with ${code}`);
+  });
+  try {
+    const [message] = await Promise.race([once(child, 'message'), ended]);
+    return message;
+  } finally {
+    heard.abort();
+    await ended.catch(() => undefined);
+  }
 }
 
 /** Names of ours are public and lead to this machine; whoever else is dialled is noted and not there. */

@@ -19,7 +19,6 @@ export interface Crawled {
 export type Verdict = readonly [promise: string, wrong: string];
 
 const MOST_TRAP_PAGES = 300;
-const LONGEST_BLOCK_MS = 50;
 const MOST_BOMB_MEGABYTES = 64;
 const TAG =
   /<\/?(a|b|body|br|center|code|div|font|h\d|head|html|img|li|link|main|meta|nav|ol|p|pre|script|section|span|strong|style|svg|table|td|th|tr|ul)\b/i;
@@ -32,7 +31,11 @@ export function isTrap({ path }: { path: string }): boolean {
 }
 
 /** What holds of every crawl. */
-export function judgeSafety({ seen, observed }: Crawled, strays: readonly string[]): Verdict[] {
+export function judgeSafety(
+  { seen, observed }: Crawled,
+  strays: readonly string[],
+  longestBlockMs: number,
+): Verdict[] {
   const longest = Math.max(...seen.map(({ ms }) => ms));
   const forbidden = seen.filter(({ path }) => path.startsWith(plan.FORBIDDEN));
   const strangers = seen.filter(({ host }) => !/^(docs|bombs)\.example$/.test(host));
@@ -46,8 +49,8 @@ export function judgeSafety({ seen, observed }: Crawled, strays: readonly string
       longest > (PAGE_TIMEOUT_SECONDS + 1) * 1000 ? `${(longest / 1000).toFixed(1)} s` : '',
     ],
     [
-      `no block of the event loop of ${LONGEST_BLOCK_MS} ms`,
-      observed.longestBlockMs >= LONGEST_BLOCK_MS ? `${observed.longestBlockMs.toFixed(0)} ms` : '',
+      `no block of the event loop of ${longestBlockMs} ms`,
+      observed.longestBlockMs >= longestBlockMs ? `${observed.longestBlockMs.toFixed(0)} ms` : '',
     ],
     ['/healthz answers always', observed.healthFailed > 0 ? `${observed.healthFailed} failed` : ''],
   ];
@@ -64,9 +67,8 @@ export function judgeFirst({ pages, entries, seen }: Crawled): Verdict[] {
   const tagged = entries.filter(
     ({ title, text }) => TAG.test(text) || TAG.test(title) || text.includes(CANARY),
   );
-  const silent = goodPages.filter(
-    ({ path }) => !entries.some((entry) => entry.provenance?.url === plan.DOCS + path),
-  );
+  const told = new Set(entries.map(({ provenance }) => provenance?.url));
+  const silent = goodPages.filter(({ path }) => !told.has(plan.DOCS + path));
   const files = seen.filter(({ path }) => plan.FILES.includes(path));
   return [
     [`all ${goodPages.length} good pages are read`, list(unread)],

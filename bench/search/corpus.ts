@@ -23,7 +23,7 @@ const QUESTION_WORDS = 9;
 
 /**
  * Entries and questions of made-up words in natural proportions: half function words, content words by Zipf's
- * law, every third German one a compound. The same for the same seed.
+ * law, every fifth German one a compound. The same for the same seed.
  */
 export function makeCorpus(count: number, questions: number, seed: number) {
   const random = createRandom(seed, 'corpus');
@@ -34,7 +34,7 @@ export function makeCorpus(count: number, questions: number, seed: number) {
   const root = () => roots[Math.floor(ROOTS ** random()) - 1] ?? '';
   const word = (language: 'de' | 'en') => {
     if (random() < 0.5) return pickOne(random, FUNCTION_WORDS[language]);
-    return language === 'de' && random() < 1 / 3 ? root() + root() : root();
+    return language === 'de' && random() < 1 / 5 ? root() + root() : root();
   };
   const sentence = (language: 'de' | 'en', length: number) =>
     Array.from({ length }, () => word(language)).join(' ');

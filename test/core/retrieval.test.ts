@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessLanguage, stem, unify, words } from '../../src/core/retrieval/analyse.ts';
+import { guessLanguage, normalise, stem, unify, words } from '../../src/core/retrieval/analyse.ts';
 import { splitCompound } from '../../src/core/retrieval/compounds.ts';
 import { buildVectorMatrix, cosineTop, fuse } from '../../src/core/retrieval/fuse.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type SearchDocument,
   search,
 } from '../../src/core/retrieval/search.ts';
+import { WordTable } from '../../src/core/retrieval/word-table.ts';
 
 const german: SearchDocument[] = [
   {
@@ -299,5 +300,49 @@ describe('fusion', () => {
         { id: 'b', vector: [1, 2] },
       ]),
     ).toThrow(RangeError);
+  });
+});
+
+describe('a table of words', () => {
+  it('reads the same words in the same order as a list of strings would give', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc
+        .array(fc.constantFrom('straße', 'Überall', 'x', '𝔘nd', '٣', 'a'.repeat(70), '\ud835', '-'), {
+          maxLength: 40,
+        })
+        .map((parts) => parts.join(' ')),
+    );
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+        const table = new WordTable();
+        const known: string[] = [];
+        const read: (string | undefined)[] = [];
+        for (const part of texts) {
+          table.read(
+            normalise(part),
+            (word) => known.push(word),
+            (number) => read.push(known[number]),
+          );
+        }
+        expect(read).toEqual(texts.flatMap((part) => words(part)));
+        expect(new Set(known).size).toBe(known.length);
+      }),
+    );
+  });
+
+  it('tells tens of thousands of words apart', () => {
+    const table = new WordTable();
+    const numbers: number[] = [];
+    const text = Array.from({ length: 30_000 }, (_, n) => `w${n}`).join(' ');
+    for (let run = 0; run < 2; run += 1) {
+      table.read(
+        text,
+        () => undefined,
+        (number) => numbers.push(number),
+      );
+    }
+    expect(numbers).toEqual([...Array(30_000).keys(), ...Array(30_000).keys()]);
   });
 });

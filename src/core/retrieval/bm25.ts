@@ -30,14 +30,14 @@ export class PostingsBuilder {
   readonly #lengths = new GrowingList((length) => new Float32Array(length));
   #totalLength = 0;
 
-  /** Adds the next document: weighted frequency by term, and its length in weighted words. */
-  add(frequencies: ReadonlyMap<number, number>, length: number): void {
+  /** Adds the next document: its terms, the weighted frequency of each, and its length in weighted words. */
+  add(terms: readonly number[], frequencies: Float32Array, length: number): void {
     this.#starts.push(this.#terms.length);
     this.#lengths.push(length);
     this.#totalLength += length;
-    for (const [term, frequency] of frequencies) {
+    for (const term of terms) {
       this.#terms.push(term);
-      this.#frequencies.push(frequency);
+      this.#frequencies.push(frequencies[term] ?? 0);
     }
   }
 
@@ -116,24 +116,4 @@ export function listOf(postings: Postings, term: number): PostingList {
     documents: postings.documents.subarray(start, end),
     impacts: postings.impacts.subarray(start, end),
   };
-}
-
-/** One list of two: a document that is in both counts once, with the better impact. */
-export function mergeLists(a: PostingList, b: PostingList): PostingList {
-  const documents = new Uint32Array(a.documents.length + b.documents.length);
-  const impacts = new Float32Array(documents.length);
-  let [i, j, count] = [0, 0, 0];
-  while (i < a.documents.length || j < b.documents.length) {
-    const left = a.documents[i] ?? Number.POSITIVE_INFINITY;
-    const right = b.documents[j] ?? Number.POSITIVE_INFINITY;
-    documents[count] = Math.min(left, right);
-    impacts[count] = Math.max(
-      left <= right ? (a.impacts[i] ?? 0) : 0,
-      right <= left ? (b.impacts[j] ?? 0) : 0,
-    );
-    if (left <= right) i += 1;
-    if (right <= left) j += 1;
-    count += 1;
-  }
-  return { documents: documents.subarray(0, count), impacts: impacts.subarray(0, count) };
 }

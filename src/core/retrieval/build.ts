@@ -1,6 +1,8 @@
 import type { Language } from '../../domain/types.ts';
-import { guessLanguage, words } from './analyse.ts';
+import { guessLanguage, normalise, words } from './analyse.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
+import { buildFamilies, type Families } from './families.ts';
+import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from './typo.ts';
 import { IN_TITLE, Vocabulary } from './vocabulary.ts';
@@ -34,6 +36,8 @@ export interface SearchIndex {
   sequence: Uint32Array;
   ends: Uint32Array;
   pairs: PairCounts;
+  families: Families;
+  letters: LetterGrams;
 }
 
 /** Builds an index step by step: each `next()` is a few milliseconds of work, the last gives the index. */
@@ -43,8 +47,8 @@ export function* buildSteps(documents: readonly SearchDocument[]): Generator<voi
   const ends = new Uint32Array(documents.length);
   for (const [index, document] of documents.entries()) {
     const language = languages[index] ?? 'en';
-    vocabulary.add(words(document.title), language, IN_TITLE);
-    vocabulary.add(words(document.text), language, 0);
+    vocabulary.add(normalise(document.title), language, IN_TITLE);
+    vocabulary.add(normalise(document.text), language, 0);
     ends[index] = vocabulary.stream.length;
     yield;
   }
@@ -61,6 +65,8 @@ export function* buildSteps(documents: readonly SearchDocument[]): Generator<voi
     sequence,
     ends,
     pairs: yield* countPairs(sequence, ends),
+    families: yield* buildFamilies(vocabulary.terms),
+    letters: yield* buildLetterGrams(vocabulary.terms, postings),
   };
   return { size: documents.length, bytes: estimateBytes(parts), ...parts };
 }
@@ -81,29 +87,43 @@ function* guessLanguages(documents: readonly SearchDocument[]): Generator<void, 
 
 function* buildPostings(vocabulary: Vocabulary, ends: Uint32Array): Generator<void, Postings> {
   const builder = new PostingsBuilder();
+  const frequencies = new Float32Array(vocabulary.terms.size);
   let start = 0;
   for (const end of ends) {
-    const frequencies = new Map<number, number>();
-    let length = 0;
-    for (let i = start; i < end; i += 1) {
-      const weight = vocabulary.isInTitle(i) ? TITLE_WEIGHT : 1;
-      length += weight;
-      // The parts of a compound count as if they stood there, but do not make the document longer.
-      for (const term of vocabulary.termsAt(i)) frequencies.set(term, (frequencies.get(term) ?? 0) + weight);
-    }
-    builder.add(frequencies, length);
+    const { terms, length } = countTerms(vocabulary, start, end, frequencies);
+    builder.add(terms, frequencies, length);
+    for (const term of terms) frequencies[term] = 0;
     start = end;
     yield;
   }
   return yield* builder.finish(vocabulary.terms.size);
 }
 
+/** Adds up one document in `frequencies`, which are 0 before; gives its distinct terms and its length. */
+function countTerms(vocabulary: Vocabulary, start: number, end: number, frequencies: Float32Array) {
+  const terms: number[] = [];
+  let length = 0;
+  for (let i = start; i < end; i += 1) {
+    const weight = vocabulary.isInTitle(i) ? TITLE_WEIGHT : 1;
+    length += weight;
+    // The parts of a compound count as if they stood there, but do not make the document longer.
+    for (const term of vocabulary.termsAt(i)) {
+      const before = frequencies[term] ?? 0;
+      if (before === 0) terms.push(term);
+      frequencies[term] = before + weight;
+    }
+  }
+  return { terms, length };
+}
+
 function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
-  const { postings, typos } = index;
+  const { postings, typos, families, letters } = index;
   const arrays = [
     ...[postings.offsets, postings.documents, postings.impacts],
     ...[typos.units, typos.offsets, typos.masks, typos.firstOfLength],
     ...[index.sequence, index.ends, index.pairs.counts],
+    ...[families.keys, families.members, families.offsets],
+    ...[letters.grams, letters.offsets, letters.weights],
   ];
   const lists = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   let strings = 0;

@@ -1,5 +1,5 @@
 /** Numbers appended one by one to a typed array: a quarter of the memory of an ordinary array. */
-export class GrowingList<A extends Uint32Array | Float32Array> {
+export class GrowingList<A extends Uint16Array | Uint32Array | Float32Array> {
   length = 0;
   values: A;
   readonly #make: (length: number) => A;

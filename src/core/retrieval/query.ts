@@ -3,6 +3,7 @@ import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from './ana
 import { documentFrequency, inverseFrequency } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
+import { familyOf } from './families.ts';
 import { type PairWeights, pairFrequency } from './pairs.ts';
 import { correct } from './typo.ts';
 import { partsAmong } from './vocabulary.ts';
@@ -22,6 +23,10 @@ export interface Slot {
 /** One word of the question. */
 export interface QueryWord {
   slots: readonly Slot[];
+  /** Terms of the same family: they help a document to its rank, but are no evidence of the topic. */
+  relatives: readonly Slot[];
+  /** Stems of the word, or of what it was meant to be, in the languages of the server. */
+  stems: readonly string[];
   /** Function words (`how`, `wie`) tell kinds of questions apart, but never find a document alone. */
   isStopWord: boolean;
   /** Weight of the query that the word is from. */
@@ -36,16 +41,20 @@ export interface QueryPlan {
   /** Of the question; of the documents when its own words do not tell. */
   language: Language;
   words: readonly QueryWord[];
+  /** Those of the heaviest query: what is asked now. */
+  asked: readonly QueryWord[];
   pairs: PairWeights;
 }
 
 /** More distinct words are not looked at: a pasted log is not a question. */
 const MAX_WORDS = 256;
 const MAX_CORRECTED_WORDS = 24;
-/** Words of lighter queries are not corrected: the assistant makes no typos. */
-const MIN_CORRECTED_WEIGHT = 0.1;
+/** Words of lighter queries are neither corrected nor given relatives: the assistant makes no typos. */
+const MIN_ENRICHED_WEIGHT = 0.1;
 const PART_WEIGHT = 0.3;
 const CORRECTED_WEIGHT = 0.9;
+/** Mean nDCG@10 of seven knowledge bases +.0015; more would make a relative as good as the word. */
+const FAMILY_WEIGHT = 0.15;
 /**
  * What an unknown word should have earned, in IDFs of a word of one document; the IDF of no document would be
  * nearly twice that in a server of five entries, and doubt every question there.
@@ -64,6 +73,7 @@ export function planQuery(index: SearchIndex, queries: readonly WeightedQuery[])
   return {
     language: guessLanguage(words(byWeight[0]?.text ?? '')) ?? index.languages[0] ?? 'en',
     words: runs.flatMap(({ added }) => added),
+    asked: runs[0]?.added ?? [],
     pairs: weighPairs(index, runs[0]?.all ?? []),
   };
 }
@@ -103,33 +113,54 @@ class Planner {
 
   #resolve(word: string, languages: readonly Language[], weight: number): QueryWord {
     const isFunctionWord = languages.every((language) => isStopWord(word, language));
-    const terms = this.#lookUp(word);
+    const stems = this.#stemsOf(word);
+    const terms = this.#lookUp(stems);
     const parts = isFunctionWord || !this.#hasGerman ? [] : splitCompound(unify(word), this.#parts);
     if (terms.length > 0) {
       const whole = this.#makeSlot(terms, 1);
       const slots = [whole, ...parts.map((part) => this.#makeSlot([part], PART_WEIGHT))];
-      return { slots, weight, isStopWord: isFunctionWord, expected: whole.weight, term: terms[0] ?? -1 };
+      const relatives = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#findFamily(stems, terms);
+      const known = { weight, stems, isStopWord: isFunctionWord, term: terms[0] ?? -1 };
+      return { ...known, slots, relatives, expected: whole.weight };
     }
     const single = isGreeting(word) ? 0 : inverseFrequency(this.#index.size, 1);
-    const unknown = { weight, isStopWord: isFunctionWord, expected: HALF_KNOWN_WEIGHT * single };
+    const unknown = {
+      weight,
+      stems,
+      relatives: [],
+      isStopWord: isFunctionWord,
+      expected: HALF_KNOWN_WEIGHT * single,
+    };
     if (parts.length > 0) {
       const slots = parts.map((part) => this.#makeSlot([part], 1));
       return { ...unknown, slots, term: parts[0] ?? -1 };
     }
-    const corrections = isFunctionWord || weight < MIN_CORRECTED_WEIGHT ? [] : this.#correct(word);
-    const corrected = [...new Set(corrections.flatMap((known) => this.#lookUp(known)))];
+    const corrections = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#correct(word);
+    const meantStems = corrections.flatMap((known) => this.#stemsOf(known));
+    const corrected = this.#lookUp(meantStems);
     if (corrected.length === 0) {
       return { ...unknown, slots: [], expected: UNKNOWN_WEIGHT * single, term: -1 };
     }
     const isMeant = (known: string): boolean => languages.every((language) => isStopWord(known, language));
     const slot = this.#makeSlot(corrected, CORRECTED_WEIGHT);
-    return { ...unknown, isStopWord: corrections.every(isMeant), slots: [slot], term: corrected[0] ?? -1 };
+    const meant = { stems: meantStems, term: corrected[0] ?? -1 };
+    return { ...unknown, ...meant, isStopWord: corrections.every(isMeant), slots: [slot] };
   }
 
   /** Its terms in the languages of the server, so that one question finds German and English entries. */
-  #lookUp(word: string): number[] {
-    const found = this.#index.languages.map((language) => this.#index.terms.get(stem(word, language)));
+  #lookUp(stems: readonly string[]): number[] {
+    const found = stems.map((root) => this.#index.terms.get(root));
     return [...new Set(found.filter((term) => term !== undefined))];
+  }
+
+  #stemsOf(word: string): string[] {
+    return [...new Set(this.#index.languages.map((language) => stem(word, language)))];
+  }
+
+  #findFamily(stems: readonly string[], own: readonly number[]): Slot[] {
+    const family = new Set(stems.flatMap((root) => familyOf(this.#index.families, root)));
+    for (const term of own) family.delete(term);
+    return family.size === 0 ? [] : [this.#makeSlot([...family], FAMILY_WEIGHT)];
   }
 
   #correct(word: string): string[] {

@@ -1,10 +1,12 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce, runInSlices } from '../slices.ts';
-import { impactOf, listOf, mergeLists, type Postings, SINGLE_OCCURRENCE } from './bm25.ts';
+import { impactOf, inverseFrequency, listOf, type Postings, SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
+import { LetterComparison } from './letters.ts';
 import { scorePairs } from './pairs.ts';
 import { planQuery, type QueryPlan, type QueryWord, type Slot, type WeightedQuery } from './query.ts';
+import { TitleComparison } from './titles.ts';
 import { selectTop } from './top.ts';
 
 export type { SearchDocument, SearchIndex } from './build.ts';
@@ -23,8 +25,12 @@ const STOP_WORD_WEIGHT = 0.1;
 const STOP_WORD_EVIDENCE = 0.8;
 /** Few documents do not show which function words are usual: half of that weight at this many. */
 const STOP_WORD_DOCUMENTS = 50;
-/** Documents whose neighbouring words are compared with the question's. */
+/** Documents that are compared with the question more closely. */
 const CANDIDATES = 50;
+/** In units of the question's IDF. nDCG@10 of long German texts +.007, with a typo in every word +.011 to +.016. */
+const LETTERS_WEIGHT = 0.7;
+/** A title that is the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
+const TITLE_WEIGHT = 1;
 /** The best document may be the second one when the first only repeats one rare word. */
 const CONFIDENCE_CANDIDATES = 10;
 /**
@@ -72,10 +78,12 @@ export function search(
   const plan = planQuery(index, queries);
   const scores = scoreDocuments(index, plan.words);
   const candidates = selectTop(scores, Math.max(CANDIDATES, limit));
+  const likeness = likenessTo(index, plan.asked);
   const ranked = candidates
     .map((document) => {
-      const bonus = scorePairs(termsOf(index, document), plan.pairs);
-      return { document, bonus, score: (scores[document] ?? 0) + bonus };
+      const text = termsOf(index, document);
+      const bonus = scorePairs(text, plan.pairs);
+      return { document, bonus, score: (scores[document] ?? 0) + bonus + likeness(text) };
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);
   const confidence = measureConfidence(index, plan, ranked.slice(0, CONFIDENCE_CANDIDATES));
@@ -83,23 +91,53 @@ export function search(
   return { hits: hits.map(({ document, score }) => ({ id: index.ids[document] ?? '', score })), confidence };
 }
 
+/** What a document, given as its terms, earns for its letters and its title: rank, but no confidence. */
+function likenessTo(index: SearchIndex, asked: readonly QueryWord[]): (text: Uint32Array) => number {
+  const letters = new LetterComparison(
+    index.letters,
+    asked.flatMap(({ stems }) => stems),
+  );
+  const titles = new TitleComparison(index.postings, asked);
+  const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
+  const titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
+  return (text) => LETTERS_WEIGHT * expected * letters.measure(text) + titleWeight * titles.measure(text);
+}
+
 function scoreDocuments(index: SearchIndex, text: readonly QueryWord[]): Float32Array {
   const scores = new Float32Array(index.size);
+  const best = new Float32Array(index.size);
   for (const word of text) {
     const weight = word.isStopWord ? STOP_WORD_WEIGHT * (word.weight < 1 ? 0 : word.weight) : word.weight;
-    for (const slot of weight > 0 ? word.slots : []) addSlot(index.postings, slot, weight, scores);
+    if (weight === 0) continue;
+    for (const slot of [...word.slots, ...word.relatives])
+      addSlot(index.postings, slot, weight, scores, best);
   }
   return scores;
 }
 
-function addSlot(postings: Postings, slot: Slot, weight: number, scores: Float32Array): void {
-  const [first, ...others] = slot.terms.map((term) => listOf(postings, term));
-  if (!first) return;
-  const { documents, impacts } = others.reduce(mergeLists, first);
+/** `best` is scratch paper: 0 for every document, before and after. */
+function addSlot(
+  postings: Postings,
+  slot: Slot,
+  weight: number,
+  scores: Float32Array,
+  best: Float32Array,
+): void {
+  const lists = slot.terms.map((term) => listOf(postings, term));
+  for (const { documents, impacts } of lists) {
+    for (let i = 0; i < documents.length; i += 1) {
+      const document = documents[i] ?? 0;
+      const impact = impacts[i] ?? 0;
+      if (impact > (best[document] ?? 0)) best[document] = impact;
+    }
+  }
   const factor = weight * slot.weight;
-  for (let i = 0; i < documents.length; i += 1) {
-    const document = documents[i] ?? 0;
-    scores[document] = (scores[document] ?? 0) + factor * (impacts[i] ?? 0);
+  for (const { documents } of lists) {
+    for (let i = 0; i < documents.length; i += 1) {
+      const document = documents[i] ?? 0;
+      scores[document] = (scores[document] ?? 0) + factor * (best[document] ?? 0);
+      best[document] = 0;
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Language } from '../../domain/types.ts';
-import { isStopWord, stem, unify } from './analyse.ts';
+import { isStopSpelling, stem, stemSpelling, unify } from './analyse.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
 import { GrowingList } from './growing-list.ts';
+import { WordTable } from './word-table.ts';
 
 /** Mark of a word that stands in a title. */
 export const IN_TITLE = 0x80000000;
@@ -18,18 +19,19 @@ export class Vocabulary {
   readonly stream = new GrowingList((length) => new Uint32Array(length));
   /** Word number -> its term, then the terms of its parts. */
   readonly #expansions: number[][] = [];
-  readonly #words: { word: string; language: Language }[] = [];
-  readonly #numbers = { de: new Map<string, number>(), en: new Map<string, number>() };
+  readonly #words: { spelling: string; language: Language }[] = [];
+  /** The words of a language by their number in its own table. */
+  readonly #numbers: Record<Language, number[]> = { de: [], en: [] };
+  readonly #tables = { de: new WordTable(), en: new WordTable() };
 
-  add(text: readonly string[], language: Language, mark: number): void {
+  /** @param text as `normalise` gives it. */
+  add(text: string, language: Language, mark: number): void {
     const numbers = this.#numbers[language];
-    for (const word of text) {
-      let number = numbers.get(word);
-      if (number === undefined) {
-        number = this.#learn(copyString(word), language);
-      }
-      this.stream.push(number + mark);
-    }
+    this.#tables[language].read(
+      text,
+      (word) => numbers.push(this.#learn(copyString(word), language)),
+      (number) => this.stream.push((numbers[number] ?? 0) + mark),
+    );
   }
 
   isInTitle(position: number): boolean {
@@ -44,9 +46,9 @@ export class Vocabulary {
   /** Distinct words in their unified spelling. */
   *spellings(): Generator<void, string[]> {
     const found = new Set<string>();
-    for (const [number, { word }] of this.#words.entries()) {
+    for (const [number, { spelling }] of this.#words.entries()) {
       if (number % SPELLINGS_PER_STEP === 0) yield;
-      found.add(copyString(unify(word)));
+      found.add(spelling);
     }
     return [...found];
   }
@@ -64,21 +66,21 @@ export class Vocabulary {
   /** To be called once, when all words are known. */
   *splitCompounds(): Generator<void> {
     const lookUp = partsAmong(this.terms);
-    for (const [number, { word, language }] of this.#words.entries()) {
+    for (const [number, { spelling, language }] of this.#words.entries()) {
       if (number % WORDS_PER_STEP === 0) yield;
-      if (language === 'en' || isStopWord(word, 'de')) continue;
-      this.#expansions[number]?.push(...splitCompound(unify(word), lookUp));
+      if (language === 'en' || isStopSpelling(spelling)) continue;
+      this.#expansions[number]?.push(...splitCompound(spelling, lookUp));
     }
   }
 
   #learn(word: string, language: Language): number {
     const number = this.#words.length;
-    const root = copyString(stem(word, language));
+    const spelling = copyString(unify(word));
+    const root = copyString(language === 'de' ? stemSpelling(spelling) : stem(word, 'en'));
     const term = this.terms.get(root) ?? this.terms.size;
     this.terms.set(root, term);
-    this.#words.push({ word, language });
+    this.#words.push({ spelling, language });
     this.#expansions.push([term]);
-    this.#numbers[language].set(word, number);
     return number;
   }
 }
@@ -90,9 +92,9 @@ export class Vocabulary {
 export function partsAmong(terms: ReadonlyMap<string, number>): PartLookUp {
   const findTerm = (part: string, root: string): number => {
     const term = terms.get(root) ?? -1;
-    return term < 0 || isStopWord(part, 'de') ? -1 : term;
+    return term < 0 || isStopSpelling(part) ? -1 : term;
   };
-  return { head: (part) => findTerm(part, part), tail: (part) => findTerm(part, stem(part, 'de')) };
+  return { head: (part) => findTerm(part, part), tail: (part) => findTerm(part, stemSpelling(part)) };
 }
 
 function copyString(slice: string): string {

@@ -128,21 +128,24 @@ describe('I76 a redirect', () => {
     ]);
   });
 
-  test('I76 more than five in a row are a fault of the sixth, and its target is not read', async () => {
-    const chain = Array.from({ length: 8 }, (_, n): [string, SiteAnswer] => [
+  test('I76 more than five in a row are a fault of the sixth, however often the site is crawled', async () => {
+    const chain = Array.from({ length: 20 }, (_, n): [string, SiteAnswer] => [
       `/c${n}`,
       redirectTo(`/c${n + 1}`),
     ]);
     await using run = await startCrawlTest({
       ...Object.fromEntries(chain),
       '/': toPage('Start', '<p>Go <a href="/c0">there</a>.</p>'),
-      '/c8': INN,
     });
+    await run.crawl();
+    const pages = await run.pages();
+    expect(pages.filter((line) => line.startsWith('failed'))).toEqual(['failed /c5 too_many_redirects']);
+    expect(pages).toHaveLength(7);
     await run.crawl();
     expect((await run.pages()).filter((line) => line.startsWith('failed'))).toEqual([
       'failed /c5 too_many_redirects',
     ]);
-    expect(await run.titles()).toEqual(['Start']);
+    expect(run.site.seen.some((line) => line.endsWith('/c6'))).toBe(false);
   });
 
   test('I76 into a forbidden folder asks for nothing there', async () => {
@@ -267,8 +270,8 @@ describe("I76 a site's robots.txt", () => {
     ['patterns of stars and letters', `User-agent: *\n${`Disallow: /${'*a'.repeat(950)}b\n`.repeat(265)}`],
     // Rules are kept for every name above them: 512 KiB of this would be 800 million.
     [
-      '2,500 names of robots with 2,500 rules',
-      'User-agent: *\n'.repeat(2_500) + 'Disallow: /x/\n'.repeat(2_500),
+      '2,000 names of robots with 2,000 rules',
+      'User-agent: *\n'.repeat(2_000) + 'Disallow: /x/\n'.repeat(2_000),
     ],
   ])('I77 of %s holds up nobody', async (_title, rules) => {
     await using run = await startCrawlTest({
