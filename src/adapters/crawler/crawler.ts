@@ -5,11 +5,16 @@ import {
   MAX_SITEMAP_BYTES,
   PAGE_TIMEOUT_SECONDS,
 } from '../../domain/limits.ts';
-import { createOutbound, type OutboundResponse, type OutsideWorld } from '../outbound.ts';
+import {
+  createOutbound,
+  type OutboundRequest,
+  type OutboundResponse,
+  type OutsideWorld,
+} from '../outbound.ts';
 import { createExtractor, type Extractor, type PageExtract, type SitemapExtract } from './extractor.ts';
 import { parseRobots, type Robots } from './robots.ts';
 
-export type { PageExtract, PageSection } from './extractor.ts';
+export type { PageExtract, PageSection, SitemapExtract } from './extractor.ts';
 export type { Robots } from './robots.ts';
 
 /** What a server gave to recognise a version of a page by. */
@@ -18,12 +23,18 @@ export interface Validators {
   lastModified: string | null;
 }
 
-/** What stands at an address. `bytes` are those of the decoded body. */
+/** What stands at an address. */
 export type Fetched =
   | { kind: 'unchanged' }
   | { kind: 'moved'; to: string }
-  | { kind: 'page'; page: PageExtract; validators: Validators; bytes: number }
-  | { kind: 'sitemap'; sitemap: SitemapExtract; bytes: number };
+  | { kind: 'page'; page: PageExtract; validators: Validators }
+  | { kind: 'sitemap'; sitemap: SitemapExtract };
+
+export interface FetchOptions {
+  signal: AbortSignal;
+  /** Told the decoded bytes of every body, also of one that is of no use. */
+  onBytes(count: number): void;
+}
 
 /** Reads sites of strangers, one address at a time; which ones, and how many, its caller decides. */
 export interface Crawler {
@@ -38,10 +49,10 @@ export interface Crawler {
    */
   fetchPage(
     url: string,
-    options: { known: Validators | null; maySitemap: boolean; signal: AbortSignal },
+    options: FetchOptions & { known: Validators | null; maySitemap: boolean },
   ): Promise<Fetched>;
-  /** @throws PageFaultError */
-  fetchSitemap(url: string, signal: AbortSignal): Promise<SitemapExtract & { bytes: number }>;
+  /** Follows redirects on its own host only. @throws PageFaultError */
+  fetchSitemap(url: string, options: FetchOptions): Promise<SitemapExtract>;
   close(): Promise<void>;
 }
 
@@ -60,20 +71,33 @@ export function createCrawler(options: {
     ...(options.world ? { world: options.world } : {}),
   });
   const extractor = createExtractor();
-  const get = async (url: string, maxBytes: number, signal: AbortSignal): Promise<OutboundResponse> =>
-    outbound.fetch({ url, maxBytes, timeoutMs: TIMEOUT_MS, signal });
+  const get = async (
+    request: Pick<OutboundRequest, 'url' | 'headers' | 'maxBytes' | 'mayFollow'>,
+    { signal, onBytes }: FetchOptions,
+  ): Promise<OutboundResponse> => {
+    try {
+      const response = await outbound.fetch({ ...request, timeoutMs: TIMEOUT_MS, signal });
+      onBytes(response.body.length);
+      return response;
+    } catch (error) {
+      if (error instanceof PageFaultError && error.fault === 'too_large') onBytes(request.maxBytes);
+      throw error;
+    }
+  };
 
   return {
     async readRobots(origin, signal) {
-      const url = `${origin}/robots.txt`;
-      const { status, body } = await get(url, MAX_ROBOTS_BYTES, signal).catch((error: unknown) => {
-        throw toRobotsFault(error);
-      });
+      const request = { url: `${origin}/robots.txt`, maxBytes: MAX_ROBOTS_BYTES };
+      const { status, body } = await get(request, { signal, onBytes: () => undefined }).catch(
+        (error: unknown) => {
+          throw toRobotsFault(error);
+        },
+      );
       if (status >= 500) throw new PageFaultError('robots_unavailable', `HTTP ${status}`);
-      return parseRobots(url, status < 300 ? body.toString('utf8') : '', AGENT);
+      return parseRobots(status < 300 ? body.toString('utf8') : '', AGENT);
     },
 
-    async fetchPage(url, { known, maySitemap, signal }) {
+    async fetchPage(url, { known, maySitemap, ...options }) {
       let movedTo: string | null = null;
       const mayFollow = (target: URL) => {
         movedTo = target.href;
@@ -82,19 +106,19 @@ export function createCrawler(options: {
       try {
         const headers = { accept: PAGE_TYPES, ...toConditions(known) };
         const maxBytes = maySitemap ? MAX_SITEMAP_BYTES : MAX_PAGE_BYTES;
-        const request = { url, headers, maxBytes, timeoutMs: TIMEOUT_MS, signal, mayFollow };
-        const response = await outbound.fetch(request);
+        const response = await get({ url, headers, maxBytes, mayFollow }, options);
         if (response.status === 304 && known) return { kind: 'unchanged' };
-        return await readResponse(extractor, requireSuccess(response), maySitemap, signal);
+        return await readResponse(extractor, requireSuccess(response), maySitemap, options.signal);
       } catch (error) {
         if (movedTo !== null && error instanceof PageFaultError) return { kind: 'moved', to: movedTo };
         throw error;
       }
     },
 
-    async fetchSitemap(url, signal) {
-      const response = requireSuccess(await get(url, MAX_SITEMAP_BYTES, signal));
-      return { ...(await extractor.readSitemap(toInput(response), signal)), bytes: response.body.length };
+    async fetchSitemap(url, options) {
+      const mayFollow = (target: URL) => target.host === new URL(url).host;
+      const response = await get({ url, maxBytes: MAX_SITEMAP_BYTES, mayFollow }, options);
+      return extractor.readSitemap(toInput(requireSuccess(response)), options.signal);
     },
 
     close: async () => {
@@ -110,19 +134,20 @@ async function readResponse(
   signal: AbortSignal,
 ): Promise<Fetched> {
   const input = toInput(response);
-  const bytes = response.body.length;
   if (maySitemap && isXml(input.contentType)) {
-    return { kind: 'sitemap', sitemap: await extractor.readSitemap(input, signal), bytes };
+    return { kind: 'sitemap', sitemap: await extractor.readSitemap(input, signal) };
   }
-  if (bytes > MAX_PAGE_BYTES) throw new PageFaultError('too_large');
+  if (response.body.length > MAX_PAGE_BYTES) throw new PageFaultError('too_large');
   const robotsTag = response.headers.get('x-robots-tag');
   const page = await extractor.readPage({ ...input, robotsTag }, signal);
-  return { kind: 'page', page, validators: validatorsOf(response), bytes };
+  return { kind: 'page', page, validators: validatorsOf(response) };
 }
 
 function toRobotsFault(error: unknown): unknown {
   if (!(error instanceof PageFaultError)) return error;
-  // What is wrong with the address itself, or too large, says more than that the file is missing.
+  if (error.fault === 'too_large')
+    return new PageFaultError('robots_unavailable', 'larger than 512 KB', error);
+  // What is wrong with the address itself says more than that the file is missing.
   const isTelling = !['unreachable', 'timeout', 'unreadable', 'too_many_redirects'].includes(error.fault);
   return isTelling ? error : new PageFaultError('robots_unavailable', error.fault, error);
 }

@@ -26,8 +26,15 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
   const pages = await listPages(core.database, link.serverId, link.id);
   const log = await VisitLog.open(core, link, pages, options);
   try {
-    const entrance = await enterSite(core.crawler, new URL(link.url), log, options.signal);
-    const walk = new Walk(core, link, log, entrance, options.signal);
+    const traffic = { bytes: 0 };
+    const fetchOptions = {
+      signal: options.signal,
+      onBytes: (count: number) => {
+        traffic.bytes += count;
+      },
+    };
+    const entrance = await enterSite(core.crawler, new URL(link.url), log, fetchOptions);
+    const walk = new Walk(core, link, log, entrance, fetchOptions, traffic);
     await walk.seed(pages);
     await walk.work();
     await mergeCanonical(core.database, link.serverId, link.id);

@@ -1,4 +1,5 @@
 import { MAX_URL_CHARACTERS } from '../../domain/limits.ts';
+import { normaliseEncoding } from '../../domain/url.ts';
 
 /**
  * What a link stands for: a site (its path ends in `/`: everything below it), a sitemap (the pages it names)
@@ -19,6 +20,8 @@ export interface Scope {
   kind: LinkKind;
   /** The one form of an address that this link may read, without fragment and tracking; null when it may not. */
   toPageUrl(address: string): string | null;
+  /** Whether an address is on the host that is read, wherever on it. */
+  isOnSite(address: string): boolean;
 }
 
 /**
@@ -35,12 +38,14 @@ export function createScope(kind: LinkKind, entered: URL, landed: URL): Scope {
       // One site, one scheme: pages that name each other with http and https are the same.
       url.protocol = landed.protocol;
       url.hash = '';
+      url.pathname = normaliseEncoding(url.pathname);
       for (const name of [...url.searchParams.keys()]) {
         if (TRACKING.test(name)) url.searchParams.delete(name);
       }
       const isEntry = url.href === landed.href || url.pathname === prefix.slice(0, -1);
       return isEntry || (url.pathname.startsWith(prefix) && isWorthReading(url)) ? url.href : null;
     },
+    isOnSite: (address) => URL.canParse(address) && isSameSite(new URL(address), landed),
   };
 }
 

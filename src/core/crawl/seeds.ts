@@ -1,4 +1,10 @@
-import type { Crawler, Fetched, Robots } from '../../adapters/crawler/crawler.ts';
+import type {
+  Crawler,
+  Fetched,
+  FetchOptions,
+  Robots,
+  SitemapExtract,
+} from '../../adapters/crawler/crawler.ts';
 import { type PageFault, PageFaultError } from '../../domain/errors.ts';
 import { MAX_PAGES_PER_LINK, MAX_SITEMAPS } from '../../domain/limits.ts';
 import { createScope, kindOf, type Scope } from './scope.ts';
@@ -36,17 +42,17 @@ export async function enterSite(
   crawler: Crawler,
   entered: URL,
   log: VisitLog,
-  signal: AbortSignal,
+  options: FetchOptions,
 ): Promise<Entrance> {
   let landed = entered;
-  let robots = await crawler.readRobots(landed.origin, signal);
-  let first = await readFirst(crawler, landed, robots, log, signal);
+  let robots = await crawler.readRobots(landed.origin, options.signal);
+  let first = await readFirst(crawler, landed, robots, log, options);
   for (let hops = 0; !(first instanceof PageFaultError) && first.kind === 'moved'; hops += 1) {
     if (hops === MAX_HOPS) throw new PageFaultError('too_many_redirects');
     const next = new URL(first.to);
-    if (next.origin !== landed.origin) robots = await crawler.readRobots(next.origin, signal);
+    if (next.origin !== landed.origin) robots = await crawler.readRobots(next.origin, options.signal);
     landed = next;
-    first = await readFirst(crawler, landed, robots, log, signal);
+    first = await readFirst(crawler, landed, robots, log, options);
   }
   const isSitemap = !(first instanceof PageFaultError) && first.kind === 'sitemap';
   const scope = createScope(isSitemap ? 'sitemap' : kindOf(entered), entered, landed);
@@ -58,12 +64,12 @@ async function readFirst(
   url: URL,
   robots: Robots,
   log: VisitLog,
-  signal: AbortSignal,
+  options: FetchOptions,
 ): Promise<Fetched | PageFaultError> {
   if (!robots.isAllowed(url.href)) return new PageFaultError('robots');
   try {
     const known = log.versionOf(url.href);
-    return await crawler.fetchPage(url.href, { known, maySitemap: true, signal });
+    return await crawler.fetchPage(url.href, { ...options, known, maySitemap: true });
   } catch (error) {
     if (!(error instanceof PageFaultError) || FATAL.has(error.fault) || isServerFault(error)) throw error;
     return error;
@@ -77,46 +83,36 @@ export function isServerFault({ fault, detail }: PageFaultError): boolean {
 }
 
 /**
- * The pages that a site's sitemaps name, at most as many as a link may have; sitemaps may name sitemaps. One
- * that cannot be read is passed over: links on the pages lead there too.
- * @returns the addresses, and the bytes that were read for them.
+ * The pages that a site's sitemaps name, at most as many as a link may have; sitemaps may name sitemaps of the
+ * same host. One that cannot be read is passed over: links on the pages lead there too.
  */
 export async function readSitemaps(
   crawler: Crawler,
-  entrance: Entrance,
-  signal: AbortSignal,
-): Promise<{ pages: string[]; bytes: number }> {
-  const { scope, robots, first } = entrance;
+  { scope, robots, first, landed }: Entrance,
+  options: FetchOptions,
+): Promise<string[]> {
   const pages = new Set<string>();
-  const given = first instanceof PageFaultError || first.kind !== 'sitemap' ? null : first;
-  const waiting = given ? [...given.sitemap.sitemaps] : sitemapsOf(entrance, robots);
-  const seen = new Set<string>();
-  let bytes = given?.bytes ?? 0;
-  const keep = (addresses: readonly string[]) => {
-    for (const url of addresses.map((address) => scope.toPageUrl(address))) {
+  const waiting: string[] = [];
+  const keep = (sitemap: SitemapExtract) => {
+    for (const url of sitemap.pages.map((address) => scope.toPageUrl(address))) {
       if (url !== null && pages.size < MAX_PAGES_PER_LINK) pages.add(url);
     }
+    waiting.push(...sitemap.sitemaps.filter((url) => scope.isOnSite(url)).slice(0, MAX_SITEMAPS));
   };
-  keep(given?.sitemap.pages ?? []);
-  while (waiting.length > 0 && seen.size < MAX_SITEMAPS && pages.size < MAX_PAGES_PER_LINK) {
-    const url = waiting.shift() ?? '';
+  if (!(first instanceof PageFaultError) && first.kind === 'sitemap') keep(first.sitemap);
+  if (scope.kind === 'site') keep({ pages: [], sitemaps: robots.sitemaps });
+  if (scope.kind === 'site' && waiting.length === 0) waiting.push(new URL('/sitemap.xml', landed).href);
+  const seen = new Set<string>();
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    if (seen.size === MAX_SITEMAPS || pages.size === MAX_PAGES_PER_LINK) break;
     if (seen.has(url)) continue;
     seen.add(url);
-    const sitemap = await crawler.fetchSitemap(url, signal).catch(passOver);
-    if (!sitemap) continue;
-    bytes += sitemap.bytes;
-    keep(sitemap.pages);
-    waiting.push(...sitemap.sitemaps.slice(0, MAX_SITEMAPS));
+    keep(await crawler.fetchSitemap(url, options).catch(passOver));
   }
-  return { pages: [...pages], bytes };
+  return [...pages];
 }
 
-function sitemapsOf({ scope, landed }: Entrance, robots: Robots): string[] {
-  if (scope.kind !== 'site') return [];
-  return robots.sitemaps.length > 0 ? robots.sitemaps : [new URL('/sitemap.xml', landed).href];
-}
-
-function passOver(error: unknown): null {
-  if (error instanceof PageFaultError) return null;
+function passOver(error: unknown): SitemapExtract {
+  if (error instanceof PageFaultError) return { pages: [], sitemaps: [] };
   throw error;
 }

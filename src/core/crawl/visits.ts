@@ -86,6 +86,11 @@ export class VisitLog {
     return holder === undefined || holder === id ? null : holder;
   }
 
+  /** Pages that are no longer part of the link. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.#pages.delete(id);
+  }
+
   add(visit: Visit): void {
     const before = this.#pages.get(visit.id);
     const { entries, ...page } = visit;

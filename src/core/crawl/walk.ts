@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fetched, PageExtract } from '../../adapters/crawler/crawler.ts';
+import type { Fetched, FetchOptions, PageExtract } from '../../adapters/crawler/crawler.ts';
 import type { Link } from '../../adapters/db/links.ts';
 import { deletePages, type Page, type Visit } from '../../adapters/db/pages.ts';
 import { PageFaultError } from '../../domain/errors.ts';
@@ -22,16 +22,21 @@ const CONCURRENCY = 4;
 const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
 
+/** What a crawl has read from its first byte on. */
+export interface Traffic {
+  bytes: number;
+}
+
 /** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
 export class Walk {
   readonly #core: Core;
   readonly #link: Link;
   readonly #log: VisitLog;
   readonly #entrance: Entrance;
-  readonly #signal: AbortSignal;
+  readonly #options: FetchOptions;
+  readonly #traffic: Traffic;
   readonly #frontier = new Frontier(MAX_PAGES_PER_LINK);
   readonly #startedAt: number;
-  #bytes = 0;
   #faultsInRow = 0;
   /** Of the first page that could not be read: says most when none can. */
   firstFault: PageFaultError | null = null;
@@ -39,12 +44,20 @@ export class Walk {
   outage: PageFaultError | null = null;
   readonly limits = new Set<CrawlLimit>();
 
-  constructor(core: Core, link: Link, log: VisitLog, entrance: Entrance, signal: AbortSignal) {
+  constructor(
+    core: Core,
+    link: Link,
+    log: VisitLog,
+    entrance: Entrance,
+    options: FetchOptions,
+    traffic: Traffic,
+  ) {
     this.#core = core;
     this.#link = link;
     this.#log = log;
     this.#entrance = entrance;
-    this.#signal = signal;
+    this.#options = options;
+    this.#traffic = traffic;
     this.#startedAt = core.clock();
   }
 
@@ -53,20 +66,17 @@ export class Walk {
     const { scope, landed } = this.#entrance;
     const isSitemap = scope.kind === 'sitemap';
     if (!isSitemap) this.#enqueue({ url: landed, depth: 0, hops: 0 });
-    const { pages, bytes } = await readSitemaps(this.#core.crawler, this.#entrance, this.#signal);
-    this.#bytes += bytes;
+    const pages = await readSitemaps(this.#core.crawler, this.#entrance, this.#options);
     for (const url of pages) this.#enqueue({ url, depth: 0, hops: 0 });
     const listed = new Set([...pages, ...(isSitemap ? [] : [landed])]);
     const isWanted = (page: Page) =>
       listed.has(page.url) || (scope.kind === 'site' && scope.toPageUrl(page.url) !== null);
-    const dropped = known.filter((page) => !isWanted(page));
-    await deletePages(
-      this.#core.database,
-      this.#link,
-      dropped.map(({ id }) => id),
-      this.#now(),
-    );
-    for (const { url, depth } of known.filter(isWanted)) this.#enqueue({ url, depth, hops: 0 });
+    const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
+    this.#log.forget(dropped);
+    await deletePages(this.#core.database, this.#link, dropped, this.#now());
+    const redirects = new Map(known.filter(isRedirect).map((page) => [page.mergedInto, page.id]));
+    for (const page of known.filter(isWanted))
+      this.#enqueue({ ...page, hops: countHops(page.id, redirects) });
   }
 
   /** Visits until nothing is left or a cap is reached. */
@@ -85,7 +95,7 @@ export class Walk {
         if (active.size === 0) break;
         await Promise.race(active);
         await this.#log.writeSome();
-        if (delayMs > 0) await delay(delayMs, undefined, { signal: this.#signal });
+        if (delayMs > 0) await delay(delayMs, undefined, { signal: this.#options.signal });
       }
     } finally {
       await Promise.allSettled(active);
@@ -95,9 +105,9 @@ export class Walk {
   }
 
   #isOver(): boolean {
-    if (this.#bytes >= MAX_CRAWL_BYTES) this.limits.add('bytes');
+    if (this.#traffic.bytes >= MAX_CRAWL_BYTES) this.limits.add('bytes');
     if (this.#core.clock() - this.#startedAt >= MAX_CRAWL_MINUTES * MINUTE_MS) this.limits.add('time');
-    this.#signal.throwIfAborted();
+    this.#options.signal.throwIfAborted();
     return this.outage !== null || this.limits.has('bytes') || this.limits.has('time');
   }
 
@@ -119,13 +129,12 @@ export class Walk {
     }
     if (!robots.isAllowed(url)) throw new PageFaultError('robots');
     const known = this.#log.versionOf(url);
-    return this.#core.crawler.fetchPage(url, { known, maySitemap: false, signal: this.#signal });
+    return this.#core.crawler.fetchPage(url, { ...this.#options, known, maySitemap: false });
   }
 
   async #record(target: Target, fetched: Fetched): Promise<void> {
     if (fetched.kind === 'moved') return this.#move(target, fetched.to);
     if (fetched.kind !== 'page') return this.#log.add({ ...this.#pageOf(target), state: 'unchanged' });
-    this.#bytes += fetched.bytes;
     const { page, validators } = fetched;
     if (page.mayFollow && this.#entrance.scope.kind === 'site' && target.depth < MAX_CRAWL_DEPTH) {
       for (const link of page.links) this.#enqueueLink(link, target.depth + 1);
@@ -166,7 +175,10 @@ export class Walk {
   #move(target: Target, address: string): void {
     const to = this.#entrance.scope.toPageUrl(address);
     if (to === null) throw new PageFaultError('leads_elsewhere', new URL(address).host);
-    if (target.hops >= MAX_HOPS || to === target.url) throw new PageFaultError('too_many_redirects');
+    const circle = this.#circleOf(target, to);
+    for (const page of circle ?? [])
+      this.#fail({ ...page, hops: 0 }, new PageFaultError('too_many_redirects'));
+    if (circle || target.hops >= MAX_HOPS) throw new PageFaultError('too_many_redirects');
     this.#enqueue({ url: to, depth: target.depth, hops: target.hops + 1 });
     const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null };
     this.#log.add({
@@ -176,6 +188,19 @@ export class Walk {
       mergedInto: idOf(to),
       entries: [],
     });
+  }
+
+  /** The redirects that lead from `to` back to the target; null when they lead elsewhere. */
+  #circleOf(target: Target, to: string): Page[] | null {
+    const passed: Page[] = [];
+    for (let id: string | null = idOf(to); id !== null && passed.length <= MAX_HOPS; ) {
+      if (id === idOf(target.url)) return passed;
+      const page = this.#log.page(id);
+      if (!page || !isRedirect(page)) return null;
+      passed.push(page);
+      id = page.mergedInto;
+    }
+    return null;
   }
 
   #fail(target: Target, error: PageFaultError): void {
@@ -229,7 +254,23 @@ function newPage({ url, depth }: Target): Page {
   };
 }
 
+/** Whether the last visit found a redirect there. */
+function isRedirect({ hash, mergedInto }: Page): boolean {
+  return hash === null && mergedInto !== null;
+}
+
+/**
+ * Redirects that led to a page in the last crawl: begun at 0 again, a chain would grow with every crawl.
+ * @param redirects the page that led to each.
+ */
+function countHops(id: string, redirects: ReadonlyMap<string | null, string>): number {
+  let hops = 0;
+  for (let at = redirects.get(id); at !== undefined && hops < MAX_HOPS; at = redirects.get(at)) hops += 1;
+  return hops;
+}
+
 /** Whether the site says that the page is no more, or not to be found. */
 function isGone({ fault, detail }: PageFaultError): boolean {
-  return fault === 'noindex' || (fault === 'http_status' && (detail === '404' || detail === '410'));
+  const isMissing = fault === 'http_status' && (detail === '404' || detail === '410');
+  return isMissing || fault === 'noindex' || fault === 'too_many_redirects';
 }
