@@ -1,4 +1,4 @@
-import { schedule } from 'node-cron';
+import { type Logger, schedule } from 'node-cron';
 import type { Log } from './log.ts';
 
 export interface Job {
@@ -25,13 +25,24 @@ export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
         running.add(run);
         await run.finally(() => running.delete(run));
       },
-      { name: job.name, noOverlap: true },
+      { name: job.name, noOverlap: true, logger: toCronLogger(job, log) },
     ),
   );
   return async () => {
     stopping.abort();
     for (const task of tasks) await task.destroy();
     await Promise.all(running);
+  };
+}
+
+/** The scheduler's own remarks, such as a run left out because the last one still runs, are no news. */
+function toCronLogger(job: Job, log: Log): Logger {
+  const remark = (message: string | Error) => log.debug({ job: job.name }, String(message));
+  return {
+    info: remark,
+    debug: remark,
+    warn: remark,
+    error: (error) => log.warn({ err: error, job: job.name }, 'job failed'),
   };
 }
 

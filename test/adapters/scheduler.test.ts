@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createLog } from '../../src/adapters/log.ts';
+import { expect, test, vi } from 'vitest';
+import { createLog, type Log } from '../../src/adapters/log.ts';
 import { startJobs } from '../../src/adapters/scheduler.ts';
 
 const EVERY_SECOND = '* * * * * *';
@@ -18,4 +18,23 @@ test('stopping tells a running job to end, waits for it, and starts none any mor
   await started.promise;
   await stop();
   expect([hasEnded, runs]).toEqual([true, 1]);
+});
+
+test('a run that outlasts its interval is not started twice, and no line of the log says so', async () => {
+  const passedOver = Promise.withResolvers<string>();
+  const lines: string[] = [];
+  const write = (_fields: unknown, message?: string) => lines.push(message ?? '');
+  const debug = (_fields: unknown, message?: string) => passedOver.resolve(message ?? '');
+  const log = { debug, info: write, warn: write, error: write, fatal: write } as unknown as Log;
+  const onConsole = vi.spyOn(console, 'warn').mockImplementation(write);
+  let runs = 0;
+  const run = (signal: AbortSignal) => {
+    runs += 1;
+    return new Promise((resolve) => signal.addEventListener('abort', resolve));
+  };
+  const stop = startJobs([{ name: 'long', expression: EVERY_SECOND, run }], log);
+  expect(await passedOver.promise).toContain('still running');
+  await stop();
+  onConsole.mockRestore();
+  expect([runs, lines]).toEqual([1, []]);
 });

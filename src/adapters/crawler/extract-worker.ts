@@ -1,6 +1,6 @@
 import type { PageFault } from '../../domain/errors.ts';
 import { PageFaultError } from '../../domain/errors.ts';
-import { type PageExtract, type PageInput, readPage } from './page.ts';
+import { type PageExtract, type PageInput, readPage } from './page/page.ts';
 import { readSitemap, type SitemapExtract, type SitemapInput } from './sitemap.ts';
 
 /** Errors lose their class between threads, so a fault travels as data. */

@@ -1,11 +1,11 @@
 import { Tinypool } from 'tinypool';
 import { PageFaultError } from '../../domain/errors.ts';
 import type { Answer } from './extract-worker.ts';
-import type { PageExtract, PageInput } from './page.ts';
+import type { PageExtract, PageInput } from './page/page.ts';
 import type { SitemapExtract, SitemapInput } from './sitemap.ts';
 
-export type { PageExtract, PageInput } from './page.ts';
-export type { PageSection } from './sections.ts';
+export type { PageExtract, PageInput } from './page/page.ts';
+export type { PageSection } from './page/sections.ts';
 export type { SitemapExtract, SitemapInput } from './sitemap.ts';
 
 /** Turns bytes from the network into text, away from the main thread. */

@@ -46,7 +46,7 @@ export function parseRobots(text: string, agent: string): Robots {
 function readGroups(text: string, agent: string): { own: Group | null; all: Group; sitemaps: string[] } {
   const groups = new Map<string, Group>();
   const sitemaps: string[] = [];
-  let current: string[] = [];
+  let current = new Set<string>();
   let isNaming = false;
   for (const [key, value] of readFields(text)) {
     if (key === 'sitemap') {
@@ -54,11 +54,11 @@ function readGroups(text: string, agent: string): { own: Group | null; all: Grou
       continue;
     }
     if (key === 'user-agent') {
-      if (!isNaming) current = [];
+      if (!isNaming) current = new Set();
       const name = value.split('/', 1).join('').trim().toLowerCase();
-      current.push(...[name].filter((known) => known === '*' || known === agent));
+      if ([agent, '*'].includes(name)) current.add(name);
     }
-    for (const name of new Set(current)) addField(groupOf(groups, name), key, value);
+    for (const name of current) addField(groupOf(groups, name), key, value);
     isNaming = key === 'user-agent';
   }
   return { own: groups.get(agent) ?? null, all: groupOf(groups, '*'), sitemaps };

@@ -72,7 +72,7 @@ export async function listLinks(database: Database, serverId: string): Promise<L
 
 /**
  * Takes a link for one crawler, for `until`; whoever dies gives it free by that time.
- * @param which one link, or null: the one that has been due longest.
+ * @param which one link, or null: the one that has been due longest, of a server that the bot is in.
  * @returns null when there is none, or another crawler has it.
  */
 export async function claimLink(
@@ -86,7 +86,9 @@ export async function claimLink(
      WHERE (server_id, id) = (
        SELECT server_id, id FROM links
        WHERE (claimed_until IS NULL OR claimed_until <= $2)
-         AND CASE WHEN $4::text IS NULL THEN due_at <= $2 ELSE server_id = $4 AND id = $5 END
+         AND CASE WHEN $4::text IS NULL
+           THEN due_at <= $2 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)
+           ELSE server_id = $4 AND id = $5 END
        ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING *`,
     [claim.by, claim.now, claim.until, which?.serverId ?? null, which?.id ?? null],

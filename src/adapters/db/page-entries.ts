@@ -10,7 +10,8 @@ export interface ReadPage {
   entries?: KnowledgeEntry[];
 }
 
-const ROWS_PER_STATEMENT = 1_000;
+/** As for pages: longer statements are made for too long without a break. */
+const ROWS_PER_STATEMENT = 200;
 
 /** Pages that were merged into one that has changed are no longer held by anybody: they are read anew. */
 export async function forgetMerged(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PageExtract, readPage } from '../../../src/adapters/crawler/page.ts';
+import { type PageExtract, readPage } from '../../../src/adapters/crawler/page/page.ts';
 
 const URL_OF_PAGE = 'https://site.example/dir/page.html';
 /** Outside of code; `<` before a blank, a digit or a sign is arithmetic. */

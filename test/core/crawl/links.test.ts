@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { claimLink } from '../../../src/adapters/db/links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/links.ts';
-import { exportServer } from '../../../src/core/servers.ts';
+import { changeServer, exportServer } from '../../../src/core/servers.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
 import { SITE, startCrawlTest } from './setup.ts';
 
@@ -23,6 +23,17 @@ test('a new link waits for the next crawl and is read again after a day', async 
   clock.now += 2 * HOUR_MS;
   await crawlDueLinks(core, never);
   expect(run.site.seen).toContain('304 /inn');
+});
+
+test('links of a server that the bot has left are not read by themselves', async () => {
+  await using run = await startCrawlTest({ '/inn': INN });
+  await addLink(run.app.core, run.serverId, `${SITE}/inn`);
+  await changeServer(run.app.core, run.serverId, { active: false });
+  await crawlDueLinks(run.app.core, never);
+  expect(run.site.seen).toEqual([]);
+  await changeServer(run.app.core, run.serverId, { active: true });
+  await crawlDueLinks(run.app.core, never);
+  expect(run.site.seen).toContain('200 /inn');
 });
 
 test('of many crawlers that see a due link one reads it', async () => {

@@ -1,4 +1,4 @@
-import { renderPlain, resolveAddress } from './inline.ts';
+import { renderPlain, resolveAddress } from '../markdown/inline.ts';
 import { cutName, isSame } from './sections.ts';
 import { descendants, type Element, textOf } from './tree.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { PageFaultError } from '../../domain/errors.ts';
-import { decodeText, readMediaType } from './decode.ts';
+import { PageFaultError } from '../../../domain/errors.ts';
+import { decodeText, readMediaType } from '../decode.ts';
+import { type Block, renderBlocks } from '../markdown/blocks.ts';
+import { renderPlain } from '../markdown/inline.ts';
 import { chooseTitle, readHead, readRobots } from './head.ts';
-import { renderPlain } from './inline.ts';
-import { type Block, renderBlocks } from './markdown.ts';
-import { readMarkdown, readPlainText } from './markdown-page.ts';
 import { findReadable } from './readable.ts';
 import { type PageSection, splitIntoSections } from './sections.ts';
+import { readMarkdown, readPlainText } from './text-file.ts';
 import { descendants, type Element, parseTree } from './tree.ts';
 
 /** A page as it came over the network. */

@@ -1,4 +1,4 @@
-import type { Block } from './markdown.ts';
+import type { Block } from '../markdown/blocks.ts';
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^`\n]*)$/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;

@@ -1,5 +1,5 @@
-import { cutMarkdown } from '../../domain/markdown/cut.ts';
-import type { Block } from './markdown.ts';
+import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import type { Block } from '../markdown/blocks.ts';
 
 /** One stretch of a page under one heading. */
 export interface PageSection {

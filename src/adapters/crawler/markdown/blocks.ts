@@ -1,7 +1,7 @@
+import { classesOf, descendants, type Element, type TreeNode } from '../page/tree.ts';
 import { isBesideCode, renderCodeBlock } from './code.ts';
 import { escapeText, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
-import { classesOf, descendants, type Element, type TreeNode } from './tree.ts';
 
 /** A heading opens a section; all other blocks are Markdown, separated by blank lines. */
 export type Block =

@@ -1,4 +1,4 @@
-import { classesOf, type Element, type TreeNode, textOf } from './tree.ts';
+import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 /** Names and texts of the little links beside headings. */

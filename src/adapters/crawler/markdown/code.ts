@@ -1,4 +1,4 @@
-import { classesOf, descendants, type Element, type TreeNode } from './tree.ts';
+import { classesOf, descendants, type Element, type TreeNode } from '../page/tree.ts';
 
 const LANGUAGE_CLASS =
   /^(?:language|lang|highlight-source|highlight|sourcecode|src|brush)[-:](\w[\w+#.-]{0,29})$/;
