@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
@@ -52,10 +53,10 @@ async function measure(core: Core, url: string): Promise<void> {
   const { key } = await createKey(core, { serverId: SERVER });
   const text = corpus.entries.map((entry) => JSON.stringify(entry)).join('\n');
   const importMs = await timed(() => importKnowledge(core, { serverId: SERVER, text, format: 'jsonl' }));
-  const memoryBefore = takeMemory();
+  const memoryBefore = await takeMemory();
   const { firstMs, build } = await askFirst(core, url, key, corpus.questions[0] ?? '');
   const shelf = await getShelf(core, await getServer(core, SERVER));
-  const memory = takeMemory() - memoryBefore;
+  const memory = (await takeMemory()) - memoryBefore;
   const searches = corpus.questions.map((question) => {
     const queries = queriesOf([{ role: 'user', content: question }]);
     const startedAt = performance.now();
@@ -111,8 +112,11 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 /** Heap and buffers in bytes, after a collection where `--expose-gc` allows one. */
-function takeMemory(): number {
-  globalThis.gc?.();
+async function takeMemory(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    await setImmediate();
+    globalThis.gc?.();
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

@@ -11,11 +11,14 @@ import type { Log } from '../adapters/log.ts';
 import type { Config } from '../config.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
+import type { KnowledgeVectors } from './embeddings.ts';
 import { createReleases, type Releases } from './releases.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;
+/** 20,000 texts of 1,536 dimensions take 123 MB. */
+const MAX_VECTOR_BYTES = 512 * 1024 * 1024;
 
 /** Everything the outside world gives to the core. */
 export interface Adapters {
@@ -37,6 +40,8 @@ export interface Core extends Adapters {
   findKey: FindKey;
   claimIdempotency: ClaimIdempotency;
   shelves: LRUCache<string, Shelf>;
+  /** By server; where embeddings are configured. */
+  vectors: LRUCache<string, KnowledgeVectors>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
 }
@@ -57,6 +62,10 @@ export function createCore(adapters: Adapters): Core {
     }),
     claimIdempotency: createIdempotencyClaims(database),
     shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),
+    vectors: new LRUCache({
+      maxSize: MAX_VECTOR_BYTES,
+      sizeCalculation: ({ matrix }) => matrix.values.byteLength + 1,
+    }),
     canary: randomBytes(12).toString('hex'),
   };
 }

@@ -3,12 +3,15 @@ import type { AiBackend } from '../adapters/ai.ts';
 import type { TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import type { Piece } from './passages.ts';
-import { buildVectorMatrix, cosineTop } from './retrieval/fuse.ts';
+import { buildVectorMatrix, findNearest, type VectorMatrix } from './retrieval/fuse.ts';
 import type { Shelf } from './shelf.ts';
+import { runInSlices } from './slices.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;
-/** Fewer missing vectors than this are made while the first question waits; more in the background. */
+/** Vectors read at once: of 20,000 the cache would need 160 MB and much more than the time it is given. */
+const PIECES_PER_READ = 64;
+/** Fewer unknown vectors than this are fetched while the first question waits; more in the background. */
 const MAX_WAITED_FOR = 64;
 const LIFETIME_MS = 90 * 24 * 3600 * 1000;
 const BACKGROUND_TIMEOUT_MS = 10 * 60 * 1000;
@@ -18,6 +21,24 @@ export interface Neighbours {
   usage: TokenUsage | null;
 }
 
+/** The vectors of one shelf; those of texts that stay are taken over by the next one. */
+export interface KnowledgeVectors {
+  shelf: Shelf;
+  matrix: VectorMatrix;
+  /** Row of the matrix by key of its text. */
+  rows: ReadonlyMap<string, number>;
+}
+
+interface Row {
+  id: string;
+  key: string;
+  text: string;
+  vector: Float32Array | null;
+}
+
+/** Shelves whose vectors are being made. */
+const running = new WeakMap<Shelf, Promise<VectorMatrix>>();
+
 /**
  * Pieces nearest in meaning to a question, or null when embeddings are off or not to be had just now:
  * then the lexical ranking stands alone. Never throws.
@@ -26,62 +47,107 @@ export async function findNeighbours(
   core: Core,
   shelf: Shelf,
   question: string,
-  options: { limit: number; signal: AbortSignal },
+  options: { serverId: string; limit: number; signal: AbortSignal },
 ): Promise<Neighbours | null> {
   const { ai } = core;
   const model = core.config.EMBEDDING_MODEL;
   if (!ai || !model || shelf.pieces.size === 0) return null;
   try {
-    if (!shelf.vectors) await prepareVectors(core, ai, model, shelf, options.signal);
-    if (!shelf.vectors) return null;
+    const matrix = await getVectors(core, ai, model, shelf, options);
+    if (!matrix) return null;
     const { vectors, usage } = await ai.embed({ model, texts: [question], signal: options.signal });
     const [query] = vectors;
-    return query ? { ids: cosineTop(shelf.vectors, query, options.limit), usage } : null;
+    return query ? { ids: await runInSlices(findNearest(matrix, query, options.limit)), usage } : null;
   } catch (error) {
     core.log.warn({ err: error }, 'embeddings unavailable, searching by words alone');
     return null;
   }
 }
 
-async function prepareVectors(core: Core, ai: AiBackend, model: string, shelf: Shelf, signal: AbortSignal) {
-  if (shelf.isEmbedding) return;
-  shelf.isEmbedding = true;
-  const isSmall = shelf.pieces.size <= MAX_WAITED_FOR;
-  const until = isSmall ? signal : AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
-  const work = embedPieces(core, ai, model, [...shelf.pieces.values()], until)
-    .then((rows) => {
-      shelf.vectors = buildVectorMatrix(rows);
-    })
-    .finally(() => {
-      shelf.isEmbedding = false;
-    });
-  if (isSmall) return work;
+/** The vectors of a shelf, or null while many of them are made in the background. */
+async function getVectors(
+  core: Core,
+  ai: AiBackend,
+  model: string,
+  shelf: Shelf,
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<VectorMatrix | null> {
+  const before = core.vectors.get(serverId);
+  if (before?.shelf === shelf) return before.matrix;
+  const rows = [...shelf.pieces.values()].map((piece) => toRow(model, piece, before));
+  const isSmall = rows.filter(({ vector }) => vector === null).length <= MAX_WAITED_FOR;
+  let work = running.get(shelf);
+  if (!work) {
+    const until = isSmall ? signal : AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
+    work = fillRows(core, ai, model, rows, until)
+      .then(() => keepVectors(core, serverId, shelf, rows))
+      .finally(() => running.delete(shelf));
+    running.set(shelf, work);
+    if (!isSmall) reportFault(core, work);
+  }
+  return isSmall ? work : null;
+}
+
+function reportFault(core: Core, work: Promise<unknown>): void {
   work.catch((error: unknown) => core.log.warn({ err: error }, 'embedding of the knowledge failed'));
 }
 
-async function embedPieces(core: Core, ai: AiBackend, model: string, pieces: Piece[], signal: AbortSignal) {
-  const keys = pieces.map((piece) => keyOf(model, piece));
-  const kept = await core.cache.getMany<number[]>(keys);
-  const rows = pieces.map(({ id }, index) => ({ id, vector: kept[index] ?? [] }));
-  const missing = rows.flatMap((row, index) => (row.vector.length === 0 ? [{ row, index }] : []));
-  for (let start = 0; start < missing.length; start += TEXTS_PER_CALL) {
-    const part = missing.slice(start, start + TEXTS_PER_CALL);
-    const texts = part.map(({ index }) => textOf(pieces[index] as Piece));
-    const { vectors } = await ai.embed({ model, texts, signal });
-    for (const [place, { row }] of part.entries()) row.vector = [...(vectors[place] ?? [])];
-    const entries = part.map(({ row, index }) => ({ key: keys[index] as string, value: row.vector }));
-    // Nobody waits for it: a write that is lost is made again.
-    void core.cache.setMany(entries, LIFETIME_MS);
+function toRow(model: string, piece: Piece, before: KnowledgeVectors | undefined): Row {
+  const text = `${piece.title}\n${piece.text}`;
+  const key = `vector:${createHash('sha256').update(`${model}\n${text}`).digest('hex')}`;
+  const row = before?.rows.get(key);
+  if (!before || row === undefined) return { id: piece.id, key, text, vector: null };
+  const { values, dimension } = before.matrix;
+  return { id: piece.id, key, text, vector: values.subarray(row * dimension, (row + 1) * dimension) };
+}
+
+function keepVectors(core: Core, serverId: string, shelf: Shelf, rows: readonly Row[]): VectorMatrix {
+  const matrix = buildVectorMatrix(rows.map(({ id, vector }) => ({ id, vector: vector ?? [] })));
+  core.vectors.set(serverId, { shelf, matrix, rows: new Map(rows.map(({ key }, row) => [key, row])) });
+  return matrix;
+}
+
+/** Vectors from the cache, and from the backend what is not there; each text is paid for once. */
+async function fillRows(
+  core: Core,
+  ai: AiBackend,
+  model: string,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<void> {
+  const unknown = rows.filter(({ vector }) => vector === null);
+  for (let start = 0; start < unknown.length; start += PIECES_PER_READ) {
+    const part = unknown.slice(start, start + PIECES_PER_READ);
+    const kept = await core.cache.getMany<string>(part.map(({ key }) => key));
+    for (const [index, row] of part.entries()) row.vector = decodeVector(kept[index]);
+    const missing = part.filter(({ vector }) => vector === null);
+    for (let at = 0; at < missing.length; at += TEXTS_PER_CALL) {
+      await embedRows(core, ai, model, missing.slice(at, at + TEXTS_PER_CALL), signal);
+    }
   }
-  return rows;
 }
 
-function textOf(piece: Piece): string {
-  return `${piece.title}\n${piece.text}`;
+async function embedRows(
+  core: Core,
+  ai: AiBackend,
+  model: string,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { vectors } = await ai.embed({ model, texts: rows.map(({ text }) => text), signal });
+  for (const [index, row] of rows.entries()) row.vector = vectors[index] ?? null;
+  const entries = rows.map(({ key, vector }) => ({ key, value: encodeVector(vector ?? new Float32Array()) }));
+  // Nobody waits for it: a write that is lost is made again.
+  void core.cache.setMany(entries, LIFETIME_MS);
 }
 
-function keyOf(model: string, piece: Piece): string {
-  return `embedding:${createHash('sha256')
-    .update(`${model}\n${textOf(piece)}`)
-    .digest('hex')}`;
+/** A third of the size of the same numbers as JSON. */
+function encodeVector(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+function decodeVector(text: unknown): Float32Array | null {
+  if (typeof text !== 'string') return null;
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
+  return bytes.length === 0 || bytes.length % 4 !== 0 ? null : new Float32Array(bytes.buffer);
 }

@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../domain/limits.ts';
 import { cutMarkdown } from '../domain/markdown/cut.ts';
-import type { KnowledgeEntry, Language, Passage } from '../domain/types.ts';
+import type { Language, Passage, UsableEntry } from '../domain/types.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {
@@ -9,7 +9,7 @@ export interface Piece {
   title: string;
   text: string;
   link: string | null;
-  language: KnowledgeEntry['language'];
+  language: Language | null;
 }
 
 /** A passage and what it costs in a prompt. */
@@ -20,7 +20,7 @@ export interface RecalledPassage extends Passage {
 }
 
 /** Cuts entries into pieces of at most 2,000 characters; code blocks, table rows and list items stay whole where they fit. */
-export function cutIntoPieces(entries: readonly KnowledgeEntry[]): Piece[] {
+export function cutIntoPieces(entries: readonly UsableEntry[]): Piece[] {
   return entries.flatMap((entry) =>
     cutMarkdown(entry.text, MAX_PASSAGE_CHARACTERS).map((text, index) => ({
       id: index === 0 ? entry.id : `${entry.id}#${index + 1}`,

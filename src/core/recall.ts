@@ -43,7 +43,9 @@ export async function recall(
   const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
   const { hits, confidence } = search(shelf.index, queries, depth);
   const question = rewritten ?? messages.at(-1)?.content ?? '';
-  const near = usesEmbeddings ? await findNeighbours(core, shelf, question, { limit: depth, signal }) : null;
+  const near = usesEmbeddings
+    ? await findNeighbours(core, shelf, question, { serverId: server.id, limit: depth, signal })
+    : null;
   const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
   return {
     passages: ranked.flatMap((hit) => toPassage(shelf, hit)),

@@ -79,6 +79,9 @@ export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';
 /** Where one page of a link stands; `unchanged` is one that a later crawl found as it was. */
 export type PageState = 'queued' | 'fetched' | 'unchanged' | 'failed';
 
+/** What an answer can be made of: an entry without where it comes from. */
+export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance'>;
+
 /** Caps that can end a crawl before its last page. */
 export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
 

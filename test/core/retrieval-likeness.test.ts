@@ -67,10 +67,12 @@ describe('families', () => {
 
 describe('letter grams', () => {
   const gramsOf = (terms: readonly string[]) => {
-    const builder = new PostingsBuilder();
-    const once = new Float32Array(terms.length).fill(1);
-    for (const term of terms.keys()) builder.add([term], once, 1);
-    return runAtOnce(buildLetterGrams(numbered(terms), runAtOnce(builder.finish(terms.length))));
+    const builder = new PostingsBuilder(terms.length);
+    for (const term of terms.keys()) {
+      builder.count(term, 1);
+      builder.endDocument(1);
+    }
+    return runAtOnce(buildLetterGrams(numbered(terms), runAtOnce(builder.finish())));
   };
 
   it('make a document as like a question as they share letters, however often it says them', () => {

@@ -1,17 +1,29 @@
+import { stemmer as stemGerman } from '@orama/stemmers/german';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guessLanguage, normalise, stem, unify, words } from '../../src/core/retrieval/analyse.ts';
+import {
+  guessLanguage,
+  normalise,
+  stem,
+  stemSpelling,
+  unify,
+  words,
+} from '../../src/core/retrieval/analyse.ts';
+import { buildSteps } from '../../src/core/retrieval/build.ts';
 import { splitCompound } from '../../src/core/retrieval/compounds.ts';
-import { buildVectorMatrix, cosineTop, fuse } from '../../src/core/retrieval/fuse.ts';
+import { buildVectorMatrix, findNearest, fuse } from '../../src/core/retrieval/fuse.ts';
+import { GrowingList } from '../../src/core/retrieval/growing-list.ts';
+import { PrefixFilter } from '../../src/core/retrieval/prefix-filter.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,
-  buildIndexInSlices,
   queriesOf,
   type SearchDocument,
   search,
 } from '../../src/core/retrieval/search.ts';
+import { partsAmong } from '../../src/core/retrieval/vocabulary.ts';
 import { WordTable } from '../../src/core/retrieval/word-table.ts';
+import { runAtOnce, runInSlices } from '../../src/core/slices.ts';
 
 const german: SearchDocument[] = [
   {
@@ -81,6 +93,25 @@ describe('analysis', () => {
     expect(stem('regeln', 'de')).toBe(stem('regel', 'de'));
   });
 
+  it('lets `ue` over a word boundary stand in either spelling', () => {
+    expect(unify('menüeintrag')).toBe(unify('menueeintrag'));
+    expect(['bäume', 'säue', 'neue', 'boeen'].map(unify)).toEqual(['baume', 'saue', 'neue', 'boen']);
+  });
+
+  it('stems every German word as Snowball does, asked or not', () => {
+    const endings = 'e em en er ern es s st est end ig ik ung lich isch heit keit eln nis a l t n'.split(' ');
+    const word = fc
+      .tuple(fc.stringMatching(/^[a-zß]{1,7}$/), fc.array(fc.constantFrom(...endings), { maxLength: 3 }))
+      .map(([root, ends]) => unify(root + ends.join('')));
+    fc.assert(
+      fc.property(word, (spelling) => {
+        const root = stemGerman(spelling);
+        expect(stemSpelling(spelling)).toBe(root.endsWith('eln') ? root.slice(0, -1) : root);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('reads decomposed letters like composed ones and cuts endless words', () => {
     expect(words('Schlu\u0308ssel')).toEqual(['schlüssel']);
     expect(words('x'.repeat(100_000))).toEqual(['x'.repeat(64)]);
@@ -106,6 +137,34 @@ describe('compound splitting', () => {
   it('leaves words alone that are not made of known parts only', () => {
     expect(split('kontodiebstahl')).toEqual([]);
     expect(split('konto')).toEqual([]);
+  });
+
+  it('finds the same parts with a filter as without one', () => {
+    const part = fc.constantFrom(
+      'zahlung',
+      'art',
+      'arten',
+      'server',
+      'regel',
+      'konto',
+      'haus',
+      'wort',
+      'xyz',
+    );
+    const link = fc.constantFrom('', 's', 'n', 'es', 'en');
+    const compound = fc.array(fc.tuple(part, link), { minLength: 1, maxLength: 4 });
+    const known = [...parts, 'haus', 'wort'];
+    const terms = new Map(known.map((term, number) => [term, number]));
+    const filter = new PrefixFilter(terms.size);
+    for (const term of known) filter.add(term);
+    const [filtered, plain] = [partsAmong(terms, filter), partsAmong(terms)];
+    fc.assert(
+      fc.property(compound, (pieces) => {
+        const word = pieces.flat().join('');
+        expect(splitCompound(word, filtered)).toEqual(splitCompound(word, plain));
+      }),
+    );
+    expect(splitCompound('zahlungsserverregel', filtered)).toHaveLength(3);
   });
 
   it('stays fast on a word that is nothing but possible parts', () => {
@@ -143,6 +202,17 @@ describe('search', () => {
     expect(firstOf(germanIndex, 'Insle')).toBe('island');
     expect(firstOf(germanIndex, 'Eintsellugen')).toBe('password');
     expect(firstOf(englishIndex, 'shipyrad')).toBe('boat');
+  });
+
+  it('finds documents that show no language under their own name, wherever they stand', () => {
+    const index = buildIndex([
+      { id: 'code', title: 'Zzyzx', text: 'Frobnitz 17' },
+      { id: 'harbour', title: 'Hafen', text: 'Wo der Hafen ist und wie du ihn findest' },
+      { id: 'table', title: 'Quuxel', text: 'Blorptiere 99' },
+    ]);
+    const asked = { code: 'Frobnitz', harbour: 'Hafen', table: 'Blorptier' };
+    for (const [id, text] of Object.entries(asked)) expect(firstOf(index, text)).toBe(id);
+    expect(index.languages).toEqual(['de']);
   });
 
   it('does not correct a word that the knowledge has', () => {
@@ -241,7 +311,7 @@ describe('search', () => {
 
 describe('building in slices', () => {
   it('gives the same index as building in one go', async () => {
-    expect(await buildIndexInSlices([...german, ...english])).toEqual(bothIndex);
+    expect(await runInSlices(buildSteps([...german, ...english]))).toEqual(bothIndex);
   });
 
   it('reports a size in bytes that grows with the documents', () => {
@@ -292,8 +362,8 @@ describe('fusion', () => {
       { id: 'xy', vector: [0.1, 0.1] },
       { id: 'zero', vector: [0, 0] },
     ]);
-    expect(cosineTop(matrix, [0.5, 0.4], 2).map(({ id }) => id)).toEqual(['xy', 'x']);
-    expect(cosineTop(matrix, [1, 2, 3], 2)).toEqual([]);
+    expect(runAtOnce(findNearest(matrix, [0.5, 0.4], 2)).map(({ id }) => id)).toEqual(['xy', 'x']);
+    expect(runAtOnce(findNearest(matrix, [1, 2, 3], 2))).toEqual([]);
     expect(() =>
       buildVectorMatrix([
         { id: 'a', vector: [1] },
@@ -318,14 +388,9 @@ describe('a table of words', () => {
       fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
         const table = new WordTable();
         const known: string[] = [];
-        const read: (string | undefined)[] = [];
-        for (const part of texts) {
-          table.read(
-            normalise(part),
-            (word) => known.push(word),
-            (number) => read.push(known[number]),
-          );
-        }
+        const numbers = new GrowingList((length) => new Uint32Array(length));
+        for (const part of texts) table.read(normalise(part), numbers, (word) => known.push(word));
+        const read = Array.from(numbers.values.subarray(0, numbers.length), (number) => known[number]);
         expect(read).toEqual(texts.flatMap((part) => words(part)));
         expect(new Set(known).size).toBe(known.length);
       }),
@@ -334,15 +399,12 @@ describe('a table of words', () => {
 
   it('tells tens of thousands of words apart', () => {
     const table = new WordTable();
-    const numbers: number[] = [];
+    const numbers = new GrowingList((length) => new Uint32Array(length));
     const text = Array.from({ length: 30_000 }, (_, n) => `w${n}`).join(' ');
-    for (let run = 0; run < 2; run += 1) {
-      table.read(
-        text,
-        () => undefined,
-        (number) => numbers.push(number),
-      );
-    }
-    expect(numbers).toEqual([...Array(30_000).keys(), ...Array(30_000).keys()]);
+    for (let run = 0; run < 2; run += 1) table.read(text, numbers, () => undefined);
+    expect([...numbers.values.subarray(0, numbers.length)]).toEqual([
+      ...Array(30_000).keys(),
+      ...Array(30_000).keys(),
+    ]);
   });
 });

@@ -1,28 +1,34 @@
 import { type Kysely, sql } from 'kysely';
-import type { KnowledgeEntry } from '../../domain/types.ts';
+import type { KnowledgeEntry, UsableEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
+/** More pages take longer in all: 20,000 entries by the thousand 1.1 s, with their index, like this 0.9 s. */
+const ENTRIES_PER_PAGE = 4_000;
 /** Rows of one INSERT: 10 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * What the bot may use now, active and not expired, a thousand entries at a time: 20,000 in one statement
- * would hold the event loop of the embedded database for 120 ms.
+ * What the bot may use now, active and not expired, 4,000 entries at a time: 20,000 in one statement would hold
+ * the event loop of the embedded database for 120 ms.
  */
 export async function* readUsableKnowledge(
   database: Database,
   serverId: string,
   now: Date,
-): AsyncGenerator<KnowledgeEntry[]> {
+): AsyncGenerator<UsableEntry[]> {
   for (let last: string | null = null; ; ) {
-    const page = select(database.kysely, serverId)
+    const page = database.kysely
+      .selectFrom('knowledge')
+      .select(['id', 'title', 'text', 'link', 'language', 'valid_until'])
+      .where('server_id', '=', serverId)
       .where('status', '=', 'active')
       .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
-      .limit(ROWS_PER_STATEMENT);
+      .orderBy('id')
+      .limit(ENTRIES_PER_PAGE);
     const rows = await (last === null ? page : page.where('id', '>', last)).execute();
     yield rows.map(toEntry);
-    if (rows.length < ROWS_PER_STATEMENT) return;
+    if (rows.length < ENTRIES_PER_PAGE) return;
     last = rows.at(-1)?.id ?? null;
   }
 }
@@ -40,7 +46,7 @@ function select(kysely: Kysely<Schema>, serverId: string) {
     .orderBy('id');
 }
 
-function toEntry(row: Omit<KnowledgeEntry, 'validUntil'> & { valid_until: Date | null }): KnowledgeEntry {
+function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
   const { valid_until: validUntil, ...entry } = row;
   return { ...entry, validUntil };
 }
@@ -55,7 +61,7 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
   serverId: string,
   plan: (stored: KnowledgeEntry[]) => Plan,
 ): Promise<Plan> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  const change = await database.kysely.transaction().execute(async (transaction) => {
     await raiseRevision(transaction, serverId);
     const planned = plan((await select(transaction, serverId).execute()).map(toEntry));
     for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
@@ -63,6 +69,22 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
     }
     return planned;
   });
+  await refreshStatistics(database, change.writes.length);
+  return change;
+}
+
+/**
+ * After so many writes that it pays: without statistics each page of a server's knowledge is sorted out of all that remain, and
+ * reading 20,000 entries takes twice as long. 25 ms with this target, 200 with the usual one.
+ */
+export async function refreshStatistics(database: Database, writes: number): Promise<void> {
+  if (writes < ROWS_PER_STATEMENT) return;
+  const refresh = database.kysely.transaction().execute(async (transaction) => {
+    await sql`SET LOCAL default_statistics_target = 5`.execute(transaction);
+    await sql`ANALYZE knowledge`.execute(transaction);
+  });
+  // What was written is written; only the next reading is slower.
+  await refresh.catch(() => undefined);
 }
 
 /** Writes entries, at most 1,000, and leaves the revision to the caller. */

@@ -1,3 +1,4 @@
+import { refreshStatistics } from '../../adapters/db/knowledge.ts';
 import type { CrawlEnd, Link } from '../../adapters/db/links.ts';
 import { mergeCanonical } from '../../adapters/db/page-entries.ts';
 import { listPages, settleQueued } from '../../adapters/db/pages.ts';
@@ -39,6 +40,7 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     await walk.work();
     await mergeCanonical(core.database, link.serverId, link.id);
     await settleQueued(core.database, link.serverId, link.id);
+    await refreshStatistics(core.database, log.entriesRead);
     return endOf(core, log, walk);
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;

@@ -31,6 +31,7 @@ export class VisitLog {
   #writtenAt: number;
   #isAnyStale = false;
   #isFull = false;
+  #entriesRead = 0;
 
   private constructor(
     core: Core,
@@ -63,6 +64,11 @@ export class VisitLog {
   /** Whether pages lost the one that held their content: the link must be crawled again soon. */
   get isAnyStale(): boolean {
     return this.#isAnyStale;
+  }
+
+  /** Sections that were read anew. */
+  get entriesRead(): number {
+    return this.#entriesRead;
   }
 
   /** Whether pages found no place in the server's knowledge. */
@@ -98,6 +104,7 @@ export class VisitLog {
     if (entries !== undefined) {
       if (before?.hash && this.#holders.get(before.hash) === visit.id) this.#holders.delete(before.hash);
       if (visit.hash !== null && visit.mergedInto === null) this.#holders.set(visit.hash, visit.id);
+      this.#entriesRead += entries.length;
       this.#characters += entries.reduce((sum, entry) => sum + entry.text.length, 0);
     }
     this.#waiting.push(visit);

@@ -8,7 +8,6 @@ const DELTA = 0.5;
 /** What a word that occurs once in a document of average length adds, in units of its IDF. */
 export const SINGLE_OCCURRENCE = 1 + DELTA;
 const DOCUMENTS_PER_STEP = 512;
-const POSTINGS_PER_STEP = 1 << 18;
 
 /** Inverted lists: those of term t are entries offsets[t] .. offsets[t + 1], by ascending document. */
 export interface Postings {
@@ -28,33 +27,63 @@ export class PostingsBuilder {
   readonly #frequencies = new GrowingList((length) => new Float32Array(length));
   readonly #starts = new GrowingList((length) => new Uint32Array(length));
   readonly #lengths = new GrowingList((length) => new Float32Array(length));
+  /** Weighted frequencies in the document at hand, 0 for a term that it does not have. */
+  readonly #counts: Float32Array;
+  /** Documents of term t, at t + 1. */
+  readonly #documentCounts: Uint32Array;
+  #start = 0;
   #totalLength = 0;
 
-  /** Adds the next document: its terms, the weighted frequency of each, and its length in weighted words. */
-  add(terms: readonly number[], frequencies: Float32Array, length: number): void {
-    this.#starts.push(this.#terms.length);
+  constructor(termCount: number) {
+    this.#counts = new Float32Array(termCount);
+    this.#documentCounts = new Uint32Array(termCount + 1);
+  }
+
+  /** Counts an occurrence of a term in the next document. */
+  count(term: number, weight: number): void {
+    const before = this.#counts[term] ?? 0;
+    if (before === 0) this.#terms.push(term);
+    this.#counts[term] = before + weight;
+  }
+
+  /** Adds the document whose terms were counted; its length is in weighted words. */
+  endDocument(length: number): void {
+    this.#frequencies.reserve(this.#terms.length - this.#start);
+    const [terms, frequencies] = [this.#terms.values, this.#frequencies.values];
+    for (let i = this.#start; i < this.#terms.length; i += 1) {
+      const term = terms[i] ?? 0;
+      frequencies[i] = this.#counts[term] ?? 0;
+      this.#counts[term] = 0;
+      this.#documentCounts[term + 1] = (this.#documentCounts[term + 1] ?? 0) + 1;
+    }
+    this.#frequencies.length = this.#terms.length;
+    this.#starts.push(this.#start);
     this.#lengths.push(length);
     this.#totalLength += length;
-    for (const term of terms) {
-      this.#terms.push(term);
-      this.#frequencies.push(frequencies[term] ?? 0);
-    }
+    this.#start = this.#terms.length;
   }
 
   /** Counting sort by term; yields between steps of a few milliseconds. */
-  *finish(termCount: number): Generator<void, Postings> {
+  *finish(): Generator<void, Postings> {
     const documentCount = this.#lengths.length;
-    const offsets = yield* this.#countOffsets(termCount);
-    const next = offsets.slice(0, termCount);
+    const offsets = this.#documentCounts;
+    for (let term = 1; term < offsets.length; term += 1) {
+      offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
+    }
+    yield;
+    const next = offsets.slice(0, -1);
     const documents = new Uint32Array(this.#terms.length);
     const impacts = new Float32Array(this.#terms.length);
     const averageLength = this.#totalLength / Math.max(1, documentCount) || 1;
+    const [terms, frequencies] = [this.#terms.values, this.#frequencies.values];
+    this.#starts.push(this.#start);
     for (let document = 0; document < documentCount; document += 1) {
       const length = this.#lengths.values[document] ?? 0;
       const norm = K1 * (1 - B + (B * length) / averageLength);
-      for (let i = this.#starts.values[document] ?? 0; i < this.#endOf(document); i += 1) {
-        const term = this.#terms.values[i] ?? 0;
-        const frequency = this.#frequencies.values[i] ?? 0;
+      const end = this.#starts.values[document + 1] ?? 0;
+      for (let i = this.#starts.values[document] ?? 0; i < end; i += 1) {
+        const term = terms[i] ?? 0;
+        const frequency = frequencies[i] ?? 0;
         const place = next[term] ?? 0;
         next[term] = place + 1;
         documents[place] = document;
@@ -63,25 +92,6 @@ export class PostingsBuilder {
       if (document % DOCUMENTS_PER_STEP === 0) yield;
     }
     return { documentCount, offsets, documents, impacts };
-  }
-
-  *#countOffsets(termCount: number): Generator<void, Uint32Array> {
-    const offsets = new Uint32Array(termCount + 1);
-    for (let i = 0; i < this.#terms.length; i += 1) {
-      const place = (this.#terms.values[i] ?? 0) + 1;
-      offsets[place] = (offsets[place] ?? 0) + 1;
-      if (i % POSTINGS_PER_STEP === 0) yield;
-    }
-    for (let term = 0; term < termCount; term += 1) {
-      offsets[term + 1] = (offsets[term + 1] ?? 0) + (offsets[term] ?? 0);
-    }
-    yield;
-    return offsets;
-  }
-
-  #endOf(document: number): number {
-    const isLast = document + 1 === this.#starts.length;
-    return isLast ? this.#terms.length : (this.#starts.values[document + 1] ?? 0);
   }
 }
 

@@ -2,14 +2,17 @@ import type { Language } from '../../domain/types.ts';
 import { guessLanguage, normalise, words } from './analyse.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
 import { buildFamilies, type Families } from './families.ts';
+import { GrowingList } from './growing-list.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from './typo.ts';
-import { IN_TITLE, Vocabulary } from './vocabulary.ts';
+import { IN_TITLE, type Lexicon, Vocabulary } from './vocabulary.ts';
 
 const TITLE_WEIGHT = 3;
 /** This much of a text tells its language. */
 const GUESS_CHARACTERS = 2000;
+const CHARACTERS_PER_STEP = 20_000;
+const DOCUMENTS_PER_STEP = 128;
 /** Heap of one term beside its letters: a map entry and a string header. */
 const TERM_BYTES = 56;
 
@@ -40,80 +43,125 @@ export interface SearchIndex {
   letters: LetterGrams;
 }
 
+/** Where the word numbers of a document are; those of its title end at `titleEnd`. */
+interface Span {
+  language: Language;
+  start: number;
+  titleEnd: number;
+  end: number;
+}
+
+const NOWHERE: Span = { language: 'en', start: 0, titleEnd: 0, end: 0 };
+
+/** Takes documents as they come, so that the next ones can be fetched while these are read. */
+export class IndexBuilder {
+  readonly #vocabulary = new Vocabulary();
+  readonly #numbers = new GrowingList((length) => new Uint32Array(length));
+  readonly #ids: string[] = [];
+  readonly #spans: Span[] = [];
+  readonly #undecided: { index: number; document: SearchDocument }[] = [];
+  /** German documents less English ones. */
+  #balance = 0;
+
+  /** Reads the words of the next document, about 20 µs for 400 characters. */
+  add(document: SearchDocument): void {
+    const { id, title, text } = document;
+    const language = document.language ?? guessLanguage(words(`${title} ${text.slice(0, GUESS_CHARACTERS)}`));
+    if (language) this.#balance += language === 'de' ? 1 : -1;
+    else this.#undecided.push({ index: this.#ids.length, document });
+    this.#spans.push(language ? this.#read(document, language) : NOWHERE);
+    this.#ids.push(id);
+  }
+
+  /** The index of all documents; each `next()` is a few milliseconds of work, the last gives it. */
+  *finish(): Generator<void, SearchIndex> {
+    // Documents that show no language follow the majority of the server.
+    for (const { index, document } of this.#undecided) {
+      this.#spans[index] = this.#read(document, this.#balance > 0 ? 'de' : 'en');
+      yield;
+    }
+    const vocabulary = this.#vocabulary;
+    yield* vocabulary.splitCompounds();
+    const { sequence, ends, postings } = yield* this.#index();
+    const parts = {
+      ids: this.#ids,
+      languages: [...new Set(this.#spans.map(({ language }) => language))],
+      terms: vocabulary.terms,
+      postings,
+      typos: yield* buildTypoVocabulary(vocabulary.spellings),
+      sequence,
+      ends,
+      pairs: yield* countPairs(sequence, ends),
+      families: yield* buildFamilies(vocabulary.terms),
+      letters: yield* buildLetterGrams(vocabulary.terms, postings),
+    };
+    yield;
+    return { size: ends.length, bytes: estimateBytes(parts), ...parts };
+  }
+
+  #read({ title, text }: SearchDocument, language: Language): Span {
+    const start = this.#numbers.length;
+    this.#vocabulary.read(normalise(title), language, this.#numbers);
+    const titleEnd = this.#numbers.length;
+    this.#vocabulary.read(normalise(text), language, this.#numbers);
+    return { language, start, titleEnd, end: this.#numbers.length };
+  }
+
+  /** The documents as terms instead of word numbers, and where each term is. */
+  *#index() {
+    const sequence = new Uint32Array(this.#numbers.length);
+    const ends = new Uint32Array(this.#spans.length);
+    const builder = new PostingsBuilder(this.#vocabulary.terms.size);
+    let end = 0;
+    for (const [document, span] of this.#spans.entries()) {
+      const lexicon = this.#vocabulary.lexicons[span.language];
+      const length = span.end - span.start;
+      const numbers = this.#numbers.values.subarray(span.start, span.end);
+      const terms = sequence.subarray(end, end + length);
+      countTerms(builder, lexicon, numbers, span.titleEnd - span.start, terms);
+      end += length;
+      ends[document] = end;
+      if (document % DOCUMENTS_PER_STEP === 0) yield;
+    }
+    return { sequence, ends, postings: yield* builder.finish() };
+  }
+}
+
 /** Builds an index step by step: each `next()` is a few milliseconds of work, the last gives the index. */
 export function* buildSteps(documents: readonly SearchDocument[]): Generator<void, SearchIndex> {
-  const languages = yield* guessLanguages(documents);
-  const vocabulary = new Vocabulary();
-  const ends = new Uint32Array(documents.length);
-  for (const [index, document] of documents.entries()) {
-    const language = languages[index] ?? 'en';
-    vocabulary.add(normalise(document.title), language, IN_TITLE);
-    vocabulary.add(normalise(document.text), language, 0);
-    ends[index] = vocabulary.stream.length;
+  const builder = new IndexBuilder();
+  let characters = 0;
+  for (const document of documents) {
+    builder.add(document);
+    characters += document.text.length;
+    if (characters < CHARACTERS_PER_STEP) continue;
+    characters = 0;
     yield;
   }
-  yield* vocabulary.splitCompounds();
-  const postings = yield* buildPostings(vocabulary, ends);
-  const typos = yield* buildTypoVocabulary(yield* vocabulary.spellings());
-  const sequence = yield* vocabulary.toTerms();
-  const parts = {
-    ids: documents.map((document) => document.id),
-    languages: [...new Set(languages)],
-    terms: vocabulary.terms,
-    postings,
-    typos,
-    sequence,
-    ends,
-    pairs: yield* countPairs(sequence, ends),
-    families: yield* buildFamilies(vocabulary.terms),
-    letters: yield* buildLetterGrams(vocabulary.terms, postings),
-  };
-  return { size: documents.length, bytes: estimateBytes(parts), ...parts };
+  return yield* builder.finish();
 }
 
-/** Documents that show no language follow the majority of the server. */
-function* guessLanguages(documents: readonly SearchDocument[]): Generator<void, Language[]> {
-  const guesses: (Language | null)[] = [];
-  let balance = 0;
-  for (const { title, text, language } of documents) {
-    const sample = `${title} ${text.slice(0, GUESS_CHARACTERS)}`;
-    const guess = language ?? guessLanguage(words(sample));
-    if (guess) balance += guess === 'de' ? 1 : -1;
-    guesses.push(guess);
-    if (!language) yield;
-  }
-  return guesses.map((guess) => guess ?? (balance > 0 ? 'de' : 'en'));
-}
-
-function* buildPostings(vocabulary: Vocabulary, ends: Uint32Array): Generator<void, Postings> {
-  const builder = new PostingsBuilder();
-  const frequencies = new Float32Array(vocabulary.terms.size);
-  let start = 0;
-  for (const end of ends) {
-    const { terms, length } = countTerms(vocabulary, start, end, frequencies);
-    builder.add(terms, frequencies, length);
-    for (const term of terms) frequencies[term] = 0;
-    start = end;
-    yield;
-  }
-  return yield* builder.finish(vocabulary.terms.size);
-}
-
-/** Adds up one document in `frequencies`, which are 0 before; gives its distinct terms and its length. */
-function countTerms(vocabulary: Vocabulary, start: number, end: number, frequencies: Float32Array) {
-  const terms: number[] = [];
-  let length = 0;
-  for (let i = start; i < end; i += 1) {
-    const weight = vocabulary.isInTitle(i) ? TITLE_WEIGHT : 1;
-    length += weight;
+/** Counts a document given as word numbers and writes it as terms. */
+function countTerms(
+  builder: PostingsBuilder,
+  lexicon: Lexicon,
+  numbers: Uint32Array,
+  titleLength: number,
+  terms: Uint32Array,
+): void {
+  const { partOffsets } = lexicon;
+  const [termOf, parts] = [lexicon.terms.values, lexicon.parts.values];
+  for (let i = 0; i < numbers.length; i += 1) {
+    const number = numbers[i] ?? 0;
+    const term = termOf[number] ?? 0;
+    const weight = i < titleLength ? TITLE_WEIGHT : 1;
+    terms[i] = i < titleLength ? term + IN_TITLE : term;
+    builder.count(term, weight);
     // The parts of a compound count as if they stood there, but do not make the document longer.
-    for (const term of vocabulary.termsAt(i)) {
-      const before = frequencies[term] ?? 0;
-      if (before === 0) terms.push(term);
-      frequencies[term] = before + weight;
-    }
+    const last = partOffsets[number + 1] ?? 0;
+    for (let part = partOffsets[number] ?? 0; part < last; part += 1) builder.count(parts[part] ?? 0, weight);
   }
-  return { terms, length };
+  builder.endDocument(numbers.length + (TITLE_WEIGHT - 1) * titleLength);
 }
 
 function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {

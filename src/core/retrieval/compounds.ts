@@ -1,3 +1,5 @@
+import type { PrefixFilter } from './prefix-filter.ts';
+
 /** Shorter parts are endings more often than words. */
 const MIN_PART = 4;
 const MAX_PARTS = 4;
@@ -10,6 +12,14 @@ export interface PartLookUp {
   head(part: string): number;
   /** For the last part, which carries the ending. */
   tail(part: string): number;
+  /** Holds all that `head` knows, so that it is asked less often. */
+  filter?: PrefixFilter | undefined;
+}
+
+/** A known word in a compound, up to `end`. */
+interface Head {
+  term: number;
+  end: number;
 }
 
 /**
@@ -18,7 +28,9 @@ export interface PartLookUp {
  */
 export function splitCompound(word: string, lookUp: PartLookUp): number[] {
   if (word.length < MIN_LENGTH) return [];
-  const splitter = new Splitter(word, lookUp);
+  const first = findHeads(word, 0, lookUp);
+  if (first.length === 0) return [];
+  const splitter = new Splitter(word, lookUp, first);
   for (let parts = 2; parts <= MAX_PARTS && parts * MIN_PART <= word.length; parts += 1) {
     const found = splitter.split(parts, 0);
     if (found) return found;
@@ -29,19 +41,22 @@ export function splitCompound(word: string, lookUp: PartLookUp): number[] {
 class Splitter {
   readonly #word: string;
   readonly #lookUp: PartLookUp;
-  /** Dead ends, so that a word like `aaaa…` costs no more than its length squared. */
-  readonly #failed = new Set<number>();
+  /** Heads by where they start; with a map and a set for each word splitting would take a fifth longer. */
+  readonly #heads: (readonly Head[])[] = [];
+  /** Dead ends by state, so that a word like `aaaa…` costs no more than its length squared. */
+  readonly #failed: boolean[] = [];
 
-  constructor(word: string, lookUp: PartLookUp) {
+  constructor(word: string, lookUp: PartLookUp, first: readonly Head[]) {
     this.#word = word;
     this.#lookUp = lookUp;
+    this.#heads.push(first);
   }
 
   split(parts: number, start: number): number[] | null {
     const state = start * (MAX_PARTS + 1) + parts;
-    if (this.#failed.has(state)) return null;
+    if (this.#failed[state]) return null;
     const found = parts === 1 ? this.#splitTail(start) : this.#splitHead(parts, start);
-    if (!found) this.#failed.add(state);
+    if (!found) this.#failed[state] = true;
     return found;
   }
 
@@ -51,9 +66,9 @@ class Splitter {
   }
 
   #splitHead(parts: number, start: number): number[] | null {
-    for (let end = this.#word.length - (parts - 1) * MIN_PART; end >= start + MIN_PART; end -= 1) {
-      const term = this.#lookUp.head(this.#word.slice(start, end));
-      if (term < 0) continue;
+    const last = this.#word.length - (parts - 1) * MIN_PART;
+    for (const { term, end } of this.#headsAt(start)) {
+      if (end > last) continue;
       for (const link of LINKS) {
         const rest = this.#word.startsWith(link, end) ? this.split(parts - 1, end + link.length) : null;
         if (rest) return [term, ...rest];
@@ -61,4 +76,25 @@ class Splitter {
     }
     return null;
   }
+
+  #headsAt(start: number): readonly Head[] {
+    const heads = this.#heads[start] ?? findHeads(this.#word, start, this.#lookUp);
+    this.#heads[start] = heads;
+    return heads;
+  }
+}
+
+/** The known words that begin at `start` and leave room for another one, longest first. */
+function findHeads(word: string, start: number, lookUp: PartLookUp): Head[] {
+  const [first, last] = [start + MIN_PART, word.length - MIN_PART];
+  const ends = lookUp.filter
+    ? lookUp.filter.endsOf(word, start, first, last)
+    : Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const heads: Head[] = [];
+  for (let i = ends.length - 1; i >= 0; i -= 1) {
+    const end = ends[i] ?? 0;
+    const term = lookUp.head(word.slice(start, end));
+    if (term >= 0) heads.push({ term, end });
+  }
+  return heads;
 }

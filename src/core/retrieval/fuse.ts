@@ -1,5 +1,8 @@
+import { selectTop } from './top.ts';
+
 /** The constant of Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion" (SIGIR 2009). */
 const RANK_OFFSET = 60;
+const ROWS_PER_STEP = 1024;
 
 export interface Hit {
   id: string;
@@ -40,21 +43,33 @@ export function buildVectorMatrix(
   return { ids: rows.map((row) => row.id), dimension, values };
 }
 
-/** The rows with the largest cosine to the query, best first; none when the dimensions differ. */
-export function cosineTop(
+/**
+ * The rows with the largest cosine to the query, best first; none when the dimensions differ. Yields between
+ * steps of a few milliseconds: 20,000 rows of 1,536 dimensions are 30 million products.
+ */
+export function* findNearest(
   matrix: VectorMatrix,
   query: readonly number[] | Float32Array,
   limit: number,
-): Hit[] {
+): Generator<void, Hit[]> {
   const { ids, dimension, values } = matrix;
   if (query.length !== dimension) return [];
   const unit = toUnitLength(query);
-  const hits = ids.map((id, row) => {
-    let score = 0;
-    for (let i = 0; i < dimension; i += 1) score += (unit[i] ?? 0) * (values[row * dimension + i] ?? 0);
-    return { id, score };
-  });
-  return hits.sort((a, b) => b.score - a.score).slice(0, Math.max(0, limit));
+  const scores = new Float32Array(ids.length);
+  for (let row = 0; row < ids.length; row += 1) {
+    scores[row] = 1 + multiply(unit, values, row * dimension);
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+  }
+  return selectTop(scores, Math.max(0, limit)).map((row) => ({
+    id: ids[row] ?? '',
+    score: (scores[row] ?? 0) - 1,
+  }));
+}
+
+function multiply(unit: Float32Array, values: Float32Array, from: number): number {
+  let sum = 0;
+  for (let i = 0; i < unit.length; i += 1) sum += (unit[i] ?? 0) * (values[from + i] ?? 0);
+  return sum;
 }
 
 function toUnitLength(vector: readonly number[] | Float32Array): Float32Array {

@@ -10,12 +10,16 @@ export class GrowingList<A extends Uint16Array | Uint32Array | Float32Array> {
   }
 
   push(value: number): void {
-    if (this.length === this.values.length) {
-      const larger = this.#make(this.length * 2);
-      larger.set(this.values);
-      this.values = larger;
-    }
+    if (this.length === this.values.length) this.reserve(1);
     this.values[this.length] = value;
     this.length += 1;
+  }
+
+  /** Makes room for more numbers, which may then be written to `values` without `push`. */
+  reserve(count: number): void {
+    if (this.length + count <= this.values.length) return;
+    const larger = this.#make(Math.max(2 * this.values.length, this.length + count));
+    larger.set(this.values);
+    this.values = larger;
   }
 }

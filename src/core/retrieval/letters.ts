@@ -47,10 +47,12 @@ export function* buildLetterGrams(
     offsets[number + 1] = end;
     if (number % TERMS_PER_STEP === 0) yield;
   }
-  const weights = Float32Array.from(
-    frequencies,
-    (seen) => inverseFrequency(postings.documentCount, seen) ** 2,
-  );
+  yield;
+  const weights = new Float32Array(frequencies.length);
+  for (const [gram, seen] of frequencies.entries()) {
+    weights[gram] = inverseFrequency(postings.documentCount, seen) ** 2;
+  }
+  yield;
   return { grams: grams.slice(0, end), offsets, weights };
 }
 

@@ -11,7 +11,7 @@ export interface PairCounts {
 
 const MIN_BITS = 10;
 const MAX_BITS = 20;
-const TERMS_PER_STEP = 1 << 17;
+const TERMS_PER_STEP = 1 << 15;
 const MAX_COUNT = 0xffff;
 const TITLE_WEIGHT = 3;
 /** Saturation of repeated pairs, the same as BM25's k1. */

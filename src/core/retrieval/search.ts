@@ -1,5 +1,5 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
-import { runAtOnce, runInSlices } from '../slices.ts';
+import { runAtOnce } from '../slices.ts';
 import { impactOf, inverseFrequency, listOf, type Postings, SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
@@ -9,7 +9,7 @@ import { planQuery, type QueryPlan, type QueryWord, type Slot, type WeightedQuer
 import { TitleComparison } from './titles.ts';
 import { selectTop } from './top.ts';
 
-export type { SearchDocument, SearchIndex } from './build.ts';
+export { IndexBuilder, type SearchDocument, type SearchIndex } from './build.ts';
 export type { WeightedQuery } from './query.ts';
 
 /** Confidence below which the knowledge does not cover a question. */
@@ -42,14 +42,9 @@ const FULL_CONFIDENCE: Record<Language, number> = {
   en: 1.4 * SINGLE_OCCURRENCE,
 };
 
-/** Builds the index in one go: about 1 s for 20,000 chunks. */
+/** Builds the index in one go: about 0.6 s for 20,000 chunks. */
 export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runAtOnce(buildSteps(documents));
-}
-
-/** Builds the same index without keeping other requests waiting. */
-export function buildIndexInSlices(documents: readonly SearchDocument[]): Promise<SearchIndex> {
-  return runInSlices(buildSteps(documents));
 }
 
 /** What to search for in a conversation: the last user turn, and less so what was said before. */

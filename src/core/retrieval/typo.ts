@@ -19,10 +19,13 @@ const WORDS_PER_STEP = 8192;
  * The vocabulary for `correct`, from distinct unified words; those shorter than 3 or longer than 32
  * letters are left out. Yields between steps of a few milliseconds.
  */
-export function* buildTypoVocabulary(words: readonly string[]): Generator<void, TypoVocabulary> {
+export function* buildTypoVocabulary(words: Iterable<string>): Generator<void, TypoVocabulary> {
   const byLength: string[][] = Array.from({ length: MAX_LENGTH + 1 }, () => []);
   let total = 0;
+  let seen = 0;
   for (const word of words) {
+    seen += 1;
+    if (seen % WORDS_PER_STEP === 0) yield;
     if (word.length < MIN_LENGTH - 1 || word.length > MAX_LENGTH) continue;
     byLength[word.length]?.push(word);
     total += word.length;

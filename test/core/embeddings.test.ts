@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { removeKnowledge } from '../../src/core/knowledge.ts';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+
+let stub: AiStub;
+let app: TestApp;
+beforeAll(async () => {
+  stub = await startAiStub();
+  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', EMBEDDING_MODEL: 'meaning' });
+});
+afterAll(async () => {
+  await app.stop();
+  await stub.close();
+});
+
+/** Texts that were embedded since the last look, but for questions. */
+let looked = 0;
+function takeEmbedded(): string[] {
+  const requests = stub.requests.slice(looked).filter(({ path }) => path === '/v1/embeddings');
+  looked = stub.requests.length;
+  return requests
+    .flatMap(({ body }) => (body as { input: string[] }).input)
+    .filter((text) => text !== QUESTION);
+}
+beforeEach(() => void takeEmbedded());
+
+const QUESTION = 'Where does the ferry land?';
+const makeEntries = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `pier-${n}`,
+    title: `Pier ${n}`,
+    text: `Ferry ${randomUUID()}`,
+  }));
+
+async function addServer(entries: object[]) {
+  const server = await app.addServer({ level: 'V1.5' });
+  await app.addKnowledge(server.id, entries);
+  return server;
+}
+
+test('of a changed entry only its own text is embedded anew', async () => {
+  const entries = makeEntries(40);
+  const { id, key } = await addServer(entries);
+  await app.chat(key, ask(QUESTION));
+  expect(takeEmbedded()).toHaveLength(40);
+  await app.addKnowledge(id, [{ ...entries[7], text: 'The ferry lands at the new pier.' }]);
+  await removeKnowledge(app.core, id, 'pier-3');
+  await app.chat(key, ask(QUESTION));
+  expect(takeEmbedded()).toEqual(['Pier 7\nThe ferry lands at the new pier.']);
+});
+
+test('texts that another process has embedded are read from the cache', async () => {
+  const entries = makeEntries(50);
+  const first = await addServer(entries);
+  await app.chat(first.key, ask(QUESTION));
+  expect(takeEmbedded()).toHaveLength(50);
+  app.core.vectors.clear();
+  const second = await addServer(entries);
+  await app.chat(second.key, ask(QUESTION));
+  expect(takeEmbedded()).toEqual([]);
+});
