@@ -61,3 +61,23 @@ test('texts that another process has embedded are read from the cache', async ()
   await app.chat(second.key, ask(QUESTION));
   expect(takeEmbedded()).toEqual([]);
 });
+
+test('many texts are embedded in the background, while questions are answered by words', async () => {
+  const { id, key } = await addServer(makeEntries(200));
+  const before = stub.requests.length;
+  expect((await app.chat(key, ask(QUESTION))).status).toBe(200);
+  expect(app.core.vectors.has(id)).toBe(false);
+  await stub.received(before + 14);
+  await expect.poll(() => app.core.vectors.has(id)).toBe(true);
+  expect(takeEmbedded()).toHaveLength(200);
+  await app.chat(key, ask(QUESTION));
+  expect(takeEmbedded()).toEqual([]);
+});
+
+test('an embedding that fails leaves the answer to the words', async () => {
+  const { key } = await addServer(makeEntries(5));
+  stub.fault(['status:500']);
+  const { status } = await app.chat(key, ask(QUESTION));
+  stub.fault(null);
+  expect([status, JSON.stringify(stub.requests.at(-1)?.body).includes('pier-2')]).toEqual([200, true]);
+});

@@ -25,7 +25,7 @@ const WORKER = new URL('./extract-worker.ts', import.meta.url).href;
 
 /**
  * One worker thread, started with the first page and ended after 30 s without one. A page that takes longer
- * than the deadline or more than 256 MB ends the thread, and the next page gets a new one.
+ * than the deadline or more than 192 MB ends the thread, and the next page gets a new one.
  */
 export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
   const pool = new Tinypool({
@@ -33,7 +33,7 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 },
     // Secrets of the environment have no business beside other people's pages.
     env: {},
     // Inherited `--input-type` kept the thread from starting.

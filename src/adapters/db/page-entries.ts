@@ -35,6 +35,8 @@ async function forgetContent(
     .updateTable('pages')
     .set({ etag: null, last_modified: null, hash: null, merged_into: null })
     .where('server_id', '=', serverId)
+    // A redirect points on too, but holds no content.
+    .where('hash', 'is not', null)
     .where(condition)
     .executeTakeFirst();
   return forgotten.numUpdatedRows > 0n;
@@ -116,6 +118,7 @@ export async function dropUnheld(
     .select('link_id')
     .distinct()
     .where('server_id', '=', serverId)
+    .where('hash', 'is not', null)
     .where(sql<boolean>`merged_into = ANY(${unheld})`)
     .execute();
   await forgetContent(kysely, serverId, sql<boolean>`merged_into = ANY(${unheld})`);
