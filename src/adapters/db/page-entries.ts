@@ -11,7 +11,7 @@ export interface ReadPage {
 }
 
 /** As for pages: longer statements are made for too long without a break. */
-const ROWS_PER_STATEMENT = 200;
+const ROWS_PER_STATEMENT = 100;
 
 /** Pages that were merged into one that has changed are no longer held by anybody: they are read anew. */
 export async function forgetMerged(

@@ -43,7 +43,7 @@ class ClaimLostError extends Error {
 }
 
 /** A thousand rows of fourteen columns would be made into SQL for 50 ms without a break. */
-const ROWS_PER_STATEMENT = 200;
+const ROWS_PER_STATEMENT = 100;
 
 export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
   const rows = await database.kysely
