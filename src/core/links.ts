@@ -15,6 +15,8 @@ import { urlSchema } from './settings.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;
+/** A link is not crawled again for the sake of another one before this time is over. */
+const HASTE_PAUSE_MS = 10 * 60 * 1000;
 
 export const linkSchema = z.object({ url: urlSchema });
 
@@ -71,7 +73,8 @@ export async function listLinkPages(core: Core, serverId: string, url: string): 
 /** Removes a link with what only it brought. @throws AppError('not_found') */
 export async function removeLink(core: Core, serverId: string, url: string): Promise<void> {
   const link = await getLink(core, serverId, url);
-  await store.deleteLink(core.database, link, new Date(core.clock()));
+  await store.deleteLink(core.database, link);
+  await hasten(core, serverId);
 }
 
 /**
@@ -114,6 +117,7 @@ async function crawlOne(
   try {
     const end = await crawl(core, link, { ...options, by });
     await store.releaseLink(core.database, link, by, end);
+    await hasten(core, link.serverId);
     core.log.info(
       { server: link.serverId, link: link.id, state: end.state, fault: end.fault },
       'link crawled',
@@ -123,6 +127,10 @@ async function crawlOne(
     throw error;
   }
   return true;
+}
+
+function hasten(core: Core, serverId: string): Promise<void> {
+  return store.hastenForgotten(core.database, serverId, new Date(core.clock()), HASTE_PAUSE_MS);
 }
 
 /** A crawl that was stopped goes on where it was, as soon as somebody claims it; the claim's end frees it at the latest. */

@@ -127,35 +127,54 @@ export async function releaseLink(database: Database, link: Link, by: string, en
     .execute();
 }
 
-/**
- * Deletes a link with its pages and what only they brought. Other links whose pages had been merged into
- * one of them are due at `now`, so that nothing they hold is missing for long.
- */
+/** Deletes a link with its pages and what only they brought. */
 export async function deleteLink(
   database: Database,
-  link: { serverId: string; id: string },
-  now: Date,
-): Promise<boolean> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  { serverId, id }: { serverId: string; id: string },
+): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
     const pages = await transaction
       .selectFrom('pages')
       .select('id')
-      .where('server_id', '=', link.serverId)
-      .where('link_id', '=', link.id)
+      .where('server_id', '=', serverId)
+      .where('link_id', '=', id)
       .execute();
-    const deleted = await transaction
-      .deleteFrom('links')
-      .where('server_id', '=', link.serverId)
-      .where('id', '=', link.id)
-      .executeTakeFirst();
+    await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
     await dropUnheld(
       transaction,
-      link.serverId,
-      pages.map(({ id }) => id),
-      now,
+      serverId,
+      pages.map((page) => page.id),
     );
-    return deleted.numDeletedRows > 0n;
   });
+}
+
+/**
+ * Makes links due that have pages whose content was held by a page of another link, which changed or went: nothing
+ * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
+ */
+export async function hastenForgotten(
+  database: Database,
+  serverId: string,
+  now: Date,
+  pauseMs: number,
+): Promise<void> {
+  await database.kysely
+    .updateTable('links')
+    .set({ due_at: now })
+    .where('server_id', '=', serverId)
+    .where('due_at', '>', now)
+    .where('state', '=', 'crawled')
+    .where('crawled_at', '<=', new Date(now.getTime() - pauseMs))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('pages')
+        .select('link_id')
+        .where('pages.server_id', '=', serverId)
+        .where('state', 'in', ['fetched', 'unchanged'])
+        .where('hash', 'is', null)
+        .where('merged_into', 'is', null),
+    )
+    .execute();
 }
 
 function toLink(row: Selectable<Schema['links']>): Link {

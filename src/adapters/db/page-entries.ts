@@ -18,28 +18,27 @@ export async function forgetMerged(
   kysely: Kysely<Schema>,
   serverId: string,
   changed: readonly ReadPage[],
-): Promise<boolean> {
-  if (changed.length === 0) return false;
+): Promise<void> {
+  if (changed.length === 0) return;
   const all = changed.map(({ id }) => id);
   const gone = changed.filter(({ entries }) => entries?.length === 0).map(({ id }) => id);
   const isStale = sql<boolean>`merged_into = ANY(${all}) AND (merged_into = ANY(${gone}) OR canonical_id IS DISTINCT FROM merged_into)`;
-  return forgetContent(kysely, serverId, isStale);
+  await forgetContent(kysely, serverId, isStale);
 }
 
 async function forgetContent(
   kysely: Kysely<Schema>,
   serverId: string,
   condition: ReturnType<typeof sql<boolean>>,
-): Promise<boolean> {
-  const forgotten = await kysely
+): Promise<void> {
+  await kysely
     .updateTable('pages')
     .set({ etag: null, last_modified: null, hash: null, merged_into: null })
     .where('server_id', '=', serverId)
     // A redirect points on too, but holds no content.
     .where('hash', 'is not', null)
     .where(condition)
-    .executeTakeFirst();
-  return forgotten.numUpdatedRows > 0n;
+    .execute();
 }
 
 export async function replaceEntries(
@@ -88,13 +87,12 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
 
 /**
  * After pages went or were merged: deletes sections that no page holds any more, and forgets the content of
- * pages that were merged into them. Their links are due at `now`, so that nothing is missing for long.
+ * pages that were merged into them.
  */
 export async function dropUnheld(
   kysely: Kysely<Schema>,
   serverId: string,
   pageIds: readonly string[],
-  now?: Date,
 ): Promise<void> {
   if (pageIds.length === 0) return;
   const held = await kysely
@@ -112,20 +110,5 @@ export async function dropUnheld(
     serverId,
     unheld.map((id) => ({ id, entries: [] })),
   );
-  if (!now) return;
-  const links = await kysely
-    .selectFrom('pages')
-    .select('link_id')
-    .distinct()
-    .where('server_id', '=', serverId)
-    .where('hash', 'is not', null)
-    .where(sql<boolean>`merged_into = ANY(${unheld})`)
-    .execute();
   await forgetContent(kysely, serverId, sql<boolean>`merged_into = ANY(${unheld})`);
-  await kysely
-    .updateTable('links')
-    .set({ due_at: now })
-    .where('server_id', '=', serverId)
-    .where(sql<boolean>`id = ANY(${links.map((link) => link.link_id)})`)
-    .execute();
 }

@@ -57,6 +57,20 @@ export async function listPages(database: Database, serverId: string, linkId: st
   return rows.map(toPage);
 }
 
+/** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
+export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
+  const rows = await database.kysely
+    .selectFrom('pages')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .where('link_id', '=', linkId)
+    .where('state', 'in', ['fetched', 'unchanged'])
+    .where('hash', 'is', null)
+    .where('merged_into', 'is', null)
+    .execute();
+  return rows.map(toPage);
+}
+
 /** Which page holds a content, over all links of a server: digest -> page id. */
 export async function listHolders(database: Database, serverId: string): Promise<Map<string, string>> {
   const rows = await database.kysely
@@ -72,7 +86,7 @@ export async function listHolders(database: Database, serverId: string): Promise
 /**
  * Writes visits and what they changed in the knowledge in one transaction, and prolongs the claim.
  * A page whose sections do not fit under `maxEntries` is stored as failed with `knowledge_full`.
- * @returns whether pages elsewhere lost the page that held their content and must be read again.
+ * @returns ids of pages that found no place.
  * @throws ClaimLostError
  */
 export async function writeVisits(
@@ -80,17 +94,17 @@ export async function writeVisits(
   claim: LinkClaim,
   visits: readonly Visit[],
   maxEntries: number,
-): Promise<{ isAnyStale: boolean; full: string[] }> {
+): Promise<string[]> {
   return database.kysely.transaction().execute(async (transaction) => {
     await prolong(transaction, claim);
     const { serverId } = claim;
     const full = await findUnfit(transaction, serverId, visits, maxEntries);
     const fitting = visits.map((visit) => (full.includes(visit.id) ? refuse(visit) : visit));
     const read = fitting.filter((visit) => visit.entries !== undefined);
-    const isAnyStale = await forgetMerged(transaction, serverId, read);
+    await forgetMerged(transaction, serverId, read);
     await replaceEntries(transaction, serverId, read);
     await upsertPages(transaction, claim, fitting);
-    return { isAnyStale, full };
+    return full;
   });
 }
 
@@ -197,7 +211,6 @@ export async function deletePages(
   database: Database,
   link: { serverId: string; id: string },
   pageIds: readonly string[],
-  now: Date,
 ): Promise<void> {
   if (pageIds.length === 0) return;
   await database.kysely.transaction().execute(async (transaction) => {
@@ -207,7 +220,7 @@ export async function deletePages(
       .where('link_id', '=', link.id)
       .where(sql<boolean>`id = ANY(${pageIds})`)
       .execute();
-    await dropUnheld(transaction, link.serverId, pageIds, now);
+    await dropUnheld(transaction, link.serverId, pageIds);
   });
 }
 

@@ -1,7 +1,7 @@
 import { refreshStatistics } from '../../adapters/db/knowledge.ts';
 import type { CrawlEnd, Link } from '../../adapters/db/links.ts';
 import { mergeCanonical } from '../../adapters/db/page-entries.ts';
-import { listPages, settleQueued } from '../../adapters/db/pages.ts';
+import { listForgotten, listPages, settleQueued } from '../../adapters/db/pages.ts';
 import { PageFaultError } from '../../domain/errors.ts';
 import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
@@ -38,6 +38,7 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     const walk = new Walk(core, link, log, entrance, fetchOptions, traffic);
     await walk.seed(pages);
     await walk.work();
+    await walk.workAgain(await listForgotten(core.database, link.serverId, link.id));
     await mergeCanonical(core.database, link.serverId, link.id);
     await settleQueued(core.database, link.serverId, link.id);
     await refreshStatistics(core.database, log.entriesRead);
@@ -58,7 +59,7 @@ function endOf(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
     fault: null,
     detail: null,
     limits: [...walk.limits],
-    dueAt: new Date(log.isAnyStale ? now : now + CRAWL_REFRESH_HOURS * HOUR_MS),
+    dueAt: new Date(now + CRAWL_REFRESH_HOURS * HOUR_MS),
     crawledAt: new Date(now),
   };
 }

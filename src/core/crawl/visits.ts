@@ -29,7 +29,6 @@ export class VisitLog {
   #waiting: Visit[] = [];
   #characters = 0;
   #writtenAt: number;
-  #isAnyStale = false;
   #isFull = false;
   #entriesRead = 0;
 
@@ -61,11 +60,6 @@ export class VisitLog {
     });
   }
 
-  /** Whether pages lost the one that held their content: the link must be crawled again soon. */
-  get isAnyStale(): boolean {
-    return this.#isAnyStale;
-  }
-
   /** Sections that were read anew. */
   get entriesRead(): number {
     return this.#entriesRead;
@@ -90,6 +84,11 @@ export class VisitLog {
   holderOf(hash: string, id: string): string | null {
     const holder = this.#holders.get(hash);
     return holder === undefined || holder === id ? null : holder;
+  }
+
+  /** Pages as the database has them by now. */
+  refresh(pages: readonly Page[]): void {
+    for (const page of pages) this.#pages.set(page.id, page);
   }
 
   /** Pages that are no longer part of the link. */
@@ -128,10 +127,9 @@ export class VisitLog {
     this.#writtenAt = this.#core.clock();
     const { serverId, id: linkId } = this.#link;
     const claim = { serverId, linkId, by: this.#by, until: new Date(this.#core.clock() + CLAIM_MS) };
-    const written = await writeVisits(this.#core.database, claim, visits, MAX_KNOWLEDGE_ENTRIES);
-    this.#isAnyStale ||= written.isAnyStale;
-    for (const id of written.full) this.#refuse(id);
-    this.#isFull ||= written.full.length > 0;
+    const full = await writeVisits(this.#core.database, claim, visits, MAX_KNOWLEDGE_ENTRIES);
+    for (const id of full) this.#refuse(id);
+    this.#isFull ||= full.length > 0;
     this.#onProgress(this.count());
   }
 

@@ -35,7 +35,7 @@ export class Walk {
   readonly #entrance: Entrance;
   readonly #options: FetchOptions;
   readonly #traffic: Traffic;
-  readonly #frontier = new Frontier(MAX_PAGES_PER_LINK);
+  #frontier = new Frontier(MAX_PAGES_PER_LINK);
   readonly #startedAt: number;
   #faultsInRow = 0;
   /** Of the first page that could not be read: says most when none can. */
@@ -73,7 +73,7 @@ export class Walk {
       listed.has(page.url) || (scope.kind === 'site' && scope.toPageUrl(page.url) !== null);
     const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
     this.#log.forget(dropped);
-    await deletePages(this.#core.database, this.#link, dropped, this.#now());
+    await deletePages(this.#core.database, this.#link, dropped);
     const redirects = new Map(known.filter(isRedirect).map((page) => [page.mergedInto, page.id]));
     for (const page of known.filter(isWanted))
       this.#enqueue({ ...page, hops: countHops(page.id, redirects) });
@@ -102,6 +102,15 @@ export class Walk {
       await this.#log.write();
     }
     if (this.#frontier.isCut) this.limits.add('pages');
+  }
+
+  /** Reads pages once more whose content is no longer held by the page they were the same as. */
+  async workAgain(pages: readonly Page[]): Promise<void> {
+    if (pages.length === 0) return;
+    this.#log.refresh(pages);
+    this.#frontier = new Frontier(MAX_PAGES_PER_LINK);
+    for (const page of pages) this.#enqueue({ ...page, hops: 0 });
+    await this.work();
   }
 
   #isOver(): boolean {
