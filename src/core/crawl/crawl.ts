@@ -20,7 +20,7 @@ export interface CrawlOptions {
 
 /**
  * Reads a claimed link: rules of the site, sitemap, then page after page. What cannot be read keeps its last
- * good version; a page that is gone (404, 410, noindex) goes.
+ * good version; a page that is gone (404, 410, noindex) goes at the end, unless nothing could be read.
  * @throws ClaimLostError, AppError('service_unavailable'), or the reason of an abort; what was read stays.
  */
 export async function crawl(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd> {
@@ -38,20 +38,27 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     const walk = new Walk(core, link, log, entrance, fetchOptions, traffic);
     await walk.seed(pages);
     await walk.work();
+    const fault = faultOf(log, walk);
+    if (fault) return failedEnd(core, fault);
+    await walk.removeGone();
     await walk.workAgain(await listForgotten(core.database, link.serverId, link.id));
     await mergeCanonical(core.database, link.serverId, link.id);
     await settleQueued(core.database, link.serverId, link.id);
     await refreshStatistics(core.database, log.entriesRead);
-    return endOf(core, log, walk);
+    return goodEnd(core, log, walk);
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
     return failedEnd(core, error);
   }
 }
 
-function endOf(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
-  if (walk.outage) return failedEnd(core, walk.outage);
-  if (log.count().read === 0) return failedEnd(core, walk.firstFault ?? emptyFault(log));
+/** Why the crawl as a whole has failed, and its last good version stays; null when it has not. */
+function faultOf(log: VisitLog, walk: Walk): PageFaultError | null {
+  if (walk.outage) return walk.outage;
+  return log.count().read > 0 ? null : (walk.firstFault ?? emptyFault(log));
+}
+
+function goodEnd(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
   if (log.isFull) walk.limits.add('entries');
   const now = core.clock();
   return {

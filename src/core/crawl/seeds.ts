@@ -85,12 +85,13 @@ export function isServerFault({ fault, detail }: PageFaultError): boolean {
 /**
  * The pages that a site's sitemaps name, at most as many as a link may have; sitemaps may name sitemaps of the
  * same host. One that cannot be read is passed over: links on the pages lead there too.
+ * @returns `isWhole`: nothing was passed over or left out, so that a page that is missing has been taken out.
  */
 export async function readSitemaps(
   crawler: Crawler,
   { scope, robots, first, landed }: Entrance,
   options: FetchOptions,
-): Promise<string[]> {
+): Promise<{ pages: string[]; isWhole: boolean }> {
   const pages = new Set<string>();
   const waiting: string[] = [];
   const keep = (sitemap: SitemapExtract) => {
@@ -103,16 +104,19 @@ export async function readSitemaps(
   if (scope.kind === 'site') keep({ pages: [], sitemaps: robots.sitemaps });
   if (scope.kind === 'site' && waiting.length === 0) waiting.push(new URL('/sitemap.xml', landed).href);
   const seen = new Set<string>();
+  let missed = 0;
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     if (seen.size === MAX_SITEMAPS || pages.size === MAX_PAGES_PER_LINK) break;
     if (seen.has(url)) continue;
     seen.add(url);
-    keep(await crawler.fetchSitemap(url, options).catch(passOver));
+    const sitemap = await crawler.fetchSitemap(url, options).catch(passOver);
+    if (sitemap) keep(sitemap);
+    else missed += 1;
   }
-  return [...pages];
+  return { pages: [...pages], isWhole: missed === 0 && waiting.length === 0 && pages.size > 0 };
 }
 
-function passOver(error: unknown): SitemapExtract {
-  if (error instanceof PageFaultError) return { pages: [], sitemaps: [] };
+function passOver(error: unknown): null {
+  if (error instanceof PageFaultError) return null;
   throw error;
 }

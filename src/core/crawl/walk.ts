@@ -38,6 +38,7 @@ export class Walk {
   #frontier = new Frontier(MAX_PAGES_PER_LINK);
   readonly #startedAt: number;
   #faultsInRow = 0;
+  readonly #gone: Page[] = [];
   /** Of the first page that could not be read: says most when none can. */
   firstFault: PageFaultError | null = null;
   /** The site stopped answering in the middle. */
@@ -66,11 +67,12 @@ export class Walk {
     const { scope, landed } = this.#entrance;
     const isSitemap = scope.kind === 'sitemap';
     if (!isSitemap) this.#enqueue({ url: landed, depth: 0, hops: 0 });
-    const pages = await readSitemaps(this.#core.crawler, this.#entrance, this.#options);
+    const { pages, isWhole } = await readSitemaps(this.#core.crawler, this.#entrance, this.#options);
     for (const url of pages) this.#enqueue({ url, depth: 0, hops: 0 });
     const listed = new Set([...pages, ...(isSitemap ? [] : [landed])]);
-    const isWanted = (page: Page) =>
-      listed.has(page.url) || (scope.kind === 'site' && scope.toPageUrl(page.url) !== null);
+    // What a sitemap no longer names goes, but not because the sitemap could not be read today.
+    const mayStay = scope.kind === 'site' || (isSitemap && !isWhole);
+    const isWanted = (page: Page) => listed.has(page.url) || (mayStay && scope.toPageUrl(page.url) !== null);
     const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
     this.#log.forget(dropped);
     await deletePages(this.#core.database, this.#link, dropped);
@@ -102,6 +104,13 @@ export class Walk {
       await this.#log.write();
     }
     if (this.#frontier.isCut) this.limits.add('pages');
+  }
+
+  /** Takes out what is no more. Not before the end: a site that says so of every page has another trouble. */
+  async removeGone(): Promise<void> {
+    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
+    for (const page of this.#gone) this.#log.add({ ...page, ...nothing, entries: [] });
+    await this.#log.write();
   }
 
   /** Reads pages once more whose content is no longer held by the page they were the same as. */
@@ -219,9 +228,9 @@ export class Walk {
     this.#faultsInRow = isCostly ? this.#faultsInRow + 1 : 0;
     if (this.#faultsInRow >= MAX_FAULTS_IN_A_ROW) this.outage = error;
     const { fault, detail } = error;
-    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
     const failed = { ...this.#pageOf(target), state: 'failed' as const, fault, detail };
-    this.#log.add(isGone(error) ? { ...failed, ...nothing, entries: [] } : failed);
+    this.#log.add(failed);
+    if (isGone(error)) this.#gone.push(failed);
   }
 
   #enqueueLink(address: string, depth: number): void {

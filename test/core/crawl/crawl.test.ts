@@ -120,6 +120,21 @@ test('a sitemap as a link reads the pages it names and no others', async () => {
   expect(await run.titles()).toEqual(['Inn']);
 });
 
+test('a sitemap that cannot be read, or is empty, takes no page away', async () => {
+  await using run = await startCrawlTest({
+    '/map.xml': `<?xml version="1.0"?><sitemapindex><sitemap><loc>${SITE}/part.xml</loc></sitemap></sitemapindex>`,
+    '/part.xml': toSitemap(`${SITE}/ferry`),
+    '/ferry': FERRY,
+  });
+  await run.crawl('/map.xml');
+  const known = await run.titles();
+  run.site.answers['/part.xml'] = plain('busy', 503);
+  expect(await run.crawl('/map.xml')).toMatchObject({ state: 'crawled', pages: 1 });
+  run.site.answers['/part.xml'] = toSitemap();
+  expect(await run.crawl('/map.xml')).toMatchObject({ state: 'crawled', pages: 1 });
+  expect(await run.titles()).toEqual(known);
+});
+
 test('a page as a link is that page alone', async () => {
   await using run = await startCrawlTest({
     '/': START,

@@ -100,6 +100,19 @@ test('a site that stops answering keeps its last good version, says why and is t
   expect(await run.titles()).toEqual(['Inn']);
 });
 
+test.each([
+  404, 410,
+])('a site that answers every page with %s keeps its last good version', async (status) => {
+  await using run = await startCrawlTest({ '/': INN });
+  await run.crawl();
+  run.site.answers['/'] = plain('nothing', status);
+  expect(await run.crawl()).toMatchObject({ state: 'failed', detail: String(status) });
+  expect(await run.titles()).toEqual(['Inn']);
+  run.site.answers['/'] = INN;
+  expect(await run.crawl()).toMatchObject({ state: 'crawled' });
+  expect(await run.titles()).toEqual(['Inn']);
+});
+
 test('a site that fails page after page is left alone after eight', async () => {
   const paths = Array.from({ length: 40 }, (_, n) => `/page-${n}`);
   await using run = await startCrawlTest({
