@@ -39,17 +39,21 @@ export async function crawl(core: Core, link: Link, options: CrawlOptions): Prom
     await walk.seed(pages);
     await walk.work();
     const fault = faultOf(log, walk);
-    if (fault) return failedEnd(core, fault);
-    await walk.removeGone();
-    await walk.workAgain(await listForgotten(core.database, link.serverId, link.id));
-    await mergeCanonical(core.database, link.serverId, link.id);
+    if (!fault) await tidyUp(core, link, walk);
     await settleQueued(core.database, link.serverId, link.id);
     await refreshStatistics(core.database, log.entriesRead);
-    return goodEnd(core, log, walk);
+    return fault ? failedEnd(core, fault) : goodEnd(core, log, walk);
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
     return failedEnd(core, error);
   }
+}
+
+/** What can be said only when all pages were visited: which are gone, and which are the same. */
+async function tidyUp(core: Core, { serverId, id }: Link, walk: Walk): Promise<void> {
+  await walk.removeGone();
+  await walk.workAgain(await listForgotten(core.database, serverId, id));
+  await mergeCanonical(core.database, serverId, id);
 }
 
 /** Why the crawl as a whole has failed, and its last good version stays; null when it has not. */
