@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Long enough that switching costs little, short enough that nobody notices the wait. */
-const SLICE_MS = 10;
+const SLICE_MS = 5;
 
 /** Work that stops between its pieces, each of them short. */
 export type Steps<Result> = Generator<void, Result, void>;
@@ -18,7 +18,7 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 let queue: Promise<void> = Promise.resolve();
 
 /**
- * Does it in slices of 10 ms with turns of the event loop in between. However many run at once, a turn holds
+ * Does it in slices of 5 ms with turns of the event loop in between. However many run at once, a turn holds
  * one slice: ten that take turns on their own would be ten slices between two other requests.
  */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
