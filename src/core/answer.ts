@@ -89,6 +89,7 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const rewritten = isThorough ? await rewriteQuestion(session, messages) : null;
   const recalled = await recall(core, { server, terms, messages, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
+  await giveWay(question);
   const prompt = buildPrompt({
     ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
     ...{ messages, customer: question.customer, teamReason: work.teamReason },

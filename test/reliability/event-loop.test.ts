@@ -7,8 +7,8 @@ import { ask, startApp, type TestApp } from '../support/app.ts';
 /**
  * Whoever asks for GET /status waits for the turn of the event loop that is under way, so the longest turn is
  * what hostile text can cost others. It is measured in processor time of this thread, which no neighbour on
- * the machine makes longer, and held to what an ordinary ticket of the same size takes on the same machine (11 ms
- * where the worst take 70): what is not linear takes a hundred times as long.
+ * the machine makes longer, and held to what an ordinary ticket of the same size takes on the same machine: 9.5 ms
+ * where the worst take 70. What is not linear takes a hundred times as long.
  */
 const MOST_TIMES_ORDINARY = 9;
 
