@@ -119,6 +119,8 @@ function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft):
   const said = isWithheld ? notices.withheld : clean.text;
   const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
   return {
+    id: work.id,
+    language,
     answer:
       work.session === null && work.teamReason ? announceTeam(notices.teamTakesOver, said, draft) : said,
     needsTeam: reason !== null,

@@ -29,10 +29,16 @@ export interface Question {
   idempotencyKey?: string | undefined;
   /** Id of the reservation, the charge and the record; given when it was claimed before. */
   id?: string;
+  /** Neither question nor answer are kept: whoever asked does not want it. */
+  isUnrecorded?: boolean;
 }
 
 /** Everything of an answer except what is left afterwards. */
 export interface Answer {
+  /** Of the record and the charge. */
+  id: string;
+  /** Of the question, so of everything that is said about it. */
+  language: Language;
   answer: string;
   needsTeam: boolean;
   teamReason: TeamReason | null;

@@ -3,7 +3,7 @@ import * as store from '../adapters/db/servers.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { parseSettings, settingsChangeSchema, settingsSchema } from './settings.ts';
+import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 
 export const serverIdSchema = z
   .string()
@@ -68,6 +68,23 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
   });
   if (!changed) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
   return changed;
+}
+
+/**
+ * Changes settings from what they are at that moment; of two changes at once none is lost.
+ * @throws AppError('not_found')
+ */
+export async function changeSettings(
+  core: Core,
+  id: string,
+  change: (current: Settings) => Partial<Settings>,
+): Promise<Settings> {
+  const server = await store.changeSettings(core.database, id, (stored) => {
+    const current = parseSettings(stored);
+    return settingsSchema.parse({ ...current, ...change(current) });
+  });
+  if (!server) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
+  return parseSettings(server.settings);
 }
 
 /** Deletes a server with keys, knowledge, credit and records. @throws AppError('not_found') */

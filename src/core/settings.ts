@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
 import { toCleanText } from '../domain/text.ts';
+import { CHANNEL_MODES } from '../domain/types.ts';
 
 const text = (characters: number) => z.string().trim().max(characters).transform(toCleanText);
 
@@ -14,6 +15,9 @@ export const urlSchema = z
 const levelSchema = z.enum(['V1', 'V1.5', 'V2']);
 export const languageSchema = z.enum(['de', 'en']);
 
+/** Id of a channel, role, member or message of the chat platform. */
+export const chatIdSchema = z.string().regex(/^\d{1,20}$/, 'must be an id');
+
 const fields = {
   bot_name: text(100).pipe(z.string().min(1)),
   avatar: urlSchema.nullable(),
@@ -23,6 +27,13 @@ const fields = {
   language: languageSchema,
   /** Words that always hand over. */
   topics: z.array(text(60).pipe(z.string().min(1))).max(50),
+  /** By id of the channel; what is not listed is `mention`. */
+  channels: z.record(chatIdSchema, z.enum(CHANNEL_MODES)),
+  /** Roles whose members teach, and the one that a hand-over pings. */
+  teach_roles: z.array(chatIdSchema).max(25),
+  handover_role: chatIdSchema.nullable(),
+  /** Whether replies of teachers become suggestions. */
+  learning: z.boolean(),
 };
 
 /** What an owner sets about the bot; the one shape for commands, dashboard, command line and database. */
@@ -34,6 +45,10 @@ export const settingsSchema = z.object({
   level: fields.level.default('V1'),
   language: fields.language.default('en'),
   topics: fields.topics.default([]),
+  channels: fields.channels.default({}),
+  teach_roles: fields.teach_roles.default([]),
+  handover_role: fields.handover_role.default(null),
+  learning: fields.learning.default(false),
 });
 
 /** The same fields, each only when given: a default would overwrite what is stored. */

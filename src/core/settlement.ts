@@ -49,10 +49,11 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
   const { question } = work;
   const code = error instanceof AppError ? error.code : undefined;
   if (question.channel === 'playground' || (code !== undefined && NOTHING_HELD.has(code))) return error;
+  // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
   const hasLeft = question.signal.aborted;
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
   const reservation = { id: work.id, serverId: question.server.id };
-  if (hasLeft && (await chargeFinishedCalls(core, work))) return told;
+  if (hasLeft && question.channel === 'api' && (await chargeFinishedCalls(core, work))) return told;
   // With the database away nobody waits for it twice; what it did not hear of is told to it later.
   if (code === 'service_unavailable') core.releases.releaseLater(reservation);
   else await core.releases.release(reservation);
@@ -83,8 +84,8 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
 function recordOf(question: Question, answer: Answer, draft: Draft): AnswerRecord {
   return {
     engine: answer.engine,
-    question: question.messages.at(-1)?.content ?? '',
-    answer: answer.answer,
+    question: question.isUnrecorded ? null : (question.messages.at(-1)?.content ?? ''),
+    answer: question.isUnrecorded ? null : answer.answer,
     needsTeam: answer.needsTeam,
     reason: answer.teamReason,
     usedIds: draft.used,

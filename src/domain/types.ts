@@ -73,6 +73,14 @@ export interface Ledger {
 
 export type KnowledgeSource = 'manual' | 'training' | 'link' | 'import';
 
+/** How the bot behaves in a channel of a chat platform; `forum` answers every message of its threads. */
+export const CHANNEL_MODES = ['mention', 'every_message', 'forum', 'off'] as const;
+export type ChannelMode = (typeof CHANNEL_MODES)[number];
+
+/** What the owner decided about a suggestion; `suspended`: its source is gone. */
+export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
+export type TrainingSource = 'menu' | 'correction' | 'reply' | 'vote' | 'gap' | 'import';
+
 /** Where a documentation link stands: waiting, being read, read, or not to be had (`error` says why). */
 export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';
 

@@ -47,7 +47,13 @@ describe('the database', () => {
     const first = await connectDatabase(empty.settings, log);
     const second = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(first), migrate(second)]);
-    expect(applied.flat()).toEqual(['0001-tables', '0002-ledger', '0003-release', '0004-links']);
+    expect(applied.flat()).toEqual([
+      '0001-tables',
+      '0002-ledger',
+      '0003-release',
+      '0004-links',
+      '0005-discord',
+    ]);
     expect(await listPendingMigrations(second)).toEqual([]);
     await second.close();
     await first.close();

@@ -6,6 +6,7 @@ import * as tables from './migrations/0001-tables.ts';
 import * as ledger from './migrations/0002-ledger.ts';
 import * as release from './migrations/0003-release.ts';
 import * as links from './migrations/0004-links.ts';
+import * as discord from './migrations/0005-discord.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
@@ -14,6 +15,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-ledger': ledger,
   '0003-release': release,
   '0004-links': links,
+  '0005-discord': discord,
 };
 
 /**

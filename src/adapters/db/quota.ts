@@ -53,8 +53,9 @@ export interface Settlement {
 
 export interface AnswerRecord {
   engine: string;
-  question: string;
-  answer: string;
+  /** null: not to be kept. */
+  question: string | null;
+  answer: string | null;
   needsTeam: boolean;
   reason: TeamReason | null;
   usedIds: string[];

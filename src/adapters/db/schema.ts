@@ -10,6 +10,8 @@ import type {
   Plan,
   Provenance,
   TeamReason,
+  TrainingSource,
+  TrainingState,
 } from '../../domain/types.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
@@ -28,6 +30,7 @@ interface ServerTable {
   active: boolean;
   settings: Json<Record<string, unknown>>;
   revision: Generated<number>;
+  on_discord: Generated<boolean>;
   created_at: DefaultNow;
 }
 
@@ -165,7 +168,50 @@ interface AnswerTable {
   used_ids: string[];
   confidence: number;
   feedback: string | null;
+  team_asked_at: Date | null;
   at: Date;
+}
+
+interface HandledMessageTable {
+  server_id: string;
+  message_id: string;
+  channel_id: string;
+  member_id: string | null;
+  state: 'claimed' | 'answered' | 'dropped';
+  lease_until: Date;
+  answer_id: string | null;
+  reply_ids: Generated<string[]>;
+  at: Date;
+}
+
+interface ConversationTable {
+  server_id: string;
+  channel_id: string;
+  member_id: Generated<string>;
+  quiet_until: Date | null;
+  called_at: Date | null;
+}
+
+interface OptOutTable {
+  member_hash: Buffer;
+  at: Date;
+}
+
+interface TrainingTable {
+  server_id: string;
+  id: string;
+  question: string;
+  answer: string;
+  state: Generated<TrainingState>;
+  source: TrainingSource;
+  channel_id: string | null;
+  message_ids: Generated<string[]>;
+  author_id: string | null;
+  author_role: string | null;
+  conflicts: ColumnType<unknown[], string | undefined, string>;
+  entry_id: string | null;
+  created_at: Date;
+  decided_at: Date | null;
 }
 
 interface IdempotencyTable {
@@ -206,6 +252,10 @@ export interface Schema {
   links: LinkTable;
   pages: PageTable;
   answers: AnswerTable;
+  handled_messages: HandledMessageTable;
+  conversations: ConversationTable;
+  opt_outs: OptOutTable;
+  training: TrainingTable;
   idempotency: IdempotencyTable;
   job_claims: JobClaimTable;
 }

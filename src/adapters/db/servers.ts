@@ -60,6 +60,34 @@ export async function updateServer(
   return row ? toServer(row) : null;
 }
 
+/**
+ * Changes settings in one transaction under the server's row lock, so that of two changes at once none is lost.
+ * @param change gets the settings as stored; a throw changes nothing.
+ * @returns null when there is no such server.
+ */
+export async function changeSettings(
+  database: Database,
+  id: string,
+  change: (stored: unknown) => object,
+): Promise<Server | null> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('servers')
+      .select('settings')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return null;
+    const changed = await transaction
+      .updateTable('servers')
+      .set({ settings: JSON.stringify(change(row.settings)), revision: sql`revision + 1` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toServer(changed);
+  });
+}
+
 /** Deletes a server with everything it owns. */
 export async function deleteServer(database: Database, id: string): Promise<boolean> {
   const result = await database.kysely.deleteFrom('servers').where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,136 @@
+import type { Core } from '../src/core/core.ts';
+import type { Language } from '../src/domain/types.ts';
+import type { Reply } from './reply.ts';
+
+/** A text in every language of the product. */
+export type Texts = Record<Language, string>;
+
+/** Who may use it; checked in code, whatever the platform shows to whom. */
+export type Access = 'everyone' | 'admin' | 'teacher';
+
+export interface OptionChoice {
+  name: Texts;
+  value: string;
+}
+
+export interface CommandOption {
+  kind: 'string' | 'channel' | 'role';
+  /** Lower case, English. */
+  name: string;
+  /** 1 to 100 characters each. */
+  description: Texts;
+  isRequired?: boolean;
+  choices?: readonly OptionChoice[];
+  maxLength?: number;
+  /** `complete` of the command suggests values. */
+  isCompleted?: boolean;
+}
+
+export interface Subcommand {
+  name: string;
+  description: Texts;
+  options?: readonly CommandOption[];
+}
+
+/** What the platform is told about a command. It has options or subcommands, never both. */
+export interface CommandData {
+  /** A slash command, or an entry in the menu of a message. */
+  kind: 'slash' | 'message_menu';
+  name: string;
+  description: Texts;
+  access: Access;
+  options?: readonly CommandOption[];
+  subcommands?: readonly Subcommand[];
+}
+
+/** Who uses a command. */
+export interface Invoker {
+  id: string;
+  /** As the server shows it. */
+  name: string;
+  /** May manage the server. */
+  isAdmin: boolean;
+  roleIds: readonly string[];
+}
+
+/** A message that a menu or a button belongs to. */
+export interface TargetMessage {
+  id: string;
+  channelId: string;
+  authorId: string;
+  authorName: string;
+  /** Written by the bot itself. */
+  isOwn: boolean;
+  text: string;
+  /** Id of the message it replies to. */
+  replyToId: string | null;
+}
+
+/** What the platform knows about the bot on this server, for `/setup`. */
+export interface BotFacts {
+  /** Rights that the bot lacks in the channel of the command, by the platform's name. */
+  missingRights: readonly string[];
+  /** Whether messages that do not mention the bot can be read. */
+  messageContent: 'granted' | 'not_asked' | 'refused';
+}
+
+/** One use of a command, a button, a select or a form. */
+export interface Invocation {
+  /** Id of the use itself. */
+  id: string;
+  serverId: string;
+  channelId: string;
+  /** Channel that a thread belongs to. */
+  parentId: string | null;
+  invoker: Invoker;
+  language: Language;
+  subcommand: string | null;
+  /** What was given, by option name; channels and roles as ids. */
+  options: Readonly<Record<string, string>>;
+  /** Fields of a submitted form, by name. */
+  fields: Readonly<Record<string, string>>;
+  /** What stands behind `noun:verb:` in the id of a button, select or form. */
+  args: readonly string[];
+  /** What was chosen in a select. */
+  values: readonly string[];
+  target: TargetMessage | null;
+  bot: BotFacts;
+  /** Aborts when nobody waits any more. */
+  signal: AbortSignal;
+}
+
+export interface Completion {
+  serverId: string;
+  language: Language;
+  subcommand: string | null;
+  /** The option being typed and what is typed so far. */
+  option: string;
+  typed: string;
+}
+
+/** What a button, select or form does. */
+export interface Action {
+  access: Access;
+  /** A form can only be the first answer; then nothing may be acknowledged before. */
+  mayOpenForm?: boolean;
+  run(core: Core, input: Invocation): Promise<Reply>;
+}
+
+/** One file in this folder is one command. It never talks to the platform: it returns what is to be said. */
+export interface Command {
+  data: CommandData;
+  /** The answer is for all to see; otherwise only the invoker sees it. */
+  isPublic?: boolean;
+  mayOpenForm?: boolean;
+  /** @throws AppError whose code the channel turns into words. */
+  run(core: Core, input: Invocation): Promise<Reply>;
+  /** At most 25 suggestions, best first. */
+  complete?(core: Core, input: Completion): Promise<{ name: string; value: string }[]>;
+  /** By `noun:verb`, the beginning of the ids of its buttons, selects and forms. */
+  actions?: Readonly<Record<string, Action>>;
+}
+
+/** The text in the language of whoever waits. */
+export function pick(input: { language: Language }, texts: Texts): string {
+  return texts[input.language];
+}

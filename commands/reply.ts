@@ -1,0 +1,77 @@
+import type { Answer } from '../src/core/question.ts';
+
+export interface Button {
+  kind: 'button';
+  /** `noun:verb:argument…`, at most 100 characters. */
+  id: string;
+  label: string;
+  emoji?: string;
+  style?: 'primary' | 'secondary' | 'success' | 'danger';
+  isDisabled?: boolean;
+}
+
+export interface Select {
+  kind: 'select';
+  id: string;
+  placeholder: string;
+  options: readonly { label: string; value: string; description?: string }[];
+}
+
+/** At most five rows of at most five buttons, or one select each. */
+export type Row = readonly (Button | Select)[];
+
+/** One message; longer texts are split, with the rows under the last part. */
+export interface Card {
+  text: string;
+  rows?: readonly Row[];
+}
+
+export interface TextFile {
+  name: string;
+  text: string;
+}
+
+export interface FormField {
+  name: string;
+  label: string;
+  isLong?: boolean;
+  isRequired?: boolean;
+  maxLength?: number;
+  value?: string;
+  placeholder?: string;
+}
+
+/** What is done in the chat besides replying. */
+export type Effect =
+  /** One visible line under the answer and one ping of the hand-over role, if it is due. */
+  | { kind: 'call_team'; messageId: string; askerId: string | null; language: 'de' | 'en' }
+  /** The bot's own public message gets another text. */
+  | { kind: 'edit'; channelId: string; messageId: string; text: string };
+
+/** What a command says; the channel renders it. */
+export type Reply =
+  | {
+      kind: 'cards';
+      cards: readonly Card[];
+      /** Puts the first card in the place of the message that the button is on. */
+      isReplacing?: boolean;
+      files?: readonly TextFile[];
+      effects?: readonly Effect[];
+    }
+  | { kind: 'form'; id: string; title: string; fields: readonly FormField[] }
+  /** An answer of the bot, with notice, sources and buttons. */
+  | { kind: 'answer'; answerId: string; answer: Answer };
+
+/** The usual reply: one text, perhaps with rows. */
+export function say(
+  text: string,
+  more: {
+    rows?: readonly Row[];
+    isReplacing?: boolean;
+    files?: readonly TextFile[];
+    effects?: readonly Effect[];
+  } = {},
+): Reply {
+  const { rows, ...rest } = more;
+  return { kind: 'cards', cards: [{ text, ...(rows ? { rows } : {}) }], ...rest };
+}
