@@ -13,6 +13,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/core': ['src/domain', 'src/config.ts', 'src/adapters'],
   'src/channels/http': ['src/domain', 'src/core'],
   'src/channels/cli': ['src/domain', 'src/core'],
+  'src/channels/discord': ['src/domain', 'src/core', 'commands'],
   commands: ['src/domain', 'src/core'],
 };
 
@@ -33,6 +34,7 @@ const FOREIGN: Record<string, RegExp> = {
   'src/domain': /^(?!luxon$|\.)/,
   'src/core': /^(koa|@koa\/|discord\.js|pg$|kysely|undici|openai)/,
   'src/channels': /^(pg$|kysely|undici|openai|@keyv)/,
+  commands: /^(?!zod$|\.|node:crypto$)/,
 };
 
 /** Who may open sockets, and why that is no way around the guard of the outbound adapter. */

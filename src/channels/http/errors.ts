@@ -35,6 +35,7 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     message: 'Without premium, the server needs more members or the bot more days on it.',
   },
   server_inactive: { status: 403, type: 'permission', message: 'The bot was removed from this server.' },
+  forbidden: { status: 403, type: 'permission', message: 'This is not allowed for you.' },
   not_found: { status: 404, type: 'invalid_request', message: 'There is nothing at this address.' },
   method_not_allowed: invalid(405, 'This method is not allowed here.'),
   already_exists: { status: 409, type: 'conflict', message: 'This exists already.' },
