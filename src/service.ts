@@ -3,7 +3,8 @@ import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound.ts';
-import { startJobs } from './adapters/scheduler.ts';
+import { type Job, startJobs } from './adapters/scheduler.ts';
+import { type Bot, createBot } from './channels/discord/bot.ts';
 import { createHttpApp } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import type { Config } from './config.ts';
@@ -36,25 +37,32 @@ export async function startService(options: {
   clock: Clock;
   /** For tests: what stands in for the network that the crawler reads. */
   world?: Partial<OutsideWorld>;
+  /** How long the bot waits for the rest of what someone writes in a chat; for tests, which do not wait. */
+  burstMs?: number;
 }): Promise<Service> {
   const { config, log, clock } = options;
   const adapters = await openAdapters(config, log, 'own', options.world);
   let isStopping = false;
   try {
     const core = createCore({ ...adapters, config, clock, log });
-    const app = createHttpApp(core, { isStopping: () => isStopping });
+    let bot: Bot | null = null;
+    const app = createHttpApp(core, {
+      isStopping: () => isStopping,
+      discord: () => bot?.state() ?? 'off',
+    });
     const http = config.ROLES.has('api') ? await listen(app, { host: config.HOST, port: config.PORT }) : null;
-    if (config.DISCORD_TOKEN) log.warn('DISCORD_TOKEN is set, but this version has no Discord channel yet');
     warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping);
-    const stopJobs = config.ROLES.has('jobs') ? startCoreJobs(core, log) : async () => undefined;
+    bot = openBot(core, options.burstMs);
+    const stopJobs = startJobs([...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])], log);
+    void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {
       core,
       url: http ? `http://${config.HOST}:${http.port}` : 'nowhere',
       ready,
       stop: async () => {
         isStopping = true;
-        await stopAll({ core, http, stopJobs, adapters, ready });
+        await stopAll({ core, http, bot, stopJobs, adapters, ready });
       },
     };
   } catch (error) {
@@ -84,26 +92,30 @@ async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: ()
   }
 }
 
-function startCoreJobs(core: Core, log: Log): () => Promise<void> {
-  return startJobs(
-    [
-      { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
-      { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
-      { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
-    ],
-    log,
-  );
+function openBot(core: Core, burstMs: number | undefined): Bot | null {
+  const { DISCORD_TOKEN, ROLES } = core.config;
+  return DISCORD_TOKEN && ROLES.has('bot') ? createBot(core, { token: DISCORD_TOKEN, burstMs }) : null;
+}
+
+function jobsOf(core: Core): Job[] {
+  return [
+    { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
+    { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
+    { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
+  ];
 }
 
 async function stopAll(parts: {
   core: Core;
   http: HttpServer | null;
+  bot: Bot | null;
   stopJobs: () => Promise<void>;
   adapters: OpenAdapters;
   ready: Promise<void>;
 }): Promise<void> {
   // A crawl under way writes what it has read and hands its link back, while requests finish.
-  await Promise.all([parts.http?.stop(SHUTDOWN_GRACE_SECONDS * 1000), parts.stopJobs()]);
+  const graceMs = SHUTDOWN_GRACE_SECONDS * 1000;
+  await Promise.all([parts.http?.stop(graceMs), parts.bot?.stop(graceMs), parts.stopJobs()]);
   await parts.core.releases.finish();
   // A database that has gone silent would hold a migration, which has no time limits, for ever.
   await Promise.race([parts.ready.catch(() => undefined), delay(MIGRATION_STOP_MS)]);

@@ -2,13 +2,14 @@ import type { Core } from './core.ts';
 
 export interface Health {
   database: 'ok' | 'unavailable';
-  discord: 'off';
+  /** `off`: this process runs no bot. */
+  discord: string;
   ai: 'extractive' | 'unknown' | 'ok' | 'failing';
 }
 
 /** State of each part; only the database decides whether the service can work. Never throws. */
-export async function checkHealth(core: Core): Promise<Health> {
-  return { database: await checkDatabase(core), discord: 'off', ai: core.ai?.state() ?? 'extractive' };
+export async function checkHealth(core: Core, discord: string): Promise<Health> {
+  return { database: await checkDatabase(core), discord, ai: core.ai?.state() ?? 'extractive' };
 }
 
 async function checkDatabase(core: Core): Promise<Health['database']> {

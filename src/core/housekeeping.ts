@@ -1,4 +1,5 @@
 import { claimJob, forgetAnswerTexts, removeExpired } from '../adapters/db/housekeeping.ts';
+import { removeOldConversations } from '../adapters/db/members.ts';
 import type { Core } from './core.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -15,5 +16,6 @@ export async function keepHouse(core: Core): Promise<boolean> {
   const before = new Date(now - core.config.RETENTION_DAYS * DAY_MS);
   await forgetAnswerTexts(core.database, before);
   await removeExpired(core.database, new Date(now), before);
+  await removeOldConversations(core.database, before);
   return true;
 }

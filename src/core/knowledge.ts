@@ -1,43 +1,21 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import type { EntryTitle } from '../adapters/db/knowledge.ts';
 import * as store from '../adapters/db/knowledge.ts';
 import { AppError } from '../domain/errors.ts';
-import {
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../domain/limits.ts';
-import { toCleanText } from '../domain/text.ts';
-import type { KnowledgeEntry, Provenance } from '../domain/types.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../domain/limits.ts';
+import type { KnowledgeEntry, KnowledgeSource, Language } from '../domain/types.ts';
 import type { Core } from './core.ts';
+import { describeIssues, entrySchema, toEntry } from './knowledge/entry.ts';
 import { type Candidate, type ImportFormat, readCandidates } from './knowledge/file.ts';
 import { PAGE_ENTRY_PREFIX } from './knowledge/id.ts';
-import { guessLanguage, words } from './retrieval/analyse.ts';
+import { search } from './retrieval/search.ts';
 import { getServer } from './servers.ts';
-import { languageSchema, urlSchema } from './settings.ts';
+import { getShelf } from './shelf.ts';
 
+export { entryIdSchema } from './knowledge/entry.ts';
 export type { ImportFormat } from './knowledge/file.ts';
 
-export const entryIdSchema = z
-  .string()
-  .regex(/^[\w.:/-]{1,120}$/, 'must be 1 to 120 letters, digits or . : / _ -');
-
-/** One entry as an owner gives it, wherever it comes from. */
-const entrySchema = z.object({
-  id: entryIdSchema
-    .refine((id) => !id.startsWith(PAGE_ENTRY_PREFIX), `must not begin with ${PAGE_ENTRY_PREFIX}`)
-    .optional(),
-  title: z.string().trim().min(1).max(MAX_ENTRY_TITLE_CHARACTERS).transform(toCleanText),
-  text: z.string().trim().min(1).max(MAX_ENTRY_TEXT_CHARACTERS).transform(toCleanText),
-  link: urlSchema.nullish(),
-  language: languageSchema.nullish(),
-  /** A day is valid to its end, in the zone of the calendar. */
-  valid_until: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: 'must be an ISO date such as 2026-12-31 or 2026-12-31T18:00:00Z',
-    })
-    .nullish(),
-});
+/** Passages that a search brings at most. */
+const MAX_FOUND = 8;
 
 export interface ImportResult {
   added: number;
@@ -70,6 +48,96 @@ export async function importKnowledge(
     .then(({ writes: _, ...result }) => result);
 }
 
+/**
+ * Adds one entry. What stands there already is never overwritten: a title that is known is refused.
+ * @throws AppError('not_found' | 'already_exists'), or 'invalid_input' with the faulty field as `param`
+ * (`entries`: the server is full).
+ */
+export async function addEntry(
+  core: Core,
+  input: {
+    serverId: string;
+    title: string;
+    text: string;
+    link?: string | null;
+    language?: Language | null;
+    source?: KnowledgeSource;
+  },
+): Promise<KnowledgeEntry> {
+  const { serverId, source = 'manual', title, text, link, language } = input;
+  await getServer(core, serverId);
+  const parsed = entrySchema.safeParse({ title, text, link, language });
+  if (!parsed.success) {
+    const param = String(parsed.error.issues[0]?.path[0] ?? '');
+    throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
+  }
+  const entry = toEntry(core, parsed.data, { source, provenance: {} });
+  const outcome = await store.insertEntry(core.database, serverId, entry, MAX_KNOWLEDGE_ENTRIES);
+  if (outcome === 'exists') {
+    const message = `There is an entry with this title already: ${entry.id}.`;
+    throw new AppError('already_exists', { message, details: { id: entry.id } });
+  }
+  if (outcome === 'full') throw fullKnowledge();
+  return entry;
+}
+
+function fullKnowledge(): AppError {
+  const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
+  return new AppError('invalid_input', { param: 'entries', message });
+}
+
+/**
+ * The passages that fit a question best, at most 8, found by their words as for an answer; costs nothing.
+ * `id` is the entry's, with `#2`, `#3` for later pieces of it.
+ * @throws AppError('not_found')
+ */
+export async function searchKnowledge(core: Core, serverId: string, query: string) {
+  const shelf = await getShelf(core, await getServer(core, serverId));
+  const { hits } = search(
+    shelf.index,
+    [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }],
+    MAX_FOUND,
+  );
+  return hits.flatMap((hit) => {
+    const piece = shelf.pieces.get(hit.id);
+    if (!piece) return [];
+    const { id, title, text, link } = piece;
+    return [{ id, title, text, link, score: hit.score }];
+  });
+}
+
+/** @throws AppError('not_found') */
+export async function getEntry(core: Core, serverId: string, entryId: string): Promise<KnowledgeEntry> {
+  const entry = await store.findEntry(core.database, serverId, entryId);
+  if (!entry) throw missingEntry(entryId);
+  return entry;
+}
+
+function missingEntry(entryId: string): AppError {
+  return new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
+}
+
+/** One page of the entries by title, without their texts, and how many there are. @throws AppError('not_found') */
+export async function pageKnowledge(
+  core: Core,
+  serverId: string,
+  slice: { offset: number; limit: number },
+): Promise<{ entries: (EntryTitle & { isExpired: boolean })[]; total: number }> {
+  await getServer(core, serverId);
+  const now = core.clock();
+  const { entries, total } = await store.pageTitles(core.database, serverId, slice);
+  return { entries: entries.map((entry) => ({ ...entry, isExpired: isExpired(entry, now) })), total };
+}
+
+/** Entries that an owner may remove and whose title holds a text, those that begin with it first. */
+export function findRemovable(
+  core: Core,
+  serverId: string,
+  input: { typed: string; limit: number },
+): Promise<EntryTitle[]> {
+  return store.findTitles(core.database, serverId, { ...input, exceptPrefix: PAGE_ENTRY_PREFIX });
+}
+
 /** Everything an owner has, what has expired included. @throws AppError('not_found') */
 export async function listKnowledge(
   core: Core,
@@ -79,8 +147,12 @@ export async function listKnowledge(
   const now = core.clock();
   return (await store.listKnowledge(core.database, serverId)).map((entry) => ({
     ...entry,
-    isExpired: entry.validUntil !== null && entry.validUntil.getTime() <= now,
+    isExpired: isExpired(entry, now),
   }));
+}
+
+function isExpired({ validUntil }: { validUntil: Date | null }, now: number): boolean {
+  return validUntil !== null && validUntil.getTime() <= now;
 }
 
 /** @throws AppError('not_found' | 'invalid_input') for what a link brings: it would come back with the next crawl. */
@@ -92,7 +164,7 @@ export async function removeKnowledge(core: Core, serverId: string, entryId: str
     throw new AppError('invalid_input', { message });
   }
   const isDeleted = await store.deleteKnowledge(core.database, serverId, entryId);
-  if (!isDeleted) throw new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
+  if (!isDeleted) throw missingEntry(entryId);
 }
 
 function checkCandidates(core: Core, candidates: readonly Candidate[], file: string | undefined) {
@@ -104,40 +176,14 @@ function checkCandidates(core: Core, candidates: readonly Candidate[], file: str
       rejected.push({ line, reason: parsed ? describeIssues(parsed.error) : 'is not JSON' });
       continue;
     }
-    const entry = toEntry(core, parsed.data, { ...(file === undefined ? {} : { file }), line });
+    const provenance = { ...(file === undefined ? {} : { file }), line };
+    const entry = toEntry(core, parsed.data, { source: 'import', provenance });
     if (entries.has(entry.id))
       rejected.push({ line, reason: `the id ${entry.id} stands twice in this file` });
     entries.set(entry.id, entry);
   }
   if (candidates.length === 0) rejected.push({ line: 1, reason: 'there is no entry in this file' });
   return { entries: [...entries.values()], rejected };
-}
-
-function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ');
-}
-
-function toEntry(core: Core, given: z.infer<typeof entrySchema>, provenance: Provenance): KnowledgeEntry {
-  const { title, text } = given;
-  return {
-    id: given.id ?? idFor(title),
-    title,
-    text,
-    link: given.link ?? null,
-    language: given.language ?? guessLanguage(words(`${title} ${text}`)),
-    source: 'import',
-    validUntil: given.valid_until ? new Date(toExpiry(core, given.valid_until)) : null,
-    provenance: { ...provenance, at: new Date(core.clock()).toISOString() },
-  };
-}
-
-function toExpiry(core: Core, text: string): number {
-  return text.includes('T') ? Date.parse(text) : core.calendar.endOfDate(text);
-}
-
-/** Entries without an id are known by their title, so importing a file again updates them. */
-function idFor(title: string): string {
-  return createHash('sha256').update(title.toLowerCase()).digest('hex').slice(0, 12);
 }
 
 function planImport(stored: KnowledgeEntry[], entries: KnowledgeEntry[]) {

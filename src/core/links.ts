@@ -78,6 +78,24 @@ export async function removeLink(core: Core, serverId: string, url: string): Pro
 }
 
 /**
+ * Has a link read in a moment, by whichever process crawls. Its state is then `queued`, or `crawling` when that is
+ * going on already.
+ * @throws AppError('not_found' | 'invalid_input')
+ */
+export async function queueLink(core: Core, serverId: string, url: string): Promise<store.LinkOverview> {
+  const { id } = await getLink(core, serverId, url);
+  await store.queueLinks(core.database, { serverId, id }, new Date(core.clock()));
+  return getLink(core, serverId, url);
+}
+
+/** The same for every link of a server. @throws AppError('not_found') */
+export async function queueLinks(core: Core, serverId: string): Promise<store.LinkOverview[]> {
+  await getServer(core, serverId);
+  await store.queueLinks(core.database, { serverId }, new Date(core.clock()));
+  return listLinks(core, serverId);
+}
+
+/**
  * Crawls a link now, whether it is due or not.
  * @throws AppError('not_found', or 'invalid_input' while another crawl of it runs)
  */

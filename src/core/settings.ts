@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
 import { toCleanText } from '../domain/text.ts';
-import { CHANNEL_MODES } from '../domain/types.ts';
+import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
 
 const text = (characters: number) => z.string().trim().max(characters).transform(toCleanText);
 
@@ -59,4 +59,18 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** Settings as stored, with defaults for what older versions did not know. */
 export function parseSettings(stored: unknown): Settings {
   return settingsSchema.parse(stored ?? {});
+}
+
+/** Roles of the people who help: those who teach and the one that a hand-over pings. */
+export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlySet<string> {
+  return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
+}
+
+/** How the bot behaves in a place; a thread does as its channel unless it is set itself. */
+export function modeIn(
+  settings: Pick<Settings, 'channels'>,
+  place: { channelId: string; parentId: string | null },
+): ChannelMode {
+  const ofParent = place.parentId === null ? undefined : settings.channels[place.parentId];
+  return settings.channels[place.channelId] ?? ofParent ?? 'mention';
 }

@@ -53,10 +53,12 @@ const GIVEN_DATABASE: TestDatabase = {
  * The whole service over a real socket, on a database of its own unless `DATABASE_URL` is given.
  * @param settings as in the environment.
  * @param world what the crawler sees as the network.
+ * @param burstMs how long the bot waits for more of a message; the real two seconds only where they matter.
  */
 export async function startApp(
   settings: Record<string, string> = {},
   world: Partial<OutsideWorld> = {},
+  burstMs = 20,
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL ? GIVEN_DATABASE : await createTestDatabase();
   const clock = { now: NOON };
@@ -64,7 +66,7 @@ export async function startApp(
   const config = parseConfig({ PORT: '0', ROLES: 'api', ...database.settings, ...settings });
   let service: Service;
   try {
-    service = await startService({ config, log: recordLog(logged), clock: () => clock.now, world });
+    service = await startService({ config, log: recordLog(logged), clock: () => clock.now, world, burstMs });
     await service.ready;
   } catch (error) {
     await database.remove();

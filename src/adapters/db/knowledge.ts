@@ -51,6 +51,88 @@ function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
   return { ...entry, validUntil };
 }
 
+/** @returns null when the server has no such entry. */
+export async function findEntry(
+  database: Database,
+  serverId: string,
+  id: string,
+): Promise<KnowledgeEntry | null> {
+  const row = await select(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
+  return row ? toEntry(row) : null;
+}
+
+/** An entry without its text, which may be long. */
+export type EntryTitle = Pick<KnowledgeEntry, 'id' | 'title' | 'source' | 'link' | 'validUntil'>;
+
+function selectTitles(database: Database, serverId: string) {
+  return database.kysely
+    .selectFrom('knowledge')
+    .select(['id', 'title', 'source', 'link', 'valid_until'])
+    .where('server_id', '=', serverId);
+}
+
+/** By title. */
+export async function pageTitles(
+  database: Database,
+  serverId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ entries: EntryTitle[]; total: number }> {
+  const page = selectTitles(database, serverId).orderBy('title').orderBy('id').offset(offset).limit(limit);
+  return {
+    entries: (await page.execute()).map(toEntry),
+    total: await countEntries(database.kysely, serverId),
+  };
+}
+
+/** Titles that hold a text, those that begin with it first; ids with `exceptPrefix` are left out. */
+export async function findTitles(
+  database: Database,
+  serverId: string,
+  { typed, limit, exceptPrefix }: { typed: string; limit: number; exceptPrefix: string },
+): Promise<EntryTitle[]> {
+  const rows = await selectTitles(database, serverId)
+    .where(sql<boolean>`NOT starts_with(id, ${exceptPrefix})`)
+    .where(sql<boolean>`strpos(lower(title), lower(${typed})) > 0`)
+    .orderBy(sql`strpos(lower(title), lower(${typed})) > 1`)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+export async function countEntries(kysely: Kysely<Schema>, serverId: string): Promise<number> {
+  const row = await kysely
+    .selectFrom('knowledge')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Adds an entry unless its id is taken (`exists`) or the server has `limit` entries (`full`). */
+export async function insertEntry(
+  database: Database,
+  serverId: string,
+  entry: KnowledgeEntry,
+  limit: number,
+): Promise<'added' | 'exists' | 'full'> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const known = await select(transaction, serverId).where('id', '=', entry.id).executeTakeFirst();
+    if (known) return 'exists';
+    if ((await countEntries(transaction, serverId)) >= limit) return 'full';
+    await upsertKnowledge(transaction, serverId, [entry]);
+    await raiseRevision(transaction, serverId);
+    return 'added';
+  });
+}
+
+/** Held to the end of the transaction, so two at once never both pass a limit or a state. */
+export async function lockServer(kysely: Kysely<Schema>, serverId: string): Promise<void> {
+  await kysely.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
+}
+
 /**
  * Plans and applies a change of a server's knowledge in one transaction that raises the revision.
  * The server row is locked first, so two imports never both pass a limit.

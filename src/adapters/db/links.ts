@@ -127,6 +127,20 @@ export async function releaseLink(database: Database, link: Link, by: string, en
     .execute();
 }
 
+/** Makes links due, all of a server without `id`; one that is being read goes on. */
+export async function queueLinks(
+  database: Database,
+  { serverId, id }: { serverId: string; id?: string },
+  now: Date,
+): Promise<void> {
+  const queued = database.kysely
+    .updateTable('links')
+    .set({ due_at: now, state: 'queued', fault: null, detail: null })
+    .where('server_id', '=', serverId)
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]));
+  await (id === undefined ? queued : queued.where('id', '=', id)).execute();
+}
+
 /** Deletes a link with its pages and what only they brought. */
 export async function deleteLink(
   database: Database,

@@ -10,6 +10,7 @@ import { addKnowledgeCommands } from './knowledge.ts';
 import { addLinkCommands } from './link.ts';
 import { COMMAND } from './print.ts';
 import { addServerCommands } from './server.ts';
+import { addTrainingCommands } from './training.ts';
 import { addUsageCommand } from './usage.ts';
 
 export interface CliOptions {
@@ -64,6 +65,7 @@ function buildProgram(options: CliOptions): Command {
   addCreditCommands(program, context);
   addKnowledgeCommands(program, context);
   addLinkCommands(program, context);
+  addTrainingCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
   addDoctorCommand(program, context);

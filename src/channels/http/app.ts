@@ -16,6 +16,8 @@ import { getStatus } from './status.ts';
 /** What the running process tells about itself. */
 export interface Lifecycle {
   isStopping(): boolean;
+  /** State of the bot; `off` where there is none. */
+  discord(): string;
 }
 
 /** The HTTP channel as a Koa app; listening is server.ts. */
@@ -46,7 +48,7 @@ function createRouter(core: Core, lifecycle: Lifecycle): Router<ApiState> {
     ctx.body = { status: 'ok' };
   });
   router.get('/readyz', async (ctx) => {
-    const health = await checkHealth(core);
+    const health = await checkHealth(core, lifecycle.discord());
     const isReady = health.database === 'ok' && !lifecycle.isStopping();
     ctx.status = isReady ? 200 : 503;
     ctx.body = { status: isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready', ...health };

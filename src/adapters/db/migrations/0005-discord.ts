@@ -20,6 +20,7 @@ CREATE TABLE handled_messages (
   at timestamptz NOT NULL,
   PRIMARY KEY (server_id, message_id)
 );
+CREATE INDEX handled_messages_by_reply ON handled_messages USING gin (reply_ids);
 CREATE INDEX handled_messages_by_answer ON handled_messages (server_id, answer_id);
 CREATE INDEX handled_messages_by_member ON handled_messages (member_id) WHERE member_id IS NOT NULL;
 CREATE INDEX handled_messages_open ON handled_messages (lease_until) WHERE state = 'claimed';

@@ -1,0 +1,273 @@
+import type { Core } from '../src/core/core.ts';
+import { describeFault } from '../src/core/crawl/faults.ts';
+import { addLink, linkSchema, listLinks, queueLink, queueLinks, removeLink } from '../src/core/links.ts';
+import { AppError, type PageFault, PageFaultError } from '../src/domain/errors.ts';
+import {
+  MAX_KNOWLEDGE_ENTRIES,
+  MAX_LINKS_PER_SERVER,
+  MAX_PAGE_BYTES,
+  MAX_PAGES_PER_LINK,
+  MAX_URL_CHARACTERS,
+  PAGE_TIMEOUT_SECONDS,
+} from '../src/domain/limits.ts';
+import type { CrawlLimit, Language, LinkState } from '../src/domain/types.ts';
+import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
+import { shorten } from './markdown.ts';
+import { type Reply, say } from './reply.ts';
+
+type Overview = Awaited<ReturnType<typeof listLinks>>[number];
+
+const MAX_SUGGESTIONS = 25;
+const MAX_SUGGESTION_CHARACTERS = 100;
+
+const KNOWN_URL: CommandOption = {
+  kind: 'string',
+  name: 'url',
+  description: { de: 'Einer der Links dieses Servers', en: 'One of the links of this server' },
+  isCompleted: true,
+};
+
+export const links: Command = {
+  data: {
+    kind: 'slash',
+    name: 'links',
+    description: {
+      de: 'Webseiten, die der Bot liest und kennt',
+      en: 'Web pages that the bot reads and knows',
+    },
+    access: 'admin',
+    subcommands: [
+      {
+        name: 'add',
+        description: {
+          de: 'Eine Seite, eine Sitemap oder (mit / am Ende) alles darunter lesen',
+          en: 'Read a page, a sitemap or, with / at the end, everything below it',
+        },
+        options: [
+          {
+            kind: 'string',
+            name: 'url',
+            description: {
+              de: 'Adresse, zum Beispiel https://example.com/hilfe/',
+              en: 'Address, for example https://example.com/help/',
+            },
+            isRequired: true,
+            maxLength: MAX_URL_CHARACTERS,
+          },
+        ],
+      },
+      {
+        name: 'list',
+        description: { de: 'Alle Links und wie das Lesen lief', en: 'All links and how reading them went' },
+      },
+      {
+        name: 'remove',
+        description: {
+          de: 'Einen Link entfernen, mit allem, was er gebracht hat',
+          en: 'Remove a link with everything that it brought',
+        },
+        options: [{ ...KNOWN_URL, isRequired: true }],
+      },
+      {
+        name: 'crawl',
+        description: {
+          de: 'Einen Link oder alle jetzt noch einmal lesen',
+          en: 'Read a link, or all of them, again now',
+        },
+        options: [KNOWN_URL],
+      },
+    ],
+  },
+  run: (core, input) => {
+    const runs = { add, list, remove, crawl };
+    const run = runs[input.subcommand as keyof typeof runs];
+    if (!run) throw new AppError('not_found');
+    return run(core, input);
+  },
+  complete: async (core, { serverId, typed }) => {
+    const wanted = typed.trim().toLowerCase();
+    const fitting = (await listLinks(core, serverId)).filter(({ url }) => url.toLowerCase().includes(wanted));
+    return fitting.slice(0, MAX_SUGGESTIONS).map(({ id, url }) => ({
+      name: shorten(url, MAX_SUGGESTION_CHARACTERS),
+      value: url.length <= MAX_SUGGESTION_CHARACTERS ? url : id,
+    }));
+  },
+};
+
+async function add(core: Core, input: Invocation): Promise<Reply> {
+  const given = withScheme(input.options.url ?? '');
+  if (!linkSchema.safeParse({ url: given }).success) return say(pick(input, NO_ADDRESS));
+  try {
+    const { url } = await addLink(core, input.serverId, given);
+    return say(
+      pick(input, {
+        de: `✅ <${url}> ist hinzugefügt. Ich lese die Seite gleich und danach jeden Tag neu; \`/links list\` zeigt, wie es lief.`,
+        en: `✅ <${url}> is added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
+      }),
+    );
+  } catch (error) {
+    const refusal = refusalOf(error, input.language);
+    if (!refusal) throw error;
+    return say(refusal);
+  }
+}
+
+/** People leave `https://` out. */
+function withScheme(given: string): string {
+  const address = given.trim();
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
+const NO_ADDRESS: Texts = {
+  de: 'Das ist keine Adresse wie https://example.com/hilfe. Bitte prüfe sie und versuch es noch einmal.',
+  en: 'This is not an address such as https://example.com/help. Please check it and try again.',
+};
+
+function refusalOf(error: unknown, language: Language): string | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'already_exists')
+    return pick(
+      { language },
+      {
+        de: 'Diesen Link gibt es schon. Mit `/links crawl` lese ich ihn jetzt neu.',
+        en: 'This link is there already. `/links crawl` has it read again now.',
+      },
+    );
+  if (error.code !== 'invalid_input') return null;
+  const { cause } = error.context;
+  if (cause instanceof PageFaultError) return sayFault(cause.fault, cause.detail, language);
+  return pick(
+    { language },
+    {
+      de: `Ein Server hat höchstens ${MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen mit \`/links remove\`.`,
+      en: `A server has at most ${MAX_LINKS_PER_SERVER} links. Remove one first with \`/links remove\`.`,
+    },
+  );
+}
+
+async function list(core: Core, input: Invocation): Promise<Reply> {
+  const known = await listLinks(core, input.serverId);
+  if (known.length === 0) return say(pick(input, NO_LINKS));
+  return say(known.map((link) => describeLink(input, link)).join('\n'));
+}
+
+const NO_LINKS: Texts = {
+  de: 'Dieser Server hat noch keine Links. Füge einen mit `/links add` hinzu, zum Beispiel deine Hilfeseiten.',
+  en: 'This server has no links yet. Add one with `/links add`, for example your help pages.',
+};
+
+const STATES: Record<LinkState, Texts> = {
+  queued: { de: '🕓 wird gleich gelesen', en: '🕓 will be read in a moment' },
+  crawling: { de: '🔄 wird gerade gelesen', en: '🔄 is being read' },
+  crawled: { de: '✅ gelesen', en: '✅ read' },
+  failed: { de: '⚠️ nicht lesbar', en: '⚠️ cannot be read' },
+};
+
+function describeLink(input: Invocation, link: Overview): string {
+  const { pages, failed, crawledAt } = link;
+  const facts = [
+    pick(input, STATES[link.state]),
+    pick(input, { de: `${pages} Seiten`, en: `${pages} pages` }),
+    failed > 0 ? pick(input, { de: `${failed} fehlgeschlagen`, en: `${failed} failed` }) : '',
+    crawledAt ? `<t:${Math.floor(crawledAt.getTime() / 1000)}:R>` : '',
+  ];
+  const why = link.fault
+    ? [sayFault(link.fault, link.detail, input.language)]
+    : link.limits.map((limit) => pick(input, LIMITS[limit]));
+  return [
+    `- <${link.url}>`,
+    `  ${facts.filter(Boolean).join(' · ')}`,
+    ...why.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** What a cap has left out. */
+const LIMITS: Record<CrawlLimit, Texts> = {
+  pages: {
+    de: `Nur die ersten ${MAX_PAGES_PER_LINK} Seiten.`,
+    en: `Only the first ${MAX_PAGES_PER_LINK} pages.`,
+  },
+  bytes: { de: 'Zu groß, um ganz gelesen zu werden.', en: 'Too large to be read whole.' },
+  entries: {
+    de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; der Rest fand keinen Platz.`,
+    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; the rest found no place.`,
+  },
+  time: { de: 'Das Lesen dauerte zu lange und wurde beendet.', en: 'Reading took too long and was ended.' },
+};
+
+/** Says in German what core/crawl/faults.ts says in English; `%` stands for the detail. */
+const GERMAN_FAULTS: Record<PageFault, string> = {
+  invalid_address:
+    'Diese Adresse kann der Bot nicht lesen: nur http und https, ohne Zugangsdaten, Ports 80, 443, 8080, 8443.',
+  not_public: 'Diese Adresse ist nicht öffentlich im Internet.',
+  unresolved: 'Eine Website mit diesem Namen gibt es nicht.',
+  unreachable: 'Die Website ist nicht erreichbar.',
+  certificate: 'Das Zertifikat der Website ist ungültig.',
+  timeout: `Die Website brauchte länger als ${PAGE_TIMEOUT_SECONDS} Sekunden.`,
+  too_large: `Die Seite ist größer als ${MAX_PAGE_BYTES / 1024 / 1024} MB.`,
+  too_many_redirects: 'Die Seite leitet im Kreis oder zu oft weiter.',
+  leads_elsewhere: 'Die Seite leitet auf % weiter, eine andere Website.',
+  http_status: 'Die Website hat mit HTTP % geantwortet.',
+  not_text: 'Das ist keine Textseite (%).',
+  no_text: 'Auf dieser Seite steht kein Text.',
+  unreadable: 'Die Seite ist nicht lesbar: kaputt oder zu verschachtelt.',
+  robots: 'Die robots.txt der Website erlaubt diese Seite nicht.',
+  robots_unavailable: 'Die robots.txt der Website ist nicht lesbar (%), also ist nichts erlaubt.',
+  noindex: 'Die Seite möchte nicht gelesen werden (noindex).',
+  knowledge_full: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; die Seite fand keinen Platz.`,
+};
+
+function sayFault(fault: PageFault, detail: string | null, language: Language): string {
+  if (language === 'en') return describeFault(fault, detail) ?? '';
+  const fill = (place: string) => (detail ? place.replace('%', () => detail) : '');
+  return GERMAN_FAULTS[fault].replace(/ ?\(%\)|%/, fill);
+}
+
+/** The link that was meant: its address, or the id that stands for one too long for a suggestion. */
+async function findLink(core: Core, { serverId, options }: Invocation): Promise<Overview | undefined> {
+  const given = (options.url ?? '').trim();
+  const wanted = [given, URL.parse(withScheme(given))?.href];
+  return (await listLinks(core, serverId)).find(({ id, url }) => wanted.includes(id) || wanted.includes(url));
+}
+
+const UNKNOWN_LINK: Texts = {
+  de: 'Diesen Link hat der Server nicht. Wähle einen aus der Liste; `/links list` zeigt alle.',
+  en: 'This server has no such link. Choose one from the list; `/links list` shows all.',
+};
+
+async function remove(core: Core, input: Invocation): Promise<Reply> {
+  const link = await findLink(core, input);
+  if (!link) return say(pick(input, UNKNOWN_LINK));
+  await removeLink(core, input.serverId, link.url);
+  return say(
+    pick(input, {
+      de: `🗑️ <${link.url}> ist entfernt, mit allem, was der Bot nur von dort wusste.`,
+      en: `🗑️ <${link.url}> is removed, with everything that the bot knew only from there.`,
+    }),
+  );
+}
+
+async function crawl(core: Core, input: Invocation): Promise<Reply> {
+  const { serverId, options } = input;
+  const link = await findLink(core, input);
+  if (options.url && !link) return say(pick(input, UNKNOWN_LINK));
+  const queued = link ? [await queueLink(core, serverId, link.url)] : await queueLinks(core, serverId);
+  if (queued.length === 0) return say(pick(input, NO_LINKS));
+  const running = queued.filter(({ state }) => state === 'crawling').length;
+  const rest = queued.length - running;
+  const lines: (Texts | null)[] = [
+    rest === 0
+      ? null
+      : {
+          de: `🕓 ${rest === 1 ? '1 Link wird' : `${rest} Links werden`} gleich gelesen. \`/links list\` zeigt, wie es lief.`,
+          en: `🕓 ${rest === 1 ? '1 link' : `${rest} links`} will be read in a moment. \`/links list\` shows how it went.`,
+        },
+    running === 0
+      ? null
+      : {
+          de: `🔄 ${running === 1 ? '1 Link wird' : `${running} Links werden`} gerade schon gelesen.`,
+          en: `🔄 ${running === 1 ? '1 link is' : `${running} links are`} being read already.`,
+        },
+  ];
+  return say(lines.flatMap((line) => (line ? [pick(input, line)] : [])).join('\n'));
+}

@@ -1,0 +1,23 @@
+/** Addresses stay as they are: inside one nothing is markup, and a backslash would break it. */
+const ADDRESS = /(https?:\/\/[^\s<>]+)/i;
+const MARKUP = /[\\*_~`|[\]<]/g;
+/** A heading, a quote, a list or small print. */
+const LINE_START = /^([^\S\n]*)([#>+-])/gm;
+const NUMBERED = /^([^\S\n]*\d+)\./gm;
+
+/** Text that people wrote, shown as they typed it: no markup, no mention, no hidden link. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(MARKUP, '\\$&')))
+    .join('')
+    .replace(LINE_START, '$1\\$2')
+    .replace(NUMBERED, '$1\\.');
+}
+
+/** At most `limit` UTF-16 units, with … at the end where something is left out. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${head.trimEnd()}…`;
+}

@@ -1,0 +1,150 @@
+import type { Core } from '../src/core/core.ts';
+import { changeSettings, getServer } from '../src/core/servers.ts';
+import { chatIdSchema, parseSettings, type Settings } from '../src/core/settings.ts';
+import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
+import { type Reply, say } from './reply.ts';
+
+const MAX_TEACH_ROLES = 25;
+
+const ROLE: CommandOption = {
+  kind: 'role',
+  name: 'role',
+  description: { de: 'Die Rolle', en: 'The role' },
+  isRequired: true,
+};
+
+const TEXTS = {
+  noRole: { de: 'Bitte wähle eine Rolle aus der Liste.', en: 'Please choose a role from the list.' },
+  everyone: {
+    de: '@everyone geht nicht: dann könnte jeder den Bot belehren oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
+    en: '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
+  },
+  full: {
+    de: `Mehr als ${MAX_TEACH_ROLES} Rollen gehen nicht. Nimm erst eine heraus: \`/team remove\`.`,
+    en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
+  },
+} satisfies Record<string, Texts>;
+
+export const team: Command = {
+  data: {
+    kind: 'slash',
+    name: 'team',
+    description: {
+      de: 'Wer dem Bot etwas beibringt und wen er ruft',
+      en: 'Who teaches the bot and whom it calls',
+    },
+    access: 'admin',
+    subcommands: [
+      {
+        name: 'teach',
+        description: {
+          de: 'Diese Rolle darf dem Bot Antworten beibringen',
+          en: 'This role may teach the bot answers',
+        },
+        options: [ROLE],
+      },
+      {
+        name: 'handover',
+        description: {
+          de: 'Diese Rolle wird gerufen, wenn ein Mensch gebraucht wird',
+          en: 'This role is called when a person is needed',
+        },
+        options: [ROLE],
+      },
+      { name: 'list', description: { de: 'Zeigt die Rollen des Teams', en: 'Shows the roles of the team' } },
+      {
+        name: 'remove',
+        description: {
+          de: 'Diese Rolle gehört nicht mehr zum Team',
+          en: 'This role is not part of the team any more',
+        },
+        options: [ROLE],
+      },
+    ],
+  },
+  run: (core, input) => (input.subcommand === 'list' ? listRoles(core, input) : changeRoles(core, input)),
+};
+
+async function changeRoles(core: Core, input: Invocation): Promise<Reply> {
+  const role = chatIdSchema.safeParse(input.options.role);
+  if (!role.success) return say(pick(input, TEXTS.noRole));
+  if (input.subcommand === 'remove') return removeRole(core, input, role.data);
+  // The platform gives the role of everybody the id of the server.
+  if (role.data === input.serverId) return say(pick(input, TEXTS.everyone));
+  return input.subcommand === 'teach'
+    ? addTeachers(core, input, role.data)
+    : setHandover(core, input, role.data);
+}
+
+async function addTeachers(core: Core, input: Invocation, role: string): Promise<Reply> {
+  const settings = await changeSettings(core, input.serverId, ({ teach_roles: roles }) =>
+    roles.includes(role) || roles.length >= MAX_TEACH_ROLES ? {} : { teach_roles: [...roles, role] },
+  );
+  if (!settings.teach_roles.includes(role)) return say(pick(input, TEXTS.full));
+  return say(
+    pick(input, {
+      de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Learn from this**.`,
+      en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
+    }),
+  );
+}
+
+async function setHandover(core: Core, input: Invocation, role: string): Promise<Reply> {
+  let before: string | null = null;
+  await changeSettings(core, input.serverId, (current) => {
+    before = current.handover_role;
+    return { handover_role: role };
+  });
+  const instead = before !== null && before !== role ? before : null;
+  return say(
+    pick(input, {
+      de: `✅ Wenn ein Mensch gebraucht wird, rufe ich <@&${role}>${instead ? ` statt <@&${instead}>` : ''}.`,
+      en: `✅ When a person is needed I call <@&${role}>${instead ? ` instead of <@&${instead}>` : ''}.`,
+    }),
+  );
+}
+
+async function removeRole(core: Core, input: Invocation, role: string): Promise<Reply> {
+  let wasListed = false;
+  const settings = await changeSettings(core, input.serverId, (current) => {
+    wasListed = current.teach_roles.includes(role) || current.handover_role === role;
+    return {
+      teach_roles: current.teach_roles.filter((known) => known !== role),
+      handover_role: current.handover_role === role ? null : current.handover_role,
+    };
+  });
+  const outcome = wasListed
+    ? pick(input, {
+        de: `✅ <@&${role}> gehört nicht mehr zum Team.`,
+        en: `✅ <@&${role}> is not part of the team any more.`,
+      })
+    : pick(input, {
+        de: `<@&${role}> gehörte gar nicht zum Team.`,
+        en: `<@&${role}> was not part of the team.`,
+      });
+  return say(`${outcome}\n\n${describeRoles(settings, input)}`);
+}
+
+async function listRoles(core: Core, input: Invocation): Promise<Reply> {
+  return say(describeRoles(parseSettings((await getServer(core, input.serverId)).settings), input));
+}
+
+function describeRoles({ teach_roles: roles, handover_role: role }: Settings, input: Invocation): string {
+  const teachers = roles.map((id) => `<@&${id}>`).join(' ');
+  return pick(input, {
+    de: [
+      role
+        ? `**Wird gerufen:** <@&${role}>`
+        : '**Wird gerufen:** noch niemand. Lege es fest: `/team handover`',
+      teachers
+        ? `**Bringt mir Antworten bei:** ${teachers}`
+        : '**Bringt mir Antworten bei:** noch keine Rolle. Lege es fest: `/team teach`',
+    ].join('\n'),
+    en: [
+      role ? `**Is called:** <@&${role}>` : '**Is called:** nobody yet. Set it: `/team handover`',
+      teachers
+        ? `**Teaches me answers:** ${teachers}`
+        : '**Teaches me answers:** no role yet. Set it: `/team teach`',
+    ].join('\n'),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Core } from '../../src/core/core.ts';
+import { getServer } from '../../src/core/servers.ts';
+import { parseSettings } from '../../src/core/settings.ts';
+import { type Suggestion, suggest } from '../../src/core/training.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
+import { type Invocation, pick, type Texts } from '../command.ts';
+import { type FormField, type Reply, say } from '../reply.ts';
+import { refusalOf, sayState } from './texts.ts';
+
+/** The fields of both menus. @param maxLength of the answer, in characters. */
+export function toFields(
+  input: Invocation,
+  { question, answer, maxLength }: { question: string; answer: string; maxLength: number },
+): FormField[] {
+  return [
+    {
+      name: 'question',
+      label: pick(input, { de: 'Frage, ohne Namen', en: 'Question, without names' }),
+      placeholder: pick(input, { de: 'Wie lange dauert der Versand?', en: 'How long does delivery take?' }),
+      isRequired: true,
+      maxLength: MAX_ENTRY_TITLE_CHARACTERS,
+      value: question,
+    },
+    {
+      name: 'answer',
+      label: pick(input, { de: 'Antwort, ohne Namen', en: 'Answer, without names' }),
+      isLong: true,
+      isRequired: true,
+      maxLength,
+      value: answer,
+    },
+  ];
+}
+
+/**
+ * Notes what the fields of a form say.
+ * @returns the suggestion, or why there is none, with the answer that was typed as a file.
+ */
+export async function suggestFields(
+  core: Core,
+  input: Invocation,
+  origin: { source: 'menu' | 'correction'; channelId: string; messageId: string; authorId: string | null },
+): Promise<{ suggestion: Suggestion } | { refusal: Reply }> {
+  const { serverId, invoker, fields } = input;
+  const { question = '', answer = '' } = fields;
+  const { source, channelId, messageId, authorId } = origin;
+  const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
+  const authorRole = teach_roles.find((id) => invoker.roleIds.includes(id)) ?? null;
+  try {
+    const messageIds = [messageId];
+    const text = { question, answer, names: [invoker.name] };
+    return {
+      suggestion: await suggest(core, {
+        serverId,
+        ...text,
+        source,
+        channelId,
+        messageIds,
+        authorId,
+        authorRole,
+      }),
+    };
+  } catch (error) {
+    const refusal = refusalOf(error, null);
+    if (!refusal) throw error;
+    const files = answer.trim() === '' ? [] : [{ name: 'answer.txt', text: answer }];
+    return { refusal: say(pick(input, refusal), { files }) };
+  }
+}
+
+/** What happens next with a suggestion that was just made, or was there already. */
+export function describeNext(suggestion: Suggestion): Texts {
+  if (suggestion.state !== 'pending') return sayState(suggestion);
+  return {
+    de: `Danke! Notiert als Vorschlag \`${suggestion.id}\`. Der Bot verwendet ihn, sobald ein Admin ihn unter \`/training list\` übernimmt.`,
+    en: `Thank you! Noted as suggestion \`${suggestion.id}\`. The bot uses it once an admin approves it in \`/training list\`.`,
+  };
+}

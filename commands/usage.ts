@@ -1,0 +1,75 @@
+import type { Core } from '../src/core/core.ts';
+import { getServer } from '../src/core/servers.ts';
+import { readUsage } from '../src/core/usage.ts';
+import type { Server } from '../src/domain/types.ts';
+import { type Command, type Invocation, pick } from './command.ts';
+import { type Reply, say } from './reply.ts';
+
+type ReadUsage = Awaited<ReturnType<typeof readUsage>>;
+
+export const usage: Command = {
+  data: {
+    kind: 'slash',
+    name: 'usage',
+    description: {
+      de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
+      en: 'Quota, credit, limits and when they start again',
+    },
+    access: 'admin',
+  },
+  run: showUsage,
+};
+
+/** Weekly units that nobody has used or holds, in percent of the quota, rounded down to two decimals. */
+export function percentLeft({ week }: ReadUsage): number {
+  const left = Math.max(0, week.quota_units - week.used_units - week.reserved_units);
+  return week.quota_units > 0 ? Math.floor((left * 10_000) / week.quota_units) / 100 : 0;
+}
+
+/** `97.5%`, in the reader's language. */
+export function formatPercent(percent: number, { language }: Pick<Invocation, 'language'>): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  return format.format(percent / 100);
+}
+
+/** Where owners buy a top-up or premium. */
+export function topUpUrlOf(core: Core, server: Server): string {
+  return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+}
+
+async function showUsage(core: Core, input: Invocation): Promise<Reply> {
+  const server = await getServer(core, input.serverId);
+  const read = await readUsage(core, server);
+  return say(describe(read, topUpUrlOf(core, server), input));
+}
+
+function describe(read: ReadUsage, url: string, input: Invocation): string {
+  const percent = (value: number) => formatPercent(value, input);
+  const count = (value: number) => value.toLocaleString(input.language);
+  const reset = Math.floor(Date.parse(read.week.resets_at) / 1000);
+  const both = percent(percentLeft(read));
+  const today = `${count(read.requests_today)} / ${count(read.requests_per_day)}`;
+  const perMinute = count(read.requests_per_minute);
+  return pick(input, {
+    de: [
+      `**Plan:** ${read.premium ? 'Premium' : 'kostenlos'}`,
+      `**KI-Kontingent dieser Woche:** noch ${both}`,
+      `**davon für die API:** noch ${percent(read.available_percent)} ihres Anteils`,
+      `**Guthaben:** ${percent(read.credit_percent)} einer Premium-Woche (verfällt nicht)`,
+      `**API-Anfragen heute:** ${today}, höchstens ${perMinute} pro Minute und Schlüssel`,
+      `**Neues Kontingent:** <t:${reset}:F> (<t:${reset}:R>)`,
+      '',
+      `Aufladen oder Premium holen: <${url}>`,
+    ].join('\n'),
+    en: [
+      `**Plan:** ${read.premium ? 'premium' : 'free'}`,
+      `**AI quota of this week:** ${both} left`,
+      `**of it for the API:** ${percent(read.available_percent)} of its share left`,
+      `**Credit:** ${percent(read.credit_percent)} of a premium week (never expires)`,
+      `**API requests today:** ${today}, at most ${perMinute} per minute and key`,
+      `**New quota:** <t:${reset}:F> (<t:${reset}:R>)`,
+      '',
+      `Top up or get premium: <${url}>`,
+    ].join('\n'),
+  });
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import type { REST } from 'discord.js';
+import { answerQuestion } from '../../core/answer.ts';
+import { isQuiet, type Place } from '../../core/conversations.ts';
+import type { Core } from '../../core/core.ts';
+import { dropMessages, RENEW_MS, recordReplies, renewClaims } from '../../core/handled.ts';
+import { hasOptedOut } from '../../core/privacy.ts';
+import type { Answer } from '../../core/question.ts';
+import { guessLanguage, words } from '../../core/retrieval/analyse.ts';
+import { getServer } from '../../core/servers.ts';
+import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
+import type { ChatMessage, Language } from '../../domain/types.ts';
+import { renderAnswer } from './answer-text.ts';
+import { describeError } from './errors.ts';
+import { prepareTeamCall } from './hand-over.ts';
+import { readHistory, type Speakers } from './history.ts';
+import type { Incoming } from './incoming.ts';
+import { PHRASES } from './phrases.ts';
+import type { Policies } from './policies.ts';
+import { sendPost, UndeliverableError } from './send.ts';
+import type { Turn } from './turns.ts';
+import { startTyping } from './typing.ts';
+
+export interface TurnDeps {
+  core: Core;
+  rest: REST;
+  policies: Policies;
+  speakers: Speakers;
+}
+
+/** One turn under way. */
+interface Work {
+  turn: Turn;
+  last: Incoming;
+  place: Place;
+  answerId: string;
+  isUnrecorded: boolean;
+  /** Aborts when the team speaks up. */
+  signal: AbortSignal;
+}
+
+/**
+ * Answers what one member wrote: history, core, one message. Whoever waits sees typing until there is an answer
+ * or a line that says why there is none; a failed delivery costs nothing. Never rejects.
+ */
+export async function answerTurn(deps: TurnDeps, turn: Turn, signal: AbortSignal): Promise<void> {
+  const last = turn.at(-1);
+  if (!last) return;
+  const { log } = deps.core;
+  const work = { turn, last, place: placeOf(last), answerId: randomUUID(), isUnrecorded: false, signal };
+  const at = { server: last.serverId, message: last.id };
+  let stopTyping: (() => Promise<void>) | null = null;
+  const renewal = setInterval(() => void renew(deps, work), RENEW_MS);
+  try {
+    const isWanted = await admitTurn(deps, work);
+    if (!isWanted) return await drop(deps, work);
+    stopTyping = startTyping(deps.rest, last.channelId);
+    await renew(deps, work);
+    await replyTo(deps, work, stopTyping);
+  } catch (error) {
+    if (error instanceof UndeliverableError) log.warn({ err: error, ...at }, 'answer not delivered');
+    else if (signal.aborted) log.debug(at, 'the team took over');
+    else await tellFault(deps, work, error, stopTyping);
+    await drop(deps, work);
+  } finally {
+    clearInterval(renewal);
+    await stopTyping?.();
+  }
+}
+
+/** The thread itself, or this member in a channel. */
+export function placeOf({ serverId, channelId, isThread, author }: Incoming): Place {
+  return { serverId, channelId, memberId: isThread ? '' : author.id };
+}
+
+/** False while the team speaks here, and for who opted out and did not address the bot. */
+async function admitTurn(deps: TurnDeps, work: Work): Promise<boolean> {
+  const isAddressed = work.turn.some(({ isForBot }) => isForBot);
+  const [isSilent, isOptedOut] = await Promise.all([
+    isQuiet(deps.core, work.place),
+    hasOptedOut(deps.core, work.last.author.id),
+  ]);
+  work.isUnrecorded = isOptedOut;
+  return isAddressed || !(isSilent || isOptedOut);
+}
+
+async function replyTo(deps: TurnDeps, work: Work, stopTyping: () => Promise<void>): Promise<void> {
+  const question = textOf(work.turn);
+  if (question === '') {
+    const line = work.turn.some(({ hasAttachment }) => hasAttachment) ? PHRASES.onlyAttachment : PHRASES.cannotRead;
+    const { language } = await deps.policies.of(work.last.serverId);
+    await stopTyping();
+    return recordOrForget(deps, work, await postLine(deps, work, line[language]), null);
+  }
+  const answer = await ask(deps, work, question);
+  try {
+    await refuseIfTeamSpoke(deps, work);
+    await stopTyping();
+    await recordOrForget(deps, work, await postAnswer(deps, work, answer), answer);
+  } catch (error) {
+    // Nobody has seen it, so nobody pays for it.
+    await deps.core.releases.release({ id: work.answerId, serverId: work.last.serverId });
+    throw error;
+  }
+}
+
+/** A forum post says in its title what it is about. */
+function textOf(turn: Turn): string {
+  const text = turn.map((message) => message.text).filter((part) => part !== '').join('\n');
+  const title = turn[0]?.title;
+  const isFirst = turn[0] !== undefined && turn[0].id === turn[0].channelId;
+  return (title && isFirst ? `${title}\n\n${text}`.trim() : text).slice(0, MAX_CONTENT_CHARACTERS);
+}
+
+async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer> {
+  const { last, signal, answerId, isUnrecorded } = work;
+  const [first] = work.turn;
+  const history = await readHistory(deps, first ?? last, deps.speakers);
+  const server = await getServer(deps.core, last.serverId);
+  const isSeveral = history.some(({ name }) => name !== undefined);
+  const messages: ChatMessage[] = [
+    ...history,
+    { role: 'user', content: question, ...(isSeveral ? { name: last.author.name } : {}) },
+  ];
+  const { answer } = await answerQuestion(deps.core, {
+    server,
+    channel: 'discord',
+    key: null,
+    messages,
+    customer: last.author.name,
+    signal,
+    id: answerId,
+    isUnrecorded,
+  });
+  return answer;
+}
+
+/** The last look before something is said; the team may have spoken to another process. */
+async function refuseIfTeamSpoke(deps: TurnDeps, work: Work): Promise<void> {
+  work.signal.throwIfAborted();
+  const isAddressed = work.turn.some(({ isForBot }) => isForBot);
+  if (!isAddressed && (await isQuiet(deps.core, work.place))) throw new UndeliverableError('gone', null);
+}
+
+async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
+  const call = answer.needsTeam ? await prepareTeamCall(deps, work.place, answer.language) : null;
+  try {
+    return await sendPost(deps.rest, {
+      ...targetOf(work),
+      card: renderAnswer(answer, { handOverLine: call?.line ?? null }),
+      pingRoleId: call?.pingRoleId ?? null,
+    });
+  } catch (error) {
+    await call?.giveBack();
+    throw error;
+  }
+}
+
+function postLine(deps: TurnDeps, work: Work, text: string): Promise<string[]> {
+  return sendPost(deps.rest, { ...targetOf(work), card: { text } });
+}
+
+function targetOf({ last }: Work) {
+  return { channelId: last.channelId, replyToId: last.id, nonce: last.id };
+}
+
+/** Says in words why there is no answer; the cause goes to the log alone. */
+async function tellFault(
+  deps: TurnDeps,
+  work: Work,
+  error: unknown,
+  stopTyping: (() => Promise<void>) | null,
+): Promise<void> {
+  const { log } = deps.core;
+  const at = { server: work.last.serverId, message: work.last.id };
+  log.warn({ err: error, ...at }, 'question not answered');
+  await stopTyping?.();
+  const language: Language = guessLanguage(words(textOf(work.turn))) ?? 'en';
+  await postLine(deps, work, describeError(error, language)).catch((fault: unknown) =>
+    log.warn({ err: fault, ...at }, 'fault not told'),
+  );
+}
+
+/** The message stands: a record that fails is made up for by the claim, which nobody takes twice in time. */
+async function recordOrForget(
+  deps: TurnDeps,
+  work: Work,
+  replyIds: string[],
+  answer: Answer | null,
+): Promise<void> {
+  try {
+    await recordReplies(deps.core, { ...claimOf(work), answerId: answer?.id ?? null, replyIds });
+  } catch (error) {
+    deps.core.log.warn({ err: error, server: work.last.serverId }, 'reply not recorded');
+  }
+}
+
+async function drop(deps: TurnDeps, work: Work): Promise<void> {
+  await dropMessages(deps.core, claimOf(work)).catch((error: unknown) =>
+    deps.core.log.warn({ err: error, server: work.last.serverId }, 'message not recorded'),
+  );
+}
+
+async function renew(deps: TurnDeps, work: Work): Promise<void> {
+  const { serverId, messageIds } = claimOf(work);
+  await renewClaims(deps.core, { serverId, messageIds, answerId: work.answerId }).catch((error: unknown) =>
+    deps.core.log.debug({ err: error, server: serverId }, 'claim not renewed'),
+  );
+}
+
+function claimOf({ turn, last, isUnrecorded }: Work) {
+  return {
+    serverId: last.serverId,
+    messageIds: turn.map(({ id }) => id),
+    channelId: last.channelId,
+    memberId: isUnrecorded ? null : last.author.id,
+  };
+}

@@ -1,0 +1,217 @@
+import type { Fence, Line } from './fences.ts';
+import { readSpans, type Span } from './spans.ts';
+
+/** A place to cut: the body ends at `end`, the next one begins at or after `at`. */
+export interface Cut {
+  end: number;
+  at: number;
+  /** The code block that is cut. */
+  fence: Fence | null;
+}
+
+/** A text being cut. */
+export interface Page {
+  text: string;
+  lines: readonly Line[];
+  /** Characters of a part. */
+  limit: number;
+  /** Longer fences, indentations and lines like fences need special care. */
+  care: number;
+  /** Of the text without the white space after it. */
+  end: number;
+}
+
+/** One part being measured. */
+export interface Window {
+  start: number;
+  /** Index of the line that holds `start`. */
+  line: number;
+  /** Characters for body and suffix. */
+  room: number;
+}
+
+/** How good a cut is, best first; `poor` leaves a heading or a fence alone. */
+const RANKS = ['paragraph', 'line', 'codeParagraph', 'codeLine', 'sentence', 'word', 'span', 'poor'] as const;
+type Rank = (typeof RANKS)[number];
+
+/** What is known about one part: the latest cut of every rank, and more that decides. */
+interface Choice {
+  best: Map<Rank, Cut>;
+  /** Where the part ends, however early. */
+  forced?: Cut;
+  /** Before the code block that does not fit. */
+  block?: Cut | undefined;
+  /** The first line that does not fit. */
+  crossing?: Line | undefined;
+}
+
+const BREAKS = /[ \t\r]+|[。！？](?=[^ \t\r。！？])/g;
+const SENTENCE_END = /[.!?…。！？][)"'*_”“»]{0,3}$/;
+/** Characters after a place that decide whether a cut there is one between characters. */
+const LOOK_AHEAD = 64;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Where the part that begins at `start` ends best. */
+export function findCut(page: Page, window: Window): Cut {
+  const { start, room } = window;
+  const choice = readLineCuts(page, window);
+  if (choice.forced) return choice.forced;
+  const { best, block, crossing } = choice;
+  for (const [rank, cut] of crossing ? readInnerCuts(page, window, crossing) : []) {
+    if (fits(cut, window)) best.set(rank, cut);
+  }
+  if (block && block.end - start >= room / 3) return block;
+  const late = RANKS.map((rank) => best.get(rank)).find((cut) => cut && cut.end - start >= room / 2);
+  if (late) return late;
+  const poor = best.get('poor');
+  const [latest] = [...best.values()].filter((cut) => cut !== poor).sort((a, b) => b.end - a.end);
+  return latest ?? cutHard(page, window, crossing) ?? poor ?? { end: page.end, at: page.end, fence: null };
+}
+
+/** End of the text before white space. */
+export function trimEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && ' \t\r\n'.includes(text[end - 1] ?? '')) end -= 1;
+  return end;
+}
+
+/** What closes a code block. */
+export function closingOf(fence: Fence | null): string {
+  return fence === null ? '' : `\n${fence.indent}${fence.mark}`;
+}
+
+/** What is open after a piece of the line. */
+export function fenceWithin(line: Line): Fence | null {
+  return isDelimiter(line) ? line.after : line.before;
+}
+
+/** It may not fit into a part, and a piece of it would be a fence. */
+export function isLongLikeFence(line: Line, care: number): boolean {
+  return line.isLikeFence && line.to - line.from > care;
+}
+
+function isDelimiter({ kind }: Line): boolean {
+  return kind === 'open' || kind === 'close';
+}
+
+function fits(cut: Cut, { start, room }: Window): boolean {
+  return cut.end > start && cut.end - start + closingOf(cut.fence).length <= room;
+}
+
+/** Cuts between lines. Blank ones belong to the cut before the next that is not. */
+function readLineCuts(page: Page, window: Window): Choice {
+  const { text, end } = page;
+  const { start, room } = window;
+  const choice: Choice = { best: new Map() };
+  let before: Line | undefined;
+  for (const { line, isAfterBlank } of linesWithText(page, window.line)) {
+    if (before) {
+      const cut = { end: trimEnd(text, start, line.from), at: line.from, fence: line.before };
+      if (cut.end - start > room) return { ...choice, crossing: choice.crossing ?? before };
+      offerLineCut(choice, { cut, rank: rankOf(line, before, isAfterBlank), line, before }, page, window);
+      if (choice.forced) return choice;
+    }
+    if (line.kind === 'close') choice.block = undefined;
+    before = line;
+  }
+  const last = { end, at: end, fence: before?.after ?? null };
+  if (fits(last, window)) return { ...choice, forced: last };
+  return { ...choice, crossing: choice.crossing ?? before };
+}
+
+function* linesWithText(page: Page, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
+  let isAfterBlank = false;
+  for (let index = first; index < page.lines.length; index += 1) {
+    const line = page.lines[index];
+    if (line === undefined || line.from >= page.end) return;
+    if (!line.isBlank) yield { line, isAfterBlank };
+    isAfterBlank = line.isBlank;
+  }
+}
+
+function offerLineCut(
+  choice: Choice,
+  found: { cut: Cut; rank: Rank; line: Line; before: Line },
+  page: Page,
+  window: Window,
+): void {
+  const { cut, rank, line, before } = found;
+  if (!fits(cut, window)) {
+    choice.crossing ??= before;
+    return;
+  }
+  choice.best.set(rank, cut);
+  if (line.kind === 'open') choice.block = cut;
+  if (isLongLikeFence(line, page.care)) choice.forced = cut;
+}
+
+function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
+  if (before.isHeading || before.kind === 'open' || line.kind === 'close') return 'poor';
+  if (line.before) return isAfterBlank ? 'codeParagraph' : 'codeLine';
+  const isBlock = line.kind === 'open' || before.kind === 'close' || line.isHeading;
+  return isAfterBlank || isBlock ? 'paragraph' : 'line';
+}
+
+/** Cuts within one line: before links and inline code, after sentences and words. */
+function* readInnerCuts(page: Page, window: Window, line: Line): Generator<[Rank, Cut]> {
+  const isFresh = line.from > window.start;
+  // A piece of one of these could be a fence of another kind; at the beginning of a part that is taken care of.
+  if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
+  const { text, limit } = page;
+  const begin = Math.max(line.from, window.start);
+  const indent = /^[ \t\r]*/.exec(text.slice(begin, begin + limit))?.[0].length ?? 0;
+  const from = begin + indent;
+  const rest = text.slice(from, Math.min(line.to, window.start + window.room + limit));
+  const spans = line.kind === 'code' ? [] : readSpans(rest);
+  const isBetween = createBoundaryCheck(text, from, rest.length);
+  const fence = fenceWithin(line);
+  for (const [rank, end, at] of [...readSpanBreaks(rest, spans), ...readWordBreaks(rest, spans)]) {
+    if (isBetween(from + at)) yield [rank, { end: from + end, at: from + at, fence }];
+  }
+}
+
+type Break = [rank: Rank, end: number, at: number];
+
+function readSpanBreaks(line: string, spans: readonly Span[]): Break[] {
+  return spans.flatMap(({ from }) =>
+    from > 0 ? [['span', trimEnd(line, 0, from), from] satisfies Break] : [],
+  );
+}
+
+function* readWordBreaks(line: string, spans: readonly Span[]): Generator<Break> {
+  let next = 0;
+  for (const { index, 0: found } of line.matchAll(BREAKS)) {
+    while ((spans[next]?.to ?? line.length) <= index && next < spans.length) next += 1;
+    if ((spans[next]?.from ?? line.length) < index) continue;
+    const at = index + found.length;
+    const end = found.trim() === '' ? index : at;
+    const isSentence = SENTENCE_END.test(line.slice(Math.max(0, end - 4), end));
+    yield [isSentence ? 'sentence' : 'word', end, at];
+  }
+}
+
+/** Between characters as people see them; between code points where one of them is longer than a part. */
+function cutHard({ text }: Page, { start, room }: Window, line: Line | undefined): Cut | undefined {
+  if (line === undefined) return undefined;
+  const isFresh = line.from > start;
+  if (isFresh && (isDelimiter(line) || line.isLikeFence)) return undefined;
+  const fence = fenceWithin(line);
+  const to = start + room - closingOf(fence).length;
+  const { index } = graphemes.segment(text.slice(start, to + LOOK_AHEAD)).containing(to - start) ?? {
+    index: 0,
+  };
+  const isPair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(to - 1, to + 1));
+  const at = index > 0 ? start + index : to - (isPair ? 1 : 0);
+  const end = trimEnd(text, start, at);
+  return isFresh && end <= line.from ? undefined : { end, at, fence };
+}
+
+/** Whether no character as people see it is cut in two there; asks the segmenter only where it could be. */
+function createBoundaryCheck(text: string, from: number, length: number): (at: number) => boolean {
+  let segments: Intl.Segments | undefined;
+  return (at) => {
+    if (text.charCodeAt(at) < 0x300 && text.charCodeAt(at - 1) < 0x300) return true;
+    segments ??= graphemes.segment(text.slice(from, from + length + LOOK_AHEAD));
+    return (segments.containing(at - from)?.index ?? 0) === at - from;
+  };
+}

@@ -1,0 +1,164 @@
+import type { Texts } from '../../../commands/command.ts';
+import { AppError, type ErrorCode, type ErrorContext } from '../../domain/errors.ts';
+import { MAX_KEYS_PER_SERVER } from '../../domain/limits.ts';
+import type { Language } from '../../domain/types.ts';
+
+/** What every code says in a chat, and what to do next. Texts of faults on our side never say more than this. */
+export const SENTENCES: Record<ErrorCode, Texts> = {
+  invalid_json: {
+    de: 'Das konnte ich nicht lesen. Versuch es bitte noch einmal.',
+    en: 'I could not read that. Please try again.',
+  },
+  invalid_body: {
+    de: 'Diese Angaben passen nicht. Prüf sie bitte und versuch es noch einmal.',
+    en: 'These details do not fit. Please check them and try again.',
+  },
+  too_many_messages: {
+    de: 'Dieses Gespräch ist mir zu lang geworden. Stell deine Frage bitte neu, am besten in einem Satz.',
+    en: 'This conversation has become too long for me. Please ask anew, best in one sentence.',
+  },
+  last_message_not_user: {
+    de: 'Ich sehe hier keine Frage. Schreib sie mir bitte noch einmal.',
+    en: 'I see no question here. Please write it again.',
+  },
+  invalid_api_key: {
+    de: 'Dieser Schlüssel ist falsch oder widerrufen. Ein Admin kann mit `/key create` einen neuen anlegen.',
+    en: 'This key is wrong or revoked. An admin can make a new one with `/key create`.',
+  },
+  quota_exhausted: {
+    de: 'Das Kontingent dieses Servers ist für diese Woche aufgebraucht.',
+    en: 'The quota of this server is used up for this week.',
+  },
+  trial_requirements_not_met: {
+    de: 'Ohne Premium braucht dieser Server dafür mehr Mitglieder, oder der Bot muss länger hier sein. Admins sehen mit `/usage`, was fehlt.',
+    en: 'Without premium, this server needs more members for that, or the bot more days here. Admins see with `/usage` what is missing.',
+  },
+  server_inactive: {
+    de: 'Der Bot wurde von diesem Server entfernt. Ein Admin kann ihn wieder einladen.',
+    en: 'The bot was removed from this server. An admin can invite it again.',
+  },
+  forbidden: {
+    de: 'Das darfst du hier nicht. Frag bitte einen Admin des Servers.',
+    en: 'You may not do this here. Please ask an admin of the server.',
+  },
+  not_found: {
+    de: 'Das gibt es nicht oder nicht mehr. Ruf die Liste bitte noch einmal auf.',
+    en: 'This does not exist, or not any more. Please open the list again.',
+  },
+  method_not_allowed: {
+    de: 'Das geht hier nicht. Versuch es bitte mit einem Befehl; `/` zeigt alle.',
+    en: 'This cannot be done here. Please try a command; `/` shows them all.',
+  },
+  body_too_large: {
+    de: 'Das ist zu groß. Kürz es bitte und versuch es noch einmal.',
+    en: 'This is too large. Please shorten it and try again.',
+  },
+  unsupported_media_type: {
+    de: 'Dieses Format kenne ich nicht. Schick es bitte als Text.',
+    en: 'I do not know this format. Please send it as text.',
+  },
+  request_timeout: {
+    de: 'Das hat zu lange gedauert. Versuch es bitte noch einmal.',
+    en: 'This took too long. Please try again.',
+  },
+  client_left: {
+    de: 'Das habe ich abgebrochen. Versuch es bitte noch einmal.',
+    en: 'I stopped this. Please try again.',
+  },
+  idempotency_mismatch: {
+    de: 'Das passt nicht zu dem, was du vorher geschickt hast. Fang bitte neu an.',
+    en: 'This does not match what you sent before. Please start anew.',
+  },
+  idempotency_in_progress: {
+    de: 'Daran arbeite ich schon. Warte bitte einen Moment.',
+    en: 'I am working on this already. Please wait a moment.',
+  },
+  rate_limited_minute: {
+    de: 'Das waren zu viele Anfragen in einer Minute. Versuch es bitte gleich noch einmal.',
+    en: 'These were too many requests in a minute. Please try again shortly.',
+  },
+  rate_limited_day: {
+    de: 'Die Anfragen dieses Servers sind für heute aufgebraucht. Versuch es bitte morgen noch einmal.',
+    en: 'The requests of this server are used up for today. Please try again tomorrow.',
+  },
+  key_limit_reached: {
+    de: `Der Server hat schon seine ${MAX_KEYS_PER_SERVER} Schlüssel. Widerruf zuerst einen mit \`/key revoke\`.`,
+    en: `The server has its ${MAX_KEYS_PER_SERVER} keys already. Revoke one first with \`/key revoke\`.`,
+  },
+  already_exists: {
+    de: 'Das gibt es schon. Such bitte einen anderen Namen aus.',
+    en: 'This exists already. Please choose another name.',
+  },
+  invalid_input: {
+    de: 'Mit diesen Angaben geht das nicht. Prüf sie bitte und versuch es noch einmal.',
+    en: 'This cannot be done with these details. Please check them and try again.',
+  },
+  internal_error: {
+    de: 'Da ist bei mir etwas schiefgegangen. Versuch es bitte noch einmal; wenn es bleibt, sag einem Admin Bescheid.',
+    en: 'Something went wrong on my side. Please try again; if it stays like this, tell an admin.',
+  },
+  ai_unavailable: {
+    de: 'Ich kann gerade nicht nachdenken: Die KI antwortet nicht. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
+    en: 'I cannot think right now: the AI does not answer. Nothing was charged; please try again in a minute.',
+  },
+  service_unavailable: {
+    de: 'Ich komme gerade nicht an meine Daten. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
+    en: 'I cannot reach my data right now. Nothing was charged; please try again in a minute.',
+  },
+};
+
+/** A second sentence, where the error knows more than its code. */
+const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null>> = {
+  quota_exhausted: ({ details }) => {
+    const at = Date.parse(String(details?.resets_at));
+    if (Number.isNaN(at)) return null;
+    const time = `<t:${Math.floor(at / 1000)}:F>`;
+    return {
+      de: `Ab ${time} antworte ich wieder; ein Admin kann vorher aufladen (\`/usage\` zeigt wie).`,
+      en: `I answer again from ${time}; an admin can top up before (\`/usage\` shows how).`,
+    };
+  },
+  trial_requirements_not_met: ({ details }) => {
+    const [members, days] = [readNeed(details?.members), readNeed(details?.days_present)];
+    if (!members || !days) return null;
+    return {
+      de: `Mitglieder: ${members.have} von ${members.need}. Tage mit dem Bot: ${days.have} von ${days.need}.`,
+      en: `Members: ${members.have} of ${members.need}. Days with the bot: ${days.have} of ${days.need}.`,
+    };
+  },
+  rate_limited_minute: ({ retryAfterSeconds }) =>
+    retryAfterSeconds === undefined
+      ? null
+      : {
+          de: `In ${retryAfterSeconds} Sekunden geht es weiter.`,
+          en: `It goes on in ${retryAfterSeconds} seconds.`,
+        },
+};
+
+/** Faults on our side: their own messages and causes are for the log alone. */
+const OURS = new Set<ErrorCode>(['internal_error', 'ai_unavailable', 'service_unavailable']);
+
+/** The code of an error; everything that core did not throw on purpose is a fault of ours. */
+export function codeOf(error: unknown): ErrorCode {
+  return error instanceof AppError ? error.code : 'internal_error';
+}
+
+/** Whether somebody has to look into it. */
+export function isOurFault(error: unknown): boolean {
+  return OURS.has(codeOf(error));
+}
+
+/** What whoever waits reads instead of an answer, in one paragraph. */
+export function describeError(error: unknown, language: Language): string {
+  const code = codeOf(error);
+  if (!(error instanceof AppError) || OURS.has(code)) return SENTENCES[code][language];
+  if (error.context.message !== undefined) return error.context.message;
+  const more = DETAILS[code]?.(error.context);
+  return more ? `${SENTENCES[code][language]} ${more[language]}` : SENTENCES[code][language];
+}
+
+function readNeed(value: unknown): { have: number; need: number } | null {
+  if (typeof value !== 'object' || value === null || !('have' in value && 'need' in value)) return null;
+  const { have, need } = value;
+  return typeof have === 'number' && typeof need === 'number' ? { have, need } : null;
+}

@@ -1,0 +1,92 @@
+import { type APIMessage, MessageType, type REST, Routes } from 'discord.js';
+import type { Core } from '../../core/core.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import type { ChatMessage } from '../../domain/types.ts';
+import { stripAnswer } from './answer-text.ts';
+import type { Incoming } from './incoming.ts';
+
+/** What was said before is a help, not a need: it is not waited for longer. */
+const READ_WITHIN_MS = 3_000;
+/** Replies to replies that are followed back, one request each. */
+const MAX_REPLIES = 8;
+
+const TALK = new Set([MessageType.Default, MessageType.Reply]);
+
+/** Whose words are which, for messages that are read again. */
+export interface Speakers {
+  botId: string;
+  /** Whether this member was seen with a role of the team. */
+  isTeam(serverId: string, memberId: string): boolean;
+}
+
+/**
+ * What was said before a message: the thread it stands in, or the replies that lead to it. Oldest first, at
+ * most 19; the team's words count as ours, so that they are not taken for the customer's. Where it cannot be
+ * read, the question stands alone.
+ */
+export async function readHistory(
+  deps: { core: Core; rest: REST },
+  message: Incoming,
+  speakers: Speakers,
+): Promise<ChatMessage[]> {
+  const signal = AbortSignal.timeout(READ_WITHIN_MS);
+  try {
+    const earlier = message.isThread
+      ? await readThread(deps.rest, message, signal)
+      : await readReplies(deps.rest, message, signal);
+    return toConversation(earlier, message, speakers).slice(1 - MAX_MESSAGES);
+  } catch (error) {
+    deps.core.log.debug({ err: error, server: message.serverId }, 'earlier messages not readable');
+    return [];
+  }
+}
+
+async function readThread(rest: REST, message: Incoming, signal: AbortSignal): Promise<APIMessage[]> {
+  const query = new URLSearchParams({ before: message.id, limit: String(MAX_MESSAGES) });
+  const newestFirst = (await rest.get(Routes.channelMessages(message.channelId), {
+    query,
+    signal,
+  })) as APIMessage[];
+  // A thread that grew out of a message begins with a pointer to it.
+  return newestFirst.toReversed().map((earlier) => earlier.referenced_message && !TALK.has(earlier.type) ? earlier.referenced_message : earlier);
+}
+
+async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): Promise<APIMessage[]> {
+  const chain: APIMessage[] = [];
+  let next: string | undefined = message.replyTo?.id;
+  while (next !== undefined && chain.length < MAX_REPLIES) {
+    const earlier = (await rest.get(Routes.channelMessage(message.channelId, next), { signal })) as APIMessage;
+    chain.unshift(earlier);
+    const reference = earlier.message_reference;
+    next = reference?.channel_id === message.channelId ? reference.message_id : undefined;
+  }
+  return chain;
+}
+
+/** Names stand in it only where several people write: one customer is named once, as the API does it. */
+function toConversation(
+  earlier: readonly APIMessage[],
+  message: Incoming,
+  speakers: Speakers,
+): ChatMessage[] {
+  const talk = earlier.filter(
+    ({ type, author, webhook_id }) =>
+      TALK.has(type) && !webhook_id && (!author.bot || author.id === speakers.botId),
+  );
+  const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== speakers.botId));
+  const isSeveral = people.size > 1 || (people.size === 1 && !people.has(message.author.id));
+  return talk.flatMap((said) => {
+    const isOurs = said.author.id === speakers.botId;
+    const content = toCleanText(isOurs ? stripAnswer(said.content) : said.content)
+      .replaceAll(`<@${speakers.botId}>`, '')
+      .trim()
+      .slice(0, MAX_CONTENT_CHARACTERS);
+    if (content === '') return [];
+    const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
+    const name = said.author.global_name ?? said.author.username;
+    return [
+      { role: isTeam ? 'assistant' : 'user', content, ...(isSeveral && !isOurs ? { name } : {}) } as const,
+    ];
+  });
+}

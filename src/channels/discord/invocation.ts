@@ -1,0 +1,164 @@
+import {
+  type ChatInputCommandInteraction,
+  ComponentType,
+  type Message,
+  type MessageContextMenuCommandInteraction,
+  type ModalSubmitInteraction,
+  PermissionFlagsBits,
+  type PermissionsBitField,
+  type RepliableInteraction,
+} from 'discord.js';
+import type {
+  Access,
+  BotFacts,
+  Command,
+  Invocation,
+  Invoker,
+  TargetMessage,
+  Texts,
+} from '../../../commands/command.ts';
+import type { Language } from '../../domain/types.ts';
+import { type GivenOptions, readOptions } from './options.ts';
+import { REFUSALS } from './texts.ts';
+
+/** What an interaction leads to. */
+export interface Route extends GivenOptions {
+  /** For the log: `/key`, or `training:approve`. */
+  name: string;
+  access: Access;
+  isPublic: boolean;
+  mayOpenForm: boolean;
+  run: Command['run'];
+  args: readonly string[];
+}
+
+/** Who waits no longer than this; the platform's own limit is 15 minutes. */
+const DEADLINE_MS = 14 * 60_000;
+
+const NEEDED_RIGHTS = [
+  'ViewChannel',
+  'SendMessages',
+  'SendMessagesInThreads',
+  'ReadMessageHistory',
+  'EmbedLinks',
+  'AttachFiles',
+] as const;
+
+/** The command or action of an interaction, or why there is none. */
+export function findRoute(
+  use: RepliableInteraction,
+  commands: readonly Command[],
+): Route | { refusal: Texts } {
+  if (use.isChatInputCommand()) return findSlashCommand(use, commands);
+  if (use.isMessageContextMenuCommand()) return findMenu(use, commands);
+  if (use.isButton() || use.isStringSelectMenu() || use.isModalSubmit())
+    return findAction(use.customId, commands);
+  return { refusal: REFUSALS.unknownAction };
+}
+
+function findSlashCommand(use: ChatInputCommandInteraction, commands: readonly Command[]) {
+  const command = commands.find(({ data }) => data.kind === 'slash' && data.name === use.commandName);
+  if (!command) return { refusal: REFUSALS.unknownCommand };
+  const given = readOptions(command.data, use.options.data);
+  return given ? { ...routeOf(command), ...given } : { refusal: REFUSALS.badOptions };
+}
+
+function findMenu(use: MessageContextMenuCommandInteraction, commands: readonly Command[]) {
+  const command = commands.find(({ data }) => data.kind === 'message_menu' && data.name === use.commandName);
+  return command ? routeOf(command) : { refusal: REFUSALS.unknownCommand };
+}
+
+/** Ids that somebody made up, or that an older version gave, lead nowhere. */
+function findAction(customId: string, commands: readonly Command[]): Route | { refusal: Texts } {
+  const [noun = '', verb = '', ...args] = customId.split(':');
+  const name = `${noun}:${verb}`;
+  const actions = commands.find(({ actions = {} }) => Object.hasOwn(actions, name))?.actions;
+  const action = actions?.[name];
+  if (!action) return { refusal: REFUSALS.unknownAction };
+  const { access, mayOpenForm = false, run } = action;
+  return { name, access, mayOpenForm, run, isPublic: false, args, subcommand: null, options: {} };
+}
+
+function routeOf({ data, isPublic = false, mayOpenForm = false, run }: Command): Route {
+  const name = `/${data.name}`;
+  return { name, access: data.access, isPublic, mayOpenForm, run, args: [], subcommand: null, options: {} };
+}
+
+/** Everything that a command learns about this use. */
+export function toInvocation(
+  use: RepliableInteraction,
+  route: Route,
+  more: { parentId: string | null; messageContent: BotFacts['messageContent'] },
+): Invocation {
+  return {
+    id: use.id,
+    serverId: use.guildId ?? '',
+    channelId: use.channelId ?? '',
+    parentId: more.parentId,
+    invoker: invokerOf(use),
+    language: languageOf(use),
+    subcommand: route.subcommand,
+    options: route.options,
+    fields: use.isModalSubmit() ? readFields(use) : {},
+    args: route.args,
+    values: use.isStringSelectMenu() ? use.values : [],
+    target: targetOf(use),
+    bot: { missingRights: missingRightsOf(use.appPermissions), messageContent: more.messageContent },
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  };
+}
+
+export function languageOf({ locale }: { locale: string }): Language {
+  return locale.startsWith('de') ? 'de' : 'en';
+}
+
+/** From the payload alone: it is newer than any cache, and signed by the platform. */
+export function isAdmin({ memberPermissions }: { memberPermissions: Readonly<PermissionsBitField> | null }) {
+  // Administrator includes every right.
+  return memberPermissions?.has(PermissionFlagsBits.ManageGuild, true) === true;
+}
+
+export function roleIdsOf({ member }: Pick<RepliableInteraction, 'member'>): string[] {
+  if (!member) return [];
+  return Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
+}
+
+function invokerOf(use: RepliableInteraction): Invoker {
+  const { member, user } = use;
+  const shown = member && 'displayName' in member ? member.displayName : member?.nick;
+  return {
+    id: user.id,
+    name: shown ?? user.displayName,
+    isAdmin: isAdmin(use),
+    roleIds: roleIdsOf(use),
+  };
+}
+
+function readFields(use: ModalSubmitInteraction): Record<string, string> {
+  const texts = [...use.fields.fields.values()].flatMap((field) =>
+    field.type === ComponentType.TextInput ? [[field.customId, field.value] as const] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
+function targetOf(use: RepliableInteraction): TargetMessage | null {
+  if (use.isMessageContextMenuCommand()) return toTarget(use.targetMessage);
+  if (use.isMessageComponent()) return toTarget(use.message);
+  return use.isModalSubmit() && use.message ? toTarget(use.message) : null;
+}
+
+function toTarget(message: Message): TargetMessage {
+  return {
+    id: message.id,
+    channelId: message.channelId,
+    authorId: message.author.id,
+    authorName: message.member?.displayName ?? message.author.displayName,
+    isOwn: message.author.id === message.client.user.id,
+    text: message.content,
+    replyToId: message.reference?.messageId ?? null,
+  };
+}
+
+function missingRightsOf(has: Readonly<PermissionsBitField>): string[] {
+  return NEEDED_RIGHTS.filter((right) => !has.has(PermissionFlagsBits[right]));
+}

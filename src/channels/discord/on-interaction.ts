@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Interaction, RepliableInteraction } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import type { BotFacts, Command, Texts } from '../../../commands/command.ts';
+import type { Reply } from '../../../commands/reply.ts';
+import { getServer } from '../../core/servers.ts';
+import { parseSettings } from '../../core/settings.ts';
+import { suggestValues } from './autocomplete.ts';
+import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
+import { codeOf, describeError, isOurFault } from './errors.ts';
+import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
+import { createResponder, isGone } from './respond.ts';
+import { ACCESS_REFUSALS, REFUSALS } from './texts.ts';
+
+/** A form can only be the first answer, so what may open one gets this long before it is deferred. */
+const FORM_WITHIN_MS = 700;
+/** What RESUME brings a second time is dropped. */
+const MAX_SEEN = 10_000;
+
+export interface InteractionDeps extends DeliveryDeps {
+  commands: readonly Command[];
+  messageContent(): BotFacts['messageContent'];
+  /** Makes the server's row when it is missing. */
+  ensureServer(serverId: string): Promise<void>;
+  /** A command or action was carried out; settings may have changed. */
+  onDone(serverId: string): void;
+}
+
+export interface InteractionHandler {
+  /** Never throws. */
+  handle(interaction: Interaction): void;
+  /** Resolves when those under way are done. */
+  finish(): Promise<void>;
+}
+
+/** Commands, buttons, selects and forms: acknowledged at once, checked, carried out, answered. */
+export function createInteractionHandler(deps: InteractionDeps): InteractionHandler {
+  const { core } = deps;
+  const seen = new LRUCache<string, true>({ max: MAX_SEEN });
+  const underWay = new Set<Promise<void>>();
+
+  async function serve(interaction: Interaction): Promise<void> {
+    try {
+      if (interaction.isAutocomplete()) await suggestValues(core, deps.commands, interaction);
+      else await answerUse(deps, interaction);
+    } catch (error) {
+      const at = { err: error, interaction: interaction.id, server: interaction.guildId };
+      if (isGone(error)) core.log.warn(at, 'interaction is too old or answered elsewhere');
+      else core.log.error(at, 'interaction not answered');
+    }
+  }
+
+  return {
+    handle: (interaction) => {
+      if (seen.has(interaction.id)) return;
+      seen.set(interaction.id, true);
+      const work = serve(interaction).finally(() => underWay.delete(work));
+      underWay.add(work);
+    },
+    finish: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+}
+
+async function answerUse(deps: InteractionDeps, interaction: RepliableInteraction): Promise<void> {
+  const language = languageOf(interaction);
+  const responder = createResponder(interaction);
+  const route = findRoute(interaction, deps.commands);
+  const refusal = findRefusal(interaction, route);
+  if (refusal || 'refusal' in route) {
+    deps.core.log.info({ interaction: interaction.id, server: interaction.guildId }, 'interaction refused');
+    return responder.whisper((refusal ?? REFUSALS.unknownAction)[language]);
+  }
+  const use = { interaction, serverId: interaction.guildId ?? '', responder, language };
+  try {
+    const reply = route.mayOpenForm ? await runInTime(deps, use, route) : await runDeferred(deps, use, route);
+    await deliver(deps, use, reply);
+  } catch (error) {
+    await tellFault(deps, use, { route, error });
+  }
+}
+
+/** What can be told from the payload alone, before anything is looked up. */
+function findRefusal(interaction: RepliableInteraction, route: Route | { refusal: Texts }): Texts | null {
+  if (!interaction.guildId || !interaction.member) return REFUSALS.serversOnly;
+  if ('refusal' in route) return route.refusal;
+  return route.access === 'admin' && !isAdmin(interaction) ? ACCESS_REFUSALS.admin : null;
+}
+
+/** First the acknowledgement: when that is refused, nothing must happen. */
+async function runDeferred(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+  await use.responder.defer(route.isPublic);
+  return run(deps, use, route);
+}
+
+/** Runs what may open a form; what takes longer is deferred after all. */
+async function runInTime(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+  const waiting = new AbortController();
+  const reply = run(deps, use, route);
+  const isDone = reply.then(
+    () => true,
+    () => true,
+  );
+  const isLate = delay(FORM_WITHIN_MS, false, { signal: waiting.signal }).catch(() => false);
+  const isInTime = await Promise.race([isDone, isLate]);
+  waiting.abort();
+  if (!isInTime) await use.responder.defer(false);
+  return reply;
+}
+
+async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
+  const { core, messageContent } = deps;
+  const { interaction, serverId, language } = use;
+  await deps.ensureServer(serverId);
+  if (route.access === 'teacher') {
+    const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
+    const isTeacher = roleIdsOf(interaction).some((id) => teach_roles.includes(id));
+    if (!isTeacher) return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS.teacher[language] }] };
+  }
+  const { parentId } = await findPlace(interaction);
+  const input = toInvocation(interaction, route, { parentId, messageContent: messageContent() });
+  const reply = await route.run(core, input);
+  deps.onDone(serverId);
+  core.log.info({ interaction: interaction.id, server: serverId, command: route.name }, 'command done');
+  return reply;
+}
+
+/** Says in words what failed; the cause goes to the log alone, and only where it is a fault of ours. */
+async function tellFault(
+  { core }: InteractionDeps,
+  { interaction, serverId, responder, language }: Use,
+  { route, error }: { route: Route; error: unknown },
+): Promise<void> {
+  if (isGone(error)) throw error;
+  const at = { interaction: interaction.id, server: serverId, command: route.name, code: codeOf(error) };
+  if (isOurFault(error)) core.log.error({ ...at, err: error }, 'command failed');
+  else core.log.info(at, 'command refused');
+  const { isAnswered } = responder;
+  await responder.whisper(isAnswered ? REFUSALS.notAllSent[language] : describeError(error, language));
+}

@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { Core } from '../../core/core.ts';
+import { getServer } from '../../core/servers.ts';
+import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../core/settings.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Incoming } from './incoming.ts';
+
+/** Every message asks for it; a change made elsewhere counts after this time, one made here at once. */
+const FRESH_MS = 5_000;
+const MAX_SERVERS = 10_000;
+
+/** What decides whether a message is looked at at all. */
+export interface Policy {
+  channels: Settings['channels'];
+  team: ReadonlySet<string>;
+  handOverRole: string | null;
+  language: Settings['language'];
+}
+
+const DEFAULT_POLICY: Policy = { channels: {}, team: new Set(), handOverRole: null, language: 'en' };
+
+export interface Policies {
+  /** A server without a row yet has the defaults. @throws AppError('service_unavailable') */
+  of(serverId: string): Promise<Policy>;
+  forget(serverId: string): void;
+}
+
+export function createPolicies(core: Core): Policies {
+  const known = new LRUCache<string, { policy: Promise<Policy>; readAt: number }>({ max: MAX_SERVERS });
+  return {
+    forget: (serverId) => void known.delete(serverId),
+    of: (serverId) => {
+      const now = core.clock();
+      const found = known.get(serverId);
+      if (found && now - found.readAt < FRESH_MS && now >= found.readAt) return found.policy;
+      const policy = readPolicy(core, serverId);
+      known.set(serverId, { policy, readAt: now });
+      policy.catch(() => known.delete(serverId));
+      return policy;
+    },
+  };
+}
+
+async function readPolicy(core: Core, serverId: string): Promise<Policy> {
+  try {
+    const settings = parseSettings((await getServer(core, serverId)).settings);
+    const { channels, handover_role: handOverRole, language } = settings;
+    return { channels, team: teamRolesOf(settings), handOverRole, language };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
+    throw error;
+  }
+}
+
+export function isTeam(policy: Policy, roleIds: readonly string[]): boolean {
+  return roleIds.some((id) => policy.team.has(id));
+}
+
+/** Whether a message wants an answer, apart from who wrote it. */
+export function wantsAnswer(policy: Policy, message: Incoming): boolean {
+  const mode = modeIn(policy, message);
+  if (mode === 'off') return false;
+  return message.isForBot || mode === 'every_message' || (mode === 'forum' && message.isThread);
+}

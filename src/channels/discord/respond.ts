@@ -1,0 +1,122 @@
+import {
+  DiscordAPIError,
+  type InteractionReplyOptions,
+  MessageFlags,
+  RESTJSONErrorCodes,
+  type RepliableInteraction,
+} from 'discord.js';
+import type { Reply } from '../../../commands/reply.ts';
+import { type RenderedMessage, renderForm } from './render.ts';
+
+/** The answers to one interaction, in whatever state it is. */
+export interface Responder {
+  /** Something was shown, or there is something to fill; no form can open any more. */
+  readonly isAcknowledged: boolean;
+  /** Something was shown. */
+  readonly isAnswered: boolean;
+  /** Acknowledges with "is thinking", or with nothing where the message of a button will change. */
+  defer(isPublic: boolean): Promise<void>;
+  openForm(form: Extract<Reply, { kind: 'form' }>): Promise<void>;
+  /**
+   * Shows messages in order, the first in the place of the button's message if asked for.
+   * @returns ids of those that were sent after a deferral.
+   */
+  show(messages: readonly RenderedMessage[], options?: { isReplacing?: boolean }): Promise<string[]>;
+  /** One line that only the invoker sees, whatever was announced before. */
+  whisper(text: string): Promise<void>;
+}
+
+const GONE = new Set<number | string>([
+  RESTJSONErrorCodes.UnknownInteraction,
+  RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged,
+  RESTJSONErrorCodes.UnknownWebhook,
+  RESTJSONErrorCodes.InvalidWebhookToken,
+]);
+
+/** Nobody can be answered any more: the token is not valid, or somebody else answers. */
+export function isGone(error: unknown): boolean {
+  return error instanceof DiscordAPIError && GONE.has(error.code);
+}
+
+/** @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use. */
+export function createResponder(use: RepliableInteraction): Responder {
+  let state: 'fresh' | 'thinking' | 'updating' | 'answered' = 'fresh';
+  let isPublic = false;
+  const canUpdate = use.isMessageComponent() || (use.isModalSubmit() && use.isFromMessage());
+  const followUp = async (message: RenderedMessage, hidden = !isPublic) =>
+    (await use.followUp(hidden ? hide(message) : message)).id;
+
+  async function showFirst(message: RenderedMessage, isReplacing: boolean): Promise<string[]> {
+    if (state === 'answered') return [await followUp(message)];
+    if (state === 'thinking') return [(await use.editReply(message)).id];
+    if (state === 'updating') return [isReplacing ? await replaceLate(message) : await followUp(message)];
+    if (isReplacing && (use.isMessageComponent() || (use.isModalSubmit() && use.isFromMessage()))) {
+      await use.update(replace(message));
+    } else await use.reply(hide(message));
+    return [];
+  }
+
+  /** A message that was deleted meanwhile has no place to take. */
+  async function replaceLate(message: RenderedMessage): Promise<string> {
+    try {
+      return (await use.editReply(replace(message))).id;
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || error.code !== RESTJSONErrorCodes.UnknownMessage)
+        throw error;
+      return followUp(message);
+    }
+  }
+
+  return {
+    get isAcknowledged() {
+      return state !== 'fresh';
+    },
+    get isAnswered() {
+      return state === 'answered';
+    },
+    defer: async (publicly) => {
+      if (canUpdate) await use.deferUpdate();
+      else await use.deferReply(publicly ? {} : { flags: MessageFlags.Ephemeral });
+      state = canUpdate ? 'updating' : 'thinking';
+      isPublic = publicly && !canUpdate;
+    },
+    openForm: async (form) => {
+      if (use.isModalSubmit()) throw new Error('a form cannot follow a form');
+      await use.showModal(renderForm(form));
+      state = 'answered';
+    },
+    show: async ([first, ...rest], { isReplacing = false } = {}) => {
+      if (!first) return [];
+      const ids = await showFirst(first, isReplacing && canUpdate);
+      state = 'answered';
+      for (const message of rest) ids.push(await followUp(message));
+      return ids;
+    },
+    whisper: async (text) => {
+      const line: RenderedMessage = { content: text, allowedMentions: { parse: [] } };
+      if (state === 'thinking' && isPublic) {
+        // What was announced for all cannot turn into a line for one.
+        const isDeleted = await use.deleteReply().then(
+          () => true,
+          (error: unknown) => {
+            if (isGone(error)) throw error;
+            return false;
+          },
+        );
+        if (isDeleted) await followUp(line, true);
+        else await use.editReply(line);
+      } else if (state === 'answered' || state === 'updating') await followUp(line, true);
+      else await showFirst(line, false);
+      state = 'answered';
+    },
+  };
+}
+
+function hide(message: RenderedMessage): InteractionReplyOptions {
+  return { ...message, flags: MessageFlags.Ephemeral };
+}
+
+/** Buttons and files of the old message go. */
+function replace(message: RenderedMessage) {
+  return { components: [], ...message, attachments: [] };
+}

@@ -1,0 +1,61 @@
+import * as store from '../adapters/db/arrivals.ts';
+import { forgetMembersOf } from '../adapters/db/members.ts';
+import { toCleanName } from '../domain/text.ts';
+import type { Language } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { settingsSchema } from './settings.ts';
+
+/** What a chat platform tells about a server that the bot is on. */
+export interface ServerFacts {
+  id: string;
+  name: string;
+  icon: string | null;
+  members: number;
+  /** When the bot joined; null keeps what is known. */
+  joinedAt: Date | null;
+  /** For a server that is new. */
+  language: Language;
+}
+
+/** The bot is on these servers: new ones begin on the free plan, known ones are active again. */
+export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promise<void> {
+  const rows = facts.map(({ language, name, ...rest }) => ({
+    ...rest,
+    name: toCleanName(name).slice(0, 100) || rest.id,
+    settings: settingsSchema.parse({ language }),
+  }));
+  return store.upsertServers(core.database, rows, new Date(core.clock()));
+}
+
+/**
+ * The bot was removed from a server: its keys stop, what its members wrote goes, knowledge and credit stay
+ * for the day it comes back.
+ */
+export async function leaveServer(core: Core, id: string): Promise<void> {
+  const wasActive = await store.deactivateServer(core.database, id);
+  if (!wasActive) return;
+  await forgetMembersOf(core.database, id);
+  core.log.info({ server: id }, 'removed from a server');
+}
+
+/**
+ * Compares what is known with what the platform lists.
+ * @param isOurs whether a server belongs to the part of the platform that was listed.
+ */
+export async function leaveMissingServers(
+  core: Core,
+  listed: ReadonlySet<string>,
+  isOurs: (id: string) => boolean,
+): Promise<void> {
+  const known = await store.listServersOnDiscord(core.database);
+  for (const id of known) if (isOurs(id) && !listed.has(id)) await leaveServer(core, id);
+}
+
+export function updateMemberCount(core: Core, id: string, members: number): Promise<void> {
+  return store.setMemberCount(core.database, id, members);
+}
+
+/** Whether the bot must read messages that do not address it: a channel is answered in full, or learning is on. */
+export function needsMessageContent(core: Core): Promise<boolean> {
+  return store.needsMessageContent(core.database);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import type { KnowledgeEntry, KnowledgeSource, Provenance } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { guessLanguage, words } from '../retrieval/analyse.ts';
+import { languageSchema, urlSchema } from '../settings.ts';
+import { PAGE_ENTRY_PREFIX } from './id.ts';
+
+export const entryIdSchema = z
+  .string()
+  .regex(/^[\w.:/-]{1,120}$/, 'must be 1 to 120 letters, digits or . : / _ -');
+
+/** One entry as an owner gives it, wherever it comes from. */
+export const entrySchema = z.object({
+  id: entryIdSchema
+    .refine((id) => !id.startsWith(PAGE_ENTRY_PREFIX), `must not begin with ${PAGE_ENTRY_PREFIX}`)
+    .optional(),
+  title: z.string().trim().min(1).max(MAX_ENTRY_TITLE_CHARACTERS).transform(toCleanText),
+  text: z.string().trim().min(1).max(MAX_ENTRY_TEXT_CHARACTERS).transform(toCleanText),
+  link: urlSchema.nullish(),
+  language: languageSchema.nullish(),
+  /** A day is valid to its end, in the zone of the calendar. */
+  valid_until: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+      error: 'must be an ISO date such as 2026-12-31 or 2026-12-31T18:00:00Z',
+    })
+    .nullish(),
+});
+
+/** A checked entry as it is stored. */
+export function toEntry(
+  core: Core,
+  given: z.infer<typeof entrySchema>,
+  origin: { source: KnowledgeSource; provenance: Provenance },
+): KnowledgeEntry {
+  const { title, text } = given;
+  return {
+    id: given.id ?? idFor(title),
+    title,
+    text,
+    link: given.link ?? null,
+    language: given.language ?? guessLanguage(words(`${title} ${text}`)),
+    source: origin.source,
+    validUntil: given.valid_until ? new Date(toExpiry(core, given.valid_until)) : null,
+    provenance: { ...origin.provenance, at: new Date(core.clock()).toISOString() },
+  };
+}
+
+function toExpiry(core: Core, text: string): number {
+  return text.includes('T') ? Date.parse(text) : core.calendar.endOfDate(text);
+}
+
+/** Entries without an id are known by their title, so importing a file again updates them. */
+function idFor(title: string): string {
+  return createHash('sha256').update(title.toLowerCase()).digest('hex').slice(0, 12);
+}
+
+/** Every fault of a refused entry in one line. */
+export function describeIssues(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ');
+}

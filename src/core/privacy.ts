@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import * as store from '../adapters/db/members.ts';
+import type { Core } from './core.ts';
+
+/** What is stored of one member of a chat, on all servers: their questions, the answers, their suggestions. */
+export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
+  const stored = await store.readMember(core.database, memberId);
+  return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored };
+}
+
+/** Deletes a member's id and words everywhere; figures about answers stay, without either. */
+export function deleteMember(
+  core: Core,
+  memberId: string,
+): Promise<{ answers: number; suggestions: number }> {
+  return store.forgetMember(core.database, memberId);
+}
+
+/** From now on nothing of this member is kept or learned from; what there is goes. */
+export async function optOut(core: Core, memberId: string): Promise<void> {
+  await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
+  await store.forgetMember(core.database, memberId);
+}
+
+export function optIn(core: Core, memberId: string): Promise<void> {
+  return store.removeOptOut(core.database, hashOf(memberId));
+}
+
+export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
+  return store.isOptedOut(core.database, hashOf(memberId));
+}
+
+/** A digest, so that a member who asked for deletion too is in no table by id. */
+function hashOf(memberId: string): Buffer {
+  return createHash('sha256').update(`opt-out:${memberId}`).digest();
+}

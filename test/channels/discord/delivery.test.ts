@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/servers.ts';
+import type { FakeChannel } from '../../support/discord.ts';
+import { readWeek } from '../../support/books.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+
+let home: Community;
+let mention: string;
+beforeAll(async () => {
+  home = await startCommunity();
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+  home.ai.fault(null);
+});
+
+const messagesTo = (channel: FakeChannel) => {
+  const path = `/channels/${channel.id}/messages`;
+  return home.discord.requests.filter((request) => request.method === 'POST' && request.path === path);
+};
+
+/** Resolves when nothing is held any more: the question has ended one way or the other. */
+async function ended(messageId: string) {
+  const { kysely } = home.app.core.database;
+  const read = () =>
+    kysely
+      .selectFrom('handled_messages')
+      .select(['state', 'answer_id'])
+      .where('message_id', '=', messageId)
+      .executeTakeFirst();
+  await expect.poll(read, { timeout: 15_000, interval: 5 }).toMatchObject({ state: expect.stringMatching(/answered|dropped/) });
+  return read();
+}
+
+describe('G61 · when Discord does not take the answer', () => {
+  test.each([
+    ['a missing right', 403, 50013],
+    ['a channel it may not see', 403, 50001],
+    ['a channel that is gone', 404, 10003],
+    ['a message that is gone', 404, 10008],
+  ])('for %s nothing is charged, one line is logged, and it is not tried again', async (_, status, code) => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const logged = home.app.logged.length;
+    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status, code, count: 5 });
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+    expect(messagesTo(channel)).toHaveLength(1);
+    const lines = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
+    expect(lines.map(({ message }) => message)).toEqual(['answer not delivered']);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+
+  test('for a server error it tries a few times and sends once', async () => {
+    const channel = home.guild.addChannel();
+    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status: 502, count: 2 });
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.nextMessage(channel);
+    expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
+    expect(messagesTo(channel).length).toBeLessThanOrEqual(3);
+  });
+
+  test('an answer whose confirmation is lost stands once: the repetition is recognised', async () => {
+    const channel = home.guild.addChannel();
+    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status: 500, applied: true });
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.nextMessage(channel);
+    expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
+    await home.discord.settled();
+    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
+  });
+
+  test('a short rate limit is waited for', async () => {
+    const channel = home.guild.addChannel();
+    home.discord.rateLimitNext({ route: new RegExp(`POST .*${channel.id}/messages$`), retryAfterSeconds: 0.2 });
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.nextMessage(channel);
+    expect(messagesTo(channel)).toHaveLength(2);
+  });
+
+  test('a rate limit of an hour is not: nothing is charged and nothing piles up', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    home.discord.rateLimitNext({ route: new RegExp(`POST .*${channel.id}/messages$`), retryAfterSeconds: 3600, count: 5 });
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+    expect(messagesTo(channel).length).toBeLessThanOrEqual(2);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+
+  test('a question deleted while it is answered gets no answer and costs nothing', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    home.member.deletes(asked);
+    release();
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+
+  test('so does a channel deleted while its question is answered', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    channel.remove();
+    release();
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+});
+
+describe('whoever waits is told', () => {
+  test('that the AI does not answer, and nothing is charged', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    home.ai.fault('reset');
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    const line = await home.discord.nextMessage(channel);
+    expect(line.content.length).toBeGreaterThan(20);
+    expect(line.content).not.toMatch(/ECONN|socket|undefined|Error:/i);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+
+  test('that the quota is used up, and until when', async () => {
+    const poor = await startCommunity({ settings: { FREE_WEEKLY_UNITS: '100' } });
+    poor.member.says(poor.channel, `<@${poor.discord.botId}> ${QUESTION}`);
+    expect((await poor.discord.nextMessage(poor.channel)).content).toMatch(/<t:\d+:[A-Z]>/i);
+    await poor.stop();
+  });
+
+  test('G63 · with an empty answer of the model that it failed, never with an empty message', async () => {
+    const channel = home.guild.addChannel();
+    home.ai.reply({ answer: '   ', needs_team: false, answerable: true, used: [] });
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    expect((await home.discord.nextMessage(channel)).content.trim()).not.toBe('');
+  });
+});
+
+describe('a message that a process died over', () => {
+  test('is answered once by the next process, and not again where the reply stands', async () => {
+    const next = await startCommunity({ connects: false });
+    const { kysely } = next.app.core.database;
+    const asked = next.member.says(next.channel, `<@${next.discord.botId}> ${QUESTION}`);
+    await next.app.core.database.kysely
+      .insertInto('servers')
+      .values({ ...SERVER, id: next.guild.id })
+      .execute();
+    const claim = {
+      server_id: next.guild.id,
+      message_id: asked.id,
+      channel_id: next.channel.id,
+      member_id: null,
+      state: 'claimed' as const,
+      lease_until: new Date(next.app.clock.now - 1_000),
+      answer_id: null,
+      at: new Date(next.app.clock.now - 20_000),
+    };
+    await kysely.insertInto('handled_messages').values(claim).execute();
+    next.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
+    next.discord.rest.refuse(false);
+    const answer = await next.discord.nextMessage(next.channel);
+    expect(answer.replyTo).toBe(asked.id);
+
+    await expect
+      .poll(() => kysely.selectFrom('handled_messages').select('state').executeTakeFirst(), { interval: 5 })
+      .toEqual({ state: 'answered' });
+    await kysely
+      .updateTable('handled_messages')
+      .set({ state: 'claimed', reply_ids: [], lease_until: new Date(next.app.clock.now - 1_000) })
+      .execute();
+    next.discord.enableMessageContent(false);
+    next.discord.gateway.closeAll(4014);
+    await expect
+      .poll(() => kysely.selectFrom('handled_messages').select(['state', 'reply_ids']).executeTakeFirst(), {
+        timeout: 10_000,
+        interval: 5,
+      })
+      .toEqual({ state: 'answered', reply_ids: [answer.id] });
+    expect(next.discord.sent.filter(({ channelId }) => channelId === next.channel.id)).toHaveLength(1);
+    await next.stop();
+  }, 30_000);
+});
+
+const SERVER = {
+  name: 'Harbour',
+  icon: null,
+  member_count: 100,
+  bot_joined_at: new Date('2026-01-01T00:00:00Z'),
+  plan: 'premium' as const,
+  premium_until: null,
+  active: true,
+  settings: '{}',
+};

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKey } from '../../../src/core/keys.ts';
+import { getServer } from '../../../src/core/servers.ts';
+import { ask, startApp } from '../../support/app.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+
+let home: Community;
+let key: string;
+beforeEach(async () => {
+  home = await startCommunity();
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
+  home.member.says(home.channel, `<@${home.discord.botId}> ${QUESTION}`);
+  await home.discord.nextMessage(home.channel);
+  ({ key } = await createKey(home.app.core, { serverId: home.guild.id }));
+});
+afterEach(() => home.stop());
+
+/** The row as soon as it holds. */
+async function serverBecomes(id: string, expected: object): Promise<void> {
+  await expect.poll(() => getServer(home.app.core, id), { timeout: 9_000, interval: 5 }).toMatchObject(expected);
+}
+
+test('a server that the bot joins gets its row: name, members, day of joining, language, free plan', async () => {
+  await serverBecomes(home.guild.id, {
+    name: 'Harbour',
+    memberCount: 120,
+    botJoinedAt: new Date('2026-01-01T00:00:00Z'),
+    plan: 'free',
+    active: true,
+    settings: { language: 'en' },
+  });
+  const joinedAt = new Date('2026-03-17T00:00:00Z');
+  const joined = home.discord.addGuild({ name: 'Werft', members: 7, joinedAt, locale: 'de' });
+  await serverBecomes(joined.id, { name: 'Werft', memberCount: 7, botJoinedAt: joinedAt, settings: { language: 'de' } });
+});
+
+test('these facts decide about the trial: 19 members are refused, 20 are let in', async () => {
+  home.guild.update({ name: 'Harbour 2' });
+  await serverBecomes(home.guild.id, { name: 'Harbour 2' });
+  expect((await home.app.chat(key, ask(QUESTION))).status).toBe(200);
+  const small = home.discord.addGuild({ members: 19, joinedAt: new Date('2026-01-01T00:00:00Z') });
+  await serverBecomes(small.id, { memberCount: 19 });
+  const { key: smallKey } = await createKey(home.app.core, { serverId: small.id });
+  const { status, body } = await home.app.chat(smallKey, ask(QUESTION));
+  expect([status, body.error.details.members]).toEqual([403, { have: 19, need: 20 }]);
+});
+
+test('G60 · a server that removes the bot: its keys stop, knowledge stays, what members wrote goes', async () => {
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  home.guild.remove();
+  await serverBecomes(home.guild.id, { active: false });
+  const { status, body } = await home.app.chat(key, ask(QUESTION));
+  expect([status, body.error.code]).toEqual([403, 'server_inactive']);
+  const { kysely } = home.app.core.database;
+  expect(await kysely.selectFrom('knowledge').select('id').execute()).toEqual([{ id: 'join' }]);
+  await expect
+    .poll(() => kysely.selectFrom('answers').select(['question', 'answer']).execute(), { interval: 5 })
+    .toEqual([{ question: null, answer: null }]);
+  expect(await kysely.selectFrom('handled_messages').select('member_id').execute()).toEqual([{ member_id: null }]);
+});
+
+test('G60 · an outage of the server changes nothing', async () => {
+  home.guild.goesAway();
+  await home.discord.settled();
+  expect((await home.app.chat(key, ask(QUESTION))).status).toBe(200);
+  home.guild.comesBack();
+  await home.discord.settled();
+  home.member.says(home.channel, `<@${home.discord.botId}> ${QUESTION}`);
+  await home.discord.nextMessage(home.channel);
+  expect(await getServer(home.app.core, home.guild.id)).toMatchObject({ active: true });
+});
+
+test('G60 · a server left while the bot was away, or while its connection was down, is noticed', async () => {
+  const other = home.discord.addGuild({ name: 'Werft' });
+  await serverBecomes(other.id, { name: 'Werft', active: true });
+  const byHand = await home.app.addServer();
+  home.discord.gateway.refuse(true);
+  home.discord.gateway.closeAll(4000);
+  other.remove();
+  home.discord.gateway.refuse(false);
+  home.discord.gateway.invalidate(false);
+  await serverBecomes(other.id, { active: false });
+  expect(await getServer(home.app.core, home.guild.id)).toMatchObject({ active: true });
+  expect(await getServer(home.app.core, byHand.id)).toMatchObject({ active: true });
+});
+
+test('invited again it goes on with its knowledge', async () => {
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  home.guild.remove();
+  await serverBecomes(home.guild.id, { active: false });
+  expect(home.discord.faults).toEqual([]);
+});
+
+void startApp;

@@ -1,0 +1,66 @@
+import { listServers } from '../../../src/core/servers.ts';
+import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { type FakeChannel, type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';
+
+/** A service with its bot on a Discord of its own: one server with a text channel, a member and an admin. */
+export interface Community {
+  app: TestApp;
+  discord: FakeDiscord;
+  ai: AiStub;
+  guild: FakeGuild;
+  channel: FakeChannel;
+  member: FakeMember;
+  admin: FakeMember;
+  stop(): Promise<void>;
+}
+
+export const ENTRY = {
+  id: 'join',
+  title: 'How do I join the server?',
+  text: 'Open the launcher, choose Salzkai and press Join.',
+  link: 'https://docs.example/join',
+};
+
+interface CommunityOptions {
+  settings?: Record<string, string>;
+  /** Whether the intent is allowed in the portal; it is unless told. */
+  messageContent?: boolean;
+  /** As of the service. */
+  burstMs?: number;
+  /** false: Discord's API is down until `discord.rest.refuse(false)`. */
+  connects?: boolean;
+}
+
+export async function startCommunity(options: CommunityOptions = {}): Promise<Community> {
+  const discord = await startDiscord({ messageContent: options.messageContent ?? true });
+  const ai = await startAiStub();
+  const guild = discord.addGuild({ name: 'Harbour', members: 120, joinedAt: new Date('2026-01-01T00:00:00Z') });
+  const channel = guild.addChannel({ name: 'help' });
+  discord.rest.refuse(options.connects === false);
+  const app = await startApp(
+    {
+      ...{ ROLES: 'api,bot', DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl },
+      ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url, ...options.settings },
+    },
+    {},
+    options.burstMs,
+  );
+  if (options.connects !== false) {
+    await discord.ready();
+    await discord.commandsRegistered();
+    while ((await listServers(app.core)).length === 0) {
+      // The bot writes its server down a moment after it was told of it.
+    }
+  }
+  return {
+    ...{ app, discord, ai, guild, channel },
+    member: guild.addMember({ name: 'Mia' }),
+    admin: guild.addMember({ name: 'Ada', isAdmin: true }),
+    stop: async () => {
+      await app.stop();
+      await ai.close();
+      await discord.stop();
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { APIRole } from 'discord.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/servers.ts';
+import type { FakeChannel, FakeMember } from '../../support/discord.ts';
+import { readWeek } from '../../support/books.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+
+let home: Community;
+let mention: string;
+let crew: APIRole;
+let helper: FakeMember;
+beforeAll(async () => {
+  home = await startCommunity();
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  crew = home.guild.addRole({ name: 'Crew', mentionable: true });
+  const teachers = home.guild.addRole({ name: 'Teachers' });
+  await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
+  await home.admin.runs(home.channel, 'team teach', { role: teachers }).reply();
+  helper = home.guild.addMember({ name: 'Hella', roles: [teachers] });
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
+  const channel = home.guild.addChannel();
+  if (mode) await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
+  return channel;
+}
+
+describe('a hand-over', () => {
+  test('is one visible line and one ping of the role; the next within ten minutes has the line alone', async () => {
+    const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
+    home.member.says(thread, `${mention} I want a refund`);
+    const first = await home.discord.nextMessage(thread);
+    expect(first.content).toContain(`📣 <@&${crew.id}> A person from the team will take over here.`);
+    expect(first.pinged).toEqual({ everyone: false, roles: [crew.id], users: [] });
+    expect(first.content).toMatch(/-# This answer was generated automatically by an AI\.$/);
+
+    home.app.clock.now += 9 * 60_000;
+    home.member.says(thread, `${mention} I really want a refund`);
+    const second = await home.discord.nextMessage(thread);
+    expect(second.content).toContain('📣 The team has been told');
+    expect(second.pinged.roles).toEqual([]);
+
+    home.app.clock.now += 2 * 60_000;
+    home.member.says(thread, `${mention} refund please`);
+    expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
+  });
+
+  test('of two who ask at the same moment in one thread pings once', async () => {
+    const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
+    const other = home.guild.addMember({ name: 'Tom' });
+    home.member.says(thread, `${mention} I want a refund`);
+    other.says(thread, `${mention} I want a refund too`);
+    const both = [await home.discord.nextMessage(thread), await home.discord.nextMessage(thread)];
+    expect(both.flatMap(({ pinged }) => pinged.roles)).toEqual([crew.id]);
+    expect(both.every(({ content }) => content.includes('📣'))).toBe(true);
+  });
+
+  test('asked for with the button is one line and one ping, and a second press says that it was done', async () => {
+    const channel = await addChannel();
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    const answer = await home.discord.nextMessage(channel);
+    const pressed = await home.member.presses(answer, 'Ask the team').reply();
+    expect(pressed.ephemeral).toBe(true);
+    const line = await home.discord.nextMessage(channel);
+    expect(line.content).toContain(`<@&${crew.id}>`);
+    expect(line.pinged.roles).toEqual([crew.id]);
+    const again = await home.member.presses(answer, 'Ask the team').reply();
+    expect(again.content).toMatch(/already/i);
+    await home.discord.settled();
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    expect((await home.discord.nextMessage(channel)).content).not.toContain('📣');
+  });
+
+  test('G62 · never pings what an answer mentions, however it is written', async () => {
+    const channel = await addChannel();
+    home.ai.reply({
+      answer: `@everyone @here <@&${crew.id}> <@${helper.id}> look`,
+      needs_team: false,
+      answerable: true,
+      used: [],
+    });
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    const answer = await home.discord.nextMessage(channel);
+    expect(answer.pinged).toEqual({ everyone: false, roles: [], users: [] });
+    expect(answer.allowedMentions?.parse).toEqual([]);
+  });
+});
+
+describe('while the team speaks', () => {
+  test('in a thread the bot is silent for 30 minutes unless it is mentioned', async () => {
+    const channel = await addChannel('every_message');
+    const thread = home.guild.addThread(channel, { name: 'Stuck', by: home.member });
+    helper.says(thread, 'I am on it.');
+    await home.discord.settled();
+    home.app.clock.now += 29 * 60_000;
+    home.member.says(thread, 'Thank you!');
+    await home.discord.settled();
+    home.member.says(thread, `${mention} are you there?`);
+    const mentioned = await home.discord.nextMessage(thread);
+    expect(mentioned.content).toContain('Press Join.');
+    home.app.clock.now += 2 * 60_000;
+    home.member.says(thread, 'Anyone?');
+    await home.discord.nextMessage(thread);
+    expect(home.discord.sent.filter(({ channelId }) => channelId === thread.id)).toHaveLength(2);
+  });
+
+  test('in a channel it is silent towards whom the team answered, not towards others', async () => {
+    const channel = await addChannel('every_message');
+    const release = home.ai.hold();
+    const asked = home.member.says(channel, QUESTION);
+    helper.says(channel, 'Press the green one.', { replyTo: asked });
+    await home.discord.settled();
+    release();
+    home.member.says(channel, 'Which one?');
+    await home.discord.settled();
+    const other = home.guild.addMember({ name: 'Tom' });
+    const question = other.says(channel, QUESTION);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(question.id);
+    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
+  });
+
+  test('an answer that is being made is not sent and not charged', async () => {
+    const thread = home.guild.addThread(await addChannel(), { name: 'Stuck', by: home.member });
+    const before = await readWeek(home.app, home.guild.id);
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    home.member.says(thread, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const closed = home.ai.closedByClient;
+    helper.says(thread, 'I am on it.');
+    await home.ai.closed(closed + 1);
+    release();
+    await home.discord.settled();
+    home.member.says(thread, `${mention} ${QUESTION}`);
+    await home.discord.nextMessage(thread);
+    expect(home.discord.sent.filter(({ channelId }) => channelId === thread.id)).toHaveLength(1);
+    const charges = await home.app.core.database.kysely
+      .selectFrom('charges')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('server_id', '=', home.guild.id)
+      .executeTakeFirstOrThrow();
+    const after = await readWeek(home.app, home.guild.id);
+    expect(after.reserved).toBe(0);
+    expect(after.used).toBeGreaterThan(before.used);
+    expect(charges.n).toBeGreaterThan(0);
+  });
+
+  test("the team's own messages are not answered, but its questions to the bot are", async () => {
+    const channel = await addChannel('every_message');
+    helper.says(channel, 'Maintenance tonight at nine.');
+    await home.discord.settled();
+    helper.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.nextMessage(channel);
+    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ask } from '../../commands/ask.ts';
+import type { Invocation } from '../../commands/command.ts';
+import type { Reply } from '../../commands/reply.ts';
+import { recordReplies } from '../../src/core/handled.ts';
+import { optOut } from '../../src/core/privacy.ts';
+import { changeSettings } from '../../src/core/servers.ts';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { expectNothingCounted, readCharges } from '../support/books.ts';
+import { controlsOf, invoke, newId, textOf } from './support.ts';
+
+let stub: AiStub;
+let app: TestApp;
+let serverId: string;
+beforeAll(async () => {
+  stub = await startAiStub();
+  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', FREE_WEEKLY_UNITS: '0' });
+});
+beforeEach(async () => {
+  stub.reply({ answer: 'Visit the harbour office.', needs_team: false, answerable: true, used: ['join'] });
+  serverId = (await app.addServer()).id;
+  await app.addKnowledge(serverId, [{ id: 'join', title: 'How to join', text: 'Visit the harbour office.' }]);
+});
+afterAll(async () => {
+  await app.stop();
+  await stub.close();
+});
+
+const QUESTION = 'How do I join the crew?';
+
+function askAs(memberId: string, more: Partial<Invocation> = {}): Invocation {
+  const invoker = { id: memberId, name: 'Kim', isAdmin: false, roleIds: [] };
+  return invoke({ serverId, invoker, options: { question: QUESTION }, ...more });
+}
+
+/** A question with its answer, as the channel leaves both behind. */
+async function answerFor(memberId: string): Promise<{ answerId: string; messageId: string }> {
+  const reply = await ask.run(app.core, askAs(memberId));
+  if (reply.kind !== 'answer') throw new Error('no answer');
+  const { answerId } = reply;
+  const messageId = newId();
+  const what = { serverId, messageIds: [messageId], channelId: '100', memberId };
+  await recordReplies(app.core, { ...what, answerId, replyIds: [newId()] });
+  return { answerId, messageId };
+}
+
+function press(verb: 'up' | 'down' | 'why' | 'team', input: Invocation): Promise<Reply> {
+  const action = ask.actions?.[`answer:${verb}`];
+  if (!action) throw new Error(`no action for ${verb}`);
+  return action.run(app.core, input);
+}
+
+async function readAnswer(id: string) {
+  return app.core.database.kysely
+    .selectFrom('answers')
+    .select(['question', 'answer', 'feedback', 'team_asked_at'])
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+describe('/ask', () => {
+  test('answers from the server’s knowledge, for all to see, and charges one answer of the chat', async () => {
+    expect(ask.isPublic).toBe(true);
+    const before = stub.requests.length;
+    const reply = await ask.run(app.core, askAs(newId()));
+    expect(reply).toMatchObject({ kind: 'answer', answer: { answer: 'Visit the harbour office.' } });
+    const answerId = reply.kind === 'answer' ? reply.answerId : '';
+    expect(reply).toMatchObject({ answer: { id: answerId, sources: [{ title: 'How to join' }] } });
+    expect(await readCharges(app, serverId)).toMatchObject([{ id: answerId, channel: 'discord' }]);
+    expect(JSON.stringify(stub.requests[before]?.body)).toContain('<customer>\\"Kim\\"</customer>');
+    expect(await readAnswer(answerId)).toMatchObject({ question: QUESTION });
+  });
+
+  test('keeps neither question nor answer of a member who has opted out', async () => {
+    const memberId = newId();
+    await optOut(app.core, memberId);
+    const reply = await ask.run(app.core, askAs(memberId));
+    expect(reply).toMatchObject({ kind: 'answer', answer: { answer: 'Visit the harbour office.' } });
+    const answerId = reply.kind === 'answer' ? reply.answerId : '';
+    expect(await readAnswer(answerId)).toMatchObject({ question: null, answer: null });
+  });
+
+  test.each([
+    '',
+    '   ',
+    'x'.repeat(2_001),
+  ])('refuses what is no question and counts nothing', async (question) => {
+    await expectNothingCounted(app, serverId, () =>
+      expect(ask.run(app.core, askAs(newId(), { options: { question } }))).rejects.toMatchObject({
+        code: 'invalid_input',
+        context: { message: expect.stringContaining('2,000') },
+      }),
+    );
+  });
+
+  test('answers 2,000 characters', async () => {
+    const question = 'x'.repeat(2_000);
+    expect(await ask.run(app.core, askAs(newId(), { options: { question } }))).toMatchObject({
+      kind: 'answer',
+    });
+  });
+
+  test('is silent where the bot is switched off, threads included, and says so to the asker alone', async () => {
+    await changeSettings(app.core, serverId, () => ({ channels: { '55': 'off', '56': 'mention' } }));
+    const german = 'In diesem Kanal bin ich ausgeschaltet. Frag mich bitte in einem anderen Kanal.';
+    for (const place of [{ channelId: '55' }, { channelId: '77', parentId: '55' }]) {
+      await expectNothingCounted(app, serverId, () =>
+        expect(ask.run(app.core, askAs(newId(), { ...place, language: 'de' }))).rejects.toMatchObject({
+          code: 'forbidden',
+          context: { message: german },
+        }),
+      );
+    }
+    const threadSetItself = askAs(newId(), { channelId: '56', parentId: '55' });
+    expect(await ask.run(app.core, threadSetItself)).toMatchObject({ kind: 'answer' });
+  });
+
+  test('lets the core refuse: an empty quota is no answer', async () => {
+    const poor = await app.addServer({ plan: 'free' });
+    await expect(ask.run(app.core, askAs(newId(), { serverId: poor.id }))).rejects.toMatchObject({
+      code: 'quota_exhausted',
+    });
+  });
+});
+
+describe('votes', () => {
+  test('of whoever asked are recorded, with the reason of a vote down', async () => {
+    const memberId = newId();
+    const { answerId } = await answerFor(memberId);
+    await press('up', askAs(memberId, { args: [answerId] }));
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: 'up' });
+
+    const reply = await press('down', askAs(memberId, { args: [answerId] }));
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: 'down' });
+    const [select] = controlsOf(reply);
+    expect(select).toMatchObject({ kind: 'select', id: `answer:why:${answerId}` });
+    const values = select?.kind === 'select' ? select.options.map(({ value }) => value) : [];
+    expect(values).toEqual(['wrong', 'outdated', 'unclear', 'other_question']);
+
+    const thanks = await press('why', askAs(memberId, { args: [answerId], values: ['outdated'] }));
+    expect(thanks).toMatchObject({ kind: 'cards', isReplacing: true });
+    expect(controlsOf(thanks)).toEqual([]);
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: 'down:outdated' });
+  });
+
+  test('of others are refused in words and change nothing', async () => {
+    const { answerId } = await answerFor(newId());
+    for (const verb of ['up', 'down', 'why'] as const) {
+      const reply = await press(verb, askAs(newId(), { args: [answerId], values: ['wrong'] }));
+      expect(textOf(reply)).toContain('Only whoever asked');
+      expect(controlsOf(reply)).toEqual([]);
+    }
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
+  });
+
+  test('of members who have opted out are not kept, and they are told why', async () => {
+    const { answerId } = await answerFor(newId());
+    const memberId = newId();
+    await optOut(app.core, memberId);
+    const reply = await press('up', askAs(memberId, { args: [answerId] }));
+    expect(textOf(reply)).toContain('You wished that nothing of yours is stored');
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
+  });
+
+  test('from another server, without a sound id or without a known reason change nothing', async () => {
+    const memberId = newId();
+    const { answerId } = await answerFor(memberId);
+    const admin = { id: memberId, name: 'Kim', isAdmin: true, roleIds: [] };
+    const elsewhere = invoke({ serverId: (await app.addServer()).id, invoker: admin, args: [answerId] });
+    const wrong = [
+      press('up', elsewhere),
+      press('down', elsewhere),
+      press('up', askAs(memberId, { args: ["' OR 1=1"] })),
+      press('down', askAs(memberId, { args: [] })),
+      press('down', askAs(memberId, { args: [randomUUID()] })),
+      press('why', askAs(memberId, { args: [answerId], values: ['rude'] })),
+      press('why', askAs(memberId, { args: ['x'], values: ['wrong'] })),
+    ];
+    for (const reply of await Promise.all(wrong)) expect(textOf(reply)).toContain('not stored any more');
+    expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
+  });
+});
+
+describe('“Ask the team”', () => {
+  test('calls the team once for an answer, whoever presses how often', async () => {
+    const asker = newId();
+    const { answerId, messageId } = await answerFor(asker);
+    const presses = Array.from({ length: 5 }, () =>
+      press('team', askAs(newId(), { args: [answerId], language: 'de' })),
+    );
+    const replies = await Promise.all(presses);
+    const effects = replies.flatMap((reply) => (reply.kind === 'cards' ? (reply.effects ?? []) : []));
+    expect(effects).toEqual([{ kind: 'call_team', messageId, askerId: asker, language: 'de' }]);
+    expect(replies.filter((reply) => textOf(reply).includes('schon gefragt'))).toHaveLength(4);
+    expect((await readAnswer(answerId))?.team_asked_at).not.toBeNull();
+  });
+
+  test('says what to do when the answer is not known on this server', async () => {
+    const { answerId } = await answerFor(newId());
+    const other = (await app.addServer()).id;
+    for (const input of [
+      invoke({ serverId: other, args: [answerId] }),
+      askAs(newId(), { args: ['nonsense'] }),
+    ]) {
+      const reply = await press('team', input);
+      expect(textOf(reply)).toContain('write to them directly');
+      expect(reply).not.toHaveProperty('effects');
+    }
+    expect((await readAnswer(answerId))?.team_asked_at).toBeNull();
+  });
+});

@@ -1,0 +1,197 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Command, CommandData, CommandOption, Texts } from '../../commands/command.ts';
+import { COMMANDS } from '../../commands/commands.ts';
+
+const FOLDER = fileURLToPath(new URL('../../commands/', import.meta.url));
+
+/** The contract's table, in the order in which commands are listed; `!` marks what is required. */
+const CATALOGUE = {
+  '/ask': ['everyone', 'question!'],
+  '/setup': ['admin', ''],
+  '/persona show': ['admin', ''],
+  '/persona set': ['admin', 'name tone instructions avatar level language'],
+  '/knowledge add': ['admin', 'title text link'],
+  '/knowledge list': ['admin', ''],
+  '/knowledge remove': ['admin', 'entry!'],
+  '/knowledge search': ['admin', 'query!'],
+  '/links add': ['admin', 'url!'],
+  '/links list': ['admin', ''],
+  '/links remove': ['admin', 'url!'],
+  '/links crawl': ['admin', 'url'],
+  '/training list': ['admin', ''],
+  '/training approve': ['admin', 'id!'],
+  '/training reject': ['admin', 'id!'],
+  '/channels set': ['admin', 'channel! mode!'],
+  '/channels list': ['admin', ''],
+  '/team teach': ['admin', 'role!'],
+  '/team handover': ['admin', 'role!'],
+  '/team list': ['admin', ''],
+  '/team remove': ['admin', 'role!'],
+  '/learning': ['admin', 'state!'],
+  '/key create': ['admin', 'name'],
+  '/key list': ['admin', ''],
+  '/key revoke': ['admin', 'key!'],
+  '/usage': ['admin', ''],
+  '/privacy': ['everyone', ''],
+  '/my-data export': ['everyone', ''],
+  '/my-data delete': ['everyone', ''],
+  '/opt-out': ['everyone', ''],
+  'Learn from this': ['teacher', ''],
+  'Correct this answer': ['teacher', ''],
+};
+
+/** What a platform's list of choices offers, by command and option. */
+const CHOICES = {
+  '/persona set level': ['V1', 'V1.5', 'V2'],
+  '/persona set language': ['de', 'en'],
+  '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
+  '/learning state': ['on', 'off'],
+};
+
+const COMPLETED = ['/knowledge remove entry', '/key revoke key'];
+
+/** Discord's rule for names of commands and options, in lower case. */
+const NAME = /^[-_\p{Ll}\p{N}]{1,32}$/u;
+/** Sum of names, descriptions and values that Discord takes for one command. */
+const MAX_COMMAND_CHARACTERS = 8_000;
+const MAX_OPTION_CHARACTERS = 6_000;
+
+interface Use {
+  name: string;
+  command: Command;
+  options: readonly CommandOption[];
+}
+
+/** Every way to use a command: its subcommands, or itself. */
+const uses: Use[] = COMMANDS.flatMap((command) => {
+  const { kind, name, options = [], subcommands } = command.data;
+  const full = kind === 'slash' ? `/${name}` : name;
+  if (!subcommands) return [{ name: full, command, options }];
+  return subcommands.map((sub) => ({ name: `${full} ${sub.name}`, command, options: sub.options ?? [] }));
+});
+const options = uses.flatMap((use) =>
+  use.options.map((option) => ({ ...option, at: `${use.name} ${option.name}` })),
+);
+const actionIds = COMMANDS.flatMap(({ actions = {} }) => Object.keys(actions));
+
+function textsOf({ description, subcommands = [], options: own = [] }: CommandData): Texts[] {
+  const all = [...own, ...subcommands.flatMap((sub) => sub.options ?? [])];
+  return [
+    description,
+    ...subcommands.map((sub) => sub.description),
+    ...all.flatMap((option) => [option.description, ...(option.choices ?? []).map(({ name }) => name)]),
+  ];
+}
+
+/** Everything in a file of the folder that is a command. */
+async function commandsIn(file: string): Promise<unknown[]> {
+  const exported: Record<string, unknown> = await import(pathToFileURL(FOLDER + file).href);
+  return Object.values(exported).filter(
+    (value) => typeof value === 'object' && value !== null && 'data' in value && 'run' in value,
+  );
+}
+
+describe('the list of commands', () => {
+  test('is exactly the contract’s, with its options and who may use it', () => {
+    const listed = uses.map(({ name, command, options: given }) => [
+      name,
+      [command.data.access, given.map((option) => option.name + (option.isRequired ? '!' : '')).join(' ')],
+    ]);
+    expect(listed).toEqual(Object.entries(CATALOGUE));
+  });
+
+  test('holds every command of the folder once', async () => {
+    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
+    const found = (await Promise.all(files.map(commandsIn))).flat();
+    expect(found.length).toBeGreaterThan(10);
+    expect(new Set(found)).toEqual(new Set(COMMANDS));
+    expect(new Set(COMMANDS).size).toBe(COMMANDS.length);
+  });
+
+  test('offers the contract’s choices and completes what nobody can know by heart', () => {
+    const choices = options.flatMap(({ at, choices: given }) =>
+      given ? [[at, given.map(({ value }) => value)]] : [],
+    );
+    expect(Object.fromEntries(choices)).toEqual(CHOICES);
+    const completed = options.filter(({ isCompleted }) => isCompleted).map(({ at }) => at);
+    expect(completed).toEqual(expect.arrayContaining(COMPLETED));
+    const completing = uses.filter((use) => use.options.some(({ isCompleted }) => isCompleted));
+    expect(completing.every(({ command }) => command.complete !== undefined)).toBe(true);
+  });
+
+  test('asks for channels and roles as such', () => {
+    const kinds = options.filter(({ kind }) => kind !== 'string').map(({ at, kind }) => [at, kind]);
+    expect(kinds).toEqual([
+      ['/channels set channel', 'channel'],
+      ['/team teach role', 'role'],
+      ['/team handover role', 'role'],
+      ['/team remove role', 'role'],
+    ]);
+  });
+});
+
+describe('every command', () => {
+  test.each(
+    COMMANDS.map((command) => [command.data.name, command] as const),
+  )('%s is one that Discord takes', (_, { data }) => {
+    for (const { de, en } of textsOf(data)) {
+      expect([de, en].filter((text) => text.trim() === '' || text.length > 100)).toEqual([]);
+    }
+    if (data.kind === 'slash') expect(data.name).toMatch(NAME);
+    else expect(data.name).toMatch(/^[\w ]{1,32}$/);
+    expect(data.options !== undefined && data.subcommands !== undefined).toBe(false);
+    expect(data.subcommands?.length ?? 1).toBeLessThanOrEqual(25);
+    for (const sub of data.subcommands ?? []) expect(sub.name).toMatch(NAME);
+    const characters = textsOf(data).reduce((sum, { de, en }) => sum + Math.max(de.length, en.length), 0);
+    expect(characters).toBeLessThan(MAX_COMMAND_CHARACTERS / 2);
+  });
+
+  test('has options that Discord takes, required ones first', () => {
+    for (const { name, options: given } of uses) {
+      const required = given.map(({ isRequired }) => isRequired === true);
+      expect(required, name).toEqual(required.toSorted((a, b) => Number(b) - Number(a)));
+      expect(given.length).toBeLessThanOrEqual(25);
+      expect(new Set(given.map((option) => option.name)).size, name).toBe(given.length);
+    }
+    for (const { at, name, choices = [], maxLength = 1, isCompleted } of options) {
+      expect(name).toMatch(NAME);
+      expect(maxLength, at).toBeGreaterThanOrEqual(1);
+      expect(maxLength, at).toBeLessThanOrEqual(MAX_OPTION_CHARACTERS);
+      expect(choices.length, at).toBeLessThanOrEqual(25);
+      // Discord refuses an option with both.
+      expect(choices.length > 0 && isCompleted === true, at).toBe(false);
+      for (const { value } of choices) expect(value.length, at).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test('says the same thing in two languages, not one twice', () => {
+    // An entry in a menu shows its name alone.
+    const slash = COMMANDS.filter(({ data }) => data.kind === 'slash');
+    const same = slash.flatMap(({ data }) => textsOf(data)).filter(({ de, en }) => de === en);
+    expect(same).toEqual([]);
+  });
+
+  test('answers admins alone, and /ask alone answers for all to see', () => {
+    expect(COMMANDS.filter(({ isPublic }) => isPublic).map(({ data }) => data.name)).toEqual(['ask']);
+  });
+
+  test('keeps actions of admins and teachers from everyone', () => {
+    const lax = COMMANDS.filter(({ data }) => data.access !== 'everyone').flatMap(({ actions = {} }) =>
+      Object.entries(actions).flatMap(([id, { access }]) => (access === 'everyone' ? [id] : [])),
+    );
+    expect(lax).toEqual([]);
+  });
+
+  test('has actions of its own, named by noun and verb', () => {
+    expect(actionIds).toEqual(
+      expect.arrayContaining(['answer:up', 'answer:down', 'answer:why', 'answer:team']),
+    );
+    expect(actionIds).toEqual(
+      expect.arrayContaining(['training:approve', 'training:edit', 'training:reject']),
+    );
+    expect(new Set(actionIds).size).toBe(actionIds.length);
+    expect(actionIds.filter((id) => !/^[a-z]+:[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  });
+});

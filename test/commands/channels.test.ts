@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { channels } from '../../commands/channels.ts';
+import type { Invocation } from '../../commands/command.ts';
+import { changeSettings, getServer } from '../../src/core/servers.ts';
+import { parseSettings, type Settings } from '../../src/core/settings.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { invoke, textOf } from './support.ts';
+
+let app: TestApp;
+let serverId: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  serverId = (await app.addServer()).id;
+});
+afterAll(() => app.stop());
+
+async function set(channel: string, mode: string, more: Partial<Invocation> = {}): Promise<string> {
+  const options = { channel, mode };
+  return textOf(await channels.run(app.core, invoke({ serverId, subcommand: 'set', options, ...more })));
+}
+
+async function list(more: Partial<Invocation> = {}): Promise<string> {
+  return textOf(await channels.run(app.core, invoke({ serverId, subcommand: 'list', ...more })));
+}
+
+async function stored(): Promise<Settings['channels']> {
+  return parseSettings((await getServer(app.core, serverId)).settings).channels;
+}
+
+function bot(messageContent: Invocation['bot']['messageContent']): Pick<Invocation, 'bot'> {
+  return { bot: { missingRights: [], messageContent } };
+}
+
+describe('/channels set', () => {
+  test('stores the mode of a channel; mention takes the entry away', async () => {
+    expect(await set('11', 'every_message')).toContain('<#11>: I answer every message.');
+    expect(await set('12', 'off', { language: 'de' })).toContain('<#12>: Ich bin hier still');
+    expect(await set('13', 'forum')).toContain('every post');
+    expect(await stored()).toEqual({ '11': 'every_message', '12': 'off', '13': 'forum' });
+    expect(await set('11', 'mention')).toContain('mentions me');
+    expect(await stored()).toEqual({ '12': 'off', '13': 'forum' });
+  });
+
+  test('loses nothing when many are set at once', async () => {
+    await set('50', 'off');
+    const ids = Array.from({ length: 30 }, (_, index) => String(100 + index));
+    const all = ids.map((id, index) => set(id, index % 2 === 0 ? 'off' : 'forum'));
+    await Promise.all([...all, set('50', 'mention')]);
+    const expected = ids.map((id, index) => [id, index % 2 === 0 ? 'off' : 'forum']);
+    expect(await stored()).toEqual(Object.fromEntries(expected));
+  });
+
+  test('changes no other server and no other setting', async () => {
+    const other = await app.addServer();
+    await changeSettings(app.core, serverId, () => ({ tone: 'brief', handover_role: '9' }));
+    await set('11', 'off');
+    expect(parseSettings((await getServer(app.core, other.id)).settings).channels).toEqual({});
+    const mine = parseSettings((await getServer(app.core, serverId)).settings);
+    expect(mine).toMatchObject({ tone: 'brief', handover_role: '9' });
+  });
+
+  test('takes 200 channels, changes and removes among them, and refuses one more in words', async () => {
+    const full = Object.fromEntries(
+      Array.from({ length: 199 }, (_, n) => [String(1000 + n), 'off' as const]),
+    );
+    await changeSettings(app.core, serverId, () => ({ channels: full }));
+    const texts = await Promise.all([set('1', 'off'), set('2', 'off')]);
+    expect(texts.filter((text) => text.includes('at most 200'))).toHaveLength(1);
+    expect(Object.keys(await stored())).toHaveLength(200);
+    expect(await set('1000', 'forum')).toContain('every post');
+    await set('1001', 'mention');
+    expect(await set('3', 'off')).toContain('✅');
+    expect(Object.keys(await stored())).toHaveLength(200);
+  });
+
+  test.each([
+    ['11', 'loud'],
+    ['<#11>', 'off'],
+    ['__proto__', 'off'],
+    ['', ''],
+  ])('changes nothing for channel %j and mode %j', async (channel, mode) => {
+    expect(await set(channel, mode)).toContain('choose channel and mode');
+    expect(await stored()).toEqual({});
+  });
+
+  test('says what reading messages needs, only for modes that read them', async () => {
+    expect(await set('11', 'every_message', bot('granted'))).not.toContain('Discord');
+    expect(await set('11', 'every_message', bot('not_asked'))).toContain('`/setup` shows whether it worked');
+    expect(await set('11', 'forum', bot('refused'))).toContain('Message Content Intent');
+    expect(await set('11', 'off', bot('refused'))).not.toContain('Message Content Intent');
+    expect(await set('11', 'mention', bot('refused'))).not.toContain('Message Content Intent');
+  });
+});
+
+describe('/channels list', () => {
+  test('groups channels by mode and says what holds elsewhere', async () => {
+    expect(await list()).toMatch(/^In all channels I answer when somebody mentions me/);
+    await changeSettings(app.core, serverId, () => ({ channels: { '1': 'off', '2': 'forum', '3': 'off' } }));
+    const text = await list();
+    expect(text).toContain('I answer in every post of the forum.**\n<#2>');
+    expect(text).toContain('also with `/ask`.**\n<#1> <#3>');
+    expect(text).toContain('In all other channels');
+  });
+
+  test('says that reading messages is refused where a channel or learning needs it', async () => {
+    expect(await list(bot('refused'))).not.toContain('Message Content Intent');
+    await changeSettings(app.core, serverId, () => ({ learning: true }));
+    expect(await list(bot('refused'))).toContain('Message Content Intent');
+    await changeSettings(app.core, serverId, () => ({ learning: false, channels: { '1': 'forum' } }));
+    expect(await list({ ...bot('refused'), language: 'de' })).toContain(
+      'Schalte im Discord Developer Portal',
+    );
+    expect(await list(bot('granted'))).not.toContain('Message Content Intent');
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knowledge } from '../../commands/knowledge.ts';
+import { escapeMarkdown, shorten } from '../../commands/markdown.ts';
+import { addEntry, listKnowledge } from '../../src/core/knowledge.ts';
+import { addLink, crawlNow } from '../../src/core/links.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { plain, startDocsSite, toPage } from '../support/site.ts';
+import { act, buttonsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
+
+let app: TestApp;
+let site: Awaited<ReturnType<typeof startDocsSite>>;
+beforeAll(async () => {
+  site = await startDocsSite({
+    '/': toPage('Berths', '<p>There are forty berths.</p>'),
+    '/robots.txt': plain(''),
+  });
+  app = await startApp({}, site.world);
+});
+afterAll(async () => {
+  await app.stop();
+  await site.close();
+});
+
+const run = (
+  serverId: string,
+  subcommand: string,
+  options: Record<string, string> = {},
+  language: 'de' | 'en' = 'en',
+) => knowledge.run(app.core, invoke({ serverId, subcommand, options, language }));
+
+test('what the platform is told keeps its limits', () => expectSoundData(knowledge));
+
+describe('/knowledge add', () => {
+  test('with title and text adds an entry that the next question is answered from', async () => {
+    const { id, key } = await app.addServer();
+    const before = await app.chat(key, ask('How long does delivery to Oslo take?'));
+    expect(before.body.team_reason).toBe('not_in_knowledge');
+    const options = {
+      title: 'How long does delivery to Oslo take?',
+      text: 'Nine days.',
+      link: 'https://a.example/x',
+    };
+    expect(textOf(await run(id, 'add', options))).toContain('How long does delivery to Oslo take?');
+    const [entry] = await listKnowledge(app.core, id);
+    expect(entry).toMatchObject({ ...options, source: 'manual', validUntil: null });
+    const after = await app.chat(key, ask('How long does delivery to Oslo take?'));
+    expect(after.body.answer).toContain('Nine days.');
+  });
+
+  test('without a title or a text opens a form with what was given, and the form adds', async () => {
+    const { id } = await app.addServer();
+    const form = formOf(await run(id, 'add', { text: 'Nine days.', link: 'https://a.example/' }));
+    expect(form.id).toBe('knowledge:save');
+    expect(form.values).toEqual({ title: '', text: 'Nine days.', link: 'https://a.example/' });
+    expect(formOf(await run(id, 'add', { title: 'T' })).values).toEqual({ title: 'T', text: '', link: '' });
+    await act(app.core, knowledge, form.id, { serverId: id, fields: { title: 'T', text: 'x', link: '' } });
+    expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'T', text: 'x', link: null }]);
+  });
+
+  test('never overwrites an entry with the same title, of two at once neither, and gives the text back', async () => {
+    const { id: serverId } = await app.addServer();
+    const both = ['first', 'second'].map((text) => addEntry(app.core, { serverId, title: 'Fees', text }));
+    const outcomes = await Promise.allSettled(both);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [kept] = await listKnowledge(app.core, serverId);
+    const reply = await run(serverId, 'add', { title: 'fees', text: 'other' }, 'de');
+    expect(textOf(reply)).toContain('gibt es schon');
+    expect(reply).toMatchObject({ files: [{ text: 'other' }] });
+    expect(await listKnowledge(app.core, serverId)).toEqual([kept]);
+  });
+
+  test.each([
+    ['title', { title: 'x'.repeat(301), text: 'x' }, '1 to 300'],
+    ['text', { title: 'T', text: 'x'.repeat(20_001) }, '1 to 20000'],
+    ['link', { title: 'T', text: 'x', link: 'ftp://a.example' }, 'not an address'],
+  ])('says what is wrong with the %s and adds nothing', async (_, options, words) => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'add', options))).toContain(words);
+    const [de, en] = [await run(id, 'add', options, 'de'), await run(id, 'add', options)].map(textOf);
+    expect(de).not.toBe(en);
+    expect(await listKnowledge(app.core, id)).toEqual([]);
+  });
+});
+
+describe('/knowledge list', () => {
+  test('shows 20 a page, by title, with buttons to the pages beside it', async () => {
+    const { id } = await app.addServer();
+    const entries = Array.from({ length: 45 }, (_, index) => ({ title: `Entry ${100 + index}`, text: 'x' }));
+    await app.addKnowledge(id, entries);
+    const first = await run(id, 'list');
+    expect(textOf(first).split('\n')).toHaveLength(21);
+    expect(textOf(first)).toContain('45 entries · page 1 of 3');
+    expect(buttonsOf(first)).toEqual(['knowledge:page:2']);
+    const second = await act(app.core, knowledge, 'knowledge:page:2', { serverId: id });
+    expect(second).toMatchObject({ isReplacing: true });
+    expect(textOf(second)).toContain('Entry 120');
+    expect(textOf(second)).not.toContain('Entry 119');
+    expect(buttonsOf(second)).toEqual(['knowledge:page:1', 'knowledge:page:3']);
+    for (const beyond of ['9', '99999999999999999999']) {
+      const last = await act(app.core, knowledge, `knowledge:page:${beyond}`, { serverId: id });
+      expect(textOf(last)).toMatch(beyond === '9' ? /page 3 of 3/ : /page 1 of 3/);
+    }
+  });
+
+  test('says what has expired, and what to do when there is nothing', async () => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'list'))).toContain('/knowledge add');
+    await app.addKnowledge(id, [{ title: '*Sale*', text: 'x', valid_until: '2026-01-01' }]);
+    expect(textOf(await run(id, 'list', {}, 'de'))).toContain('- \\*Sale\\* · importiert · abgelaufen');
+  });
+});
+
+describe('/knowledge remove', () => {
+  test('takes an entry chosen by its title out and says what stood in it, whole', async () => {
+    const { id } = await app.addServer();
+    const text = `begin ${'word '.repeat(600)}end`;
+    await app.addKnowledge(id, [
+      { id: 'fees', title: 'Harbour fees', text },
+      { id: 'beds', title: 'Beds of the harbour', text: 'x' },
+    ]);
+    const complete = (typed: string) =>
+      knowledge.complete?.(app.core, {
+        serverId: id,
+        language: 'en',
+        subcommand: 'remove',
+        option: 'entry',
+        typed,
+      });
+    expect(await complete('HARB')).toEqual([
+      { name: 'Harbour fees', value: 'fees' },
+      { name: 'Beds of the harbour', value: 'beds' },
+    ]);
+    expect(await complete('100%')).toEqual([]);
+    const reply = await run(id, 'remove', { entry: 'fees' });
+    expect(textOf(reply)).toContain('Harbour fees');
+    expect(reply).toMatchObject({ files: [{ text }] });
+    expect((await listKnowledge(app.core, id)).map((entry) => entry.id)).toEqual(['beds']);
+    expect(textOf(await run(id, 'remove', { entry: 'fees' }))).toContain('no such entry');
+  });
+
+  test("of another server's entry changes nothing", async () => {
+    const [mine, other] = [await app.addServer(), await app.addServer()];
+    await app.addKnowledge(other.id, [{ id: 'fees', title: 'Fees', text: 'x' }]);
+    expect(textOf(await run(mine.id, 'remove', { entry: 'fees' }, 'de'))).toContain('gibt es nicht');
+    expect(await listKnowledge(app.core, other.id)).toHaveLength(1);
+  });
+
+  test('of what a link brings sends to the link, and never suggests it', async () => {
+    const { id } = await app.addServer();
+    const { url } = await addLink(app.core, id, 'http://docs.example/');
+    const signal = new AbortController().signal;
+    await crawlNow(app.core, id, url, { signal, onProgress: () => undefined });
+    const [entry] = await listKnowledge(app.core, id);
+    expect(textOf(await run(id, 'remove', { entry: entry?.id ?? '' }))).toContain('/links remove');
+    expect(await listKnowledge(app.core, id)).toHaveLength(1);
+    const completion = {
+      serverId: id,
+      language: 'en' as const,
+      subcommand: 'remove',
+      option: 'entry',
+      typed: '',
+    };
+    expect(await knowledge.complete?.(app.core, completion)).toEqual([]);
+  });
+});
+
+describe('/knowledge search', () => {
+  test('shows titles, scores and the first 200 characters of what the bot would find, at no cost', async () => {
+    const { id, key } = await app.addServer();
+    await app.addKnowledge(id, [
+      { title: 'Fees', text: `The harbour fee is nine crowns. ${'more '.repeat(100)}` },
+      ...Array.from({ length: 9 }, (_, index) => ({
+        id: `h${index}`,
+        title: 'Harbour',
+        text: 'The harbour.',
+      })),
+    ]);
+    const before = (await app.status(key)).body.usage;
+    const text = textOf(await run(id, 'search', { query: 'harbour fee' }));
+    expect(text).toMatch(/\*\*8 found\*\*/);
+    expect(text).toMatch(/\n\*\*Fees\*\* · \d+\.\d\d\nThe harbour fee is nine crowns\./);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(200);
+    expect((await app.status(key)).body.usage).toEqual(before);
+    expect(textOf(await run(id, 'search', { query: 'zeppelin <@7>' }))).toContain(
+      'nothing for “zeppelin \\<@7>”',
+    );
+  });
+});
+
+describe('text of people in a reply', () => {
+  test.each([
+    ['# *a* __b__ ~~c~~ ||d|| `e`', '\\# \\*a\\* \\_\\_b\\_\\_ \\~\\~c\\~\\~ \\|\\|d\\|\\| \\`e\\`'],
+    ['[safe](https://evil.example/a_b)', '\\[safe\\](https://evil.example/a_b)'],
+    ['<@1> <#2>\n> q\n- l\n1. n', '\\<@1> \\<#2>\n\\> q\n\\- l\n1\\. n'],
+    ['back\\slash', 'back\\\\slash'],
+  ])('%j is shown as it was typed', (text, shown) => {
+    expect(escapeMarkdown(text)).toBe(shown);
+  });
+
+  test('is cut without halving a character', () => {
+    expect([shorten('abcd', 4), shorten('abcde', 4), shorten('ab😀de', 4)]).toEqual(['abcd', 'abc…', 'ab…']);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { learning } from '../../commands/learning.ts';
+import { changeSettings, getServer } from '../../src/core/servers.ts';
+import { parseSettings } from '../../src/core/settings.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { expectSoundData, invoke, textOf } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const set = (serverId: string, state: string, more: object = {}) =>
+  learning.run(app.core, invoke({ serverId, options: { state }, ...more })).then(textOf);
+const isOn = async (serverId: string) =>
+  parseSettings((await getServer(app.core, serverId)).settings).learning;
+
+test('what the platform is told keeps its limits', () => expectSoundData(learning));
+
+test('learning is off until an admin turns it on, and goes off again', async () => {
+  const { id } = await app.addServer();
+  expect(await isOn(id)).toBe(false);
+  expect(await set(id, 'on')).toContain('Learning is on');
+  expect(await isOn(id)).toBe(true);
+  expect(await set(id, 'off', { language: 'de' })).toContain('Lernen ist aus');
+  expect(await isOn(id)).toBe(false);
+});
+
+test('whoever turns it on reads who teaches, what is read and what happens with it', async () => {
+  const { id } = await app.addServer();
+  expect(await set(id, 'on')).toContain('/team teach` first');
+  await changeSettings(app.core, id, () => ({ teach_roles: ['11', '22'] }));
+  const text = await set(id, 'on', { language: 'de' });
+  for (const part of ['<@&11> <@&22>', 'Message Content', '/training list', '/opt-out', 'trainiert'])
+    expect(text).toContain(part);
+});
+
+test('where the platform refuses the content of messages, the way out is named', async () => {
+  const { id } = await app.addServer();
+  const bot = { missingRights: [], messageContent: 'refused' as const };
+  expect(await set(id, 'on', { bot })).toContain('Message Content Intent');
+});
+
+test('anything but on and off changes nothing', async () => {
+  const { id } = await app.addServer();
+  await set(id, 'on');
+  expect(await set(id, 'maybe')).toContain('choose');
+  expect(await isOn(id)).toBe(true);
+});

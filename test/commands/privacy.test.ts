@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ask } from '../../commands/ask.ts';
+import type { Command, Invocation } from '../../commands/command.ts';
+import { myData } from '../../commands/my-data.ts';
+import { optOut } from '../../commands/opt-out.ts';
+import { privacy } from '../../commands/privacy.ts';
+import type { Reply } from '../../commands/reply.ts';
+import { recordReplies } from '../../src/core/handled.ts';
+import { hasOptedOut } from '../../src/core/privacy.ts';
+import { changeSettings } from '../../src/core/servers.ts';
+import { startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { controlsOf, invoke, newId, textOf } from './support.ts';
+
+const QUESTION = 'Where is my lantern?';
+
+let app: TestApp;
+let serverId: string;
+let memberId: string;
+beforeAll(async () => {
+  app = await startApp({ RETENTION_DAYS: '14' });
+});
+beforeEach(async () => {
+  serverId = (await app.addServer()).id;
+  memberId = newId();
+});
+afterAll(() => app.stop());
+
+function by(id = memberId, more: Partial<Invocation> = {}): Invocation {
+  return invoke({ serverId, invoker: { id, name: 'Kim', isAdmin: false, roleIds: [] }, ...more });
+}
+
+function press(command: Command, id: string, input: Invocation): Promise<Reply> {
+  const action = command.actions?.[id];
+  if (!action) throw new Error(`no action ${id}`);
+  expect(action.access).toBe('everyone');
+  return action.run(app.core, input);
+}
+
+/** Asks and leaves behind what the channel leaves. */
+async function askAs(id: string): Promise<void> {
+  const reply = await ask.run(app.core, by(id, { options: { question: QUESTION } }));
+  const answerId = reply.kind === 'answer' ? reply.answerId : null;
+  const asked = { serverId, messageIds: [newId()], channelId: '100', memberId: id };
+  await recordReplies(app.core, { ...asked, answerId, replyIds: [newId()] });
+}
+
+/** What the export's file holds. */
+async function exportOf(id: string): Promise<{ name: string; text: string }> {
+  const reply = await myData.run(app.core, by(id, { subcommand: 'export' }));
+  const [file] = reply.kind === 'cards' ? (reply.files ?? []) : [];
+  return file ?? { name: '', text: '' };
+}
+
+function idsOf(reply: Reply): string[] {
+  return controlsOf(reply).map(({ id }) => id);
+}
+
+describe('/privacy', () => {
+  test('says what is stored for how long, who gets it, whom to ask, and offers what one can do', async () => {
+    await changeSettings(app.core, serverId, () => ({ handover_role: '77' }));
+    const reply = await privacy.run(app.core, by());
+    const text = textOf(reply);
+    expect(text).toContain('the texts 14 days');
+    expect(text).toContain('No AI model is trained');
+    expect(text).toContain('**Who else:** nobody');
+    expect(text).toContain('Ask <@&77> or those who run this server');
+    expect(text.length).toBeLessThan(2_000);
+    for (const name of ['/my-data export', '/my-data delete', '/opt-out']) expect(text).toContain(name);
+    expect(idsOf(reply)).toEqual(['data:export', 'data:ask', 'privacy:opt-out']);
+    expect(textOf(await privacy.run(app.core, by(memberId, { language: 'de' })))).toContain(
+      'die Texte 14 Tage',
+    );
+  });
+
+  test('names the host of the AI service that gets the question, without its password', async () => {
+    const stub = await startAiStub();
+    const url = stub.url.replace('http://', 'http://user:secret@');
+    const withAi = await startApp({ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k' });
+    try {
+      const { id } = await withAi.addServer();
+      const text = textOf(await privacy.run(withAi.core, by(memberId, { serverId: id })));
+      expect(text).toContain(`the AI service \`${new URL(stub.url).host}\``);
+      expect(text).not.toContain('secret');
+    } finally {
+      await withAi.stop();
+      await stub.close();
+    }
+  });
+});
+
+describe('/my-data', () => {
+  test('export gives one’s own questions and answers as a file, and nobody else’s', async () => {
+    await askAs(memberId);
+    const other = newId();
+    const { name, text } = await exportOf(memberId);
+    expect(name).toBe('my-data.json');
+    expect(JSON.parse(text)).toMatchObject({ member_id: memberId, opted_out: false });
+    expect(text).toContain(QUESTION);
+    expect((await exportOf(other)).text).not.toContain(QUESTION);
+  });
+
+  test('delete asks first; then nothing is left of this member, and all of others', async () => {
+    const other = newId();
+    await askAs(memberId);
+    await askAs(memberId);
+    await askAs(other);
+    const question = await myData.run(app.core, by(memberId, { subcommand: 'delete' }));
+    expect(controlsOf(question)).toMatchObject([{ id: 'data:delete', style: 'danger' }]);
+    expect((await exportOf(memberId)).text).toContain(QUESTION);
+
+    const done = await press(myData, 'data:delete', by());
+    expect(done).toMatchObject({ isReplacing: true });
+    expect(controlsOf(done)).toEqual([]);
+    expect(textOf(done)).toContain('2 questions with their answers and 0 suggestions');
+    expect((await exportOf(memberId)).text).not.toContain(QUESTION);
+    expect((await exportOf(other)).text).toContain(QUESTION);
+
+    const again = await press(myData, 'data:delete', by(memberId, { language: 'de' }));
+    expect(textOf(again)).toContain('0 Fragen mit ihren Antworten');
+  });
+
+  test('counts one as one', async () => {
+    await askAs(memberId);
+    const done = await press(myData, 'data:delete', by(memberId, { language: 'de' }));
+    expect(textOf(done)).toContain('1 Frage mit ihrer Antwort und 0 Vorschläge');
+  });
+
+  test('does the same from the buttons of /privacy', async () => {
+    await askAs(memberId);
+    expect(await press(myData, 'data:export', by())).toMatchObject({ files: [{ name: 'my-data.json' }] });
+    expect(idsOf(await press(myData, 'data:ask', by()))).toEqual(['data:delete']);
+  });
+});
+
+describe('/opt-out', () => {
+  test('holds from now on, deletes what there was, and offers the way back', async () => {
+    await askAs(memberId);
+    const reply = await optOut.run(app.core, by());
+    expect(textOf(reply)).toContain('Nothing of yours is stored');
+    expect(idsOf(reply)).toEqual(['privacy:opt-in']);
+    expect(await hasOptedOut(app.core, memberId)).toBe(true);
+    expect(JSON.parse((await exportOf(memberId)).text)).toMatchObject({ opted_out: true, questions: [] });
+  });
+
+  test('used twice does not take anybody in again', async () => {
+    await optOut.run(app.core, by());
+    expect(idsOf(await optOut.run(app.core, by()))).toEqual(['privacy:opt-in']);
+    expect(await hasOptedOut(app.core, memberId)).toBe(true);
+  });
+
+  test('buttons take in and out, each only who pressed', async () => {
+    const other = newId();
+    await optOut.run(app.core, by(other));
+    await optOut.run(app.core, by());
+    const back = await press(optOut, 'privacy:opt-in', by(memberId, { language: 'de' }));
+    expect(textOf(back)).toContain('Willkommen zurück');
+    expect(back).toMatchObject({ isReplacing: true });
+    expect(idsOf(back)).toEqual(['privacy:opt-out']);
+    expect([await hasOptedOut(app.core, memberId), await hasOptedOut(app.core, other)]).toEqual([
+      false,
+      true,
+    ]);
+
+    const out = await press(optOut, 'privacy:opt-out', by());
+    expect(out).toMatchObject({ isReplacing: true });
+    expect(await hasOptedOut(app.core, memberId)).toBe(true);
+  });
+
+  test('shows in /privacy, which then offers the way back', async () => {
+    await optOut.run(app.core, by());
+    const reply = await privacy.run(app.core, by());
+    expect(textOf(reply)).toContain('**nothing** of yours is stored');
+    expect(idsOf(reply)).toContain('privacy:opt-in');
+  });
+});

@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { Command, Invocation } from '../../commands/command.ts';
+import type { Reply } from '../../commands/reply.ts';
+import type { Core } from '../../src/core/core.ts';
+
+/** One use of a command by an admin who reads English, unless told otherwise. */
+export function invoke(overrides: Partial<Invocation>): Invocation {
+  return {
+    ...{ id: '1', serverId: 'nowhere', channelId: '20', parentId: null },
+    invoker: { id: '30', name: 'Admin', isAdmin: true, roleIds: [] },
+    ...{ language: 'en', subcommand: null, options: {}, fields: {}, args: [], values: [], target: null },
+    bot: { missingRights: [], messageContent: 'granted' },
+    signal: new AbortController().signal,
+    ...overrides,
+  };
+}
+
+/** Uses a button or sends a form, by its whole id. */
+export function act(
+  core: Core,
+  command: Command,
+  id: string,
+  overrides: Partial<Invocation>,
+): Promise<Reply> {
+  const [noun, verb, ...args] = id.split(':');
+  const action = command.actions?.[`${noun}:${verb}`];
+  if (!action) throw new Error(`${command.data.name} has no action for ${id}`);
+  return action.run(core, invoke({ ...overrides, args }));
+}
+
+/** What a reply says, all cards together. */
+export function textOf(reply: Reply): string {
+  return cardsOf(reply)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+export function cardsOf(reply: Reply) {
+  expect(reply.kind).toBe('cards');
+  return reply.kind === 'cards' ? reply.cards : [];
+}
+
+/** Ids of all buttons that can be pressed. */
+export function buttonsOf(reply: Reply): string[] {
+  const parts = cardsOf(reply).flatMap(({ rows = [] }) => rows.flat());
+  return parts.flatMap((part) => (part.kind === 'button' && !part.isDisabled ? [part.id] : []));
+}
+
+/** The values that a form opens with, by field; the platform's limits hold. */
+export function formOf(reply: Reply) {
+  if (reply.kind !== 'form') throw new Error(`this is no form: ${JSON.stringify(reply)}`);
+  expect(reply.id.length).toBeLessThanOrEqual(100);
+  expect(reply.title.length).toBeLessThanOrEqual(45);
+  for (const { label, value = '', maxLength = 4_000, placeholder = '' } of reply.fields) {
+    expect([label.length <= 45, placeholder.length <= 100, maxLength <= 4_000]).toEqual([true, true, true]);
+    expect(value.length).toBeLessThanOrEqual(maxLength);
+  }
+  return { id: reply.id, values: Object.fromEntries(reply.fields.map(({ name, value }) => [name, value])) };
+}
+
+/** Everything that the platform is told is within its limits, in both languages. */
+export function expectSoundData({ data }: Command): void {
+  const parts = [data, ...(data.subcommands ?? [])];
+  const options = parts.flatMap((part) => part.options ?? []);
+  for (const { description } of [...parts, ...options]) {
+    for (const text of [description.de, description.en]) {
+      expect(text.length, text).toBeGreaterThan(0);
+      expect(text.length, text).toBeLessThanOrEqual(100);
+    }
+  }
+  for (const { maxLength = 1 } of options) expect(maxLength).toBeLessThanOrEqual(6_000);
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Invocation } from '../../commands/command.ts';
+import { team } from '../../commands/team.ts';
+import { addServer, changeSettings, getServer } from '../../src/core/servers.ts';
+import { parseSettings } from '../../src/core/settings.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { invoke, newId, textOf } from './support.ts';
+
+let app: TestApp;
+let serverId: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  serverId = newId();
+  await addServer(app.core, serverId, { name: 'Test' });
+});
+afterAll(() => app.stop());
+
+async function use(subcommand: string, role?: string, more: Partial<Invocation> = {}): Promise<string> {
+  const options: Record<string, string> = role === undefined ? {} : { role };
+  return textOf(await team.run(app.core, invoke({ serverId, subcommand, options, ...more })));
+}
+
+async function stored() {
+  const { teach_roles, handover_role } = parseSettings((await getServer(app.core, serverId)).settings);
+  return { teach_roles, handover_role };
+}
+
+describe('/team', () => {
+  test('teach adds a role once, and says how its members teach', async () => {
+    expect(await use('teach', '11')).toMatch(/<@&11>.*Learn from this/);
+    expect(await use('teach', '11', { language: 'de' })).toContain('darf mir Antworten beibringen');
+    expect(await stored()).toEqual({ teach_roles: ['11'], handover_role: null });
+  });
+
+  test('handover sets the one role that is called, and names the one before', async () => {
+    expect(await use('handover', '11')).not.toContain('instead of');
+    expect(await use('handover', '11')).not.toContain('instead of');
+    expect(await use('handover', '12')).toContain('<@&12> instead of <@&11>');
+    expect(await stored()).toEqual({ teach_roles: [], handover_role: '12' });
+  });
+
+  test('remove takes a role out of both and says when it was in neither', async () => {
+    await use('teach', '11');
+    await use('teach', '12');
+    await use('teach', '13');
+    await use('handover', '11');
+    await use('remove', '13');
+    expect(await stored()).toEqual({ teach_roles: ['11', '12'], handover_role: '11' });
+    expect(await use('remove', '11')).toContain('<@&11> is not part of the team any more');
+    expect(await stored()).toEqual({ teach_roles: ['12'], handover_role: null });
+    expect(await use('remove', '11')).toContain('<@&11> was not part of the team');
+    expect(await stored()).toEqual({ teach_roles: ['12'], handover_role: null });
+  });
+
+  test('list shows both, or how to set them', async () => {
+    expect(await use('list')).toMatch(/nobody yet.*`\/team handover`.*no role yet.*`\/team teach`/s);
+    await changeSettings(app.core, serverId, () => ({ teach_roles: ['1', '2'], handover_role: '3' }));
+    expect(await use('list')).toBe('**Is called:** <@&3>\n**Teaches me answers:** <@&1> <@&2>');
+  });
+
+  test('never makes everybody the team', async () => {
+    for (const subcommand of ['teach', 'handover']) {
+      expect(await use(subcommand, serverId)).toContain('@everyone does not work');
+    }
+    expect(await stored()).toEqual({ teach_roles: [], handover_role: null });
+  });
+
+  test('takes 25 teaching roles and refuses one more in words', async () => {
+    const roles = Array.from({ length: 24 }, (_, index) => String(1000 + index));
+    await changeSettings(app.core, serverId, () => ({ teach_roles: roles }));
+    const texts = await Promise.all([use('teach', '1'), use('teach', '2')]);
+    expect(texts.filter((text) => text.includes('at most 25'))).toHaveLength(1);
+    expect((await stored()).teach_roles).toHaveLength(25);
+    expect(await use('teach', '1000')).toContain('✅');
+  });
+
+  test('loses nothing when many roles are set at once', async () => {
+    const roles = Array.from({ length: 20 }, (_, index) => String(100 + index));
+    await Promise.all([...roles.map((role) => use('teach', role)), use('handover', '100')]);
+    const { teach_roles, handover_role } = await stored();
+    expect(teach_roles.toSorted()).toEqual(roles);
+    expect(handover_role).toBe('100');
+  });
+
+  test.each(['', '<@&1>', 'admin', '1'.repeat(21)])('changes nothing for the role %j', async (role) => {
+    for (const subcommand of ['teach', 'handover', 'remove']) {
+      expect(await use(subcommand, role)).toContain('choose a role');
+    }
+    expect(await stored()).toEqual({ teach_roles: [], handover_role: null });
+  });
+
+  test('changes no other server', async () => {
+    const other = await app.addServer();
+    await use('teach', '11');
+    await use('handover', '12');
+    expect(parseSettings((await getServer(app.core, other.id)).settings)).toMatchObject({
+      ...{ teach_roles: [], handover_role: null },
+    });
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { training } from '../../commands/training.ts';
+import { listKnowledge } from '../../src/core/knowledge.ts';
+import { approve, getSuggestion, reject, type Suggestion, suggest } from '../../src/core/training.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+type Given = Partial<Parameters<typeof suggest>[1]>;
+const teach = (serverId: string, given: Given = {}) =>
+  suggest(app.core, { serverId, question: 'To Oslo?', answer: 'Nine days.', source: 'menu', ...given });
+const run = (serverId: string, subcommand: string, id = '', language: 'de' | 'en' = 'en') =>
+  training.run(app.core, invoke({ serverId, subcommand, options: { id }, language }));
+const press = (serverId: string, id: string, more: object = {}) =>
+  act(app.core, training, id, { serverId, ...more });
+const stateOf = async (serverId: string, { id }: Suggestion) =>
+  (await getSuggestion(app.core, serverId, id)).state;
+const isDecision = (id: string) => /^training:(approve|edit|reject):[0-9A-Za-z]{10}$/.test(id);
+
+test('what the platform is told keeps its limits', () => expectSoundData(training));
+
+test('everything of a suggestion is for admins alone', () => {
+  const accesses = Object.values(training.actions ?? {}).map(({ access }) => access);
+  expect([training.data.access, ...new Set(accesses)]).toEqual(['admin', 'admin']);
+});
+
+describe('/training list', () => {
+  test('shows question, answer, source, role and age, with three buttons', async () => {
+    const { id } = await app.addServer();
+    const origin = { channelId: '11', messageIds: ['22'], authorId: '33', authorRole: '44' };
+    const made = await teach(id, { ...origin, question: 'Is *this* it?', source: 'correction' });
+    const reply = await run(id, 'list', '', 'de');
+    const age = `<t:${made.createdAt.getTime() / 1000}:R>`;
+    expect(textOf(reply)).toBe(
+      `**Is \\*this\\* it?**\nNine days.\n-# [Korrektur einer Antwort](<https://discord.com/channels/${id}/11/22>) · <@&44> · ${age} · \`${made.id}\``,
+    );
+    expect(buttonsOf(reply)).toEqual(
+      ['approve', 'edit', 'reject'].map((verb) => `training:${verb}:${made.id}`),
+    );
+  });
+
+  test('shows pending ones alone, five at a time and each once, while others are decided', async () => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'list'))).toContain('nothing to decide');
+    const made: Suggestion[] = [];
+    for (let number = 0; number < 12; number++) made.push(await teach(id, { question: `Number ${number}?` }));
+    await reject(app.core, id, made[0]?.id ?? '');
+    const seen: string[] = [];
+    for (let reply = await run(id, 'list'); ; ) {
+      const buttons = buttonsOf(reply);
+      seen.push(...buttons.filter(isDecision).filter((button) => button.includes(':approve:')));
+      expect(cardsOf(reply).length).toBeLessThanOrEqual(6);
+      const more = buttons.find((button) => button.startsWith('training:more:'));
+      if (!more) break;
+      for (const shown of seen) await press(id, shown).catch(() => undefined);
+      reply = await press(id, more);
+      expect(reply).toMatchObject({ isReplacing: true });
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
+  });
+
+  test('brings a long answer whole as a file', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id, { answer: 'long '.repeat(2_000) });
+    const reply = await run(id, 'list');
+    expect(textOf(reply).length).toBeLessThan(2_000);
+    expect(reply).toMatchObject({ files: [{ name: `${made.id}.txt`, text: made.answer }] });
+  });
+});
+
+describe('a button', () => {
+  test('approves, and the card says what became of it', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    const reply = await press(id, `training:approve:${made.id}`);
+    expect(reply).toMatchObject({ isReplacing: true });
+    expect(textOf(reply)).toContain('Approved: **To Oslo?**');
+    expect(buttonsOf(reply)).toEqual([]);
+    expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?', text: 'Nine days.' }]);
+  });
+
+  test('rejects', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    expect(textOf(await press(id, `training:reject:${made.id}`, { language: 'de' }))).toContain('Abgelehnt');
+    expect([await stateOf(id, made), await listKnowledge(app.core, id)]).toEqual(['rejected', []]);
+  });
+
+  test('edits in a form, and the card shows the new text with its buttons', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    const form = formOf(await press(id, `training:edit:${made.id}`));
+    expect(form).toEqual({
+      id: `training:save:${made.id}`,
+      values: { question: 'To Oslo?', answer: 'Nine days.' },
+    });
+    const reply = await press(id, form.id, { fields: { question: 'To Oslo by ship?', answer: 'Ten days.' } });
+    expect(reply).toMatchObject({ isReplacing: true });
+    expect(textOf(reply)).toMatch(/^\*\*To Oslo by ship\?\*\*\nTen days\./);
+    expect(buttonsOf(reply).every(isDecision)).toBe(true);
+    expect(await stateOf(id, made)).toBe('pending');
+  });
+
+  test('that saves a faulty text leaves the card and gives the text back', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    const reply = await press(id, `training:save:${made.id}`, { fields: { question: ' ', answer: 'Ten.' } });
+    expect(textOf(reply)).toContain('1 to 300');
+    expect(reply).not.toHaveProperty('isReplacing');
+    expect(reply).toMatchObject({ files: [{ text: 'Ten.' }] });
+    expect(await getSuggestion(app.core, id, made.id)).toEqual(made);
+  });
+
+  test('opens no form for an answer that would not fit into it', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id, { answer: 'x'.repeat(4_001) });
+    expect(textOf(await press(id, `training:edit:${made.id}`))).toContain('longer than 4000');
+  });
+
+  test.each(['approve', 'reject', 'edit', 'save'])('to %s what is decided says so instead', async (verb) => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    await approve(app.core, id, made.id);
+    const fields = { question: 'Q?', answer: 'A' };
+    const reply = await press(id, `training:${verb}:${made.id}`, { fields });
+    expect(reply).toMatchObject({
+      isReplacing: true,
+      cards: [{ text: '**To Oslo?** is approved already.' }],
+    });
+    expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?' }]);
+  });
+
+  test.each([
+    'approve',
+    'reject',
+    'edit',
+    'save',
+  ])("to %s what is gone or another server's says so", async (verb) => {
+    const [mine, other] = [await app.addServer(), await app.addServer()];
+    const made = await teach(other.id);
+    const fields = { question: 'Q?', answer: 'A' };
+    for (const id of [made.id, 'AAAAAAAAAA', "x'--", '']) {
+      const reply = await press(mine.id, `training:${verb}:${id}`, { fields, language: 'de' });
+      expect(textOf(reply)).toContain('gibt es nicht');
+      expect(reply).toMatchObject({ isReplacing: true });
+    }
+    expect(await getSuggestion(app.core, other.id, made.id)).toEqual(made);
+  });
+});
+
+describe('/training approve and reject', () => {
+  test('decide what was chosen by a part of its question', async () => {
+    const { id } = await app.addServer();
+    const [first, second] = [await teach(id), await teach(id, { question: `To BERGEN ${'x'.repeat(200)}?` })];
+    const complete = (typed: string) =>
+      training.complete?.(app.core, {
+        serverId: id,
+        language: 'en',
+        subcommand: 'approve',
+        option: 'id',
+        typed,
+      });
+    expect(await complete('')).toHaveLength(2);
+    const [found] = (await complete('bergen')) ?? [];
+    expect([found?.value, found?.name.length]).toEqual([second.id, 100]);
+    expect(textOf(await run(id, 'approve', second.id))).toContain('Approved');
+    expect(textOf(await run(id, 'reject', first.id))).toContain('Rejected');
+    expect(await complete('')).toEqual([]);
+    expect(textOf(await run(id, 'approve', first.id, 'de'))).toBe('**To Oslo?** ist schon abgelehnt.');
+    expect(textOf(await run(id, 'reject', 'nothing'))).toContain('no such suggestion');
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Invocation } from '../../commands/command.ts';
+import { usage } from '../../commands/usage.ts';
+import { grantCredit } from '../../src/core/credit.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { invoke, textOf } from './support.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ PREMIUM_WEEKLY_UNITS: '10000', PUBLIC_URL: 'https://lotse.example' });
+});
+afterAll(() => app.stop());
+
+async function show(serverId: string, more: Partial<Invocation> = {}): Promise<string> {
+  return textOf(await usage.run(app.core, invoke({ serverId, ...more })));
+}
+
+test('an untouched server has all of its quota, no credit, and the plan’s limits', async () => {
+  const { id } = await app.addServer();
+  const text = await show(id);
+  expect(text).toContain('**Plan:** premium');
+  expect(text).toContain('100% left');
+  expect(text).toContain('**Credit:** 0% of a premium week');
+  expect(text).toContain('0 / 1,000, at most 20 per minute');
+  expect(text).toContain(`<https://lotse.example/servers/${id}/ki>`);
+});
+
+test('what is left falls with every answer, for the API twice as fast, and equals what the API says', async () => {
+  const { id, key } = await app.addServer();
+  const answer = await app.chat(key, ask('How do I join?'));
+  const { available_percent: api } = answer.body.usage;
+  expect(api).toBeLessThan(100);
+  const text = await show(id);
+  expect(text).toContain(`**of it for the API:** ${api}% of its share left`);
+  const [, both] = /\*\*AI quota of this week:\*\* ([\d.]+)% left/.exec(text) ?? [];
+  expect(Number(both)).toBeCloseTo(100 - (100 - api) / 2, 2);
+  expect(text).toContain('1 / 1,000');
+});
+
+test('credit shows in percent of a premium week', async () => {
+  const { id } = await app.addServer();
+  await grantCredit(app.core, { serverId: id, percent: 25, reference: `test-${id}` });
+  expect(await show(id)).toContain('**Credit:** 25%');
+});
+
+test('the week starts again on Monday, shown in the reader’s own zone', async () => {
+  const { id } = await app.addServer();
+  const monday = Date.parse('2026-03-23T00:00:00Z') / 1000;
+  expect(await show(id)).toContain(`<t:${monday}:F> (<t:${monday}:R>)`);
+});
+
+test('the free plan shows its own limits, in German too', async () => {
+  const { id } = await app.addServer({ plan: 'free' });
+  const text = await show(id, { language: 'de' });
+  expect(text).toContain('**Plan:** kostenlos');
+  expect(text).toMatch(/noch 100\s%/);
+  expect(text).toContain('0 / 150');
+  expect(text).toContain('Aufladen oder Premium holen');
+});
+
+test('another server’s use does not show', async () => {
+  const [mine, other] = [await app.addServer(), await app.addServer()];
+  await app.chat(other.key, ask('How do I join?'));
+  expect(await show(mine.id)).toContain('**AI quota of this week:** 100% left');
+});

@@ -1,0 +1,50 @@
+import { PermissionFlagsBits as Bits, OverwriteType } from 'discord-api-types/v10';
+import type { ChannelState, GuildState, MemberState } from './world.ts';
+
+export const ALL_PERMISSIONS = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
+
+/** What Discord gives to @everyone of a new server, as far as text goes. */
+export const EVERYONE_PERMISSIONS =
+  Bits.CreateInstantInvite |
+  Bits.AddReactions |
+  Bits.ViewChannel |
+  Bits.SendMessages |
+  Bits.EmbedLinks |
+  Bits.AttachFiles |
+  Bits.ReadMessageHistory |
+  Bits.MentionEveryone |
+  Bits.UseExternalEmojis |
+  Bits.ChangeNickname |
+  Bits.UseApplicationCommands |
+  Bits.CreatePublicThreads |
+  Bits.SendMessagesInThreads;
+
+export const BOT_PERMISSIONS =
+  Bits.ViewChannel |
+  Bits.SendMessages |
+  Bits.SendMessagesInThreads |
+  Bits.CreatePublicThreads |
+  Bits.EmbedLinks |
+  Bits.AttachFiles |
+  Bits.ReadMessageHistory;
+
+/** What a member may do in a channel; a thread has the overwrites of its channel. */
+export function permissionsIn(guild: GuildState, member: MemberState, channel: ChannelState): bigint {
+  if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
+  let allowed = BigInt(guild.roles.get(guild.id)?.permissions ?? 0);
+  for (const id of member.roles) allowed |= BigInt(guild.roles.get(id)?.permissions ?? 0);
+  if (allowed & Bits.Administrator) return ALL_PERMISSIONS;
+  const owner = channel.thread_metadata ? guild.channels.get(channel.parent_id ?? '') : channel;
+  const overwrites = owner?.permission_overwrites ?? [];
+  const layers = [
+    overwrites.filter(({ id }) => id === guild.id),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Role && member.roles.includes(id)),
+    overwrites.filter(({ id, type }) => type === OverwriteType.Member && id === member.user.id),
+  ];
+  for (const layer of layers) {
+    const deny = layer.reduce((bits, overwrite) => bits | BigInt(overwrite.deny), 0n);
+    const allow = layer.reduce((bits, overwrite) => bits | BigInt(overwrite.allow), 0n);
+    allowed = (allowed & ~deny) | allow;
+  }
+  return allowed;
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Core } from './core.ts';
+import { type Answer, type Call, type Route, readBody, sendJson } from './http.ts';
+import { ApiProblem, notFound, unauthorized } from './problem.ts';
+import type { RecordedRequest } from './records.ts';
+
+const PREFIX = '/api/v10';
+
+export interface RestFault {
+  method?: string;
+  /** Matched against the path after /api/v10. */
+  path: RegExp;
+  status: number;
+  code?: number;
+  /** How many requests it hits; 1 unless told. */
+  count?: number;
+  /** Never answers. */
+  hang?: boolean;
+  /** The request is carried out; only its answer is lost. */
+  applied?: boolean;
+}
+
+export interface RateLimit {
+  /** Matched against "METHOD path"; every route unless told. */
+  route?: RegExp;
+  retryAfterSeconds: number;
+  count?: number;
+  global?: boolean;
+}
+
+type Planned = Required<Pick<RestFault, 'count'>> & { hits(request: RecordedRequest): boolean } & (
+    | { kind: 'fault'; fault: RestFault }
+    | { kind: 'limit'; limit: RateLimit }
+  );
+
+/** The REST API: authorization, routing, planned faults, and a record of every request. */
+export class Rest {
+  readonly #core: Core;
+  readonly #routes: readonly Route[];
+  readonly #planned: Planned[] = [];
+  #refuses = false;
+  #inFlight = 0;
+
+  constructor(core: Core, routes: readonly Route[]) {
+    this.#core = core;
+    this.#routes = routes;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  /** True: every request is reset, as when the API is down; its record keeps the status null. */
+  refuse(refuses: boolean): void {
+    this.#refuses = refuses;
+  }
+
+  failNext(fault: RestFault): void {
+    const hits = ({ method, path }: RecordedRequest) =>
+      (!fault.method || fault.method === method) && fault.path.test(path);
+    this.#planned.push({ kind: 'fault', fault, count: fault.count ?? 1, hits });
+  }
+
+  rateLimitNext(limit: RateLimit): void {
+    const hits = ({ method, path }: RecordedRequest) => !limit.route || limit.route.test(`${method} ${path}`);
+    this.#planned.push({ kind: 'limit', limit, count: limit.count ?? 1, hits });
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
+    const [, fileId] = /^\/attachments\/(\d+)\//.exec(pathname) ?? [];
+    if (fileId) return void response.end(this.#core.world.files.get(fileId));
+    const path = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : pathname;
+    const method = request.method ?? '';
+    const record: RecordedRequest = {
+      at: performance.now(),
+      method,
+      path: path + search,
+      body: undefined,
+      files: [],
+      status: null,
+    };
+    this.#core.records.requests.push(record);
+    if (this.#refuses) return void request.socket.destroy();
+    this.#inFlight += 1;
+    response.once('close', () => {
+      this.#inFlight -= 1;
+      this.#core.bell.ring();
+    });
+    const finish = (status: number, body: unknown, headers = {}) => {
+      record.status = status;
+      sendJson(response, status, body, headers);
+      this.#core.bell.ring();
+    };
+    try {
+      Object.assign(record, await readBody(request));
+      const planned = this.#takePlanned(record);
+      if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
+      const fault = planned?.fault;
+      if (fault && !fault.applied) return answerFault(fault, finish);
+      const { status, body } = await this.#answer(request, record, pathname);
+      if (fault) return answerFault(fault, finish);
+      finish(status ?? (body === undefined ? 204 : 200), body);
+    } catch (error) {
+      if (error instanceof ApiProblem) return finish(error.status, error.body);
+      this.#core.records.faults.push(`the fake broke at ${method} ${path}: ${String(error)}`);
+      finish(500, { message: '500: Internal Server Error', code: 0 });
+    }
+  }
+
+  async #answer(request: IncomingMessage, record: RecordedRequest, pathname: string): Promise<Answer> {
+    const [path = '', search] = record.path.split('?');
+    const found = pathname.startsWith(PREFIX)
+      ? this.#routes.find(({ method, pattern }) => method === record.method && pattern.test(path))
+      : undefined;
+    const isBot = request.headers.authorization === `Bot ${this.#core.world.token}`;
+    if (!found) this.#core.records.faults.push(`unknown route ${record.method} ${pathname}`);
+    if (!isBot && (!found || found.needsToken)) throw unauthorized();
+    if (!found) throw notFound();
+    const parts = Object.entries(found.pattern.exec(path)?.groups ?? {});
+    const params = Object.fromEntries(parts.map(([name, part]) => [name, decodeURIComponent(part)]));
+    const call: Call = {
+      core: this.#core,
+      params,
+      query: new URLSearchParams(search),
+      body: record.body,
+      files: record.files,
+    };
+    return found.handle(call);
+  }
+
+  #takePlanned(record: RecordedRequest): Planned | undefined {
+    const index = this.#planned.findIndex((planned) => planned.hits(record));
+    const planned = this.#planned[index];
+    if (!planned) return undefined;
+    planned.count -= 1;
+    if (planned.count <= 0) this.#planned.splice(index, 1);
+    return planned;
+  }
+}
+
+type Finish = (status: number, body: unknown, headers?: Record<string, string>) => void;
+
+function answerFault({ status, code = 0, hang }: RestFault, finish: Finish): void {
+  if (!hang) finish(status, { message: `${status}: planned fault`, code });
+}
+
+function answerLimit({ retryAfterSeconds, global = false }: RateLimit, finish: Finish): void {
+  const seconds = String(retryAfterSeconds);
+  const body = { message: 'You are being rate limited.', retry_after: retryAfterSeconds, global };
+  const headers: Record<string, string> = {
+    'retry-after': seconds,
+    'x-ratelimit-scope': global ? 'global' : 'user',
+    ...(global
+      ? { 'x-ratelimit-global': 'true' }
+      : { 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': seconds }),
+  };
+  finish(429, body, headers);
+}

@@ -1,0 +1,60 @@
+import { type APIApplicationCommand, ApplicationCommandType } from 'discord-api-types/v10';
+import { commandList } from '../checks/command.ts';
+import { checkForm } from '../checks/form.ts';
+import { type Route, route } from '../http.ts';
+import { notFound } from '../problem.ts';
+import { makeSnowflake } from '../snowflake.ts';
+import type { World } from '../world.ts';
+
+/** The bot itself, its gateway and its global commands. */
+export const applicationRoutes: readonly Route[] = [
+  route('GET /gateway/bot', ({ core: { gateway, world } }) => {
+    const used = gateway.identifies.length;
+    const limit = {
+      total: 1000,
+      remaining: Math.max(0, 1000 - used),
+      reset_after: 86_400_000,
+      // More than a small bot has, so that shards need not wait 5 s for each other.
+      max_concurrency: 16,
+    };
+    return { body: { url: gateway.url, shards: world.recommendedShards, session_start_limit: limit } };
+  }),
+  route('GET /users/@me', ({ core }) => ({ body: core.world.bot })),
+  route('GET /applications/@me', ({ core }) => ({ body: core.world.application })),
+  route('GET /oauth2/applications/@me', ({ core }) => ({ body: core.world.application })),
+  route('GET /applications/:application/commands', ({ core, params }) => {
+    checkApplication(core.world, params.application);
+    return { body: core.world.commands };
+  }),
+  route('PUT /applications/:application/commands', ({ core, params, body }) => {
+    checkApplication(core.world, params.application);
+    const list = checkForm(commandList, body);
+    core.world.commands = list.map((command) => register(core.world, command));
+    core.bell.ring();
+    return { body: core.world.commands };
+  }),
+  route('POST /users/@me/channels', ({ core, body }) => {
+    core.records.faults.push(`the bot opened a direct message: ${JSON.stringify(body)}`);
+    throw notFound();
+  }),
+];
+
+/** A command of the same type and name keeps its id. */
+function register(world: World, command: { type?: number | undefined; name: string }): APIApplicationCommand {
+  const type = command.type ?? ApplicationCommandType.ChatInput;
+  const known = world.commands.find((one) => one.name === command.name && one.type === type);
+  return {
+    description: '',
+    default_member_permissions: null,
+    nsfw: false,
+    ...command,
+    id: known?.id ?? makeSnowflake(),
+    application_id: world.applicationId,
+    version: makeSnowflake(),
+    type,
+  } as APIApplicationCommand;
+}
+
+function checkApplication({ applicationId }: World, id: string | undefined): void {
+  if (id !== applicationId) throw notFound();
+}
