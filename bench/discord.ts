@@ -15,7 +15,12 @@ const { values: options } = parseArgs({
   },
 });
 
-const PROMISES = { kilobytesPerGuild: 250, microsecondsPerMessage: 400, megabytesOfTalk: 60, firstSignMs: 1_000 };
+const PROMISES = {
+  kilobytesPerGuild: 250,
+  microsecondsPerMessage: 400,
+  megabytesOfTalk: 60,
+  firstSignMs: 1_000,
+};
 /** Of the kernel, for the times in /proc. */
 const TICKS_PER_SECOND = 100;
 

@@ -50,11 +50,13 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
   };
 }
 
-/** Notice and sources below an answer are no part of it. */
+/** Sources, the line of a hand-over and small print stand below an answer and are no part of it. */
+const BELOW = /^(?:-# |📣 |\*\*(?:Quellen|Sources):\*\* )/u;
+
 function withoutSmallPrint(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !line.startsWith('-# '))
+    .filter((line) => !BELOW.test(line))
     .join('\n');
 }
 

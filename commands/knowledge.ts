@@ -16,14 +16,14 @@ import {
 import type { KnowledgeSource } from '../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { refusalOfAdding, refusalOfRemoving } from './knowledge/refusals.ts';
-import { escapeMarkdown, shorten } from './markdown.ts';
+import { escapeMarkdown, shorten, toLine } from './markdown.ts';
 import { type Button, type Reply, say } from './reply.ts';
 
 /** What a field of a form holds at most. */
 const MAX_FIELD_CHARACTERS = 4_000;
 const MAX_QUERY_CHARACTERS = 1_000;
 const ENTRIES_PER_PAGE = 20;
-const LISTED_CHARACTERS = 70;
+const LISTED_CHARACTERS = 60;
 const EXCERPT_CHARACTERS = 200;
 /** A longer text of a removed entry comes as a file. */
 const SHOWN_CHARACTERS = 1_200;
@@ -208,7 +208,7 @@ async function showPage(core: Core, input: Invocation, asked: number): Promise<R
   });
   const expired = pick(input, { de: ' · abgelaufen', en: ' · expired' });
   const lines = entries.map(({ title, source, isExpired }) => {
-    const name = escapeMarkdown(shorten(title, LISTED_CHARACTERS));
+    const name = toLine(title, LISTED_CHARACTERS);
     return `- ${name} · ${pick(input, SOURCES[source])}${isExpired ? expired : ''}`;
   });
   const text = [head, ...lines].join('\n');
@@ -260,12 +260,13 @@ async function remove(core: Core, input: Invocation): Promise<Reply> {
 
 async function search(core: Core, input: Invocation): Promise<Reply> {
   const query = input.options.query ?? '';
+  const asked = toLine(query, EXCERPT_CHARACTERS);
   const found = await searchKnowledge(core, input.serverId, query);
   if (found.length === 0)
     return say(
       pick(input, {
-        de: `Zu „${escapeMarkdown(shorten(query, EXCERPT_CHARACTERS))}“ findet der Bot nichts. Ergänze es mit \`/knowledge add\`.`,
-        en: `The bot finds nothing for “${escapeMarkdown(shorten(query, EXCERPT_CHARACTERS))}”. Add it with \`/knowledge add\`.`,
+        de: `Zu „${asked}“ findet der Bot nichts. Ergänze es mit \`/knowledge add\`.`,
+        en: `The bot finds nothing for “${asked}”. Add it with \`/knowledge add\`.`,
       }),
     );
   const head = pick(input, {
@@ -273,8 +274,8 @@ async function search(core: Core, input: Invocation): Promise<Reply> {
     en: `**${found.length} found**, best first; the number says how well they fit.`,
   });
   const parts = found.map(({ title, text, score }) => {
-    const excerpt = shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS);
-    return `**${escapeMarkdown(shorten(title, LISTED_CHARACTERS))}** · ${score.toFixed(2)}\n${escapeMarkdown(excerpt)}`;
+    const excerpt = escapeMarkdown(shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS));
+    return `**${toLine(title, LISTED_CHARACTERS)}** · ${score.toFixed(2)}\n${excerpt}`;
   });
   return say([head, ...parts].join('\n\n'));
 }

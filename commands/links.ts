@@ -17,6 +17,7 @@ import { type Reply, say } from './reply.ts';
 
 type Overview = Awaited<ReturnType<typeof listLinks>>[number];
 
+const MAX_SHOWN_CHARACTERS = 150;
 const MAX_SUGGESTIONS = 25;
 const MAX_SUGGESTION_CHARACTERS = 100;
 
@@ -175,10 +176,15 @@ function describeLink(input: Invocation, link: Overview): string {
     ? [sayFault(link.fault, link.detail, input.language)]
     : link.limits.map((limit) => pick(input, LIMITS[limit]));
   return [
-    `- <${link.url}>`,
+    `- ${toAddress(link.url)}`,
     `  ${facts.filter(Boolean).join(' · ')}`,
     ...why.map((line) => `  ${line}`),
   ].join('\n');
+}
+
+/** In angle brackets it shows no preview; 50 of the longest would be more than anybody reads. */
+function toAddress(url: string): string {
+  return url.length <= MAX_SHOWN_CHARACTERS ? `<${url}>` : `\`${shorten(url, MAX_SHOWN_CHARACTERS)}\``;
 }
 
 /** What a cap has left out. */

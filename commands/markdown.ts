@@ -21,3 +21,19 @@ export function shorten(text: string, limit: number): string {
   const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${head.trimEnd()}…`;
 }
+
+/** Escaped text of at most `limit` UTF-16 units, with … where something is left out. */
+export function escapeWithin(text: string, limit: number): string {
+  let [fits, ends] = [0, Math.min(text.length, limit)];
+  while (fits < ends) {
+    const middle = Math.ceil((fits + ends) / 2);
+    if (escapeMarkdown(shorten(text, middle)).length <= limit) fits = middle;
+    else ends = middle - 1;
+  }
+  return escapeMarkdown(shorten(text, fits));
+}
+
+/** The beginning of a text in one line, escaped. */
+export function toLine(text: string, limit: number): string {
+  return escapeWithin(text.replace(/\s+/g, ' ').trim(), limit);
+}

@@ -13,7 +13,7 @@ import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { shorten } from './markdown.ts';
 import { type Card, type Reply, type Row, say, type TextFile } from './reply.ts';
-import { describeDecision, refusalOf, SHOWN_CHARACTERS, showSuggestion } from './training/texts.ts';
+import { describeDecision, isCutShort, refusalOf, showSuggestion } from './training/texts.ts';
 
 const CARDS_PER_PAGE = 5;
 /** What a field of a form holds at most. */
@@ -159,7 +159,7 @@ function toButtons(input: Invocation, id: string): Row {
 
 /** Whoever decides must be able to read the whole answer. */
 function toFile({ id, answer }: Suggestion): TextFile[] {
-  return answer.length > SHOWN_CHARACTERS ? [{ name: `${id}.txt`, text: answer }] : [];
+  return isCutShort(answer) ? [{ name: `${id}.txt`, text: answer }] : [];
 }
 
 async function decide(

@@ -54,7 +54,10 @@ export async function startService(options: {
     warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping);
     bot = openBot(core, options.burstMs);
-    const stopJobs = startJobs([...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])], log);
+    const stopJobs = startJobs(
+      [...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])],
+      log,
+    );
     void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {
       core,

@@ -21,7 +21,10 @@ beforeAll(async () => {
     instructions: 'Never promise a berth.',
     topics: ['anchor winch'],
   });
-  await home.app.addKnowledge(home.guild.id, [ENTRY, { ...ENTRY, id: 'leave', title: 'How do I leave the server?' }]);
+  await home.app.addKnowledge(home.guild.id, [
+    ENTRY,
+    { ...ENTRY, id: 'leave', title: 'How do I leave the server?' },
+  ]);
   ({ key } = await createKey(home.app.core, { serverId: home.guild.id }));
 });
 afterAll(() => home.stop());
@@ -53,7 +56,9 @@ test('a question makes the same prompt in Discord and over HTTP: persona, rules,
 });
 
 test('a training entry, a changed persona and a changed level count for both on the next question', async () => {
-  await home.app.addKnowledge(home.guild.id, [{ id: 'mast', title: 'Mast height', text: 'The mast is 30 m.' }]);
+  await home.app.addKnowledge(home.guild.id, [
+    { id: 'mast', title: 'Mast height', text: 'The mast is 30 m.' },
+  ]);
   await changeServer(home.app.core, home.guild.id, { tone: 'cheerful', level: 'V1' });
   const inDiscord = readPrompt(await promptOf(() => askInDiscord('What is the mast height?')));
   const ticket = { ...ask('What is the mast height?'), customer: home.member.name };

@@ -7,10 +7,14 @@ import {
 } from '../../src/domain/limits.ts';
 import type { TrainingSource, TrainingState } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { escapeMarkdown, shorten } from '../markdown.ts';
+import { escapeMarkdown, escapeWithin } from '../markdown.ts';
 
-/** A longer answer comes as a file beside its card. */
-export const SHOWN_CHARACTERS = 1_200;
+/** A card is one message: its buttons stand under all of it. A longer answer comes as a file too. */
+const SHOWN_CHARACTERS = 1_100;
+
+export function isCutShort(answer: string): boolean {
+  return escapeMarkdown(answer).length > SHOWN_CHARACTERS;
+}
 
 const SOURCES: Record<TrainingSource, Texts> = {
   menu: { de: 'aus einer Nachricht', en: 'from a message' },
@@ -43,8 +47,8 @@ export function showSuggestion(
   });
   return [
     `**${escapeMarkdown(question)}**`,
-    escapeMarkdown(shorten(answer, SHOWN_CHARACTERS)),
-    answer.length > SHOWN_CHARACTERS ? `-# ${rest}` : '',
+    escapeWithin(answer, SHOWN_CHARACTERS),
+    isCutShort(answer) ? `-# ${rest}` : '',
     `-# ${facts.filter(Boolean).join(' · ')}`,
   ]
     .filter(Boolean)

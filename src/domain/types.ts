@@ -93,8 +93,15 @@ export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance'>;
 /** Caps that can end a crawl before its last page. */
 export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
 
-/** Where an entry comes from: a line of an imported file, or a section of a crawled page (`page` is its id). */
-export type Provenance = { file?: string; line?: number; page?: string; url?: string; at?: string };
+/** Where an entry comes from: a line of an imported file, a section of a crawled page or an approved suggestion, by id. */
+export type Provenance = {
+  file?: string;
+  line?: number;
+  page?: string;
+  url?: string;
+  suggestion?: string;
+  at?: string;
+};
 
 /** One piece of knowledge as its owner wrote it. */
 export interface KnowledgeEntry {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knowledge } from '../../commands/knowledge.ts';
-import { escapeMarkdown, shorten } from '../../commands/markdown.ts';
+import { escapeMarkdown, shorten, toLine } from '../../commands/markdown.ts';
 import { addEntry, listKnowledge } from '../../src/core/knowledge.ts';
 import { addLink, crawlNow } from '../../src/core/links.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
@@ -85,10 +85,12 @@ describe('/knowledge add', () => {
 describe('/knowledge list', () => {
   test('shows 20 a page, by title, with buttons to the pages beside it', async () => {
     const { id } = await app.addServer();
-    const entries = Array.from({ length: 45 }, (_, index) => ({ title: `Entry ${100 + index}`, text: 'x' }));
+    const title = (index: number) => `Entry ${100 + index} ${'_'.repeat(200)}`;
+    const entries = Array.from({ length: 45 }, (_, index) => ({ title: title(index), text: 'x' }));
     await app.addKnowledge(id, entries);
     const first = await run(id, 'list');
     expect(textOf(first).split('\n')).toHaveLength(21);
+    expect(textOf(first).length).toBeLessThanOrEqual(2_000);
     expect(textOf(first)).toContain('45 entries · page 1 of 3');
     expect(buttonsOf(first)).toEqual(['knowledge:page:2']);
     const second = await act(app.core, knowledge, 'knowledge:page:2', { serverId: id });
@@ -195,6 +197,14 @@ describe('text of people in a reply', () => {
     ['back\\slash', 'back\\\\slash'],
   ])('%j is shown as it was typed', (text, shown) => {
     expect(escapeMarkdown(text)).toBe(shown);
+  });
+
+  test.each([
+    ['*'.repeat(500), 21, `${'\\*'.repeat(10)}…`],
+    ['a\n\n b', 10, 'a b'],
+    ['abc', 3, 'abc'],
+  ])('%j fits into a line of %i', (text, limit, line) => {
+    expect(toLine(text, limit)).toBe(line);
   });
 
   test('is cut without halving a character', () => {

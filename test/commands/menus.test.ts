@@ -165,7 +165,9 @@ describe('Correct this answer', () => {
       .set({ question: null, answer: null })
       .where('server_id', '=', kept.id)
       .execute();
-    const own = { ...kept.own, text: 'First part.\n-# Written by an AI.' };
+    const text =
+      'First part.\n\n**Sources:** [a](<https://a.example/>)\n📣 The team knows.\n-# Written by an AI.';
+    const own = { ...kept.own, text };
     const values = { question: '', answer: 'First part.' };
     expect(formOf(await open(correctThisAnswer, kept.id, own)).values).toEqual(values);
     const long = await addAnswered(QUESTION, 'Nine days by ship. '.repeat(104));

@@ -66,9 +66,14 @@ describe('/training list', () => {
 
   test('brings a long answer whole as a file', async () => {
     const { id } = await app.addServer();
-    const made = await teach(id, { answer: 'long '.repeat(2_000) });
+    const origin = { channelId: '1'.repeat(19), messageIds: ['2'.repeat(19)], authorRole: '3'.repeat(19) };
+    const made = await teach(id, {
+      ...origin,
+      question: '*'.repeat(299).concat('?a').slice(-300),
+      answer: '_long_ '.repeat(2_000),
+    });
     const reply = await run(id, 'list');
-    expect(textOf(reply).length).toBeLessThan(2_000);
+    expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
     expect(reply).toMatchObject({ files: [{ name: `${made.id}.txt`, text: made.answer }] });
   });
 });

@@ -223,12 +223,12 @@ describe('approving', () => {
     const [id, other] = [await addServer(), await addServer()];
     const made = await teach(other);
     const tries = [
-      approve(app.core, id, made.id),
-      reject(app.core, id, made.id),
-      editSuggestion(app.core, id, made.id, { question: 'Q', answer: 'A' }),
-      getSuggestion(app.core, id, made.id),
+      () => approve(app.core, id, made.id),
+      () => reject(app.core, id, made.id),
+      () => editSuggestion(app.core, id, made.id, { question: 'Q', answer: 'A' }),
+      () => getSuggestion(app.core, id, made.id),
     ];
-    for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
     expect(await getSuggestion(app.core, other, made.id)).toEqual(made);
   });
 

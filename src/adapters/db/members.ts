@@ -8,9 +8,7 @@ export async function readMember(database: Database, memberId: string) {
   const questions = await kysely
     .selectFrom('handled_messages as message')
     .leftJoin('answers as answer', (join) =>
-      join
-        .onRef('answer.server_id', '=', 'message.server_id')
-        .onRef('answer.id', '=', 'message.answer_id'),
+      join.onRef('answer.server_id', '=', 'message.server_id').onRef('answer.id', '=', 'message.answer_id'),
     )
     .select(['message.server_id', 'message.channel_id', 'message.message_id', 'message.state', 'message.at'])
     .select(['answer.question', 'answer.answer', 'answer.feedback'])

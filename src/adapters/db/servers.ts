@@ -115,7 +115,8 @@ export async function readServerTables(database: Database, id: string): Promise<
       | 'credit_entries'
       | 'week_quotas'
       | 'charges'
-      | 'answers',
+      | 'answers'
+      | 'training',
   >(
     table: Table,
   ) =>
@@ -139,6 +140,7 @@ export async function readServerTables(database: Database, id: string): Promise<
     week_quotas: await own('week_quotas'),
     charges: await own('charges'),
     answers: await own('answers'),
+    training: await own('training'),
   };
 }
 

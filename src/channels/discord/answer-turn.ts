@@ -4,7 +4,6 @@ import { answerQuestion } from '../../core/answer.ts';
 import { isQuiet, type Place } from '../../core/conversations.ts';
 import type { Core } from '../../core/core.ts';
 import { dropMessages, RENEW_MS, recordReplies, renewClaims } from '../../core/handled.ts';
-import { hasOptedOut } from '../../core/privacy.ts';
 import type { Answer } from '../../core/question.ts';
 import { guessLanguage, words } from '../../core/retrieval/analyse.ts';
 import { getServer } from '../../core/servers.ts';
@@ -19,7 +18,6 @@ import { PHRASES } from './phrases.ts';
 import type { Policies } from './policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 import type { Turn } from './turns.ts';
-import { startTyping } from './typing.ts';
 
 export interface TurnDeps {
   core: Core;
@@ -28,43 +26,45 @@ export interface TurnDeps {
   speakers: Speakers;
 }
 
-/** One turn under way. */
-interface Work {
-  turn: Turn;
-  last: Incoming;
-  place: Place;
-  answerId: string;
-  isUnrecorded: boolean;
+/** How a turn is to be answered. */
+export interface TurnOptions {
   /** Aborts when the team speaks up. */
   signal: AbortSignal;
+  /** Whoever asks opted out: nothing of it is kept. */
+  isUnrecorded: boolean;
+  /** Ends what shows that the bot is at work. */
+  stopTyping(): Promise<void>;
+}
+
+/** One turn under way. */
+interface Work extends TurnOptions {
+  turn: Turn;
+  last: Incoming;
+  answerId: string;
 }
 
 /**
- * Answers what one member wrote: history, core, one message. Whoever waits sees typing until there is an answer
- * or a line that says why there is none; a failed delivery costs nothing. Never rejects.
+ * Answers what one member wrote: history, core, one message. Whoever waits gets an answer or a line that says
+ * why there is none; a failed delivery costs nothing. Never rejects.
  */
-export async function answerTurn(deps: TurnDeps, turn: Turn, signal: AbortSignal): Promise<void> {
+export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOptions): Promise<void> {
   const last = turn.at(-1);
   if (!last) return;
   const { log } = deps.core;
-  const work = { turn, last, place: placeOf(last), answerId: randomUUID(), isUnrecorded: false, signal };
+  const work = { ...options, turn, last, answerId: randomUUID() };
   const at = { server: last.serverId, message: last.id };
-  let stopTyping: (() => Promise<void>) | null = null;
   const renewal = setInterval(() => void renew(deps, work), RENEW_MS);
   try {
-    const isWanted = await admitTurn(deps, work);
-    if (!isWanted) return await drop(deps, work);
-    stopTyping = startTyping(deps.rest, last.channelId);
     await renew(deps, work);
-    await replyTo(deps, work, stopTyping);
+    await replyTo(deps, work);
   } catch (error) {
     if (error instanceof UndeliverableError) log.warn({ err: error, ...at }, 'answer not delivered');
-    else if (signal.aborted) log.debug(at, 'the team took over');
-    else await tellFault(deps, work, error, stopTyping);
+    else if (work.signal.aborted) log.debug(at, 'the team took over');
+    else await tellFault(deps, work, error);
     await drop(deps, work);
   } finally {
     clearInterval(renewal);
-    await stopTyping?.();
+    await work.stopTyping();
   }
 }
 
@@ -73,29 +73,20 @@ export function placeOf({ serverId, channelId, isThread, author }: Incoming): Pl
   return { serverId, channelId, memberId: isThread ? '' : author.id };
 }
 
-/** False while the team speaks here, and for who opted out and did not address the bot. */
-async function admitTurn(deps: TurnDeps, work: Work): Promise<boolean> {
-  const isAddressed = work.turn.some(({ isForBot }) => isForBot);
-  const [isSilent, isOptedOut] = await Promise.all([
-    isQuiet(deps.core, work.place),
-    hasOptedOut(deps.core, work.last.author.id),
-  ]);
-  work.isUnrecorded = isOptedOut;
-  return isAddressed || !(isSilent || isOptedOut);
-}
-
-async function replyTo(deps: TurnDeps, work: Work, stopTyping: () => Promise<void>): Promise<void> {
+async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
   const question = textOf(work.turn);
   if (question === '') {
-    const line = work.turn.some(({ hasAttachment }) => hasAttachment) ? PHRASES.onlyAttachment : PHRASES.cannotRead;
+    const line = work.turn.some(({ hasAttachment }) => hasAttachment)
+      ? PHRASES.onlyAttachment
+      : PHRASES.cannotRead;
     const { language } = await deps.policies.of(work.last.serverId);
-    await stopTyping();
+    await work.stopTyping();
     return recordOrForget(deps, work, await postLine(deps, work, line[language]), null);
   }
   const answer = await ask(deps, work, question);
   try {
     await refuseIfTeamSpoke(deps, work);
-    await stopTyping();
+    await work.stopTyping();
     await recordOrForget(deps, work, await postAnswer(deps, work, answer), answer);
   } catch (error) {
     // Nobody has seen it, so nobody pays for it.
@@ -106,7 +97,10 @@ async function replyTo(deps: TurnDeps, work: Work, stopTyping: () => Promise<voi
 
 /** A forum post says in its title what it is about. */
 function textOf(turn: Turn): string {
-  const text = turn.map((message) => message.text).filter((part) => part !== '').join('\n');
+  const text = turn
+    .map((message) => message.text)
+    .filter((part) => part !== '')
+    .join('\n');
   const title = turn[0]?.title;
   const isFirst = turn[0] !== undefined && turn[0].id === turn[0].channelId;
   return (title && isFirst ? `${title}\n\n${text}`.trim() : text).slice(0, MAX_CONTENT_CHARACTERS);
@@ -139,11 +133,12 @@ async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer
 async function refuseIfTeamSpoke(deps: TurnDeps, work: Work): Promise<void> {
   work.signal.throwIfAborted();
   const isAddressed = work.turn.some(({ isForBot }) => isForBot);
-  if (!isAddressed && (await isQuiet(deps.core, work.place))) throw new UndeliverableError('gone', null);
+  if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last))))
+    throw new UndeliverableError('gone', null);
 }
 
 async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
-  const call = answer.needsTeam ? await prepareTeamCall(deps, work.place, answer.language) : null;
+  const call = answer.needsTeam ? await prepareTeamCall(deps, placeOf(work.last), answer.language) : null;
   try {
     return await sendPost(deps.rest, {
       ...targetOf(work),
@@ -165,16 +160,11 @@ function targetOf({ last }: Work) {
 }
 
 /** Says in words why there is no answer; the cause goes to the log alone. */
-async function tellFault(
-  deps: TurnDeps,
-  work: Work,
-  error: unknown,
-  stopTyping: (() => Promise<void>) | null,
-): Promise<void> {
+async function tellFault(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
   log.warn({ err: error, ...at }, 'question not answered');
-  await stopTyping?.();
+  await work.stopTyping();
   const language: Language = guessLanguage(words(textOf(work.turn))) ?? 'en';
   await postLine(deps, work, describeError(error, language)).catch((fault: unknown) =>
     log.warn({ err: fault, ...at }, 'fault not told'),

@@ -3,7 +3,7 @@ import { type APIApplication, ApplicationFlags, type Client, Events, type REST, 
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { createRest } from './client.ts';
-import { type Connection, createConnection, type DiscordState } from './connection.ts';
+import { Connection, type DiscordState } from './connection.ts';
 import { createGuilds } from './guilds.ts';
 import { callTeamIn } from './hand-over.ts';
 import { createInteractionHandler } from './on-interaction.ts';
@@ -40,9 +40,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
   let connection: Connection | null = null;
-  const botId = () => connection?.client()?.user.id ?? '';
+  const botId = () => connection?.client?.user.id ?? '';
   const ensureServer = async (serverId: string) => {
-    const guild = connection?.client()?.guilds.cache.get(serverId);
+    const guild = connection?.client?.guilds.cache.get(serverId);
     if (guild) await guilds.ensure(guild);
   };
   const messages = createMessageHandler({
@@ -52,7 +52,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const interactions = createInteractionHandler({
     ...{ core, rest, ensureServer },
     commands: COMMANDS,
-    messageContent: () => connection?.messageContent() ?? 'not_asked',
+    messageContent: () => connection?.messageContent ?? 'not_asked',
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
     // What an admin has just changed counts for the next message.
     onDone: (serverId) => {
@@ -80,21 +80,22 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
 
   const withClient = (run: (client: Client<true>, signal: AbortSignal) => Promise<unknown>) => {
     return async (signal: AbortSignal) => {
-      const client = connection?.client();
+      const client = connection?.client;
       if (client) await run(client, signal);
     };
   };
   const recover = (client: Client<true>) => recoverMessages({ core, takeUp: messages.takeUp }, client);
 
   return {
-    state: () => connection?.state() ?? 'connecting',
+    state: () => connection?.state ?? 'connecting',
     start: () => {
       const onReady = (client: Client<true>) => {
         for (const work of [register(client), recover(client)]) {
           work.catch((error: unknown) => core.log.warn({ err: error }, 'discord: left for later'));
         }
       };
-      connection ??= createConnection(core, { token: options.token, wire, onReady });
+      connection ??= new Connection(core, { token: options.token, wire, onReady });
+      void connection.connect();
     },
     jobs: [
       { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(recover) },

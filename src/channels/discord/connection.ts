@@ -10,17 +10,6 @@ const LAST_RETRY_MS = 60_000;
 /** Where the bot stands. `refused`: Discord does not let it in as it is set up. */
 export type DiscordState = 'connecting' | 'ready' | 'reconnecting' | 'invalid_token' | 'refused';
 
-export interface Connection {
-  state(): DiscordState;
-  /** null while there is none. */
-  client(): Client<true> | null;
-  /** Whether messages that do not address the bot can be read. */
-  messageContent(): 'granted' | 'not_asked' | 'refused';
-  /** Connects anew with the intent for message content where a server needs it and it is not there. */
-  adjustIntents(isAllowed: () => Promise<boolean>): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface ConnectionOptions {
   token: string;
   /** Adds listeners to every client before it logs in. */
@@ -29,113 +18,132 @@ interface ConnectionOptions {
 }
 
 /** Keeps one session open: an outage is waited out, a refused intent done without, a wrong token said once. */
-export function createConnection(core: Core, options: ConnectionOptions): Connection {
-  const { log } = core;
-  const closing = new AbortController();
-  let current: Session | null = null;
-  let state: DiscordState = 'connecting';
-  let isContentRefused = false;
-  let isReplacing = false;
+export class Connection {
+  readonly #core: Core;
+  readonly #options: ConnectionOptions;
+  readonly #closing = new AbortController();
+  #session: Session | null = null;
+  #state: DiscordState = 'connecting';
+  #isContentRefused = false;
+  #isAdjusting = false;
 
-  async function open(withContent: boolean): Promise<Session> {
-    const session = await openSession(core, { token: options.token, withContent, wire: options.wire });
-    if (closing.signal.aborted) {
-      await session.close();
-      throw new SessionEndError('broken', null);
-    }
-    return session;
+  constructor(core: Core, options: ConnectionOptions) {
+    this.#core = core;
+    this.#options = options;
   }
 
-  function use(session: Session): void {
-    current = session;
-    state = 'ready';
-    log.info({ servers: session.client.guilds.cache.size, content: session.withContent }, 'discord: ready');
-    void session.ended.then((end) => {
-      if (current !== session || closing.signal.aborted) return;
-      current = null;
-      void session.close();
-      void connect(new SessionEndError(end, null));
-    });
-    options.onReady(session.client);
+  get state(): DiscordState {
+    return this.#state === 'ready' && this.#session?.isWhole() === false ? 'reconnecting' : this.#state;
   }
 
-  /** Tries until it works, or until trying again cannot help. */
-  async function connect(fault: unknown): Promise<void> {
-    state = 'connecting';
-    let problem = fault;
-    for (let waitMs = FIRST_RETRY_MS; !closing.signal.aborted; waitMs = Math.min(2 * waitMs, LAST_RETRY_MS)) {
-      if (problem !== null && isFinal(problem)) return;
-      if (problem !== null) await delay(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+  /** null while there is none. */
+  get client(): Client<true> | null {
+    return this.#session?.client ?? null;
+  }
+
+  /** Whether messages that do not address the bot can be read. */
+  get messageContent(): 'granted' | 'not_asked' | 'refused' {
+    if (this.#session?.withContent) return 'granted';
+    return this.#isContentRefused ? 'refused' : 'not_asked';
+  }
+
+  /** Tries until it works, or until trying again cannot help. Never rejects. */
+  async connect(): Promise<void> {
+    this.#state = 'connecting';
+    for (
+      let waitMs = FIRST_RETRY_MS;
+      !this.#closing.signal.aborted;
+      waitMs = Math.min(2 * waitMs, LAST_RETRY_MS)
+    ) {
       try {
-        const isWanted = await needsMessageContent(core);
-        return use(await open(isWanted && !isContentRefused));
+        const isWanted = await needsMessageContent(this.#core);
+        return this.#use(await this.#open(isWanted && !this.#isContentRefused));
       } catch (error) {
-        problem = error;
-        if (!closing.signal.aborted) log.warn({ err: error }, 'discord: not connected, trying again');
+        if (this.#closing.signal.aborted || this.#isFinal(error)) return;
+        this.#core.log.warn({ err: error }, 'discord: not connected, trying again');
       }
+      await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * Connects anew with the intent for message content where a server needs it and it is not there yet.
+   * @param isAllowed asks Discord again about an intent that it refused.
+   */
+  async adjustIntents(isAllowed: () => Promise<boolean>): Promise<void> {
+    if (!this.#session || this.#session.withContent || this.#isAdjusting) return;
+    this.#isAdjusting = true;
+    try {
+      if (!(await needsMessageContent(this.#core))) return;
+      if (this.#isContentRefused && !(await isAllowed())) return;
+      this.#isContentRefused = false;
+      await this.#replace(this.#session);
+    } finally {
+      this.#isAdjusting = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#session?.close();
+  }
+
+  async #open(withContent: boolean): Promise<Session> {
+    const { token, wire } = this.#options;
+    const session = await openSession(this.#core, { token, withContent, wire });
+    if (!this.#closing.signal.aborted) return session;
+    await session.close();
+    throw new SessionEndError('broken', null);
+  }
+
+  #use(session: Session): void {
+    this.#session = session;
+    this.#state = 'ready';
+    const servers = session.client.guilds.cache.size;
+    this.#core.log.info({ servers, content: session.withContent }, 'discord: ready');
+    void session.ended.then((end) => this.#leave(session, new SessionEndError(end, null)));
+    this.#options.onReady(session.client);
+  }
+
+  async #leave(session: Session, fault: SessionEndError): Promise<void> {
+    if (this.#session !== session || this.#closing.signal.aborted) return;
+    this.#session = null;
+    await session.close();
+    if (!this.#isFinal(fault)) await this.connect();
+  }
+
+  /** The new session is open before the old one closes; what both deliver is answered once. */
+  async #replace(old: Session): Promise<void> {
+    try {
+      this.#use(await this.#open(true));
+      await old.close();
+    } catch (error) {
+      if (error instanceof SessionEndError && error.end === 'intents_refused') this.#noteRefusal();
+      else this.#core.log.warn({ err: error }, 'discord: message content not asked for, trying again');
     }
   }
 
   /** Notes what a fault means; true when trying again is of no use. */
-  function isFinal(problem: unknown): boolean {
-    const end = problem instanceof SessionEndError ? problem.end : 'broken';
+  #isFinal(fault: unknown): boolean {
+    const end = fault instanceof SessionEndError ? fault.end : 'broken';
+    const { log } = this.#core;
     if (end === 'invalid_token') {
-      state = 'invalid_token';
+      this.#state = 'invalid_token';
       log.error({}, 'discord: the token is wrong, set DISCORD_TOKEN and start again');
       return true;
     }
-    if (end !== 'intents_refused') return false;
-    if (isContentRefused) {
-      state = 'refused';
+    if (end === 'intents_refused' && this.#isContentRefused) {
+      this.#state = 'refused';
       log.error({}, 'discord: refuses the bot even without message content');
       return true;
     }
-    noteRefusal();
+    if (end === 'intents_refused') this.#noteRefusal();
     return false;
   }
 
-  function noteRefusal(): void {
-    isContentRefused = true;
-    log.warn(
-      {},
-      'discord: message content is not enabled in the developer portal, answering mentions and replies only',
-    );
+  #noteRefusal(): void {
+    this.#isContentRefused = true;
+    const hint = 'not enabled in the developer portal, answering mentions and replies only';
+    this.#core.log.warn({}, `discord: message content is ${hint}`);
   }
-
-  /** The new session is open before the old one closes; what both deliver is answered once. */
-  async function replace(): Promise<void> {
-    const old = current;
-    if (!old) return;
-    try {
-      const next = await open(true);
-      use(next);
-      await old.close();
-    } catch (error) {
-      if (error instanceof SessionEndError && error.end === 'intents_refused') noteRefusal();
-      else log.warn({ err: error }, 'discord: message content not asked for, trying again');
-    }
-  }
-
-  void connect(null);
-  return {
-    state: () => (state === 'ready' && current?.isWhole() === false ? 'reconnecting' : state),
-    client: () => current?.client ?? null,
-    messageContent: () => (current?.withContent ? 'granted' : isContentRefused ? 'refused' : 'not_asked'),
-    adjustIntents: async (isAllowed) => {
-      if (!current || current.withContent || isReplacing) return;
-      isReplacing = true;
-      try {
-        if (!(await needsMessageContent(core))) return;
-        if (isContentRefused && !(await isAllowed())) return;
-        isContentRefused = false;
-        await replace();
-      } finally {
-        isReplacing = false;
-      }
-    },
-    close: async () => {
-      closing.abort();
-      await current?.close();
-    },
-  };
 }

@@ -69,7 +69,8 @@ export function createGuilds(core: Core, rest: REST): Guilds {
 
   /** READY lists every server of the shard: one that is missing was left while nobody looked. */
   async function compare(ids: readonly string[], [shard, count]: readonly [number, number]): Promise<void> {
-    const isOurs = (id: string) => /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === shard;
+    const isOurs = (id: string) =>
+      /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === shard;
     await leaveMissingServers(core, new Set(ids), isOurs).catch((error: unknown) =>
       core.log.warn({ err: error, shard }, 'servers not compared'),
     );
@@ -83,7 +84,10 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       // Without a reason it is an outage, which the client reports as another event.
       client.on(Events.GuildDelete, (guild) => void leave(guild.id));
       client.ws.on(GatewayDispatchEvents.Ready, ({ guilds, shard }: GatewayReadyDispatchData) => {
-        void compare(guilds.map(({ id }) => id), shard ?? [0, 1]);
+        void compare(
+          guilds.map(({ id }) => id),
+          shard ?? [0, 1],
+        );
       });
     },
     ensure: async (guild) => {

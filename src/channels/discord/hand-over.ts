@@ -51,7 +51,12 @@ export async function callTeamIn(
   let prepared: TeamCall | null = null;
   try {
     prepared = await prepareTeamCall(deps, place, language);
-    const post = { channelId, nonce: `t${messageId}`, card: { text: prepared.line }, pingRoleId: prepared.pingRoleId };
+    const post = {
+      channelId,
+      nonce: `t${messageId}`,
+      card: { text: prepared.line },
+      pingRoleId: prepared.pingRoleId,
+    };
     await sendPost(deps.rest, { ...post, replyToId: messageId }).catch((error: unknown) => {
       if (!(error instanceof UndeliverableError) || error.reason !== 'gone') throw error;
       return sendPost(deps.rest, { ...post, replyToId: null });

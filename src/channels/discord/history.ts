@@ -49,14 +49,20 @@ async function readThread(rest: REST, message: Incoming, signal: AbortSignal): P
     signal,
   })) as APIMessage[];
   // A thread that grew out of a message begins with a pointer to it.
-  return newestFirst.toReversed().map((earlier) => earlier.referenced_message && !TALK.has(earlier.type) ? earlier.referenced_message : earlier);
+  return newestFirst
+    .toReversed()
+    .map((earlier) =>
+      earlier.referenced_message && !TALK.has(earlier.type) ? earlier.referenced_message : earlier,
+    );
 }
 
 async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): Promise<APIMessage[]> {
   const chain: APIMessage[] = [];
   let next: string | undefined = message.replyTo?.id;
   while (next !== undefined && chain.length < MAX_REPLIES) {
-    const earlier = (await rest.get(Routes.channelMessage(message.channelId, next), { signal })) as APIMessage;
+    const earlier = (await rest.get(Routes.channelMessage(message.channelId, next), {
+      signal,
+    })) as APIMessage;
     chain.unshift(earlier);
     const reference = earlier.message_reference;
     next = reference?.channel_id === message.channelId ? reference.message_id : undefined;

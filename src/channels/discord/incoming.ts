@@ -62,8 +62,12 @@ export function readIncoming(message: Message, botId: string): Incoming | null {
 function readText(message: Message, botId: string, botRole: string | undefined): string {
   const { mentions, guild } = message;
   const text = message.content
-    .replace(/<@!?(\d+)>/g, (_, id: string) => (id === botId ? '' : `@${mentions.users.get(id)?.displayName ?? '…'}`))
-    .replace(/<@&(\d+)>/g, (_, id: string) => (id === botRole ? '' : `@${mentions.roles.get(id)?.name ?? '…'}`))
+    .replace(/<@!?(\d+)>/g, (_, id: string) =>
+      id === botId ? '' : `@${mentions.users.get(id)?.displayName ?? '…'}`,
+    )
+    .replace(/<@&(\d+)>/g, (_, id: string) =>
+      id === botRole ? '' : `@${mentions.roles.get(id)?.name ?? '…'}`,
+    )
     .replace(/<#(\d+)>/g, (_, id: string) => `#${guild?.channels.cache.get(id)?.name ?? '…'}`)
     .replace(/<a?:(\w+):\d+>/g, ':$1:');
   return toCleanText(text).trim();

@@ -1,6 +1,12 @@
 import { type Client, DiscordAPIError, type Message } from 'discord.js';
 import type { Core } from '../../core/core.ts';
-import { dropMessages, giveAnswerBack, type OpenMessage, recordReplies, takeAbandoned } from '../../core/handled.ts';
+import {
+  dropMessages,
+  giveAnswerBack,
+  type OpenMessage,
+  recordReplies,
+  takeAbandoned,
+} from '../../core/handled.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 
 /** A reply that a dead process still sent is looked for among this many later messages. */

@@ -1,9 +1,9 @@
 import {
   DiscordAPIError,
+  type REST,
+  RESTJSONErrorCodes,
   type RESTPostAPIChannelMessageJSONBody,
   type RESTPostAPIChannelMessageResult,
-  RESTJSONErrorCodes,
-  type REST,
   Routes,
 } from 'discord.js';
 import type { Card } from '../../../commands/reply.ts';

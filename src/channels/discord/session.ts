@@ -51,7 +51,13 @@ export async function openSession(
     const failed = ended.then((end) => Promise.reject(new SessionEndError(end, null)));
     const loggedIn = client.login(options.token).then(() => ready);
     const { withContent } = options;
-    return { client: await Promise.race([loggedIn, failed]), withContent, ended, isWhole: () => down.size === 0, close };
+    return {
+      client: await Promise.race([loggedIn, failed]),
+      withContent,
+      ended,
+      isWhole: () => down.size === 0,
+      close,
+    };
   } catch (error) {
     await close();
     throw error instanceof SessionEndError ? error : new SessionEndError(endOf(error), error);
@@ -75,7 +81,9 @@ function watchShards(client: Client): ReadonlySet<number> {
 
 function logTroubles(client: Client, core: Core): void {
   client.on(Events.Error, (error) => core.log.warn({ err: error }, 'discord: error'));
-  client.on(Events.ShardError, (error, shard) => core.log.debug({ err: error, shard }, 'discord: shard error'));
+  client.on(Events.ShardError, (error, shard) =>
+    core.log.debug({ err: error, shard }, 'discord: shard error'),
+  );
   client.on(Events.Warn, (message) => core.log.debug({ warning: message }, 'discord: warning'));
 }
 

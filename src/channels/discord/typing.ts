@@ -1,13 +1,37 @@
 import { type REST, Routes } from 'discord.js';
+import type { Incoming } from './incoming.ts';
 
 /** Discord shows it for 10 s. */
 const REPEAT_MS = 8_000;
 
-/**
- * Shows that an answer is being made until it is stopped.
- * @returns stops it; resolves when no request about it is under way, so that none follows the answer.
- */
-export function startTyping(rest: REST, channelId: string): () => Promise<void> {
+/** Shows in a channel that somebody's question is being answered. */
+export interface Typing {
+  /** Begins at once; a second message of the same member adds nothing. */
+  start(message: Incoming): void;
+  /**
+   * Hands over what these messages started.
+   * @returns ends it; resolves when no request about it is under way, so that none follows the answer.
+   */
+  take(messages: readonly Incoming[]): () => Promise<void>;
+}
+
+export function createTyping(rest: REST): Typing {
+  const shown = new Map<string, () => Promise<void>>();
+  return {
+    start: (message) => {
+      const key = keyOf(message);
+      if (!shown.has(key)) shown.set(key, showTyping(rest, message.channelId));
+    },
+    take: (messages) => {
+      const keys = new Set(messages.map(keyOf));
+      const stops = [...keys].flatMap((key) => shown.get(key) ?? []);
+      for (const key of keys) shown.delete(key);
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
+  };
+}
+
+function showTyping(rest: REST, channelId: string): () => Promise<void> {
   const stopping = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   const show = () => {
@@ -21,4 +45,8 @@ export function startTyping(rest: REST, channelId: string): () => Promise<void> 
     stopping.abort();
     await last;
   };
+}
+
+function keyOf({ channelId, author }: Incoming): string {
+  return `${channelId}:${author.id}`;
 }

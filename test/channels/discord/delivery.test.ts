@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/servers.ts';
-import type { FakeChannel } from '../../support/discord.ts';
 import { readWeek } from '../../support/books.ts';
+import type { FakeChannel } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 
 const QUESTION = 'How do I join the server?';
@@ -37,7 +37,9 @@ async function ended(messageId: string) {
       .select(['state', 'answer_id'])
       .where('message_id', '=', messageId)
       .executeTakeFirst();
-  await expect.poll(read, { timeout: 15_000, interval: 5 }).toMatchObject({ state: expect.stringMatching(/answered|dropped/) });
+  await expect
+    .poll(read, { timeout: 15_000, interval: 5 })
+    .toMatchObject({ state: expect.stringMatching(/answered|dropped/) });
   return read();
 }
 
@@ -51,7 +53,13 @@ describe('G61 · when Discord does not take the answer', () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const logged = home.app.logged.length;
-    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status, code, count: 5 });
+    home.discord.failNext({
+      method: 'POST',
+      path: new RegExp(`${channel.id}/messages$`),
+      status,
+      code,
+      count: 5,
+    });
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
     expect(messagesTo(channel)).toHaveLength(1);
@@ -62,7 +70,12 @@ describe('G61 · when Discord does not take the answer', () => {
 
   test('for a server error it tries a few times and sends once', async () => {
     const channel = home.guild.addChannel();
-    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status: 502, count: 2 });
+    home.discord.failNext({
+      method: 'POST',
+      path: new RegExp(`${channel.id}/messages$`),
+      status: 502,
+      count: 2,
+    });
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
@@ -71,7 +84,12 @@ describe('G61 · when Discord does not take the answer', () => {
 
   test('an answer whose confirmation is lost stands once: the repetition is recognised', async () => {
     const channel = home.guild.addChannel();
-    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status: 500, applied: true });
+    home.discord.failNext({
+      method: 'POST',
+      path: new RegExp(`${channel.id}/messages$`),
+      status: 500,
+      applied: true,
+    });
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
@@ -81,7 +99,10 @@ describe('G61 · when Discord does not take the answer', () => {
 
   test('a short rate limit is waited for', async () => {
     const channel = home.guild.addChannel();
-    home.discord.rateLimitNext({ route: new RegExp(`POST .*${channel.id}/messages$`), retryAfterSeconds: 0.2 });
+    home.discord.rateLimitNext({
+      route: new RegExp(`POST .*${channel.id}/messages$`),
+      retryAfterSeconds: 0.2,
+    });
     home.member.says(channel, `${mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(messagesTo(channel)).toHaveLength(2);
@@ -90,7 +111,11 @@ describe('G61 · when Discord does not take the answer', () => {
   test('a rate limit of an hour is not: nothing is charged and nothing piles up', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
-    home.discord.rateLimitNext({ route: new RegExp(`POST .*${channel.id}/messages$`), retryAfterSeconds: 3600, count: 5 });
+    home.discord.rateLimitNext({
+      route: new RegExp(`POST .*${channel.id}/messages$`),
+      retryAfterSeconds: 3600,
+      count: 5,
+    });
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
     expect(messagesTo(channel).length).toBeLessThanOrEqual(2);

@@ -45,7 +45,9 @@ async function probe(home: Community): Promise<void> {
   expect((await home.discord.nextMessage(home.channel)).content).toContain('Press Join.');
 }
 
-test.each([4000, 4009, 1001, 1006])('G58 · after close %i the bot answers again within ten seconds', async (code) => {
+test.each([
+  4000, 4009, 1001, 1006,
+])('G58 · after close %i the bot answers again within ten seconds', async (code) => {
   const home = await openCommunity();
   const startedAt = performance.now();
   home.discord.gateway.closeAll(code);
@@ -69,7 +71,11 @@ test('G58 · with a session that cannot be resumed it identifies anew and answer
   const home = await openCommunity();
   const startedAt = performance.now();
   home.discord.gateway.invalidate(false);
-  await home.discord.until(() => home.discord.gateway.identifies.length > 1 || undefined, 'A second identify', 10_000);
+  await home.discord.until(
+    () => home.discord.gateway.identifies.length > 1 || undefined,
+    'A second identify',
+    10_000,
+  );
   await home.discord.ready();
   await probe(home);
   expect(performance.now() - startedAt).toBeLessThan(10_000);
@@ -127,7 +133,10 @@ test('G59 · a refused intent falls back to mentions with one line, is shown by 
   discord.enableMessageContent(true);
   await admin.runs(channel, 'setup').reply();
   await discord.until(
-    () => discord.gateway.identifies.find(({ intents, refusedWith }) => Number(intents) & MESSAGE_CONTENT && refusedWith === null),
+    () =>
+      discord.gateway.identifies.find(
+        ({ intents, refusedWith }) => Number(intents) & MESSAGE_CONTENT && refusedWith === null,
+      ),
     'An identify with message content',
     15_000,
   );

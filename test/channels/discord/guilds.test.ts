@@ -19,7 +19,9 @@ afterEach(() => home.stop());
 
 /** The row as soon as it holds. */
 async function serverBecomes(id: string, expected: object): Promise<void> {
-  await expect.poll(() => getServer(home.app.core, id), { timeout: 9_000, interval: 5 }).toMatchObject(expected);
+  await expect
+    .poll(() => getServer(home.app.core, id), { timeout: 9_000, interval: 5 })
+    .toMatchObject(expected);
 }
 
 test('a server that the bot joins gets its row: name, members, day of joining, language, free plan', async () => {
@@ -33,7 +35,12 @@ test('a server that the bot joins gets its row: name, members, day of joining, l
   });
   const joinedAt = new Date('2026-03-17T00:00:00Z');
   const joined = home.discord.addGuild({ name: 'Werft', members: 7, joinedAt, locale: 'de' });
-  await serverBecomes(joined.id, { name: 'Werft', memberCount: 7, botJoinedAt: joinedAt, settings: { language: 'de' } });
+  await serverBecomes(joined.id, {
+    name: 'Werft',
+    memberCount: 7,
+    botJoinedAt: joinedAt,
+    settings: { language: 'de' },
+  });
 });
 
 test('these facts decide about the trial: 19 members are refused, 20 are let in', async () => {
@@ -58,7 +65,9 @@ test('G60 · a server that removes the bot: its keys stop, knowledge stays, what
   await expect
     .poll(() => kysely.selectFrom('answers').select(['question', 'answer']).execute(), { interval: 5 })
     .toEqual([{ question: null, answer: null }]);
-  expect(await kysely.selectFrom('handled_messages').select('member_id').execute()).toEqual([{ member_id: null }]);
+  expect(await kysely.selectFrom('handled_messages').select('member_id').execute()).toEqual([
+    { member_id: null },
+  ]);
 });
 
 test('G60 · an outage of the server changes nothing', async () => {

@@ -61,7 +61,12 @@ describe('an answer', () => {
   test('of more than 2,000 characters comes in parts with whole code blocks, the buttons under the last', async () => {
     const channel = await addChannel();
     const code = Array.from({ length: 120 }, (_, n) => `const line${n} = ${n};`).join('\n');
-    home.ai.reply({ answer: `Do this:\n\n\`\`\`ts\n${code}\n\`\`\`\nDone.`, needs_team: false, answerable: true, used: [] });
+    home.ai.reply({
+      answer: `Do this:\n\n\`\`\`ts\n${code}\n\`\`\`\nDone.`,
+      needs_team: false,
+      answerable: true,
+      used: [],
+    });
     home.member.says(channel, `${mention} ${QUESTION}`);
     const parts = [await home.discord.nextMessage(channel), await home.discord.nextMessage(channel)];
     for (const { content } of parts) {
@@ -85,7 +90,9 @@ describe('an answer', () => {
     const answer = await home.discord.nextMessage(channel);
     await home.discord.settled();
     expect(typing.at).toBeLessThan(answer.at);
-    const later = home.discord.typings.filter(({ channelId, at }) => channelId === channel.id && at > answer.at);
+    const later = home.discord.typings.filter(
+      ({ channelId, at }) => channelId === channel.id && at > answer.at,
+    );
     expect(later).toEqual([]);
   });
 });
@@ -105,7 +112,11 @@ describe('what is answered', () => {
     home.member.says(channel, QUESTION);
     await home.discord.nextMessage(channel);
     const forum = await addChannel('forum');
-    const post = home.guild.addThread(forum, { name: 'Joining', by: home.member, text: 'It does not let me in.' });
+    const post = home.guild.addThread(forum, {
+      name: 'Joining',
+      by: home.member,
+      text: 'It does not let me in.',
+    });
     await home.discord.nextMessage(post);
     expect(promptOfLast().question.text).toBe('Joining\n\nIt does not let me in.');
     home.member.says(post, 'What about mobile?');
@@ -200,11 +211,16 @@ describe('G57 · a message that is delivered again', () => {
     home.discord.gateway.redeliver(asked);
     home.discord.gateway.replayFrom(3);
     home.discord.gateway.closeAll(4000);
-    await home.discord.until(() => home.discord.sessions.some(({ resumes }) => resumes > 0) || undefined, 'A resume');
+    await home.discord.until(
+      () => home.discord.sessions.some(({ resumes }) => resumes > 0) || undefined,
+      'A resume',
+    );
     await home.discord.settled();
     home.member.says(channel, `${mention} Something else?`);
     await home.discord.nextMessage(channel);
-    const answers = home.discord.sent.filter(({ channelId, replyTo }) => channelId === channel.id && replyTo === asked.id);
+    const answers = home.discord.sent.filter(
+      ({ channelId, replyTo }) => channelId === channel.id && replyTo === asked.id,
+    );
     expect(answers).toHaveLength(1);
     const charges = await home.app.core.database.kysely
       .selectFrom('charges')
@@ -216,7 +232,9 @@ describe('G57 · a message that is delivered again', () => {
       .select('answer_id')
       .where('answer_id', 'is not', null)
       .execute();
-    expect(new Set(charges.map(({ id }) => id)).size).toBe(new Set(rows.map(({ answer_id }) => answer_id)).size);
+    expect(new Set(charges.map(({ id }) => id)).size).toBe(
+      new Set(rows.map(({ answer_id }) => answer_id)).size,
+    );
   });
 });
 

@@ -1,7 +1,13 @@
 import { listServers } from '../../../src/core/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { type FakeChannel, type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';
+import {
+  type FakeChannel,
+  type FakeDiscord,
+  type FakeGuild,
+  type FakeMember,
+  startDiscord,
+} from '../../support/discord.ts';
 
 /** A service with its bot on a Discord of its own: one server with a text channel, a member and an admin. */
 export interface Community {
@@ -35,7 +41,11 @@ interface CommunityOptions {
 export async function startCommunity(options: CommunityOptions = {}): Promise<Community> {
   const discord = await startDiscord({ messageContent: options.messageContent ?? true });
   const ai = await startAiStub();
-  const guild = discord.addGuild({ name: 'Harbour', members: 120, joinedAt: new Date('2026-01-01T00:00:00Z') });
+  const guild = discord.addGuild({
+    name: 'Harbour',
+    members: 120,
+    joinedAt: new Date('2026-01-01T00:00:00Z'),
+  });
   const channel = guild.addChannel({ name: 'help' });
   discord.rest.refuse(options.connects === false);
   const app = await startApp(

@@ -1,8 +1,8 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/servers.ts';
-import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { readWeek } from '../../support/books.ts';
+import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 
 const QUESTION = 'How do I join the server?';
@@ -34,6 +34,14 @@ async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
   const channel = home.guild.addChannel();
   if (mode) await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
   return channel;
+}
+
+/** Resolves when the bot has noted that the team speaks here. */
+async function quietIn(channel: FakeChannel): Promise<void> {
+  const { kysely } = home.app.core.database;
+  const read = () =>
+    kysely.selectFrom('conversations').select('quiet_until').where('channel_id', '=', channel.id).execute();
+  await expect.poll(read, { interval: 5 }).toEqual([{ quiet_until: expect.any(Date) }]);
 }
 
 describe('a hand-over', () => {
@@ -102,7 +110,7 @@ describe('while the team speaks', () => {
     const channel = await addChannel('every_message');
     const thread = home.guild.addThread(channel, { name: 'Stuck', by: home.member });
     helper.says(thread, 'I am on it.');
-    await home.discord.settled();
+    await quietIn(thread);
     home.app.clock.now += 29 * 60_000;
     home.member.says(thread, 'Thank you!');
     await home.discord.settled();
@@ -120,7 +128,7 @@ describe('while the team speaks', () => {
     const release = home.ai.hold();
     const asked = home.member.says(channel, QUESTION);
     helper.says(channel, 'Press the green one.', { replyTo: asked });
-    await home.discord.settled();
+    await quietIn(channel);
     release();
     home.member.says(channel, 'Which one?');
     await home.discord.settled();

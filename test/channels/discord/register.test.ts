@@ -1,0 +1,104 @@
+import { ApplicationCommandType, type REST } from 'discord.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Command } from '../../../commands/command.ts';
+import { COMMANDS } from '../../../commands/commands.ts';
+import { createRest } from '../../../src/channels/discord/client.ts';
+import { registerCommands, toApiCommands } from '../../../src/channels/discord/register.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
+
+const MANAGE_GUILD = String(1 << 5);
+const LOCALES = ['de', 'en-GB', 'en-US'];
+
+/** Every object within, also in lists. */
+function* walk(node: unknown): Generator<Record<string, unknown>> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield node as Record<string, unknown>;
+  for (const inner of Object.values(node)) yield* walk(inner);
+}
+
+describe('the commands as Discord gets them', () => {
+  const bodies = toApiCommands(COMMANDS);
+
+  test('are all there, and only on servers', () => {
+    expect(bodies.map(({ name }) => name)).toEqual(COMMANDS.map(({ data }) => data.name));
+    for (const body of bodies) {
+      expect(body).toMatchObject({ contexts: [0], integration_types: [0] });
+      expect(body).not.toHaveProperty('dm_permission');
+    }
+  });
+
+  test('are shown to those who may manage the server where they are for admins', () => {
+    const shown = bodies.map(({ default_member_permissions }) => default_member_permissions);
+    expect(shown).toEqual(COMMANDS.map(({ data }) => (data.access === 'admin' ? MANAGE_GUILD : null)));
+    expect(shown).toContain(MANAGE_GUILD);
+    expect(shown).toContain(null);
+  });
+
+  test('have every description and choice in German, American and British English; names are English', () => {
+    const slash = bodies.filter(({ type }) => type === ApplicationCommandType.ChatInput);
+    const described = [...walk(slash)].filter((node) => 'description' in node);
+    const choices = [...walk(slash)].filter((node) => 'value' in node);
+    expect(described.length).toBeGreaterThan(40);
+    expect(choices.length).toBeGreaterThan(8);
+    for (const node of described) {
+      const localised = node.description_localizations as Record<string, string>;
+      expect(Object.keys(localised).sort()).toEqual(LOCALES);
+      expect(localised['en-US']).toBe(node.description);
+      expect(node).not.toHaveProperty('name_localizations');
+    }
+    for (const node of choices) {
+      expect(Object.keys(node.name_localizations as object).sort()).toEqual(LOCALES);
+    }
+  });
+
+  test('have no description where they are in the menu of a message', () => {
+    const menus = bodies.filter(({ type }) => type === ApplicationCommandType.Message);
+    expect(menus.map(({ name }) => name)).toEqual(['Learn from this', 'Correct this answer']);
+    for (const menu of menus) expect(menu).not.toHaveProperty('description');
+  });
+});
+
+describe('registering', () => {
+  let app: TestApp;
+  let discord: FakeDiscord;
+  let rest: REST;
+  beforeAll(async () => {
+    discord = await startDiscord();
+    app = await startApp({ DISCORD_API_URL: discord.apiUrl });
+    rest = createRest(app.core, discord.token);
+  });
+  afterAll(async () => {
+    expect(discord.faults).toEqual([]);
+    await app.stop();
+    await discord.stop();
+  });
+
+  const register = (commands: readonly Command[] = COMMANDS) =>
+    registerCommands({ core: app.core, rest, applicationId: discord.applicationId, commands });
+  const puts = () => discord.requests.filter(({ method }) => method === 'PUT');
+
+  test('that fails is logged once and left for another try', async () => {
+    discord.failNext({ method: 'PUT', path: /\/commands$/, status: 403, code: 50001 });
+    expect(await register()).toBe(false);
+    const lines = app.logged.filter(({ message }) => message.includes('not registered'));
+    expect(lines).toHaveLength(1);
+    expect(discord.commands).toEqual([]);
+  });
+
+  test('sends all of them when Discord does not have them, and nothing when it has', async () => {
+    const before = puts().length;
+    expect(await register()).toBe(true);
+    expect(discord.commands.map(({ name }) => name)).toEqual(COMMANDS.map(({ data }) => data.name));
+    expect(await register()).toBe(true);
+    expect(puts()).toHaveLength(before + 1);
+  });
+
+  test('sends them again when one has changed', async () => {
+    const before = puts().length;
+    const fewer = COMMANDS.slice(1);
+    expect(await register(fewer)).toBe(true);
+    expect(puts()).toHaveLength(before + 1);
+    expect(discord.commands).toHaveLength(fewer.length);
+  });
+});
