@@ -37,6 +37,13 @@ const packsSchema = z
     }),
   );
 
+/** `0-3/16`: the first up to the last of all. */
+function areShards(text: string): boolean {
+  const [range = '', count] = text.split('/');
+  const [first = 0, last = first] = range.split('-').map(Number);
+  return count === undefined || (first <= last && last < Number(count));
+}
+
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
@@ -59,6 +66,7 @@ const schema = z.object({
   DISCORD_SHARDS: z
     .string()
     .regex(/^(auto|\d+(-\d+)?\/\d+)$/, 'must be auto or like 0-3/16')
+    .refine(areShards, 'must name shards below their number, in order')
     .default('auto'),
   ROLES: rolesSchema,
   SESSION_SECRET: z.string().optional(),

@@ -57,6 +57,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'ftp://host'],
     ['AI_TIMEOUT_MS', '0'],
     ['DISCORD_SHARDS', '0-3'],
+    ['DISCORD_SHARDS', '0-16/16'],
+    ['DISCORD_SHARDS', '3-2/16'],
     ['ROLES', 'api,cook'],
     ['LIMIT_PER_MINUTE', '-1'],
     ['FREE_WEEKLY_UNITS', '1.5'],

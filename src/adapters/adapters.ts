@@ -3,6 +3,7 @@ import { type AiBackend, createAiBackend } from './ai.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database } from './db/connect.ts';
+import { createDiscord, type Discord } from './discord.ts';
 import type { Log } from './log.ts';
 import type { OutsideWorld } from './outbound.ts';
 
@@ -11,6 +12,7 @@ export interface OpenAdapters {
   ai: AiBackend | null;
   cache: Cache;
   crawler: Crawler;
+  discord: Discord | null;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function openAdapters(
     ai,
     cache,
     crawler,
+    discord: createDiscord(config),
     close: async () => {
       await crawler.close();
       await ai?.close();

@@ -7,6 +7,7 @@ import type { Database } from '../adapters/db/connect.ts';
 import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/idempotency.ts';
 import { createKeyFinder, type FindKey } from '../adapters/db/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota.ts';
+import type { Discord } from '../adapters/discord.ts';
 import type { Log } from '../adapters/log.ts';
 import type { Config } from '../config.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
@@ -28,6 +29,8 @@ export interface Adapters {
   ai: AiBackend | null;
   cache: Cache;
   crawler: Crawler;
+  /** null: no token configured. */
+  discord: Discord | null;
   clock: Clock;
   log: Log;
 }

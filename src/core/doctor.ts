@@ -4,6 +4,7 @@ import type { AiBackend } from '../adapters/ai.ts';
 import { listPendingMigrations } from '../adapters/db/migrate.ts';
 import { AppError } from '../domain/errors.ts';
 import { LEVEL_TERMS } from '../domain/limits.ts';
+import { needsMessageContent } from './arrivals.ts';
 import type { Core } from './core.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
@@ -64,11 +65,23 @@ async function checkDatabase(core: Core): Promise<Check> {
   }
 }
 
-function checkDiscord(core: Core): Check {
+async function checkDiscord(core: Core): Promise<Check> {
   const check = 'discord' as const;
-  if (!core.config.DISCORD_TOKEN) return { check, status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
-  const message = 'DISCORD_TOKEN is set but not tried from here; /setup shows the rights on a server';
-  return { check, status: 'warn', message };
+  if (!core.discord) return { check, status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
+  try {
+    const { name, mayReadMessages } = await core.discord.readApplication();
+    const isWanted = await needsMessageContent(core).catch(() => false);
+    const rights = '/setup shows the rights on a server';
+    if (mayReadMessages || !isWanted) {
+      return { check, status: 'ok', message: `the token is that of ${name}; ${rights}` };
+    }
+    const message = `${name} lacks the Message Content Intent (developer portal, Bot), which a server's settings need; it answers mentions and replies only`;
+    return { check, status: 'warn', message };
+  } catch (error) {
+    const isRefused = error instanceof Error && 'status' in error && error.status === 401;
+    const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';
+    return { check, status: 'fail', message: why };
+  }
 }
 
 async function checkAi(core: Core): Promise<Check> {

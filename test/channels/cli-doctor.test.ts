@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai.ts';
+import { createDiscord } from '../../src/adapters/discord.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
+import { deleteServer } from '../../src/core/servers.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { startDiscord } from '../support/discord.ts';
 import { runOn } from './cli-setup.ts';
 
 const KEY = 'sk-secret-of-the-operator';
@@ -98,18 +101,39 @@ test('failing embeddings are a warning, since questions are still searched by wo
   expect({ code, ...embeddings }).toMatchObject({ code: 0, status: 'warn' });
 });
 
-test('a Discord token is never shown, and settings without their partner are named', async () => {
-  const { code, settings, discord } = await diagnose(
-    {},
-    { DISCORD_TOKEN: 'secret-token', DISCORD_CLIENT_ID: '1', EMBEDDING_MODEL: 'embed-1' },
-  );
+test('settings without their partner are named', async () => {
+  const { code, settings } = await diagnose({}, { DISCORD_CLIENT_ID: '1', EMBEDDING_MODEL: 'embed-1' });
   expect(code).toBe(0);
-  expect(discord?.status).toBe('warn');
   expect(settings).toEqual({
     status: 'warn',
     message:
       'valid, but DISCORD_CLIENT_ID does nothing without DISCORD_CLIENT_SECRET; EMBEDDING_MODEL does nothing without OPENAI_BASE_URL',
   });
+});
+
+test('a Discord token is tried, never shown, and a missing intent is named only where a server needs it', async () => {
+  const platform = await startDiscord();
+  const lookAt = (DISCORD_TOKEN: string, DISCORD_API_URL: string) =>
+    diagnose({ discord: createDiscord({ DISCORD_TOKEN, DISCORD_API_URL }) });
+  expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({ status: 'ok' });
+  const { id } = await app.addServer({ learning: true });
+  expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({
+    status: 'warn',
+    message: expect.stringContaining('Message Content Intent'),
+  });
+  platform.enableMessageContent(true);
+  expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({ status: 'ok' });
+  expect((await lookAt('secret-token', platform.apiUrl)).discord).toEqual({
+    status: 'fail',
+    message: 'DISCORD_TOKEN is wrong',
+  });
+  await platform.stop();
+  const { code, discord } = await lookAt(platform.token, platform.apiUrl);
+  expect({ code, ...discord }).toMatchObject({
+    code: 1,
+    message: expect.stringContaining('DISCORD_API_URL'),
+  });
+  await deleteServer(app.core, id);
 });
 
 test('a database that does not answer fails the command', async () => {

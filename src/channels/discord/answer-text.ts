@@ -88,7 +88,7 @@ function renderSources(sources: readonly Source[]): string {
 /** The address in angle brackets shows no preview. */
 function renderSource({ title, url }: Source): string {
   const address = url === null ? null : toAddress(url);
-  const name = shorten(toCleanName(neutraliseMentions(title)).replace(/\bhttps?:\/\//gi, ''));
+  const name = shorten(neutraliseMentions(toCleanName(title)).replace(/\bhttps?:\/\//gi, ''));
   const escaped = name.replace(/[\\[\]*_~`|]/g, '\\$&');
   if (address === null) return escaped;
   return `[${escaped === '' ? new URL(address).hostname : escaped}](<${address}>)`;

@@ -75,6 +75,12 @@ export function trimEnd(text: string, from: number, to: number): number {
   return end;
 }
 
+/** Whether a mark there belongs to the white space before it. */
+export function isWithinCharacter(text: string, at: number): boolean {
+  if (!(text.charCodeAt(at) >= 0x300)) return false;
+  return graphemes.segment(text.slice(at - 1, at + 2)).containing(1)?.index === 0;
+}
+
 /** What closes a code block. */
 export function closingOf(fence: Fence | null): string {
   return fence === null ? '' : `\n${fence.indent}${fence.mark}`;

@@ -1,4 +1,12 @@
-import { closingOf, fenceWithin, findCut, isLongLikeFence, type Page, trimEnd } from './cuts.ts';
+import {
+  closingOf,
+  fenceWithin,
+  findCut,
+  isLongLikeFence,
+  isWithinCharacter,
+  type Page,
+  trimEnd,
+} from './cuts.ts';
 import { readLines } from './fences.ts';
 
 /** What a message of the platform holds, in UTF-16 units. */
@@ -49,7 +57,9 @@ export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): Part[]
 /** Where the text goes on: lines keep their indentation unless it is hostile. */
 function skipSpace({ text, care }: Page, from: number): number {
   SPACES.lastIndex = from;
-  const to = from + (SPACES.exec(text)?.[0].length ?? 0);
+  const spaces = SPACES.exec(text)?.[0].length ?? 0;
+  // A space that carries combining marks is a character of its own.
+  const to = from + (spaces > 0 && isWithinCharacter(text, from + spaces) ? spaces - 1 : spaces);
   const feed = text.slice(from, to).lastIndexOf('\n');
   const isLineStart = feed >= 0 || from === 0 || text[from - 1] === '\n';
   const lineStart = from + feed + 1;

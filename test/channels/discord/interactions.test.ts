@@ -83,6 +83,16 @@ describe('/ask', () => {
     expect(answer.buttons.find(({ customId }) => customId.startsWith('answer:team'))?.disabled).toBe(true);
   });
 
+  test('lets the asker call the team to its answer later: a line for all stands under it', async () => {
+    const channel = home.guild.addChannel();
+    const answer = await home.member.runs(channel, 'ask', { question: QUESTION }).reply();
+    const find = () => findAnswerOfReply(home.app.core, home.guild.id, answer.id);
+    await expect.poll(find).not.toBeNull();
+    const use = home.member.presses(answer, 'Ask the team');
+    expect(await use.nextFollowUp()).toMatchObject({ ephemeral: true });
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(answer.id);
+  });
+
   test('tells a fault to the asker alone, in their language and without its cause; nothing is charged', async () => {
     home.member.locale = 'de' as const;
     const before = await readUnits();
@@ -144,9 +154,11 @@ describe('an interaction', () => {
     const calls = home.ai.requests.length;
     const use = ask();
     await use.ackedAfterMs;
-    home.discord.gateway.replayFrom(1);
+    home.discord.gateway.replayFrom(5);
     home.discord.gateway.closeAll();
-    await home.discord.ready();
+    const resumed = () => home.discord.sessions.some(({ resumes }) => resumes > 0) || undefined;
+    await home.discord.until(resumed, 'A resume');
+    await home.discord.settled();
     await use.reply();
     await ask().reply();
     expect(home.ai.requests).toHaveLength(calls + 2);

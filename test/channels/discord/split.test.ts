@@ -17,19 +17,29 @@ function openFence(message: string): string {
   return open;
 }
 
-/** What of the text is in no body: must be white space at cuts alone. */
-function leftOut(text: string, parts: readonly Part[]): string {
+/** Where the bodies stand in the text; throws when there is more than white space between them. */
+function locate(text: string, parts: readonly Part[]): { from: number; to: number }[] {
   let at = 0;
-  let out = '';
-  for (const { body } of parts) {
-    const found = text.indexOf(body, at);
-    if (found < 0) return `not found: ${body.slice(0, 40)}`;
-    const gap = text.slice(at, found);
-    if (gap.trim() !== '') return `lost: ${gap.slice(0, 40)}`;
-    out += gap;
-    at = found + body.length;
-  }
-  return (out + text.slice(at)).trim();
+  const places = parts.map(({ body }) => {
+    const from = text.indexOf(body, at);
+    const gap = text.slice(at, from);
+    if (from < 0 || gap.trim() !== '') throw new Error(`lost before ${JSON.stringify(body.slice(0, 40))}`);
+    at = from + body.length;
+    return { from, to: at };
+  });
+  if (text.slice(at).trim() !== '') throw new Error(`lost at the end: ${text.slice(at, at + 40)}`);
+  return places;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters as people see them that a cut took apart although they would have fitted into a part. */
+function findTornCharacters(text: string, cuts: readonly number[], limit: number): string[] {
+  const segments = graphemes.segment(text);
+  return cuts.flatMap((cut) => {
+    const found = segments.containing(cut);
+    return found && found.index < cut && found.segment.length < limit / 2 ? [found.segment] : [];
+  });
 }
 
 /** Everything that holds for every text. */
@@ -46,14 +56,8 @@ function expectSound(text: string, limit = LIMIT): void {
     expect(prefix).toMatch(/^(?:[ \t]*(?:`{3,}|~{3,}).*\n)?\u200B?$/s);
     expect(suffix).toMatch(/^(?:\n[ \t]*(?:`{3,}|~{3,}))?$/);
   }
-  expect(leftOut(text, parts)).toBe('');
-  // The part between two bodies is white space, so no character of the text is hidden in prefix or suffix.
-  expect(
-    parts
-      .map(({ body }) => body)
-      .join('')
-      .replace(/\s/g, ''),
-  ).toBe(text.replace(/\s/g, ''));
+  const cuts = locate(text, parts).map(({ from }) => from);
+  expect(findTornCharacters(text, cuts, limit)).toEqual([]);
 }
 
 const mark = fc.constantFrom('```', '~~~', '````', '~~~~~', '``', '``````');
@@ -112,7 +116,122 @@ describe('a split text', () => {
   test('holds the same for small limits, where every text is cut', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 20, max: 120 }), (made, limit) => expectSound(made, limit)),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   }, 120_000);
+
+  test('that fits is one part, as it is; white space alone is none', () => {
+    expect(splitMessage('Hello\n\n- a\n  - b')).toEqual(['Hello\n\n- a\n  - b']);
+    expect(splitMessage('')).toEqual([]);
+    expect(splitMessage(' \n\t\r\n\u00A0')).toEqual([]);
+  });
+
+  test('is cut at a paragraph, else a line, else a sentence, else a word', () => {
+    expect(splitMessage('One two three.\n\nFour.\nFive. Six seven', 24)).toEqual([
+      'One two three.',
+      'Four.\nFive. Six seven',
+    ]);
+    expect(splitMessage('First line here.\nSecond. line', 24)).toEqual(['First line here.', 'Second. line']);
+    expect(splitMessage('It really is so. And more', 22)).toEqual(['It really is so.', 'And more']);
+    expect(splitMessage('one two three four five six', 20)).toEqual(['one two three four', 'five six']);
+  });
+
+  test('closes a code block at a cut and opens it again with its info string', () => {
+    const code = Array.from({ length: 300 }, (_, index) => `  let line${index};`).join('\n');
+    const parts = splitMessage(`Code:\n\n\`\`\`ts title="a b"\n${code}\n\`\`\`\nDone.`);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts.slice(1)) expect(part).toMatch(/^```ts title="a b"\n {2}let line/);
+    for (const part of parts.slice(0, -1)) expect(part).toMatch(/;\n```$/);
+    expect(parts.at(-1)).toMatch(/\n```\nDone\.$/);
+  });
+
+  test('keeps shorter fences inside of longer ones, indented ones and those of tildes', () => {
+    const inner = `\`\`\`js\n${'let a;\n'.repeat(200)}\`\`\`\n`;
+    for (const [open, close] of [
+      ['````md', '````'],
+      ['   ~~~~ x', '   ~~~~'],
+    ] as const) {
+      const parts = splitMessage(`${open}\n${inner}${inner}${close}`);
+      expect(parts.length).toBeGreaterThan(1);
+      for (const part of parts) expect(part.startsWith(`${open}\n`)).toBe(true);
+      for (const part of parts) expect(part.endsWith(`\n${close}`)).toBe(true);
+    }
+  });
+
+  test('closes the code block of a list item as deep as it was opened', () => {
+    const parts = splitMessage(`1. Type:\n    \`\`\`sh\n${'    echo x\n'.repeat(300)}    \`\`\`\n2. Done`);
+    expect(parts[0]).toMatch(/\n {4}```$/);
+    expect(parts[1]).toMatch(/^ {4}```sh\n {4}echo x/);
+  });
+
+  test('begins a short code block in the next part rather than cutting it', () => {
+    const block = `\`\`\`\n${'x'.repeat(900)}\n${'y'.repeat(300)}\n\`\`\``;
+    expect(splitMessage(`${'word '.repeat(200)}\n${block}`)[1]).toBe(block);
+  });
+
+  test('does not leave a heading behind', () => {
+    const body = 'word '.repeat(60).trim();
+    const parts = splitMessage(`${'text '.repeat(360).trim()}\n\n## Heading\n\n${body}`);
+    expect(parts[1]).toBe(`## Heading\n\n${body}`);
+  });
+
+  test('cuts neither links nor inline code nor bold text that fit into a part', () => {
+    for (const whole of [
+      '[the whole page](https://docs.example/a)',
+      '`npm run all of it`',
+      '**very bold words**',
+    ]) {
+      for (let length = 1_930; length < 2_010; length += 1) {
+        const before = `${'ab '.repeat(700).slice(0, length)} `;
+        expect(splitMessage(`${before}${whole} and more`).some((part) => part.includes(whole))).toBe(true);
+      }
+    }
+  });
+
+  test('keeps characters whole, and cuts one that is longer than a message between code points', () => {
+    const family = '👩‍👩‍👧‍👦';
+    for (const part of splitMessage(family.repeat(700))) expect(part.replaceAll(family, '')).toBe('');
+    const tower = `a${'\u0301'.repeat(3_000)}`;
+    expect(splitMessage(tower).join('')).toBe(tower);
+    const pairs = `x\u200D${'😀\u200D'.repeat(2_000)}`;
+    for (const part of splitMessage(pairs)) expect(part.isWellFormed()).toBe(true);
+  });
+
+  test('takes time that grows with its length only, whatever it is', () => {
+    const units = [
+      '`',
+      '\n',
+      ' ',
+      '~',
+      'x',
+      '```\n',
+      '``` a`b\n',
+      '[',
+      '[a](',
+      '`a``',
+      '**',
+      '<https:',
+      '\u0301',
+      '🇩',
+      '\r',
+      '\t\n',
+      '。',
+      '\u00A0',
+    ];
+    const texts = units.map((unit) => unit.repeat(100_000 / unit.length));
+    const hostile = [
+      ...texts,
+      ...texts.map((made) => `\`\`\`js\n${made}\n\`\`\``),
+      `a${'\n'.repeat(1_900)}`.repeat(50),
+    ];
+    for (const made of hostile) {
+      const since = performance.now();
+      const messages = splitMessage(made);
+      expect(performance.now() - since, JSON.stringify(made.slice(0, 12))).toBeLessThan(1_000);
+      for (const message of messages) {
+        expect(message.length).toBeLessThanOrEqual(LIMIT);
+        expect(openFence(message)).toBe('');
+      }
+    }
+  });
 });
