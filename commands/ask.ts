@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { answerQuestion } from '../src/core/answer.ts';
 import type { Core } from '../src/core/core.ts';
@@ -109,7 +108,7 @@ async function answer(core: Core, input: Invocation): Promise<Reply> {
   if (modeIn(parseSettings(server.settings), input) === 'off') {
     throw new AppError('forbidden', { message: pick(input, TEXTS.channelOff) });
   }
-  const id = randomUUID();
+  const isUnrecorded = await hasOptedOut(core, input.invoker.id);
   const answered = await answerQuestion(core, {
     server,
     channel: 'discord',
@@ -117,10 +116,9 @@ async function answer(core: Core, input: Invocation): Promise<Reply> {
     messages: [{ role: 'user', content: question.data }],
     customer: input.invoker.name,
     signal: input.signal,
-    id,
-    isUnrecorded: await hasOptedOut(core, input.invoker.id),
+    isUnrecorded,
   });
-  return { kind: 'answer', answerId: id, answer: answered.answer };
+  return { kind: 'answer', question: question.data, answer: answered.answer, isUnrecorded };
 }
 
 async function rate(core: Core, input: Invocation, vote: 'up' | 'down'): Promise<Reply> {

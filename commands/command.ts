@@ -111,8 +111,8 @@ export interface Completion {
 /** What a button, select or form does. */
 export interface Action {
   access: Access;
-  /** A form can only be the first answer; then nothing may be acknowledged before. */
-  mayOpenForm?: boolean;
+  /** Opens a form, which can only be the first answer: nothing may be acknowledged before, so it only reads. */
+  opensForm?: boolean;
   run(core: Core, input: Invocation): Promise<Reply>;
 }
 
@@ -121,7 +121,8 @@ export interface Command {
   data: CommandData;
   /** The answer is for all to see; otherwise only the invoker sees it. */
   isPublic?: boolean;
-  mayOpenForm?: boolean;
+  /** Whether this use opens a form, as an action may. */
+  opensForm?(use: Pick<Invocation, 'subcommand' | 'options'>): boolean;
   /** @throws AppError whose code the channel turns into words. */
   run(core: Core, input: Invocation): Promise<Reply>;
   /** At most 25 suggestions, best first. */

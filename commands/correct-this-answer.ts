@@ -24,7 +24,7 @@ export const correctThisAnswer: Command = {
     },
     access: 'teacher',
   },
-  mayOpenForm: true,
+  opensForm: () => true,
   run: openForm,
   actions: { 'correct:save': { access: 'teacher', run: save } },
 };

@@ -105,7 +105,7 @@ export const knowledge: Command = {
       },
     ],
   },
-  mayOpenForm: true,
+  opensForm: ({ subcommand, options }) => subcommand === 'add' && !isWhole(options),
   run: (core, input) => {
     const runs = { add, list: (_: Core) => showPage(core, input, 1), remove, search };
     const run = runs[input.subcommand as keyof typeof runs];
@@ -130,9 +130,13 @@ export const knowledge: Command = {
   },
 };
 
+function isWhole({ title = '', text = '' }: Invocation['options']): boolean {
+  return title.trim() !== '' && text.trim() !== '';
+}
+
 async function add(core: Core, input: Invocation): Promise<Reply> {
   const { title = '', text = '', link = '' } = input.options;
-  if (title.trim() !== '' && text.trim() !== '') return save(core, input, input.options);
+  if (isWhole(input.options)) return save(core, input, input.options);
   return {
     kind: 'form',
     id: 'knowledge:save',

@@ -24,7 +24,7 @@ export const learnFromThis: Command = {
     },
     access: 'teacher',
   },
-  mayOpenForm: true,
+  opensForm: () => true,
   run: openForm,
   actions: { 'learn:save': { access: 'teacher', run: save } },
 };

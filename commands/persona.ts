@@ -111,7 +111,7 @@ export const persona: Command = {
       },
     ],
   },
-  mayOpenForm: true,
+  opensForm: ({ subcommand, options }) => subcommand === 'set' && Object.keys(options).length === 0,
   run: async (core, input) => {
     if (input.subcommand === 'show') return showPersona(core, input);
     const isEmpty = PARTS.every((part) => input.options[part] === undefined);

@@ -59,8 +59,8 @@ export type Reply =
       effects?: readonly Effect[];
     }
   | { kind: 'form'; id: string; title: string; fields: readonly FormField[] }
-  /** An answer of the bot, with notice, sources and buttons. */
-  | { kind: 'answer'; answerId: string; answer: Answer };
+  /** An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked opted out. */
+  | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean };
 
 /** The usual reply: one text, perhaps with rows. */
 export function say(

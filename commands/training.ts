@@ -89,7 +89,7 @@ export const training: Command = {
       access: 'admin',
       run: (core, input) => replace(decide(core, input, { verb: reject, id: input.args[0] ?? '' })),
     },
-    'training:edit': { access: 'admin', mayOpenForm: true, run: openForm },
+    'training:edit': { access: 'admin', opensForm: true, run: openForm },
     'training:save': { access: 'admin', run: save },
     'training:more': {
       access: 'admin',

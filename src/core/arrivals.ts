@@ -32,23 +32,22 @@ export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promi
  * for the day it comes back.
  */
 export async function leaveServer(core: Core, id: string): Promise<void> {
-  const wasActive = await store.deactivateServer(core.database, id);
-  if (!wasActive) return;
+  // In this order, so that a failure in between is made up for by the next try.
   await forgetMembersOf(core.database, id);
-  core.log.info({ server: id }, 'removed from a server');
+  if (await store.deactivateServer(core.database, id)) core.log.info({ server: id }, 'removed from a server');
 }
 
 /**
- * Compares what is known with what the platform lists.
+ * Servers that are known and not among those that the platform lists.
  * @param isOurs whether a server belongs to the part of the platform that was listed.
  */
-export async function leaveMissingServers(
+export async function findMissingServers(
   core: Core,
   listed: ReadonlySet<string>,
   isOurs: (id: string) => boolean,
-): Promise<void> {
+): Promise<string[]> {
   const known = await store.listServersOnDiscord(core.database);
-  for (const id of known) if (isOurs(id) && !listed.has(id)) await leaveServer(core, id);
+  return known.filter((id) => isOurs(id) && !listed.has(id));
 }
 
 export function updateMemberCount(core: Core, id: string, members: number): Promise<void> {

@@ -16,6 +16,11 @@ export function isQuiet(core: Core, place: Place): Promise<boolean> {
   return store.isQuiet(core.database, place, new Date(core.clock()));
 }
 
+/** Whether a person of the team has spoken here since; as long as that keeps the bot quiet. */
+export function hasTeamSpokenSince(core: Core, place: Place, since: Date): Promise<boolean> {
+  return store.isQuiet(core.database, place, new Date(since.getTime() + QUIET_MS));
+}
+
 /** Whether the team may be called here now; at most once in 10 minutes, whoever asks in whichever process. */
 export function claimCall(core: Core, place: Place): Promise<boolean> {
   const now = core.clock();

@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 /** How long a claim holds without being renewed; then its process counts as dead. */
 const LEASE_MS = 15_000;
 /** Renewed in good time before. */
-export const RENEW_MS = 5_000;
+const RENEW_MS = 5_000;
 /** Questions older than this are not taken up again: whoever asked has gone or asked elsewhere. */
 const TAKE_UP_WITHIN_MS = 15 * 60 * 1000;
 
@@ -17,25 +17,63 @@ interface Claim {
   channelId: string;
 }
 
-/**
- * Whether this message is ours to answer: of all who ask, in every process and however often it is delivered,
- * one is told true.
- */
-export function claimMessage(core: Core, claim: Claim): Promise<boolean> {
-  const now = core.clock();
-  return store.claimMessage(core.database, {
-    ...claim,
-    now: new Date(now),
-    leaseUntil: new Date(now + LEASE_MS),
-  });
+/** The messages that this process has claimed and not finished; it renews their leases until then. */
+export interface Claims {
+  /**
+   * Whether this message is ours to answer: of all who ask, in every process and however often it is
+   * delivered, one is told true. @throws AppError('service_unavailable')
+   */
+  claim(claim: Claim): Promise<boolean>;
+  /** Holds a claim that was taken over from a dead process. */
+  keep(claim: Omit<Claim, 'channelId'>): void;
+  has(messageId: string): boolean;
+  /** Nothing more becomes of these messages here. */
+  letGo(messageIds: readonly string[]): void;
+  /** Lets go of all; the next process takes them over. */
+  stop(): void;
 }
 
-/** To be called every `RENEW_MS` while the answer is being made. */
-export function renewClaims(
+export function createClaims(core: Core): Claims {
+  const held = new Map<string, string>();
+  let timer: NodeJS.Timeout | null = null;
+
+  async function renew(): Promise<void> {
+    const leaseUntil = new Date(core.clock() + LEASE_MS);
+    await store.renewClaims(core.database, { claims: [...held], leaseUntil }).catch((error: unknown) => {
+      core.log.debug({ err: error, messages: held.size }, 'claims not renewed');
+    });
+  }
+  function keep({ serverId, messageId }: Omit<Claim, 'channelId'>): void {
+    held.set(messageId, serverId);
+    timer ??= setInterval(() => void renew(), RENEW_MS);
+  }
+  function letGo(messageIds: readonly string[]): void {
+    for (const id of messageIds) held.delete(id);
+    if (held.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
+  }
+  return {
+    keep,
+    has: (messageId) => held.has(messageId),
+    claim: async (claim) => {
+      const now = core.clock();
+      const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
+      const isOurs = await store.claimMessage(core.database, { ...claim, ...lease });
+      if (isOurs) keep(claim);
+      return isOurs;
+    },
+    letGo,
+    stop: () => letGo([...held.keys()]),
+  };
+}
+
+/** Notes which answer is being made for these messages and for whom, so that both are found whatever happens. */
+export function noteAnswer(
   core: Core,
-  claims: { serverId: string; messageIds: readonly string[]; answerId: string },
+  begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
 ): Promise<void> {
-  return store.renewClaims(core.database, { ...claims, leaseUntil: new Date(core.clock() + LEASE_MS) });
+  return store.noteAnswer(core.database, begun);
 }
 
 /** Records the messages that hold the answer to these messages. */
@@ -53,13 +91,14 @@ export function recordReplies(
   return store.finishMessages(core.database, { ...done, state: 'answered', now: new Date(core.clock()) });
 }
 
-/** Records that these messages get no answer: the team took over, or nobody can be reached. */
+/** Records that these messages get no answer: the team took over, or nobody can be reached. Whose they were goes. */
 export function dropMessages(
   core: Core,
-  done: { serverId: string; messageIds: readonly string[]; channelId: string; memberId: string | null },
+  done: { serverId: string; messageIds: readonly string[]; channelId: string },
 ): Promise<void> {
   return store.finishMessages(core.database, {
     ...done,
+    memberId: null,
     state: 'dropped',
     answerId: null,
     replyIds: [],
@@ -67,15 +106,18 @@ export function dropMessages(
   });
 }
 
-/** Takes over what dead processes left unanswered on these servers. */
-export function takeAbandoned(core: Core, serverIds: readonly string[]): Promise<store.OpenMessage[]> {
+/** What a dead process left open. */
+export type AbandonedMessage = store.OpenMessage & { isTooOld: boolean };
+
+/** Takes over what dead processes left unanswered on these servers, some at a time, the oldest first. */
+export async function takeAbandoned(core: Core, serverIds: readonly string[]): Promise<AbandonedMessage[]> {
   const now = core.clock();
-  return store.takeAbandoned(core.database, {
+  const open = await store.takeAbandoned(core.database, {
     serverIds,
     now: new Date(now),
-    notBefore: new Date(now - TAKE_UP_WITHIN_MS),
     leaseUntil: new Date(now + LEASE_MS),
   });
+  return open.map((left) => ({ ...left, isTooOld: left.at.getTime() < now - TAKE_UP_WITHIN_MS }));
 }
 
 /** What was charged for an answer that nobody has seen is given back: it will be made again. */

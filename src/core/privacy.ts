@@ -30,6 +30,11 @@ export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
   return store.isOptedOut(core.database, hashOf(memberId));
 }
 
+/** For what was written down while its author opted out. */
+export async function honourOptOut(core: Core, memberId: string): Promise<void> {
+  if (await hasOptedOut(core, memberId)) await store.forgetMember(core.database, memberId);
+}
+
 /** A digest, so that a member who asked for deletion too is in no table by id. */
 function hashOf(memberId: string): Buffer {
   return createHash('sha256').update(`opt-out:${memberId}`).digest();

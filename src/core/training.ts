@@ -159,7 +159,7 @@ export async function approve(core: Core, serverId: string, id: string): Promise
       throw new AppError('invalid_input', { param: 'entries', message });
     }
     const { question: title, answer: text } = suggestion;
-    const provenance: Provenance & { suggestion: string } = { suggestion: id };
+    const provenance: Provenance = { suggestion: id };
     const given = { id: suggestion.entryId ?? `training:${id}`, title, text };
     const entry = toEntry(core, given, { source: 'training', provenance });
     return { state: 'approved', decidedAt: new Date(core.clock()), entry };

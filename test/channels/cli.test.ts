@@ -78,6 +78,13 @@ test('a server is added, changed, shown, listed, exported and deleted', async ()
   expect(await json('server', 'list')).not.toContainEqual(changed);
 });
 
+test('a server is shown with what was set in the chat, in words', async () => {
+  const { id } = await app.addServer({ channels: { '17': 'forum', '18': 'off' }, teach_roles: ['5', '6'] });
+  const { out } = await run('server', 'show', id);
+  expect(out).toMatch(/^channels +17 forum, 18 off$/m);
+  expect(out).toMatch(/^teach_roles +5, 6$/m);
+});
+
 test('an empty text takes avatar and topics away, what is not given stays', async () => {
   const { id } = await app.addServer({ avatar: 'https://a.example/a.png', topics: ['a'], tone: 'dry' });
   expect(await json('server', 'set', id, '--avatar', '', '--topics', '')).toMatchObject({

@@ -39,7 +39,7 @@ function askAs(memberId: string, more: Partial<Invocation> = {}): Invocation {
 async function answerFor(memberId: string): Promise<{ answerId: string; messageId: string }> {
   const reply = await ask.run(app.core, askAs(memberId));
   if (reply.kind !== 'answer') throw new Error('no answer');
-  const { answerId } = reply;
+  const answerId = reply.answer.id;
   const messageId = newId();
   const what = { serverId, messageIds: [messageId], channelId: '100', memberId };
   await recordReplies(app.core, { ...what, answerId, replyIds: [newId()] });
@@ -67,7 +67,7 @@ describe('/ask', () => {
     const before = stub.requests.length;
     const reply = await ask.run(app.core, askAs(newId()));
     expect(reply).toMatchObject({ kind: 'answer', answer: { answer: 'Visit the harbour office.' } });
-    const answerId = reply.kind === 'answer' ? reply.answerId : '';
+    const answerId = reply.kind === 'answer' ? reply.answer.id : '';
     expect(reply).toMatchObject({ answer: { id: answerId, sources: [{ title: 'How to join' }] } });
     expect(await readCharges(app, serverId)).toMatchObject([{ id: answerId, channel: 'discord' }]);
     expect(JSON.stringify(stub.requests[before]?.body)).toContain('<customer>\\"Kim\\"</customer>');
@@ -79,7 +79,7 @@ describe('/ask', () => {
     await optOut(app.core, memberId);
     const reply = await ask.run(app.core, askAs(memberId));
     expect(reply).toMatchObject({ kind: 'answer', answer: { answer: 'Visit the harbour office.' } });
-    const answerId = reply.kind === 'answer' ? reply.answerId : '';
+    const answerId = reply.kind === 'answer' ? reply.answer.id : '';
     expect(await readAnswer(answerId)).toMatchObject({ question: null, answer: null });
   });
 

@@ -51,7 +51,7 @@ describe('/persona set', () => {
 
   test('opens a form filled with what is set when nothing is given', async () => {
     await changeSettings(app.core, serverId, () => ({ bot_name: 'Kiel', tone: 'dry' }));
-    expect(persona.mayOpenForm).toBe(true);
+    expect(persona.opensForm?.({ subcommand: 'set', options: {} })).toBe(true);
     const reply = await set({}, { language: 'de' });
     expect(reply).toMatchObject({ kind: 'form', id: 'persona:save', title: 'Persona des Bots' });
     const fields: readonly FormField[] = reply.kind === 'form' ? reply.fields : [];

@@ -40,7 +40,7 @@ function press(command: Command, id: string, input: Invocation): Promise<Reply> 
 /** Asks and leaves behind what the channel leaves. */
 async function askAs(id: string): Promise<void> {
   const reply = await ask.run(app.core, by(id, { options: { question: QUESTION } }));
-  const answerId = reply.kind === 'answer' ? reply.answerId : null;
+  const answerId = reply.kind === 'answer' ? reply.answer.id : null;
   const asked = { serverId, messageIds: [newId()], channelId: '100', memberId: id };
   await recordReplies(app.core, { ...asked, answerId, replyIds: [newId()] });
 }

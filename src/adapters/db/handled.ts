@@ -8,7 +8,12 @@ export interface OpenMessage {
   channelId: string;
   /** Of the answer that was begun. */
   answerId: string | null;
+  /** Of the claim. */
+  at: Date;
 }
+
+/** At a time, so that all are looked at within their new lease. */
+const MAX_TAKEN_OVER = 20;
 
 /** @returns whether nobody had claimed it before. */
 export async function claimMessage(
@@ -33,16 +38,33 @@ export async function claimMessage(
   return claimed !== undefined;
 }
 
-/** Prolongs claims and notes which answer is being made for them. */
+/** Prolongs claims. @param renewal.claims ids of the message and its server. */
 export async function renewClaims(
   database: Database,
-  claims: { serverId: string; messageIds: readonly string[]; answerId: string; leaseUntil: Date },
+  { claims, leaseUntil }: { claims: readonly (readonly [string, string])[]; leaseUntil: Date },
+): Promise<void> {
+  const messageIds = claims.map(([messageId]) => messageId);
+  const serverIds = claims.map(([, serverId]) => serverId);
+  await database.query(
+    'renew-claims',
+    `UPDATE handled_messages SET lease_until = $3 FROM unnest($1::text[], $2::text[]) AS held(server_id, message_id)
+     WHERE handled_messages.server_id = held.server_id AND handled_messages.message_id = held.message_id
+       AND state = 'claimed'`,
+    [serverIds, messageIds, leaseUntil],
+    { repeatable: true },
+  );
+}
+
+/** Notes which answer is being made for claimed messages, and for whom. */
+export async function noteAnswer(
+  database: Database,
+  begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
 ): Promise<void> {
   await database.kysely
     .updateTable('handled_messages')
-    .set({ lease_until: claims.leaseUntil, answer_id: claims.answerId })
-    .where('server_id', '=', claims.serverId)
-    .where('message_id', 'in', [...claims.messageIds])
+    .set({ answer_id: begun.answerId, member_id: begun.memberId })
+    .where('server_id', '=', begun.serverId)
+    .where('message_id', 'in', [...begun.messageIds])
     .where('state', '=', 'claimed')
     .execute();
 }
@@ -89,23 +111,40 @@ export async function finishMessages(
 /** Takes over what dead processes have left open on these servers, so that nobody waits in vain. */
 export async function takeAbandoned(
   database: Database,
-  input: { serverIds: readonly string[]; now: Date; notBefore: Date; leaseUntil: Date },
+  input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
 ): Promise<OpenMessage[]> {
   const rows = await database.kysely
     .updateTable('handled_messages')
     .set({ lease_until: input.leaseUntil })
     .where('state', '=', 'claimed')
-    .where('lease_until', '<', input.now)
-    .where('at', '>=', input.notBefore)
-    .where('server_id', '=', sql<string>`ANY(${[...input.serverIds]})`)
-    .returning(['server_id', 'message_id', 'channel_id', 'answer_id'])
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('server_id', 'message_id'),
+        'in',
+        selectFrom('handled_messages')
+          .select(['server_id', 'message_id'])
+          .where('state', '=', 'claimed')
+          .where('lease_until', '<', input.now)
+          .where('server_id', '=', sql<string>`ANY(${[...input.serverIds]})`)
+          .orderBy('lease_until')
+          .orderBy('answer_id')
+          .limit(MAX_TAKEN_OVER)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('server_id', 'message_id'),
+      ),
+    )
+    .returning(['server_id', 'message_id', 'channel_id', 'answer_id', 'at'])
     .execute();
-  return rows.map((row) => ({
-    serverId: row.server_id,
-    messageId: row.message_id,
-    channelId: row.channel_id,
-    answerId: row.answer_id,
-  }));
+  return rows
+    .map((row) => ({
+      serverId: row.server_id,
+      messageId: row.message_id,
+      channelId: row.channel_id,
+      answerId: row.answer_id,
+      at: row.at,
+    }))
+    .sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
 }
 
 /** The answer that a message of the bot holds. */

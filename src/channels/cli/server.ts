@@ -117,13 +117,17 @@ function splitTopics(text: string): string[] {
 
 function showServer(context: CommandContext, server: Server): void {
   const shape = describeServer(server);
-  const { premium_until: until, topics, ...rest } = shape;
+  const { premium_until: until, topics, channels, teach_roles: teachers, ...rest } = shape;
   const text = toFields({
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
     plan: until === null ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
     members: formatCount(shape.members),
     joined: formatDate(shape.joined),
     topics: topics.join(', '),
+    teach_roles: teachers.join(', '),
+    channels: Object.entries(channels)
+      .map(([id, mode]) => `${id} ${mode}`)
+      .join(', '),
   });
   context.show(shape, text);
 }

@@ -3,11 +3,13 @@ import type { REST } from 'discord.js';
 import { answerQuestion } from '../../core/answer.ts';
 import { isQuiet, type Place } from '../../core/conversations.ts';
 import type { Core } from '../../core/core.ts';
-import { dropMessages, RENEW_MS, recordReplies, renewClaims } from '../../core/handled.ts';
+import { dropMessages, noteAnswer, recordReplies } from '../../core/handled.ts';
+import { honourOptOut } from '../../core/privacy.ts';
 import type { Answer } from '../../core/question.ts';
 import { guessLanguage, words } from '../../core/retrieval/analyse.ts';
 import { getServer } from '../../core/servers.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { renderAnswer } from './answer-text.ts';
 import { describeError } from './errors.ts';
@@ -17,7 +19,7 @@ import type { Incoming } from './incoming.ts';
 import { PHRASES } from './phrases.ts';
 import type { Policies } from './policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
-import type { Turn } from './turns.ts';
+import { type Turn, TurnEndedError } from './turns.ts';
 
 export interface TurnDeps {
   core: Core;
@@ -28,7 +30,7 @@ export interface TurnDeps {
 
 /** How a turn is to be answered. */
 export interface TurnOptions {
-  /** Aborts when the team speaks up. */
+  /** Aborts with a TurnEndedError. */
   signal: AbortSignal;
   /** Whoever asks opted out: nothing of it is kept. */
   isUnrecorded: boolean;
@@ -50,22 +52,29 @@ interface Work extends TurnOptions {
 export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOptions): Promise<void> {
   const last = turn.at(-1);
   if (!last) return;
-  const { log } = deps.core;
   const work = { ...options, turn, last, answerId: randomUUID() };
-  const at = { server: last.serverId, message: last.id };
-  const renewal = setInterval(() => void renew(deps, work), RENEW_MS);
   try {
-    await renew(deps, work);
     await replyTo(deps, work);
   } catch (error) {
-    if (error instanceof UndeliverableError) log.warn({ err: error, ...at }, 'answer not delivered');
-    else if (work.signal.aborted) log.debug(at, 'the team took over');
-    else await tellFault(deps, work, error);
-    await drop(deps, work);
+    await endWithout(deps, work, error);
   } finally {
-    clearInterval(renewal);
     await work.stopTyping();
   }
+}
+
+/** Ends a turn that got no answer: the claim goes, except to the next process when this one stops. */
+async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
+  const { log } = deps.core;
+  const at = { server: work.last.serverId, message: work.last.id };
+  const ended: unknown = work.signal.aborted ? work.signal.reason : error;
+  if (error instanceof UndeliverableError) log.warn({ err: error, ...at }, 'answer not delivered');
+  else if (ended instanceof TurnEndedError) log.debug(at, ended.message);
+  else await tellFault(deps, work, error);
+  if (ended instanceof TurnEndedError && ended.reason === 'stopping') return;
+  const { serverId, messageIds, channelId } = claimOf(work);
+  await dropMessages(deps.core, { serverId, messageIds, channelId }).catch((fault: unknown) =>
+    log.warn({ err: fault, ...at }, 'message not recorded'),
+  );
 }
 
 /** The thread itself, or this member in a channel. */
@@ -74,6 +83,7 @@ export function placeOf({ serverId, channelId, isThread, author }: Incoming): Pl
 }
 
 async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
+  work.signal.throwIfAborted();
   const question = textOf(work.turn);
   if (question === '') {
     const line = work.turn.some(({ hasAttachment }) => hasAttachment)
@@ -103,13 +113,20 @@ function textOf(turn: Turn): string {
     .join('\n');
   const title = turn[0]?.title;
   const isFirst = turn[0] !== undefined && turn[0].id === turn[0].channelId;
-  return (title && isFirst ? `${title}\n\n${text}`.trim() : text).slice(0, MAX_CONTENT_CHARACTERS);
+  const whole = title && isFirst ? `${title}\n\n${text}`.trim() : text;
+  return whole.length <= MAX_CONTENT_CHARACTERS ? whole : cut(whole, MAX_CONTENT_CHARACTERS);
+}
+
+/** Never between the two halves of a character. */
+function cut(text: string, characters: number): string {
+  return toCleanText(text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, ''));
 }
 
 async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer> {
   const { last, signal, answerId, isUnrecorded } = work;
   const [first] = work.turn;
-  const history = await readHistory(deps, first ?? last, deps.speakers);
+  await noteAnswer(deps.core, { ...claimOf(work), answerId });
+  const history = await readHistory(deps, first ?? last, { speakers: deps.speakers, signal });
   const server = await getServer(deps.core, last.serverId);
   const isSeveral = history.some(({ name }) => name !== undefined);
   const messages: ChatMessage[] = [
@@ -133,26 +150,31 @@ async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer
 async function refuseIfTeamSpoke(deps: TurnDeps, work: Work): Promise<void> {
   work.signal.throwIfAborted();
   const isAddressed = work.turn.some(({ isForBot }) => isForBot);
-  if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last))))
-    throw new UndeliverableError('gone', null);
+  if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last)))) throw new TurnEndedError('team_spoke');
 }
 
 async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
   const call = answer.needsTeam ? await prepareTeamCall(deps, placeOf(work.last), answer.language) : null;
   try {
-    return await sendPost(deps.rest, {
+    work.signal.throwIfAborted();
+    const { ids, fault } = await sendPost(deps.rest, {
       ...targetOf(work),
       card: renderAnswer(answer, { handOverLine: call?.line ?? null }),
       pingRoleId: call?.pingRoleId ?? null,
     });
+    if (fault) {
+      deps.core.log.warn({ err: fault, server: work.last.serverId }, 'answer delivered in part');
+      await call?.giveBack();
+    }
+    return ids;
   } catch (error) {
     await call?.giveBack();
     throw error;
   }
 }
 
-function postLine(deps: TurnDeps, work: Work, text: string): Promise<string[]> {
-  return sendPost(deps.rest, { ...targetOf(work), card: { text } });
+async function postLine(deps: TurnDeps, work: Work, text: string): Promise<string[]> {
+  return (await sendPost(deps.rest, { ...targetOf(work), card: { text } })).ids;
 }
 
 function targetOf({ last }: Work) {
@@ -180,22 +202,10 @@ async function recordOrForget(
 ): Promise<void> {
   try {
     await recordReplies(deps.core, { ...claimOf(work), answerId: answer?.id ?? null, replyIds });
+    if (!work.isUnrecorded) await honourOptOut(deps.core, work.last.author.id);
   } catch (error) {
     deps.core.log.warn({ err: error, server: work.last.serverId }, 'reply not recorded');
   }
-}
-
-async function drop(deps: TurnDeps, work: Work): Promise<void> {
-  await dropMessages(deps.core, claimOf(work)).catch((error: unknown) =>
-    deps.core.log.warn({ err: error, server: work.last.serverId }, 'message not recorded'),
-  );
-}
-
-async function renew(deps: TurnDeps, work: Work): Promise<void> {
-  const { serverId, messageIds } = claimOf(work);
-  await renewClaims(deps.core, { serverId, messageIds, answerId: work.answerId }).catch((error: unknown) =>
-    deps.core.log.debug({ err: error, server: serverId }, 'claim not renewed'),
-  );
 }
 
 function claimOf({ turn, last, isUnrecorded }: Work) {

@@ -1,5 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type APIApplication, ApplicationFlags, type Client, Events, type REST, Routes } from 'discord.js';
+import {
+  type APIApplication,
+  ApplicationFlags,
+  type Client,
+  Events,
+  GatewayDispatchEvents,
+  type GatewayMessageCreateDispatchData,
+  type Message,
+  type REST,
+  Routes,
+} from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { createRest } from './client.ts';
@@ -14,6 +24,8 @@ import { registerCommands } from './register.ts';
 
 /** What one member writes within this time of each other is one turn. */
 const BURST_MS = 2_000;
+
+const LEAVE_MS = 1_000;
 
 /** Work by the clock, in the form of the scheduler: six cron fields. */
 interface BotJob {
@@ -40,13 +52,12 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
   let connection: Connection | null = null;
-  const botId = () => connection?.client?.user.id ?? '';
   const ensureServer = async (serverId: string) => {
     const guild = connection?.client?.guilds.cache.get(serverId);
     if (guild) await guilds.ensure(guild);
   };
   const messages = createMessageHandler({
-    ...{ core, rest, policies, botId, ensureServer },
+    ...{ core, rest, policies, ensureServer: guilds.ensure },
     burstMs: options.burstMs ?? BURST_MS,
   });
   const interactions = createInteractionHandler({
@@ -75,6 +86,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   function wire(client: Client): void {
     guilds.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
+    followUnknownChannels(client, messages.receive);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
@@ -84,7 +96,14 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       if (client) await run(client, signal);
     };
   };
-  const recover = (client: Client<true>) => recoverMessages({ core, takeUp: messages.takeUp }, client);
+  let recovering: Promise<unknown> = Promise.resolve();
+  const recover = (client: Client<true>) => {
+    const { has, takeUp } = messages;
+    const run = () => recoverMessages({ core, policies, has, takeUp }, client);
+    // One at a time, so that no message is looked at twice.
+    recovering = recovering.then(run, run);
+    return recovering;
+  };
 
   return {
     state: () => connection?.state ?? 'connecting',
@@ -108,10 +127,33 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       const isOver = delay(graceMs, undefined, { signal: limit.signal }).catch(() => undefined);
       await Promise.race([Promise.all([messages.finish(), interactions.finish()]), isOver]);
       limit.abort();
-      guilds.stop();
+      // What is being sent at this moment is waited for a little.
+      await Promise.race([messages.abandon(), delay(LEAVE_MS, undefined, { ref: false })]);
+      await guilds.stop();
       await connection?.close();
     },
   };
+}
+
+/** The library drops messages of threads that it does not know, such as those that were archived for long. */
+function followUnknownChannels(client: Client, receive: (message: Message) => Promise<void>): void {
+  client.ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => {
+    if (!data.guild_id || data.author?.bot || client.channels.cache.has(data.channel_id)) return;
+    void findMessage(client, data)
+      .then((message) => (message ? receive(message) : undefined))
+      .catch(() => undefined);
+  });
+}
+
+/** Read again with its author's roles; the channel is known from then on. */
+async function findMessage(
+  client: Client,
+  { channel_id, id, author }: GatewayMessageCreateDispatchData,
+): Promise<Message | null> {
+  const channel = await client.channels.fetch(channel_id);
+  if (!channel?.isTextBased() || channel.isDMBased()) return null;
+  await channel.guild.members.fetch(author.id);
+  return channel.messages.fetch({ message: id, cache: false });
 }
 
 /** Whether the intent is switched on in the developer portal. */

@@ -1,5 +1,6 @@
 import { Client, type ClientOptions, GatewayIntentBits, Options, REST, type RESTOptions } from 'discord.js';
 import type { Core } from '../../core/core.ts';
+import { makeRequest } from './request.ts';
 
 /** A refused request is not waited for longer than a person would. */
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
@@ -47,6 +48,7 @@ export function createRest(core: Core, token: string): REST {
 function restOptions(core: Core): Partial<RESTOptions> {
   return {
     api: core.config.DISCORD_API_URL,
+    makeRequest,
     timeout: REQUEST_TIMEOUT_MS,
     retries: RETRIES,
     rejectOnRateLimit: ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS,

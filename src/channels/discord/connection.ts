@@ -90,7 +90,7 @@ export class Connection {
 
   async #open(withContent: boolean): Promise<Session> {
     const { token, wire } = this.#options;
-    const session = await openSession(this.#core, { token, withContent, wire });
+    const session = await openSession(this.#core, { token, withContent, wire, signal: this.#closing.signal });
     if (!this.#closing.signal.aborted) return session;
     await session.close();
     throw new SessionEndError('broken', null);
@@ -108,14 +108,19 @@ export class Connection {
   async #leave(session: Session, fault: SessionEndError): Promise<void> {
     if (this.#session !== session || this.#closing.signal.aborted) return;
     this.#session = null;
+    this.#state = 'connecting';
+    const isFinal = this.#isFinal(fault);
     await session.close();
-    if (!this.#isFinal(fault)) await this.connect();
+    if (!isFinal) await this.connect();
   }
 
   /** The new session is open before the old one closes; what both deliver is answered once. */
   async #replace(old: Session): Promise<void> {
     try {
-      this.#use(await this.#open(true));
+      const session = await this.#open(true);
+      // It ended meanwhile, and another is being opened in its place.
+      if (this.#session !== old) return await session.close();
+      this.#use(session);
       await old.close();
     } catch (error) {
       if (error instanceof SessionEndError && error.end === 'intents_refused') this.#noteRefusal();

@@ -2,13 +2,16 @@ import type { REST, RepliableInteraction } from 'discord.js';
 import type { Effect, Reply } from '../../../commands/reply.ts';
 import type { Core } from '../../core/core.ts';
 import { recordReplies } from '../../core/handled.ts';
-import { hasOptedOut } from '../../core/privacy.ts';
+import { honourOptOut } from '../../core/privacy.ts';
+import { neutraliseMentions } from '../../core/sanitise.ts';
 import type { Language } from '../../domain/types.ts';
 import { renderAnswer } from './answer-text.ts';
 import { editMessage } from './effects.ts';
 import { renderCard, renderCards } from './render.ts';
 import type { Responder } from './respond.ts';
 import { REFUSALS } from './texts.ts';
+
+const MAX_QUOTE_CHARACTERS = 300;
 
 export interface DeliveryDeps {
   core: Core;
@@ -61,17 +64,20 @@ export async function findPlace({
 async function deliverAnswer(
   deps: DeliveryDeps,
   use: Use,
-  { answerId, answer }: Extract<Reply, { kind: 'answer' }>,
+  reply: Extract<Reply, { kind: 'answer' }>,
 ): Promise<void> {
+  const { question, answer } = reply;
   const { interaction, serverId, responder, language } = use;
   let replyIds: string[];
   try {
-    replyIds = await responder.show(renderCard(renderAnswer(answer), language));
+    const card = renderAnswer(answer);
+    const text = `${quote(question)}\n\n${card.text}`;
+    replyIds = await responder.show(renderCard({ ...card, text }, language));
   } catch (error) {
-    if (!responder.isAnswered) await deps.core.releases.release({ id: answerId, serverId });
+    if (!responder.isAnswered) await deps.core.releases.release({ id: answer.id, serverId });
     throw error;
   }
-  await recordAnswer(deps, use, { answerId, replyIds });
+  await recordAnswer(deps, use, reply, replyIds);
   const messageId = replyIds.at(-1);
   if (!answer.needsTeam || messageId === undefined) return;
   const place = await placeOf(use);
@@ -83,17 +89,25 @@ async function deliverAnswer(
   });
 }
 
+/** What was asked by command is shown to nobody else; in one line, without any formatting of its own. */
+function quote(question: string): string {
+  const line = neutraliseMentions(question.replace(/\s+/g, ' ').trim()).replace(/[\\*_~`|<>[\]()]/g, '\\$&');
+  const characters = [...line];
+  return `> ${characters.length <= MAX_QUOTE_CHARACTERS ? line : `${characters.slice(0, MAX_QUOTE_CHARACTERS).join('')}…`}`;
+}
+
 /** The answer stands, whether it can be recorded or not. */
 async function recordAnswer(
   { core }: DeliveryDeps,
   { interaction, serverId }: Use,
-  { answerId, replyIds }: { answerId: string; replyIds: string[] },
+  { answer, isUnrecorded }: Extract<Reply, { kind: 'answer' }>,
+  replyIds: string[],
 ): Promise<void> {
   const { id, user, channelId } = interaction;
   try {
-    const memberId = (await hasOptedOut(core, user.id)) ? null : user.id;
-    const place = { serverId, channelId: channelId ?? '', memberId };
-    await recordReplies(core, { ...place, messageIds: [id], answerId, replyIds });
+    const place = { serverId, channelId: channelId ?? '', memberId: isUnrecorded ? null : user.id };
+    await recordReplies(core, { ...place, messageIds: [id], answerId: answer.id, replyIds });
+    if (!isUnrecorded) await honourOptOut(core, user.id);
   } catch (error) {
     core.log.warn({ err: error, interaction: id, server: serverId }, 'reply not recorded');
   }

@@ -1,13 +1,14 @@
-import type { REST } from 'discord.js';
+import type { Guild, REST } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../core/core.ts';
+import { type Claims, createClaims } from '../../core/handled.ts';
 import { guessLanguage, words } from '../../core/retrieval/analyse.ts';
 import { describeError } from './errors.ts';
 import type { Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
 import type { Policies } from './policies.ts';
 import { sendPost } from './send.ts';
-import type { Turn, Turns } from './turns.ts';
+import type { Turns } from './turns.ts';
 import { createTyping, type Typing } from './typing.ts';
 
 /** Members whose role was seen lately. */
@@ -18,9 +19,8 @@ export interface MessageDeps {
   core: Core;
   rest: REST;
   policies: Policies;
-  botId(): string;
   /** Makes the server's row when it is missing. */
-  ensureServer(serverId: string): Promise<void>;
+  ensureServer(guild: Guild): Promise<void>;
 }
 
 /** A message that is ours to answer. */
@@ -32,12 +32,12 @@ export interface Taken {
 export interface Desk extends MessageDeps {
   turns: Turns;
   typing: Typing;
+  claims: Claims;
   speakers: Speakers;
   /** By `server:member`: whether their last message came with a role of the team. */
   teamMembers: LRUCache<string, boolean>;
   /** Of messages of open turns; null: not ours to answer. */
   taking: Map<Incoming, Promise<Taken | null>>;
-  underWay: Map<Turn, AbortController>;
 }
 
 export function createDesk(deps: MessageDeps, turns: Turns): Desk {
@@ -47,12 +47,9 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
     turns,
     teamMembers,
     typing: createTyping(deps.rest),
+    claims: createClaims(deps.core),
     taking: new Map(),
-    underWay: new Map(),
     speakers: {
-      get botId() {
-        return deps.botId();
-      },
       isTeam: (serverId, memberId) => teamMembers.get(`${serverId}:${memberId}`) === true,
     },
   };
@@ -61,8 +58,10 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
 /** Whoever addressed the bot hears that it cannot work now; the same line twice is one message. Never rejects. */
 export async function apologise(desk: Desk, message: Incoming, error: unknown): Promise<void> {
   const { id, serverId, channelId } = message;
-  desk.core.log.warn({ err: error, server: serverId, message: id }, 'message not taken');
-  if (!message.isForBot) return;
+  const fields = { err: error, server: serverId, message: id };
+  // Of talk among members there is too much for a line each.
+  if (!message.isForBot) return desk.core.log.debug(fields, 'message not taken');
+  desk.core.log.warn(fields, 'message not taken');
   const card = { text: describeError(error, guessLanguage(words(message.text)) ?? 'en') };
   await sendPost(desk.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
     desk.core.log.warn({ err: fault, server: serverId, message: id }, 'fault not told'),

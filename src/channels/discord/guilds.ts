@@ -1,6 +1,7 @@
 import {
   type APIGuild,
   type Client,
+  DiscordAPIError,
   Events,
   GatewayDispatchEvents,
   type GatewayReadyDispatchData,
@@ -10,7 +11,7 @@ import {
   ShardClientUtil,
 } from 'discord.js';
 import {
-  leaveMissingServers,
+  findMissingServers,
   leaveServer,
   type ServerFacts,
   updateMemberCount,
@@ -29,51 +30,71 @@ export interface Guilds {
   ensure(guild: Guild): Promise<void>;
   /** Reads the member counts anew; joins and leaves are not told without a privileged intent. */
   refresh(client: Client<true>, signal: AbortSignal): Promise<void>;
-  stop(): void;
+  stop(): Promise<void>;
+}
+
+/** What READY listed of one shard. */
+interface Listing {
+  ids: ReadonlySet<string>;
+  isOurs(id: string): boolean;
 }
 
 /** Keeps in the database which servers the bot is on, with members and the day it joined. */
 export function createGuilds(core: Core, rest: REST): Guilds {
-  const waiting = new Map<string, ServerFacts>();
-  const stored = new Set<string>();
+  /** What is not stored yet; null: the bot was removed. */
+  const waiting = new Map<string, ServerFacts | null>();
+  const listings = new Map<number, Listing>();
   let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+  let isWriting = false;
   let isStopped = false;
+  let isFailing = false;
 
   function note(guild: Guild): void {
-    waiting.set(guild.id, factsOf(guild));
-    if (!isStopped) timer ??= setTimeout(() => void write(), GATHER_MS);
+    if (guild.available) noteFact(guild.id, factsOf(guild));
+  }
+  function noteFact(id: string, fact: ServerFacts | null): void {
+    waiting.set(id, fact);
+    writeIn(GATHER_MS);
+  }
+  function writeIn(ms: number): void {
+    if (isStopped || isWriting) return;
+    timer ??= setTimeout(() => {
+      timer = null;
+      isWriting = true;
+      writing = write().then(() => {
+        isWriting = false;
+        if (waiting.size + listings.size > 0) writeIn(isFailing ? RETRY_MS : GATHER_MS);
+      });
+    }, ms);
   }
 
+  /** One at a time, so that what happened last is what stands. Never rejects. */
   async function write(): Promise<void> {
-    timer = null;
-    const batch = [...waiting.values()];
     try {
-      await welcomeServers(core, batch);
-      for (const facts of batch) {
-        stored.add(facts.id);
-        if (waiting.get(facts.id) === facts) waiting.delete(facts.id);
-      }
+      await writeFacts();
+      await writeListings();
+      isFailing = false;
     } catch (error) {
-      core.log.warn({ err: error, servers: batch.length }, 'servers not stored, trying again');
-      if (!isStopped) timer ??= setTimeout(() => void write(), RETRY_MS);
+      const fields = { err: error, servers: waiting.size };
+      core.log[isFailing ? 'debug' : 'warn'](fields, 'servers not stored, trying again');
+      isFailing = true;
     }
   }
-
-  async function leave(id: string): Promise<void> {
-    waiting.delete(id);
-    stored.delete(id);
-    await leaveServer(core, id).catch((error: unknown) =>
-      core.log.warn({ err: error, server: id }, 'leaving not stored'),
-    );
+  async function writeFacts(): Promise<void> {
+    const batch = [...waiting];
+    const facts = batch.flatMap(([, fact]) => fact ?? []);
+    if (facts.length > 0) await welcomeServers(core, facts);
+    for (const [id, fact] of batch) {
+      if (!fact) await leaveServer(core, id);
+      if (waiting.get(id) === fact) waiting.delete(id);
+    }
   }
-
-  /** READY lists every server of the shard: one that is missing was left while nobody looked. */
-  async function compare(ids: readonly string[], [shard, count]: readonly [number, number]): Promise<void> {
-    const isOurs = (id: string) =>
-      /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === shard;
-    await leaveMissingServers(core, new Set(ids), isOurs).catch((error: unknown) =>
-      core.log.warn({ err: error, shard }, 'servers not compared'),
-    );
+  async function writeListings(): Promise<void> {
+    for (const [shard, listing] of [...listings]) {
+      await leaveMissing(core, rest, listing);
+      if (listings.get(shard) === listing) listings.delete(shard);
+    }
   }
 
   return {
@@ -82,30 +103,42 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       client.on(Events.GuildAvailable, note);
       client.on(Events.GuildUpdate, (_, guild) => note(guild));
       // Without a reason it is an outage, which the client reports as another event.
-      client.on(Events.GuildDelete, (guild) => void leave(guild.id));
+      client.on(Events.GuildDelete, (guild) => noteFact(guild.id, null));
       client.ws.on(GatewayDispatchEvents.Ready, ({ guilds, shard }: GatewayReadyDispatchData) => {
-        void compare(
-          guilds.map(({ id }) => id),
-          shard ?? [0, 1],
-        );
+        const [number, count] = shard ?? [0, 1];
+        const isOurs = (id: string) =>
+          /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === number;
+        listings.set(number, { ids: new Set(guilds.map(({ id }) => id)), isOurs });
+        writeIn(GATHER_MS);
       });
     },
-    ensure: async (guild) => {
-      if (stored.has(guild.id)) return;
-      await welcomeServers(core, [factsOf(guild)]);
-      stored.add(guild.id);
-    },
+    ensure: (guild) => welcomeServers(core, [factsOf(guild)]),
     refresh: async (client, signal) => {
       for (const id of client.guilds.cache.keys()) {
         if (signal.aborted) return;
         await refreshOne(core, rest, id);
       }
     },
-    stop: () => {
+    stop: async () => {
       isStopped = true;
       if (timer) clearTimeout(timer);
+      await writing;
     },
   };
+}
+
+/** A server that READY does not list was left while nobody looked; asked once more, for what leaving deletes. */
+async function leaveMissing(core: Core, rest: REST, { ids, isOurs }: Listing): Promise<void> {
+  for (const id of await findMissingServers(core, ids, isOurs)) {
+    const isGone = await rest.get(Routes.guild(id)).then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return true;
+        throw error;
+      },
+    );
+    if (isGone) await leaveServer(core, id);
+  }
 }
 
 async function refreshOne(core: Core, rest: REST, id: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface TeamCall {
   line: string;
   /** null: no role is set, or it was pinged here less than 10 minutes ago. */
   pingRoleId: string | null;
-  /** The message with the line was not delivered. */
+  /** The message with the line was not delivered. Never rejects. */
   giveBack(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ export async function prepareTeamCall(
   return {
     line: `📣 <@&${handOverRole}> ${PHRASES.teamCalled[language]}`,
     pingRoleId: handOverRole,
-    giveBack: () => giveCallBack(deps.core, place),
+    giveBack: () =>
+      giveCallBack(deps.core, place).catch((error: unknown) =>
+        deps.core.log.warn({ err: error, server: place.serverId }, 'call of the team not given back'),
+      ),
   };
 }
 
@@ -62,7 +65,7 @@ export async function callTeamIn(
       return sendPost(deps.rest, { ...post, replyToId: null });
     });
   } catch (error) {
-    await prepared?.giveBack().catch(() => undefined);
+    await prepared?.giveBack();
     deps.core.log.warn({ err: error, server: serverId }, 'team not called');
   }
 }

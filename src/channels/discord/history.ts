@@ -4,7 +4,7 @@ import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import type { ChatMessage } from '../../domain/types.ts';
 import { stripAnswer } from './answer-text.ts';
-import type { Incoming } from './incoming.ts';
+import { type Incoming, toShortName } from './incoming.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;
@@ -13,9 +13,8 @@ const MAX_REPLIES = 8;
 
 const TALK = new Set([MessageType.Default, MessageType.Reply]);
 
-/** Whose words are which, for messages that are read again. */
+/** Whose words are the team's, for messages that are read again. */
 export interface Speakers {
-  botId: string;
   /** Whether this member was seen with a role of the team. */
   isTeam(serverId: string, memberId: string): boolean;
 }
@@ -28,9 +27,9 @@ export interface Speakers {
 export async function readHistory(
   deps: { core: Core; rest: REST },
   message: Incoming,
-  speakers: Speakers,
+  { speakers, ...options }: { speakers: Speakers; signal: AbortSignal },
 ): Promise<ChatMessage[]> {
-  const signal = AbortSignal.timeout(READ_WITHIN_MS);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
   try {
     const earlier = message.isThread
       ? await readThread(deps.rest, message, signal)
@@ -60,14 +59,21 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   const chain: APIMessage[] = [];
   let next: string | undefined = message.replyTo?.id;
   while (next !== undefined && chain.length < MAX_REPLIES) {
-    const earlier = (await rest.get(Routes.channelMessage(message.channelId, next), {
-      signal,
-    })) as APIMessage;
+    const earlier = await readOne(rest, Routes.channelMessage(message.channelId, next), signal);
+    if (!earlier) break;
     chain.unshift(earlier);
     const reference = earlier.message_reference;
     next = reference?.channel_id === message.channelId ? reference.message_id : undefined;
   }
   return chain;
+}
+
+/** null: deleted, or not readable in time; what is nearer to the question still counts. */
+async function readOne(rest: REST, route: `/${string}`, signal: AbortSignal): Promise<APIMessage | null> {
+  return rest.get(route, { signal }).then(
+    (found) => found as APIMessage,
+    () => null,
+  );
 }
 
 /** Names stand in it only where several people write: one customer is named once, as the API does it. */
@@ -78,19 +84,19 @@ function toConversation(
 ): ChatMessage[] {
   const talk = earlier.filter(
     ({ type, author, webhook_id }) =>
-      TALK.has(type) && !webhook_id && (!author.bot || author.id === speakers.botId),
+      TALK.has(type) && !webhook_id && (!author.bot || author.id === message.botId),
   );
-  const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== speakers.botId));
+  const people = new Set(talk.map(({ author }) => author.id).filter((id) => id !== message.botId));
   const isSeveral = people.size > 1 || (people.size === 1 && !people.has(message.author.id));
   return talk.flatMap((said) => {
-    const isOurs = said.author.id === speakers.botId;
+    const isOurs = said.author.id === message.botId;
     const content = toCleanText(isOurs ? stripAnswer(said.content) : said.content)
-      .replaceAll(`<@${speakers.botId}>`, '')
+      .replaceAll(`<@${message.botId}>`, '')
       .trim()
       .slice(0, MAX_CONTENT_CHARACTERS);
     if (content === '') return [];
     const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
-    const name = said.author.global_name ?? said.author.username;
+    const name = toShortName(said.author.global_name ?? said.author.username);
     return [
       { role: isTeam ? 'assistant' : 'user', content, ...(isSeveral && !isOurs ? { name } : {}) } as const,
     ];

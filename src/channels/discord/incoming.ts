@@ -1,9 +1,12 @@
 import { type Message, MessageType } from 'discord.js';
-import { toCleanText } from '../../domain/text.ts';
+import { MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanName, toCleanText } from '../../domain/text.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
 export interface Incoming {
   id: string;
+  /** Of the bot as it was addressed. */
+  botId: string;
   serverId: string;
   channelId: string;
   isThread: boolean;
@@ -12,7 +15,7 @@ export interface Incoming {
   /** Title of a forum post; null elsewhere. */
   title: string | null;
   author: { id: string; name: string; roleIds: readonly string[] };
-  /** What was written, with names in the place of ids and without the mention of the bot. */
+  /** What was written, with names in the place of ids and without the mention of the bot; empty when none can see it. */
   text: string;
   hasAttachment: boolean;
   /** Mentions the bot or replies to it. */
@@ -22,40 +25,49 @@ export interface Incoming {
   mentionedIds: readonly string[];
 }
 
+/** Anything but spaces and characters without a shape. */
+const VISIBLE = /[^\p{C}\p{Z}\s]/u;
+
 const TALK = new Set([MessageType.Default, MessageType.Reply]);
 
 /** null for what is never answered: bots, webhooks, the bot itself, system messages, direct messages. */
-export function readIncoming(message: Message, botId: string): Incoming | null {
-  if (message.author.bot || message.webhookId !== null || !message.guildId) return null;
+export function readIncoming(message: Message): Incoming | null {
+  const { author, channel, member, mentions, guild, reference } = message;
+  const botId = message.client.user.id;
+  if (author.bot || author.system || message.webhookId !== null || !message.guildId) return null;
   if (!TALK.has(message.type)) return null;
-  const { channel, member, mentions } = message;
-  const isThread = channel.isThread();
-  const parent = isThread ? channel.parent : null;
-  const isForumPost = isThread && parent?.isThreadOnly() === true;
-  const repliedId = message.reference?.messageId;
-  const botRole = message.guild?.roles.botRoleFor(botId)?.id;
+  const parent = channel.isThread() ? channel.parent : null;
+  const botRole = guild?.roles.botRoleFor(botId)?.id;
   const isForBot =
     mentions.users.has(botId) ||
     mentions.repliedUser?.id === botId ||
     (botRole !== undefined && mentions.roles.has(botRole));
+  // What is forwarded carries a reference too.
+  const repliedId = message.type === MessageType.Reply ? reference?.messageId : undefined;
   return {
     id: message.id,
+    botId,
     serverId: message.guildId,
     channelId: message.channelId,
-    isThread,
-    parentId: isThread ? channel.parentId : null,
-    title: isForumPost ? channel.name : null,
+    isThread: channel.isThread(),
+    parentId: channel.isThread() ? channel.parentId : null,
+    title: channel.isThread() && parent?.isThreadOnly() ? toCleanName(channel.name) : null,
     author: {
-      id: message.author.id,
-      name: member?.displayName ?? message.author.displayName,
+      id: author.id,
+      name: toShortName(member?.displayName ?? author.displayName),
       roleIds: member ? [...member.roles.cache.keys()] : [],
     },
     text: readText(message, botId, botRole),
-    hasAttachment: message.attachments.size > 0 || message.stickers.size > 0,
+    hasAttachment: message.attachments.size > 0,
     isForBot,
     replyTo: repliedId ? { id: repliedId, authorId: mentions.repliedUser?.id ?? null } : null,
     mentionedIds: [...mentions.users.keys()],
   };
+}
+
+/** A name as one short line: what people call themselves is data of strangers. */
+export function toShortName(name: string): string {
+  return toCleanText(toCleanName(name).slice(0, MAX_NAME_CHARACTERS));
 }
 
 /** Mentions as names, own emoji as `:name:`; the mention of the bot itself says nothing. */
@@ -63,12 +75,12 @@ function readText(message: Message, botId: string, botRole: string | undefined):
   const { mentions, guild } = message;
   const text = message.content
     .replace(/<@!?(\d+)>/g, (_, id: string) =>
-      id === botId ? '' : `@${mentions.users.get(id)?.displayName ?? '…'}`,
+      id === botId ? '' : `@${toShortName(mentions.users.get(id)?.displayName ?? '…')}`,
     )
     .replace(/<@&(\d+)>/g, (_, id: string) =>
-      id === botRole ? '' : `@${mentions.roles.get(id)?.name ?? '…'}`,
+      id === botRole ? '' : `@${toShortName(mentions.roles.get(id)?.name ?? '…')}`,
     )
-    .replace(/<#(\d+)>/g, (_, id: string) => `#${guild?.channels.cache.get(id)?.name ?? '…'}`)
+    .replace(/<#(\d+)>/g, (_, id: string) => `#${toShortName(guild?.channels.cache.get(id)?.name ?? '…')}`)
     .replace(/<a?:(\w+):\d+>/g, ':$1:');
-  return toCleanText(text).trim();
+  return VISIBLE.test(text) ? toCleanText(text).trim() : '';
 }

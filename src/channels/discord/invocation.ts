@@ -27,7 +27,7 @@ export interface Route extends GivenOptions {
   name: string;
   access: Access;
   isPublic: boolean;
-  mayOpenForm: boolean;
+  opensForm: boolean;
   run: Command['run'];
   args: readonly string[];
 }
@@ -60,7 +60,7 @@ function findSlashCommand(use: ChatInputCommandInteraction, commands: readonly C
   const command = commands.find(({ data }) => data.kind === 'slash' && data.name === use.commandName);
   if (!command) return { refusal: REFUSALS.unknownCommand };
   const given = readOptions(command.data, use.options.data);
-  return given ? { ...routeOf(command), ...given } : { refusal: REFUSALS.badOptions };
+  return given ? routeOf(command, given) : { refusal: REFUSALS.badOptions };
 }
 
 function findMenu(use: MessageContextMenuCommandInteraction, commands: readonly Command[]) {
@@ -75,13 +75,14 @@ function findAction(customId: string, commands: readonly Command[]): Route | { r
   const actions = commands.find(({ actions = {} }) => Object.hasOwn(actions, name))?.actions;
   const action = actions?.[name];
   if (!action) return { refusal: REFUSALS.unknownAction };
-  const { access, mayOpenForm = false, run } = action;
-  return { name, access, mayOpenForm, run, isPublic: false, args, subcommand: null, options: {} };
+  const { access, opensForm = false, run } = action;
+  return { name, access, opensForm, run, isPublic: false, args, subcommand: null, options: {} };
 }
 
-function routeOf({ data, isPublic = false, mayOpenForm = false, run }: Command): Route {
-  const name = `/${data.name}`;
-  return { name, access: data.access, isPublic, mayOpenForm, run, args: [], subcommand: null, options: {} };
+function routeOf(command: Command, given: GivenOptions = { subcommand: null, options: {} }): Route {
+  const { data, isPublic = false, run } = command;
+  const opensForm = command.opensForm?.(given) ?? false;
+  return { name: `/${data.name}`, access: data.access, isPublic, opensForm, run, args: [], ...given };
 }
 
 /** Everything that a command learns about this use. */

@@ -69,16 +69,20 @@ async function answerUse(deps: InteractionDeps, interaction: RepliableInteractio
   const route = findRoute(interaction, deps.commands);
   const refusal = findRefusal(interaction, route);
   if (refusal || 'refusal' in route) {
-    deps.core.log.info({ interaction: interaction.id, server: interaction.guildId }, 'interaction refused');
+    noteRefusal(deps.core, interaction);
     return responder.whisper((refusal ?? REFUSALS.unknownAction)[language]);
   }
   const use = { interaction, serverId: interaction.guildId ?? '', responder, language };
   try {
-    const reply = route.mayOpenForm ? await runInTime(deps, use, route) : await runDeferred(deps, use, route);
+    const reply = route.opensForm ? await runInTime(deps, use, route) : await runDeferred(deps, use, route);
     await deliver(deps, use, reply);
   } catch (error) {
     await tellFault(deps, use, { route, error });
   }
+}
+
+function noteRefusal(core: InteractionDeps['core'], { id, guildId }: RepliableInteraction): void {
+  core.log.info({ interaction: id, server: guildId }, 'interaction refused');
 }
 
 /** What can be told from the payload alone, before anything is looked up. */
@@ -94,7 +98,7 @@ async function runDeferred(deps: InteractionDeps, use: Use, route: Route): Promi
   return run(deps, use, route);
 }
 
-/** Runs what may open a form; what takes longer is deferred after all. */
+/** Runs what opens a form, which only reads; what takes longer is deferred after all. */
 async function runInTime(deps: InteractionDeps, use: Use, route: Route): Promise<Reply> {
   const waiting = new AbortController();
   const reply = run(deps, use, route);
@@ -116,7 +120,10 @@ async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply
   if (route.access === 'teacher') {
     const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
     const isTeacher = roleIdsOf(interaction).some((id) => teach_roles.includes(id));
-    if (!isTeacher) return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS.teacher[language] }] };
+    if (!isTeacher) {
+      noteRefusal(core, interaction);
+      return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS.teacher[language] }] };
+    }
   }
   const { parentId } = await findPlace(interaction);
   const input = toInvocation(interaction, route, { parentId, messageContent: messageContent() });

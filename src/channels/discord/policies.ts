@@ -15,12 +15,20 @@ export interface Policy {
   team: ReadonlySet<string>;
   handOverRole: string | null;
   language: Settings['language'];
+  /** Whether there is a row of the server. */
+  isStored: boolean;
 }
 
-const DEFAULT_POLICY: Policy = { channels: {}, team: new Set(), handOverRole: null, language: 'en' };
+const DEFAULT_POLICY: Policy = {
+  ...{ channels: {}, team: new Set<string>(), handOverRole: null },
+  ...{ language: 'en', isStored: false },
+};
 
 export interface Policies {
-  /** A server without a row yet has the defaults. @throws AppError('service_unavailable') */
+  /**
+   * A server without a row yet has the defaults. While the database is away, what was read last counts.
+   * @throws AppError('service_unavailable')
+   */
   of(serverId: string): Promise<Policy>;
   forget(serverId: string): void;
 }
@@ -33,9 +41,12 @@ export function createPolicies(core: Core): Policies {
       const now = core.clock();
       const found = known.get(serverId);
       if (found && now - found.readAt < FRESH_MS && now >= found.readAt) return found.policy;
-      const policy = readPolicy(core, serverId);
+      const policy = readPolicy(core, serverId).catch((error: unknown) => {
+        if (found) return found.policy;
+        known.delete(serverId);
+        throw error;
+      });
       known.set(serverId, { policy, readAt: now });
-      policy.catch(() => known.delete(serverId));
       return policy;
     },
   };
@@ -45,7 +56,7 @@ async function readPolicy(core: Core, serverId: string): Promise<Policy> {
   try {
     const settings = parseSettings((await getServer(core, serverId)).settings);
     const { channels, handover_role: handOverRole, language } = settings;
-    return { channels, team: teamRolesOf(settings), handOverRole, language };
+    return { channels, team: teamRolesOf(settings), handOverRole, language, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;
@@ -60,5 +71,8 @@ export function isTeam(policy: Policy, roleIds: readonly string[]): boolean {
 export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   const mode = modeIn(policy, message);
   if (mode === 'off') return false;
-  return message.isForBot || mode === 'every_message' || (mode === 'forum' && message.isThread);
+  if (message.isForBot) return true;
+  // Without the intent for message content nothing of others can be read; nor is there in a sticker.
+  if (message.text === '' && !message.hasAttachment) return false;
+  return mode === 'every_message' || (mode === 'forum' && message.isThread);
 }

@@ -1,57 +1,181 @@
-import { type Client, DiscordAPIError, type Message } from 'discord.js';
+import {
+  type Client,
+  type Collection,
+  DiscordAPIError,
+  type GuildTextBasedChannel,
+  type Message,
+} from 'discord.js';
+import { hasTeamSpokenSince } from '../../core/conversations.ts';
 import type { Core } from '../../core/core.ts';
 import {
+  type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
-  type OpenMessage,
   recordReplies,
   takeAbandoned,
 } from '../../core/handled.ts';
+import { honourOptOut } from '../../core/privacy.ts';
+import { placeOf } from './answer-turn.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
+import { isTeam, type Policies } from './policies.ts';
 
-/** A reply that a dead process still sent is looked for among this many later messages. */
-const LOOK_AHEAD = 50;
+/** A reply that a dead process still sent is looked for among this many pages of later messages. */
+const MAX_PAGES = 5;
+const PAGE = 100;
+/** People who wrote after the question and whose roles are looked at. */
+const MAX_SPEAKERS = 10;
+
+/** Deleted, or no longer for us to see. */
+const GONE = new Set([403, 404]);
 
 export interface RecoveryDeps {
   core: Core;
+  policies: Policies;
+  /** This process is about to answer it: its database was away for longer than a lease. */
+  has(messageId: string): boolean;
   takeUp(message: Incoming): void;
 }
 
+/** What was one turn, oldest first. */
+type Left = readonly AbandonedMessage[];
+
 /** Answers what a process left open that died over it: exactly once, for a reply that stands already is found. */
 export async function recoverMessages(deps: RecoveryDeps, client: Client<true>): Promise<void> {
-  const open = await takeAbandoned(deps.core, [...client.guilds.cache.keys()]);
-  for (const left of open) {
+  const serverIds = [...client.guilds.cache.keys()];
+  let open: readonly AbandonedMessage[];
+  do {
+    open = await takeAbandoned(deps.core, serverIds);
+    await recoverAll(deps, client, open);
+  } while (open.length > 0 && client.isReady());
+}
+
+async function recoverAll(
+  deps: RecoveryDeps,
+  client: Client<true>,
+  open: readonly AbandonedMessage[],
+): Promise<void> {
+  const left = open.filter(({ messageId }) => !deps.has(messageId));
+  const turns = Map.groupBy(left, ({ answerId, messageId }) => answerId ?? messageId);
+  for (const turn of turns.values()) {
+    // The next connection goes on with what is left.
+    if (!client.isReady()) return;
     try {
-      await recoverMessage(deps, client, left);
+      await recoverTurn(deps, client, turn);
     } catch (error) {
-      if (!(error instanceof DiscordAPIError)) throw error;
-      // Deleted, or no longer for us to see.
-      await drop(deps.core, left, null);
+      if (isGone(error)) await drop(deps.core, turn);
+      else deps.core.log.warn({ err: error, message: turn[0]?.messageId }, 'message not taken up yet');
     }
   }
 }
 
-async function recoverMessage(deps: RecoveryDeps, client: Client<true>, left: OpenMessage): Promise<void> {
-  const channel = await client.channels.fetch(left.channelId);
-  if (!channel?.isTextBased() || channel.isDMBased()) return drop(deps.core, left, null);
-  const { serverId, messageId, channelId, answerId } = left;
-  const message = await channel.messages.fetch({ message: messageId, cache: false, force: true });
-  const later = await channel.messages.fetch({ after: messageId, limit: LOOK_AHEAD, cache: false });
-  const reply = later.find((said) => isReplyTo(said, messageId, client.user.id));
-  if (reply) {
-    const done = { serverId, messageIds: [messageId], channelId, memberId: message.author.id };
-    return recordReplies(deps.core, { ...done, answerId, replyIds: [reply.id] });
+async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left): Promise<void> {
+  const { core } = deps;
+  const [first, last] = [turn[0], turn.at(-1)];
+  if (!first || !last) return;
+  const channel = await client.channels.fetch(first.channelId);
+  if (!channel?.isTextBased() || channel.isDMBased()) return drop(core, turn);
+  const later = await readLater(channel, last.messageId, (said) => isReplyTo(said, turn, client.user.id));
+  const messages = await readTurn(channel, turn);
+  const reply = later.find((said) => isReplyTo(said, turn, client.user.id));
+  if (reply) return record(core, turn, { reply, askerId: messages[0]?.author.id ?? null });
+  if (first.answerId) await giveAnswerBack(core, first);
+  const asked = messages.flatMap((message) => readIncoming(message) ?? []);
+  if (last.isTooOld || !asked[0] || (await hasTeamSpoken(deps, { asked: asked[0], turn, later }))) {
+    return drop(core, turn);
   }
-  const incoming = readIncoming(message, client.user.id);
-  if (!incoming) return drop(deps.core, left, null);
-  await giveAnswerBack(deps.core, left);
-  deps.takeUp(incoming);
+  const kept = new Set(asked.map(({ id }) => id));
+  await drop(
+    core,
+    turn.filter(({ messageId }) => !kept.has(messageId)),
+  );
+  for (const message of asked) deps.takeUp(message);
 }
 
-function isReplyTo(said: Message, messageId: string, botId: string): boolean {
-  return said.author.id === botId && said.reference?.messageId === messageId;
+/** The messages of a turn that still stand. */
+async function readTurn(channel: GuildTextBasedChannel, turn: Left): Promise<Message[]> {
+  const read = turn.map(({ messageId }) =>
+    channel.messages.fetch({ message: messageId, cache: false, force: true }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+      return null;
+    }),
+  );
+  return (await Promise.all(read)).filter((message) => message !== null);
 }
 
-function drop(core: Core, { serverId, messageId, channelId }: OpenMessage, memberId: string | null) {
-  return dropMessages(core, { serverId, messageIds: [messageId], channelId, memberId });
+/** What was said after a message, until `isEnough`. */
+async function readLater(
+  channel: GuildTextBasedChannel,
+  messageId: string,
+  isEnough: (said: Message) => boolean,
+): Promise<Message[]> {
+  const later: Message[] = [];
+  let after: string | undefined = messageId;
+  for (let page = 0; after !== undefined && page < MAX_PAGES; page++) {
+    const found: Collection<string, Message> = await channel.messages.fetch({
+      after,
+      limit: PAGE,
+      cache: false,
+    });
+    later.push(...found.values());
+    // Newest first.
+    after = found.size < PAGE || found.some(isEnough) ? undefined : found.firstKey();
+  }
+  return later;
+}
+
+/** By what it replies to; where that was not allowed, by its buttons. */
+function isReplyTo({ author, reference, components }: Message, turn: Left, botId: string): boolean {
+  if (author.id !== botId) return false;
+  const buttons = JSON.stringify(components);
+  return turn.some(
+    ({ messageId, answerId }) =>
+      reference?.messageId === messageId || (answerId !== null && buttons.includes(answerId)),
+  );
+}
+
+/** To this process, to another one, or while none was listening. */
+async function hasTeamSpoken(
+  { core, policies }: RecoveryDeps,
+  { asked, turn, later }: { asked: Incoming; turn: Left; later: readonly Message[] },
+): Promise<boolean> {
+  const since = turn[0]?.at;
+  if (since && (await hasTeamSpokenSince(core, placeOf(asked), since))) return true;
+  const policy = await policies.of(asked.serverId);
+  if (policy.team.size === 0) return false;
+  const ids = new Set(turn.map(({ messageId }) => messageId));
+  const isAnswer = ({ author, reference, mentions }: Message) =>
+    !author.bot &&
+    author.id !== asked.author.id &&
+    (asked.isThread || ids.has(reference?.messageId ?? '') || mentions.users.has(asked.author.id));
+  const speakers = new Map(later.filter(isAnswer).map(({ author, guild }) => [author.id, guild]));
+  for (const [user, guild] of [...speakers].slice(0, MAX_SPEAKERS)) {
+    const member = await guild?.members.fetch({ user, cache: false }).catch(() => null);
+    if (member && isTeam(policy, [...member.roles.cache.keys()])) return true;
+  }
+  return false;
+}
+
+async function record(
+  core: Core,
+  turn: Left,
+  { reply, askerId }: { reply: Message; askerId: string | null },
+): Promise<void> {
+  const [first] = turn;
+  if (!first) return;
+  const { serverId, channelId, answerId } = first;
+  const messageIds = turn.map(({ messageId }) => messageId);
+  const done = { serverId, messageIds, channelId, memberId: askerId };
+  await recordReplies(core, { ...done, answerId, replyIds: [reply.id] });
+  if (askerId) await honourOptOut(core, askerId);
+}
+
+async function drop(core: Core, turn: Left): Promise<void> {
+  const [first] = turn;
+  if (!first) return;
+  const messageIds = turn.map(({ messageId }) => messageId);
+  await dropMessages(core, { serverId: first.serverId, messageIds, channelId: first.channelId });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof DiscordAPIError && GONE.has(error.status);
 }

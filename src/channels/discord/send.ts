@@ -46,14 +46,20 @@ export interface Post {
   pingRoleId?: string | null;
 }
 
+export interface Sent {
+  /** Of the messages that stand, first to last. */
+  ids: string[];
+  /** What stopped it after the first part. */
+  fault: UndeliverableError | null;
+}
+
 /**
  * Sends a card as one or more messages, in order. Nobody is pinged but the given role.
- * @returns the ids of the messages, first to last; when a later part fails, of those that stand.
  * @throws UndeliverableError when not even the first part could be sent.
  */
-export async function sendPost(rest: REST, post: Post): Promise<string[]> {
+export async function sendPost(rest: REST, post: Post): Promise<Sent> {
   const parts = splitMessage(post.card.text);
-  const sent: string[] = [];
+  const ids: string[] = [];
   for (const [index, content] of parts.entries()) {
     const isLast = index === parts.length - 1;
     const rows = isLast ? renderRows(post.card.rows ?? []) : [];
@@ -66,13 +72,13 @@ export async function sendPost(rest: REST, post: Post): Promise<string[]> {
       ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
     };
     try {
-      sent.push(await sendOne(rest, post.channelId, body));
+      ids.push(await sendOne(rest, post.channelId, body));
     } catch (error) {
-      if (sent.length === 0) throw toUndeliverable(error);
-      return sent;
+      if (ids.length === 0) throw toUndeliverable(error);
+      return { ids, fault: toUndeliverable(error) };
     }
   }
-  return sent;
+  return { ids, fault: null };
 }
 
 function pingOf({ pingRoleId }: Post, isLast: boolean) {

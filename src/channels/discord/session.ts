@@ -1,6 +1,15 @@
-import { type Client, DiscordjsErrorCodes, Events, GatewayCloseCodes } from 'discord.js';
+import {
+  type Client,
+  DiscordjsErrorCodes,
+  Events,
+  GatewayCloseCodes,
+  SimpleShardingStrategy,
+} from 'discord.js';
 import type { Core } from '../../core/core.ts';
 import { createClient } from './client.ts';
+
+/** A gateway that accepts a connection and then says nothing is asked anew. */
+const READY_WITHIN_MS = 120_000;
 
 /** Why a connection ended for good; everything else the client mends by itself. */
 export type SessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
@@ -31,42 +40,75 @@ const ENDS: Partial<Record<number, SessionEnd>> = {
   [GatewayCloseCodes.DisallowedIntents]: 'intents_refused',
 };
 
+interface SessionOptions {
+  token: string;
+  withContent: boolean;
+  /** Adds listeners before anything arrives. */
+  wire(client: Client): void;
+  /** Ends the attempt. */
+  signal: AbortSignal;
+}
+
 /**
  * Logs in and waits until the servers are there.
- * @param wire adds listeners before anything arrives.
  * @throws SessionEndError
  */
-export async function openSession(
-  core: Core,
-  options: { token: string; withContent: boolean; wire(client: Client): void },
-): Promise<Session> {
-  const client = createClient(core, options.withContent);
-  const ended = watchEnd(client);
+export async function openSession(core: Core, options: SessionOptions): Promise<Session> {
+  const { token, withContent, wire } = options;
+  const client = createClient(core, withContent);
+  const close = makeClosable(client);
+  const ended = watchEnd(client, core);
   const down = watchShards(client);
   logTroubles(client, core);
-  options.wire(client);
+  wire(client);
   const ready = new Promise<Client<true>>((done) => client.once(Events.ClientReady, done));
-  const close = () => client.destroy();
+  const failed = ended.then((end) => Promise.reject(new SessionEndError(end, null)));
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READY_WITHIN_MS)]);
+  const aborted = new Promise<never>((_, reject) => {
+    const stop = () => reject(new SessionEndError('broken', signal.reason));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
   try {
-    const failed = ended.then((end) => Promise.reject(new SessionEndError(end, null)));
-    const loggedIn = client.login(options.token).then(() => ready);
-    const { withContent } = options;
-    return {
-      client: await Promise.race([loggedIn, failed]),
-      withContent,
-      ended,
-      isWhole: () => down.size === 0,
-      close,
-    };
+    const loggedIn = client.login(token).then(() => ready);
+    // Ended or stopped after the race they are rejections that nobody waits for.
+    for (const late of [loggedIn, failed, aborted]) late.catch(() => undefined);
+    const isWhole = () => down.size === 0;
+    return { client: await Promise.race([loggedIn, failed, aborted]), withContent, ended, isWhole, close };
   } catch (error) {
     await close();
     throw error instanceof SessionEndError ? error : new SessionEndError(endOf(error), error);
   }
 }
 
-function watchEnd(client: Client): Promise<SessionEnd> {
+/**
+ * A client that is destroyed while it connects, or in its pause before it does, connects all the same and
+ * stays for ever; so no new connection is let begin any more.
+ * @returns closes it for good.
+ */
+function makeClosable(client: Client): () => Promise<void> {
+  let hold: (() => void) | null = null;
+  client.options.ws = {
+    ...client.options.ws,
+    buildStrategy: (manager) => {
+      hold = () => {
+        manager.options.retrieveSessionInfo = () => new Promise(() => undefined);
+      };
+      return new SimpleShardingStrategy(manager);
+    },
+  };
+  return async () => {
+    hold?.();
+    await client.destroy();
+  };
+}
+
+function watchEnd(client: Client, core: Core): Promise<SessionEnd> {
   return new Promise((done) => {
-    client.on(Events.ShardDisconnect, ({ code }) => done(ENDS[code] ?? 'broken'));
+    client.on(Events.ShardDisconnect, ({ code }, shard) => {
+      core.log.debug({ code, shard }, 'discord: connection closed for good');
+      done(ENDS[code] ?? 'broken');
+    });
     client.on(Events.Invalidated, () => done('broken'));
   });
 }

@@ -3,68 +3,109 @@ import type { Incoming } from './incoming.ts';
 /** What one member wrote in one go, oldest first. */
 export type Turn = readonly Incoming[];
 
+/** Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer. */
+export class TurnEndedError extends Error {
+  readonly reason: 'team_spoke' | 'stopping';
+
+  constructor(reason: TurnEndedError['reason']) {
+    super(`turn ended: ${reason}`);
+    this.name = 'TurnEndedError';
+    this.reason = reason;
+  }
+}
+
 export interface Turns {
   /** Begins a turn or adds to the one that is still open. */
   add(message: Incoming): void;
   /** Whether this member is in the middle of a turn here. */
   isOpen(message: Incoming): boolean;
-  /** Forgets turns that are still open. @returns their messages. */
-  drop(isMeant: (message: Incoming) => boolean): Incoming[];
-  /** Closes open turns at once and resolves when all are answered. */
+  /** The team takes over: ends turns that are being answered and forgets open ones. @returns messages of the latter. */
+  leave(isMeant: (message: Incoming) => boolean): Incoming[];
+  /** Closes open turns at once and resolves when all are answered, also those that come meanwhile. */
   finish(): Promise<void>;
+  /** Ends everything; nothing is begun any more. */
+  abandon(): Promise<void>;
 }
 
-interface OpenTurn {
-  messages: Incoming[];
-  timer: NodeJS.Timeout;
+/** One member in one channel: at most one turn that is being answered, and one that gathers. */
+interface Line {
+  open: Incoming[];
+  timer: NodeJS.Timeout | undefined;
+  /** Nothing more is waited for but the answer before. */
+  isDue: boolean;
+  running: { turn: Turn; abort: AbortController; done: Promise<void> } | null;
 }
 
 /** A burst without end is answered all the same. */
 const MAX_MESSAGES = 10;
 
 /**
- * Takes messages that one member writes within `burstMs` of each other as one turn, and hands turns over one
- * after another for each member and channel, so that the second can know the answer to the first.
- * @param answer never rejects.
+ * Takes messages that one member writes within `burstMs` of each other as one turn. Turns of a member in a
+ * channel are answered one after another, so that the second can know the answer to the first; what comes
+ * during an answer gathers to one turn, so that nobody makes many at once.
+ * @param answer never rejects. Its signal aborts with a TurnEndedError.
  */
-export function createTurns(burstMs: number, answer: (turn: Turn) => Promise<void>): Turns {
-  const open = new Map<string, OpenTurn>();
-  const running = new Map<string, Promise<void>>();
+export function createTurns(
+  burstMs: number,
+  answer: (turn: Turn, signal: AbortSignal) => Promise<void>,
+): Turns {
+  const lines = new Map<string, Line>();
+  let state: 'open' | 'finishing' | 'closed' = 'open';
 
-  function close(key: string): void {
-    const turn = open.get(key);
-    if (!turn) return;
-    clearTimeout(turn.timer);
-    open.delete(key);
-    const before = running.get(key) ?? Promise.resolve();
-    const run = before.then(() => answer(turn.messages));
-    running.set(key, run);
-    void run.finally(() => {
-      if (running.get(key) === run) running.delete(key);
+  function close(key: string, line: Line): void {
+    clearTimeout(line.timer);
+    line.isDue = line.open.length > 0;
+    if (line.running || !line.isDue) return;
+    const [turn, abort] = [line.open, new AbortController()];
+    Object.assign(line, { open: [], isDue: false });
+    const done = answer(turn, abort.signal).then(() => {
+      line.running = null;
+      if (line.open.length === 0) lines.delete(key);
+      else if (line.isDue) close(key, line);
     });
+    line.running = { turn, abort, done };
+  }
+
+  function forget(key: string, line: Line): Incoming[] {
+    clearTimeout(line.timer);
+    const forgotten = line.open;
+    Object.assign(line, { open: [], isDue: false });
+    if (!line.running) lines.delete(key);
+    return forgotten;
   }
 
   return {
-    isOpen: (message) => open.has(keyOf(message)),
+    isOpen: (message) => (lines.get(keyOf(message))?.open.length ?? 0) > 0,
     add: (message) => {
+      if (state === 'closed') return;
       const key = keyOf(message);
-      const turn = open.get(key);
-      if (turn) clearTimeout(turn.timer);
-      const messages = [...(turn?.messages ?? []), message];
-      open.set(key, { messages, timer: setTimeout(() => close(key), burstMs) });
-      if (messages.length >= MAX_MESSAGES) close(key);
+      const line = lines.get(key) ?? { open: [], timer: undefined, isDue: false, running: null };
+      lines.set(key, line);
+      line.open.push(message);
+      clearTimeout(line.timer);
+      if (line.isDue) return;
+      if (state === 'finishing' || line.open.length >= MAX_MESSAGES) close(key, line);
+      else line.timer = setTimeout(() => close(key, line), burstMs);
     },
-    drop: (isMeant) => {
-      const meant = [...open].filter(([, { messages }]) => messages.some(isMeant));
-      for (const [key, { timer }] of meant) {
-        clearTimeout(timer);
-        open.delete(key);
-      }
-      return meant.flatMap(([, { messages }]) => messages);
+    leave: (isMeant) => {
+      const all = [...lines];
+      for (const [, { running }] of all)
+        if (running?.turn.some(isMeant)) running.abort.abort(new TurnEndedError('team_spoke'));
+      return all.flatMap(([key, line]) => (line.open.some(isMeant) ? forget(key, line) : []));
     },
     finish: async () => {
-      for (const key of [...open.keys()]) close(key);
-      await Promise.all(running.values());
+      state = 'finishing';
+      while (lines.size > 0) {
+        for (const [key, line] of lines) close(key, line);
+        await Promise.all([...lines.values()].map(({ running }) => running?.done));
+      }
+    },
+    abandon: async () => {
+      state = 'closed';
+      const running = [...lines.values()].flatMap((line) => line.running ?? []);
+      for (const { abort } of running) abort.abort(new TurnEndedError('stopping'));
+      for (const [key, line] of lines) forget(key, line);
+      await Promise.all(running.map(({ done }) => done));
     },
   };
 }

@@ -13,11 +13,17 @@ export interface Typing {
    * @returns ends it; resolves when no request about it is under way, so that none follows the answer.
    */
   take(messages: readonly Incoming[]): () => Promise<void>;
+  /** Ends what nobody has taken. */
+  stop(): void;
 }
 
 export function createTyping(rest: REST): Typing {
   const shown = new Map<string, () => Promise<void>>();
   return {
+    stop: () => {
+      for (const stop of shown.values()) void stop();
+      shown.clear();
+    },
     start: (message) => {
       const key = keyOf(message);
       if (!shown.has(key)) shown.set(key, showTyping(rest, message.channelId));

@@ -150,6 +150,23 @@ describe('G61 · when Discord does not take the answer', () => {
   });
 });
 
+test('no line of the log holds a text, a name or the token', async () => {
+  const channel = home.guild.addChannel();
+  const secret = 'correct-horse-battery';
+  const member = home.guild.addMember({ name: `name-${secret}` });
+  home.ai.reply({ answer: `Answer ${secret}`, needs_team: false, answerable: true, used: [] });
+  for (const status of [403, 400, 500]) {
+    home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status, count: 3 });
+    const asked = member.says(channel, `${mention} ${secret} ${status}`);
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+  }
+  const tell = (_key: string, value: unknown) =>
+    value instanceof Error ? `${value.message} ${value.stack} ${JSON.stringify(value)}` : value;
+  const told = home.app.logged.map((line) => JSON.stringify(line, tell)).join('\n');
+  expect(told).toContain('answer not delivered');
+  for (const text of [secret, home.discord.token]) expect(told).not.toContain(text);
+});
+
 describe('whoever waits is told', () => {
   test('that the AI does not answer, and nothing is charged', async () => {
     const channel = home.guild.addChannel();

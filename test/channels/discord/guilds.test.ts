@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/keys.ts';
 import { getServer } from '../../../src/core/servers.ts';
-import { ask, startApp } from '../../support/app.ts';
+import { ask } from '../../support/app.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 
 const QUESTION = 'How do I join the server?';
@@ -102,4 +102,25 @@ test('invited again it goes on with its knowledge', async () => {
   expect(home.discord.faults).toEqual([]);
 });
 
-void startApp;
+test('G60 · a READY that lists no servers does not make it leave those that it is still on', async () => {
+  const gone = home.discord.addGuild({ name: 'Werft' });
+  await serverBecomes(gone.id, { name: 'Werft', active: true });
+  const { dispatch } = home.discord.gateway;
+  // Removed without being told of it.
+  home.discord.gateway.dispatch = () => undefined;
+  gone.remove();
+  home.discord.gateway.dispatch = dispatch;
+  const [session] = home.discord.sessions;
+  home.discord.gateway.dispatch({
+    type: 'READY',
+    guildId: null,
+    intents: 0,
+    data: {
+      ...{ v: 10, guilds: [], session_id: session?.id, resume_gateway_url: home.discord.gateway.url },
+      user: { id: home.discord.botId, username: 'support-bot', discriminator: '0', avatar: null, bot: true },
+      ...{ shard: [0, 1], application: { id: home.discord.applicationId, flags: 0 } },
+    },
+  });
+  await serverBecomes(gone.id, { active: false });
+  expect(await getServer(home.app.core, home.guild.id)).toMatchObject({ active: true });
+});

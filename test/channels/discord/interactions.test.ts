@@ -60,7 +60,7 @@ describe('/ask', () => {
     release();
     const answer = await use.reply();
     expect(answer.ephemeral).toBe(false);
-    expect(answer.content).toMatch(/^Press Join\.\n/);
+    expect(answer.content).toMatch(/^> How do I join the server\?\n\nPress Join\.\n/);
     expect(answer.content).toMatch(/-# This answer was generated automatically by an AI\.$/);
     expect(answer.buttons.map(({ customId }) => customId.replace(/:[^:]+$/, ''))).toEqual([
       'answer:up',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer, changeSettings } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
@@ -27,8 +27,16 @@ async function addChannel(mode?: 'every_message' | 'forum' | 'off'): Promise<Fak
   const channel = home.guild.addChannel({ kind: mode === 'forum' ? 'forum' : 'text' });
   if (mode) {
     await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
+    if (mode !== 'off') await contentArrives();
   }
   return channel;
+}
+
+/** Until then messages that do not address the bot come without their text. */
+async function contentArrives(): Promise<void> {
+  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
+  await home.discord.until(find, 'A session with message content');
+  await home.discord.ready();
 }
 
 const promptOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} });
@@ -247,5 +255,3 @@ test('without MessageContent a mention is answered all the same', async () => {
   expect(bare.discord.sessions.map(({ intents }) => intents & (1 << 15))).toEqual([0]);
   await bare.stop();
 });
-
-void changeSettings;

@@ -48,11 +48,11 @@ const COMMANDS = [
   makeCommand('act', {
     actions: {
       'act:again': { access: 'everyone', run },
-      'act:form': { access: 'everyone', mayOpenForm: true, run },
+      'act:form': { access: 'everyone', opensForm: true, run },
     },
   }),
   makeCommand('public', { isPublic: true }),
-  makeCommand('form', { mayOpenForm: true, actions: { 'form:send': { access: 'everyone', run } } }),
+  makeCommand('form', { opensForm: () => true, actions: { 'form:send': { access: 'everyone', run } } }),
 ];
 
 let app: TestApp;

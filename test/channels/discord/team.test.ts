@@ -32,7 +32,15 @@ beforeEach(() => {
 
 async function addChannel(mode?: 'every_message'): Promise<FakeChannel> {
   const channel = home.guild.addChannel();
-  if (mode) await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
+  if (mode) {
+    await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply();
+    // Until then messages that do not address the bot come without their text.
+    await home.discord.until(
+      () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15)),
+      'A session with message content',
+    );
+    await home.discord.ready();
+  }
   return channel;
 }
 

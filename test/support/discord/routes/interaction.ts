@@ -144,7 +144,7 @@ function followUp(call: Call): Answer {
   checkNewMessage(body, call.files);
   const { original } = handle;
   // Discord fills the deferred message with the first follow-up, so its flags are those of the deferral.
-  if (original?.isLoading) {
+  if (original?.isLoading && !original.isDeleted) {
     fillDeferred(call.core, original, body, call.files);
     finishAnswer(call.core, handle, original);
     return { body: original.raw };

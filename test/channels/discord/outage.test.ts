@@ -1,0 +1,294 @@
+import type { APIRole } from 'discord.js';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { optOut } from '../../../src/core/privacy.ts';
+import { changeServer, getServer } from '../../../src/core/servers.ts';
+import { readWeek } from '../../support/books.ts';
+import type { FakeChannel, FakeMember } from '../../support/discord.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
+
+let home: Community;
+let mention: string;
+let crew: APIRole;
+let helper: FakeMember;
+beforeAll(async () => {
+  home = await startCommunity({ settings: GENEROUS });
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  crew = home.guild.addRole({ name: 'Crew' });
+  await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
+  helper = home.guild.addMember({ name: 'Hella', roles: [crew] });
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+const sentTo = (channel: { id: string }) =>
+  home.discord.sent.filter(({ channelId }) => channelId === channel.id);
+
+const readHandled = (messageId: string) =>
+  home.app.core.database.kysely
+    .selectFrom('handled_messages')
+    .select(['state', 'member_id', 'answer_id', 'reply_ids'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+
+/** Resolves when it is decided what becomes of a message. */
+async function becomes(messageId: string, state: 'answered' | 'dropped'): Promise<void> {
+  await expect.poll(() => readHandled(messageId), { timeout: 10_000, interval: 5 }).toMatchObject({ state });
+}
+
+/** Resolves when the bot has looked for what other processes left open, after all leases that stand have run out. */
+async function looksForAbandoned(): Promise<void> {
+  home.app.clock.now += 20_000;
+  const before = home.discord.gateway.identifies.length;
+  home.discord.gateway.closeAll(4010);
+  await home.discord.until(
+    () => home.discord.gateway.identifies.length > before || undefined,
+    'A new session',
+  );
+  await home.discord.ready();
+  const { kysely } = home.app.core.database;
+  const expired = () =>
+    kysely
+      .selectFrom('handled_messages')
+      .select('message_id')
+      .where('state', '=', 'claimed')
+      .where('lease_until', '<', new Date(home.app.clock.now))
+      .execute();
+  await expect.poll(expired, { timeout: 10_000, interval: 5 }).toEqual([]);
+  await home.discord.settled();
+}
+
+/** A row as a process leaves it that died over a message. */
+async function abandon(
+  message: { id: string; channel_id: string },
+  more: { answerId?: string; ageMs?: number } = {},
+): Promise<void> {
+  const { now } = home.app.clock;
+  const at = new Date(now - (more.ageMs ?? 20_000));
+  const row = { server_id: home.guild.id, message_id: message.id, channel_id: message.channel_id };
+  const values = {
+    ...row,
+    member_id: null,
+    state: 'claimed' as const,
+    lease_until: new Date(now - 1_000),
+    answer_id: more.answerId ?? null,
+    at,
+  };
+  await home.app.core.database.kysely
+    .insertInto('handled_messages')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'message_id']).doUpdateSet({ ...values, reply_ids: [] }),
+    )
+    .execute();
+}
+
+/** Somebody who writes where the bot does not look, as while it was down. */
+function saysUnheard(member: FakeMember, channel: FakeChannel, text: string, options = {}) {
+  const { dispatch } = home.discord.gateway;
+  home.discord.gateway.dispatch = () => undefined;
+  const message = member.says(channel, text, options);
+  home.discord.gateway.dispatch = dispatch;
+  return message;
+}
+
+/** The database refuses everything about a table until the returned function is called, as before its migrations. */
+async function takeAway(table: string): Promise<() => Promise<void>> {
+  const rename = (from: string, to: string) =>
+    sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.ref(to)}`.execute(home.app.core.database.kysely);
+  await rename(table, `${table}_away`);
+  return async () => void (await rename(`${table}_away`, table));
+}
+
+const logged = (message: string) =>
+  home.app.logged.filter((line) => line.message === message && line.level === 'warn').length;
+
+describe('while the database is away', () => {
+  test('whoever addresses the bot is told once, nobody else, and the next question is answered', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const calls = home.ai.requests.length;
+    const warnings = logged('message not taken');
+    const comeBack = await takeAway('handled_messages');
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    home.discord.gateway.redeliver(asked);
+    helper.says(channel, 'Just talking.');
+    const line = await home.discord.nextMessage(channel);
+    expect([line.replyTo, line.content]).toEqual([asked.id, expect.stringMatching(/cannot reach my data/)]);
+    await home.discord.settled();
+    expect(logged('message not taken')).toBeLessThanOrEqual(warnings + 2);
+    await comeBack();
+    expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls]);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+    const again = home.member.says(channel, `${mention} ${QUESTION}`);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(again.id);
+  });
+
+  test('what is known of a server still counts: a channel that is off stays silent, talk logs nothing', async () => {
+    const channel = home.guild.addChannel();
+    await home.admin.runs(home.channel, 'channels set', { channel, mode: 'off' }).reply();
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.settled();
+    const warnings = home.app.logged.filter(({ level }) => level === 'warn').length;
+    const comeBack = await takeAway('servers');
+    home.app.clock.now += 6_000;
+    for (let n = 0; n < 20; n++) home.guild.addMember().says(channel, `talk ${n}`);
+    home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.discord.settled();
+    await comeBack();
+    expect(sentTo(channel)).toEqual([]);
+    expect(home.app.logged.filter(({ level }) => level === 'warn')).toHaveLength(warnings);
+  });
+
+  test('the team still takes over what lies open, also where its word cannot be stored', async () => {
+    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = home.member.says(thread, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const comeBack = await takeAway('conversations');
+    helper.says(thread, 'I am on it.');
+    await becomes(asked.id, 'dropped');
+    await comeBack();
+    release();
+    await home.discord.settled();
+    expect(sentTo(thread)).toEqual([]);
+  });
+
+  test('an answer under way ends in one line; no claim stays behind and nothing is charged', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const tables = ['handled_messages', 'reservations', 'charges'];
+    const comeBack = await Promise.all(tables.map(takeAway));
+    release();
+    const line = await home.discord.nextMessage(channel);
+    expect(line.content).toMatch(/Nothing was charged/);
+    await home.discord.settled();
+    for (const back of comeBack) await back();
+    await looksForAbandoned();
+    await becomes(asked.id, 'answered');
+    expect((await readHandled(asked.id))?.reply_ids).toEqual([line.id]);
+    expect(sentTo(channel)).toHaveLength(1);
+    await expect.poll(() => readWeek(home.app, home.guild.id), { timeout: 5_000 }).toEqual(before);
+  });
+
+  test('what happens to servers is stored when it is back, with one line in the log', async () => {
+    const left = home.discord.addGuild({ name: 'Werft' });
+    const become = (id: string, expected: object) =>
+      expect
+        .poll(() => getServer(home.app.core, id).catch(() => null), { timeout: 9_000, interval: 5 })
+        .toMatchObject(expected);
+    await become(left.id, { active: true });
+    const warnings = logged('servers not stored, trying again');
+    const comeBack = await takeAway('servers');
+    left.remove();
+    const joined = home.discord.addGuild({ name: 'Kai' });
+    await expect.poll(() => logged('servers not stored, trying again'), { interval: 5 }).toBe(warnings + 1);
+    await comeBack();
+    await become(left.id, { active: false });
+    await become(joined.id, { name: 'Kai', active: true });
+    expect(logged('servers not stored, trying again')).toBe(warnings + 1);
+  });
+});
+
+describe('what a process died over', () => {
+  test('a turn of three messages whose reply stands is not answered again', async () => {
+    const channel = home.guild.addChannel();
+    const asked = ['Hello', 'a question', QUESTION].map((text) =>
+      home.member.says(channel, `${mention} ${text}`),
+    );
+    const answer = await home.discord.nextMessage(channel);
+    for (const { id } of asked) await becomes(id, 'answered');
+    const answerId = (await readHandled(asked[0]?.id ?? ''))?.answer_id ?? '';
+    for (const message of asked) await abandon(message, { answerId });
+    await looksForAbandoned();
+    for (const { id } of asked) {
+      await becomes(id, 'answered');
+      expect(await readHandled(id)).toMatchObject({ answer_id: answerId, reply_ids: [answer.id] });
+    }
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+
+  test('a reply is found beyond a hundred later messages', async () => {
+    const channel = home.guild.addChannel();
+    const release = home.ai.hold();
+    const calls = home.ai.requests.length;
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    for (let n = 0; n < 150; n++) saysUnheard(helper, channel, `talk ${n}`);
+    release();
+    await home.discord.nextMessage(channel);
+    await becomes(asked.id, 'answered');
+    await abandon(asked);
+    await looksForAbandoned();
+    await becomes(asked.id, 'answered');
+    expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls + 1]);
+  });
+
+  test('many are all answered, and one that cannot be read keeps none of them waiting', async () => {
+    const channels = Array.from({ length: 30 }, () => home.guild.addChannel());
+    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
+    for (const message of asked) await abandon(message);
+    home.discord.failNext({
+      method: 'GET',
+      path: new RegExp(`${channels[0]?.id}/messages`),
+      status: 500,
+      count: 3,
+    });
+    const states = async () =>
+      (await Promise.all(asked.map(({ id }) => readHandled(id)))).map((row) => row?.state);
+    while ((await states()).includes('claimed')) await looksForAbandoned();
+    expect(new Set(await states())).toEqual(new Set(['answered']));
+    for (const channel of channels) expect(sentTo(channel)).toHaveLength(1);
+  });
+
+  test('is left alone where the team spoke meanwhile, heard or not', async () => {
+    const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
+    const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
+    for (const message of asked) await abandon(message);
+    helper.says(channels[0], 'Like this.', { replyTo: asked[0] });
+    saysUnheard(helper, channels[1], 'Like that.', { replyTo: asked[1] });
+    await looksForAbandoned();
+    for (const { id } of asked) await becomes(id, 'dropped');
+    expect([...sentTo(channels[0]), ...sentTo(channels[1])]).toEqual([]);
+  });
+
+  test('is not answered where its author opted out and did not address the bot', async () => {
+    const member = home.guild.addMember({ name: 'Shy' });
+    await optOut(home.app.core, member.id);
+    const channel = home.guild.addChannel();
+    const asked = saysUnheard(member, channel, QUESTION);
+    await abandon(asked);
+    await looksForAbandoned();
+    await becomes(asked.id, 'dropped');
+    expect(sentTo(channel)).toEqual([]);
+  });
+
+  test('after an hour is not answered any more, and what it had cost is given back', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    const before = await readWeek(home.app, home.guild.id);
+    const answer = await home.discord.nextMessage(channel);
+    await becomes(asked.id, 'answered');
+    const answerId = (await readHandled(asked.id))?.answer_id ?? '';
+    home.member.deletes(answer);
+    await abandon(asked, { answerId, ageMs: 3_600_000 });
+    await looksForAbandoned();
+    await becomes(asked.id, 'dropped');
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+});

@@ -1,0 +1,261 @@
+import type { APIRole } from 'discord.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBot } from '../../../src/channels/discord/bot.ts';
+import { optOut } from '../../../src/core/privacy.ts';
+import { changeServer } from '../../../src/core/servers.ts';
+import { readBooks, readCharges, readWeek } from '../../support/books.ts';
+import type { FakeMember } from '../../support/discord.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
+
+let home: Community;
+let mention: string;
+let crew: APIRole;
+let helper: FakeMember;
+beforeAll(async () => {
+  home = await startCommunity({ settings: GENEROUS });
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  crew = home.guild.addRole({ name: 'Crew' });
+  await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
+  helper = home.guild.addMember({ name: 'Hella', roles: [crew] });
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const sentTo = (channel: { id: string }) =>
+  home.discord.sent.filter(({ channelId }) => channelId === channel.id);
+
+const readHandled = (messageId: string) =>
+  home.app.core.database.kysely
+    .selectFrom('handled_messages')
+    .select(['state', 'member_id', 'answer_id', 'reply_ids'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+
+/** Resolves when it is decided what becomes of a message. */
+async function becomes(messageId: string, state: 'answered' | 'dropped'): Promise<void> {
+  await expect.poll(() => readHandled(messageId), { timeout: 10_000, interval: 5 }).toMatchObject({ state });
+}
+
+/** Resolves when the bot has looked for what other processes left open, after all leases that stand have run out. */
+async function looksForAbandoned(): Promise<void> {
+  home.app.clock.now += 20_000;
+  const before = home.discord.gateway.identifies.length;
+  home.discord.gateway.closeAll(4010);
+  await home.discord.until(
+    () => home.discord.gateway.identifies.length > before || undefined,
+    'A new session',
+  );
+  await home.discord.ready();
+  const { kysely } = home.app.core.database;
+  const expired = () =>
+    kysely
+      .selectFrom('handled_messages')
+      .select('message_id')
+      .where('state', '=', 'claimed')
+      .where('lease_until', '<', new Date(home.app.clock.now))
+      .execute();
+  await expect.poll(expired, { timeout: 10_000, interval: 5 }).toEqual([]);
+  await home.discord.settled();
+}
+
+describe('the team speaks', () => {
+  test('while a second question waits for the answer to the first: neither is answered', async () => {
+    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
+    const calls = home.ai.requests.length;
+    const before = await readWeek(home.app, home.guild.id);
+    const release = home.ai.hold();
+    const first = home.member.says(thread, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const second = home.member.says(thread, `${mention} And on mobile?`);
+    await home.discord.settled();
+    await expect.poll(() => readHandled(second.id), { interval: 5 }).toMatchObject({ state: 'claimed' });
+    helper.says(thread, 'I am on it.');
+    await becomes(first.id, 'dropped');
+    await becomes(second.id, 'dropped');
+    release();
+    await home.discord.settled();
+    expect(sentTo(thread)).toEqual([]);
+    expect(home.ai.requests.length).toBe(calls + 1);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+
+  test('at the moment of the question: typing ends with it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    helper.says(channel, 'Press the green one.', { replyTo: asked });
+    await becomes(asked.id, 'dropped');
+    await home.discord.settled();
+    const shown = home.discord.typings.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    await home.discord.settled();
+    expect(home.discord.typings.length).toBe(shown);
+    expect(sentTo(channel)).toEqual([]);
+  });
+
+  test('while what was said before is read: nothing is asked of the AI', async () => {
+    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
+    const calls = home.ai.requests.length;
+    home.discord.failNext({
+      method: 'GET',
+      path: new RegExp(`${thread.id}/messages`),
+      status: 200,
+      hang: true,
+    });
+    const asked = home.member.says(thread, `${mention} ${QUESTION}`);
+    const isRead = () => home.discord.requests.some(({ path }) => path.includes(`${thread.id}/messages?`));
+    await expect.poll(isRead, { interval: 5 }).toBe(true);
+    helper.says(thread, 'I am on it.');
+    await becomes(asked.id, 'dropped');
+    expect([home.ai.requests.length, sentTo(thread)]).toEqual([calls, []]);
+  });
+
+  test('in its own conversation with the bot: the answer still comes', async () => {
+    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Trying it out', by: helper });
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = helper.says(thread, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    helper.says(thread, 'Let us see.');
+    await home.discord.settled();
+    release();
+    expect((await home.discord.nextMessage(thread)).replyTo).toBe(asked.id);
+  });
+});
+
+describe('one member', () => {
+  test('of 100 messages during an answer gets one more answer, and one AI call at a time', async () => {
+    const channel = home.guild.addChannel();
+    const member = home.guild.addMember({ name: 'Spam' });
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const asked = Array.from({ length: 100 }, (_, n) => member.says(channel, `${mention} number ${n}`));
+    const last = asked.at(-1);
+    await expect.poll(() => readHandled(last?.id ?? ''), { interval: 5 }).toMatchObject({ state: 'claimed' });
+    expect(home.ai.requests.length).toBe(calls + 1);
+    release();
+    await home.discord.nextMessage(channel);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(last?.id);
+    await becomes(last?.id ?? '', 'answered');
+    expect([sentTo(channel).length, home.ai.requests.length]).toEqual([2, calls + 2]);
+  });
+
+  test('who asks in two channels gets both answers beside each other', async () => {
+    const channels = [home.guild.addChannel(), home.guild.addChannel()];
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    for (const channel of channels) home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 2);
+    release();
+    for (const channel of channels) await home.discord.nextMessage(channel);
+  });
+
+  test('who opts out while the answer is made leaves nothing behind', async () => {
+    const member = home.guild.addMember({ name: 'Shy' });
+    const channel = home.guild.addChannel();
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = member.says(channel, `${mention} ${QUESTION} secretly`);
+    await home.ai.received(calls + 1);
+    await optOut(home.app.core, member.id);
+    release();
+    await home.discord.nextMessage(channel);
+    await expect
+      .poll(() => readHandled(asked.id), { interval: 5 })
+      .toMatchObject({ state: 'answered', member_id: null });
+    const { answers } = await readBooks(home.app, home.guild.id);
+    expect(JSON.stringify(answers)).not.toContain('secretly');
+  });
+
+  test('is in no row of a question that got no answer', async () => {
+    const channel = home.guild.addChannel();
+    home.discord.failNext({
+      method: 'POST',
+      path: new RegExp(`${channel.id}/messages$`),
+      status: 403,
+      code: 50013,
+    });
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await becomes(asked.id, 'dropped');
+    expect(await readHandled(asked.id)).toMatchObject({ member_id: null });
+  });
+});
+
+describe('G57 · an answer that takes longer than the lease of its claim', () => {
+  test('is made once, and so is the next that waits for it', async () => {
+    const channel = home.guild.addChannel();
+    const calls = home.ai.requests.length;
+    const charges = (await readCharges(home.app, home.guild.id)).length;
+    const release = home.ai.hold();
+    const first = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    const second = home.member.says(channel, `${mention} And on mobile?`);
+    await expect.poll(() => readHandled(second.id), { interval: 5 }).toMatchObject({ state: 'claimed' });
+    await looksForAbandoned();
+    release();
+    await becomes(first.id, 'answered');
+    await becomes(second.id, 'answered');
+    await home.discord.settled();
+    expect(sentTo(channel).map(({ replyTo }) => replyTo)).toEqual([first.id, second.id]);
+    expect(home.ai.requests.length).toBe(calls + 2);
+    expect(await readCharges(home.app, home.guild.id)).toHaveLength(charges + 2);
+  });
+});
+
+describe('the end of the process', () => {
+  async function openBot() {
+    const bot = createBot(home.app.core, { token: home.discord.token, burstMs: 20 });
+    bot.start();
+    await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
+    return bot;
+  }
+
+  test('leaves what it cannot finish in time to the next, without a word and without a charge', async () => {
+    const other = home.discord.addGuild({ members: 100 });
+    const channel = other.addChannel();
+    const member = other.addMember();
+    home.discord.gateway.closeAll(4004);
+    await expect
+      .poll(
+        async () => ((await (await fetch(`${home.app.url}/readyz`)).json()) as { discord: string }).discord,
+        { interval: 5 },
+      )
+      .toBe('invalid_token');
+    const bot = await openBot();
+    const calls = home.ai.requests.length;
+    const release = home.ai.hold();
+    const asked = member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    await bot.stop(50);
+    release();
+    await home.discord.settled();
+    expect(sentTo(channel)).toEqual([]);
+    expect(await readHandled(asked.id)).toMatchObject({ state: 'claimed' });
+    expect(await readWeek(home.app, other.id)).toMatchObject({ used: 0, reserved: 0 });
+    home.app.clock.now += 20_000;
+    const next = await openBot();
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
+    await becomes(asked.id, 'answered');
+
+    const late = member.says(channel, `${mention} And on mobile?`);
+    await home.discord.settled();
+    await next.stop(5_000);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(late.id);
+    expect(await readHandled(late.id)).toMatchObject({ state: 'answered' });
+  });
+});
