@@ -38,11 +38,13 @@ interface Line {
 
 /** A burst without end is answered all the same. */
 const MAX_MESSAGES = 10;
+/** Answers at once; who comes after sees typing until it is their turn, instead of a backend that refuses. */
+const MAX_RUNNING = 50;
 
 /**
  * Takes messages that one member writes within `burstMs` of each other as one turn. Turns of a member in a
  * channel are answered one after another, so that the second can know the answer to the first; what comes
- * during an answer gathers to one turn, so that nobody makes many at once.
+ * during an answer gathers to one turn. So there is one AI call a member at a time, and 50 in all.
  * @param answer never rejects. Its signal aborts with a TurnEndedError.
  */
 export function createTurns(
@@ -50,24 +52,40 @@ export function createTurns(
   answer: (turn: Turn, signal: AbortSignal) => Promise<void>,
 ): Turns {
   const lines = new Map<string, Line>();
+  /** Lines that are due, in the order in which there is room for them. */
+  const waiting = new Map<string, Line>();
+  let running = 0;
   let state: 'open' | 'finishing' | 'closed' = 'open';
 
   function close(key: string, line: Line): void {
     clearTimeout(line.timer);
     line.isDue = line.open.length > 0;
     if (line.running || !line.isDue) return;
+    if (running < MAX_RUNNING) start(key, line);
+    else waiting.set(key, line);
+  }
+
+  function start(key: string, line: Line): void {
     const [turn, abort] = [line.open, new AbortController()];
     Object.assign(line, { open: [], isDue: false });
+    running += 1;
     const done = answer(turn, abort.signal).then(() => {
+      running -= 1;
       line.running = null;
       if (line.open.length === 0) lines.delete(key);
-      else if (line.isDue) close(key, line);
+      else if (line.isDue) waiting.set(key, line);
+      for (const [next, due] of waiting) {
+        if (running >= MAX_RUNNING) return;
+        waiting.delete(next);
+        start(next, due);
+      }
     });
     line.running = { turn, abort, done };
   }
 
   function forget(key: string, line: Line): Incoming[] {
     clearTimeout(line.timer);
+    waiting.delete(key);
     const forgotten = line.open;
     Object.assign(line, { open: [], isDue: false });
     if (!line.running) lines.delete(key);
@@ -89,23 +107,23 @@ export function createTurns(
     },
     leave: (isMeant) => {
       const all = [...lines];
-      for (const [, { running }] of all)
-        if (running?.turn.some(isMeant)) running.abort.abort(new TurnEndedError('team_spoke'));
+      for (const [, line] of all)
+        if (line.running?.turn.some(isMeant)) line.running.abort.abort(new TurnEndedError('team_spoke'));
       return all.flatMap(([key, line]) => (line.open.some(isMeant) ? forget(key, line) : []));
     },
     finish: async () => {
       state = 'finishing';
       while (lines.size > 0) {
         for (const [key, line] of lines) close(key, line);
-        await Promise.all([...lines.values()].map(({ running }) => running?.done));
+        await Promise.all([...lines.values()].map((line) => line.running?.done));
       }
     },
     abandon: async () => {
       state = 'closed';
-      const running = [...lines.values()].flatMap((line) => line.running ?? []);
-      for (const { abort } of running) abort.abort(new TurnEndedError('stopping'));
+      const ending = [...lines.values()].flatMap((line) => line.running ?? []);
+      for (const { abort } of ending) abort.abort(new TurnEndedError('stopping'));
       for (const [key, line] of lines) forget(key, line);
-      await Promise.all(running.map(({ done }) => done));
+      await Promise.all(ending.map(({ done }) => done));
     },
   };
 }

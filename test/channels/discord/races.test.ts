@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { APIRole } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
@@ -194,6 +197,49 @@ describe('one member', () => {
     await becomes(asked.id, 'dropped');
     expect(await readHandled(asked.id)).toMatchObject({ member_id: null });
   });
+});
+
+test('of 60 members who ask at once 50 are answered beside each other, and then the others', async () => {
+  const channel = home.guild.addChannel();
+  const calls = home.ai.requests.length;
+  const release = home.ai.hold();
+  const asked = Array.from({ length: 60 }, () =>
+    home.guild.addMember().says(channel, `${mention} ${QUESTION}`),
+  );
+  await home.ai.received(calls + 50);
+  for (const { id } of asked) {
+    await expect.poll(() => readHandled(id), { interval: 5 }).toMatchObject({ state: 'claimed' });
+  }
+  await home.discord.settled();
+  expect(home.ai.requests.length).toBe(calls + 50);
+  release();
+  for (const { id } of asked) await becomes(id, 'answered');
+  expect(new Set(sentTo(channel).map(({ replyTo }) => replyTo))).toEqual(new Set(asked.map(({ id }) => id)));
+  expect(sentTo(channel)).toHaveLength(60);
+});
+
+test('a session that ends while its successor is opened leaves one session', async () => {
+  const own = await startCommunity({ settings: GENEROUS });
+  const { discord, admin, channel } = own;
+  const direct = discord.gateway.url;
+  const held = Promise.withResolvers<() => void>();
+  const front = createServer().on('upgrade', (request, socket, head) =>
+    held.resolve(() => discord.gateway.upgrade(request, socket, head)),
+  );
+  await once(front.listen(0, '127.0.0.1'), 'listening');
+  discord.gateway.url = `ws://127.0.0.1:${(front.address() as AddressInfo).port}/gateway`;
+  await admin.runs(channel, 'learning', { state: 'on' }).reply();
+  const letIn = await held.promise;
+  discord.gateway.url = direct;
+  discord.gateway.closeAll(4010);
+  await discord.until(() => discord.gateway.identifies[1], 'A session in its place');
+  await discord.ready();
+  letIn();
+  await discord.until(() => discord.gateway.identifies[2], 'The successor');
+  const open = () => discord.sessions.filter(({ isOpen }) => isOpen).length;
+  await expect.poll(open, { timeout: 5_000, interval: 5 }).toBe(1);
+  await own.stop();
+  front.close();
 });
 
 describe('G57 · an answer that takes longer than the lease of its claim', () => {

@@ -140,7 +140,7 @@ test('a process notices which of its own servers were left, and leaves those of 
   expect(discord.faults).toEqual([]);
 }, 30_000);
 
-test('two processes that both have all shards by mistake answer and charge each message once', async () => {
+test('G57 · two processes that both have all shards by mistake answer and charge each message once', async () => {
   const { discord, ai, app, even } = await openInstallation('auto');
   await openTwin(app, 'auto');
   await discord.ready();

@@ -106,7 +106,7 @@ const text = fc
   .map(([lines, end]) => lines.join(end));
 
 describe('a split text', () => {
-  test('has parts of at most 2,000 with balanced fences and every character, for 10,000 texts', () => {
+  test('G63 · has parts of at most 2,000 with balanced fences and every character, for 10,000 texts', () => {
     fc.assert(
       fc.property(text, (made) => expectSound(made)),
       { numRuns: 10_000 },

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CommandOption } from '../../../../commands/command.ts';
+import { COMMANDS } from '../../../../commands/commands.ts';
+import { findAnswerOfReply } from '../../../../src/core/handled.ts';
+import { createKey } from '../../../../src/core/keys.ts';
+import { addEntry } from '../../../../src/core/knowledge.ts';
+import { addLink } from '../../../../src/core/links.ts';
+import { suggest } from '../../../../src/core/training.ts';
+import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
+import { dumpTables } from '../../../support/tables.ts';
+import type { Community } from '../setup.ts';
+import {
+  button,
+  expectNoFaults,
+  found,
+  type OpenServer,
+  openServer,
+  startSettled,
+  TYPED,
+  textOf,
+} from './setup.ts';
+
+const GONE = '3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b11';
+
+let home: Community;
+beforeAll(async () => {
+  home = await startSettled();
+});
+afterAll(async () => {
+  expectNoFaults(home);
+  await home.stop();
+});
+
+const logOf = ({ id }: InteractionHandle) =>
+  home.app.logged.filter(({ fields }) => fields.interaction === id);
+
+/** Holds one interaction to a line for whoever used it, one line in the log, and the same rows as before. */
+async function expectRefused(use: () => InteractionHandle, line: RegExp): Promise<void> {
+  const before = await dumpTables(home.app.core);
+  const used = use();
+  expect(await used.ackedAfterMs).toBeLessThan(1_000);
+  expect(await textOf(used)).toMatch(line);
+  await home.discord.settled();
+  expect(await dumpTables(home.app.core)).toEqual(before);
+  expect(logOf(used)).toHaveLength(1);
+}
+
+function form(customId: string, values: Record<string, string>) {
+  const components = Object.entries(values).map(([custom_id, value]) => ({
+    type: 1,
+    components: [{ type: 4, custom_id, value }],
+  }));
+  return { custom_id: customId, components, resolved: {} };
+}
+
+const FIELDS = { question: 'Forged?', answer: 'Forged.', title: 'Forged', text: 'Forged', name: 'Forged' };
+
+describe('what nobody may do', () => {
+  let server: OpenServer;
+  let other: OpenServer;
+  /** What a forged use would hit, by command and option, or by the beginning of a button's id. */
+  let prey: Record<string, string>;
+  beforeAll(async () => {
+    server = await openServer(home);
+    other = await openServer(home);
+    prey = await plant(server);
+  });
+
+  /** Something of every kind that can be changed. */
+  async function plant({ guild, channel, teachers, member }: OpenServer): Promise<Record<string, string>> {
+    const { core } = home.app;
+    const { id: serverId } = guild;
+    const key = await createKey(core, { serverId });
+    const entry = await addEntry(core, { serverId, title: `${TYPED}?`, text: 'Green.', link: null });
+    const link = await addLink(core, serverId, `https://docs.example/${serverId}`);
+    const suggestion = await suggest(core, {
+      serverId,
+      question: 'Why?',
+      answer: 'Why not.',
+      source: 'menu',
+    });
+    const said = member.says(channel, `${TYPED} comes back every day.`);
+    const answer = await member.runs(channel, 'ask', { question: `How do I join ${TYPED}?` }).reply();
+    const { answerId } = await found(() => findAnswerOfReply(core, serverId, answer.id));
+    return {
+      'key key': key.id,
+      'knowledge entry': entry.id,
+      'links url': link.url,
+      'training id': suggestion.id,
+      'team role': teachers.id,
+      'channels channel': channel.id,
+      'channels mode': 'off',
+      'learning state': 'on',
+      'persona level': 'V2',
+      'persona language': 'de',
+      training: suggestion.id,
+      knowledge: '2',
+      answer: answerId,
+      correct: `${channel.id}:${answer.id}`,
+      learn: `${channel.id}:${said.id}:${member.id}`,
+      message: said.id,
+      answered: answer.id,
+    };
+  }
+
+  const TYPES = { string: 3, channel: 7, role: 8 };
+  const optionData = (command: string, { name, kind }: CommandOption) => ({
+    name,
+    type: TYPES[kind],
+    value: prey[`${command} ${name}`] ?? 'Forged',
+  });
+
+  /** Every command, subcommand, button and form that is not for everyone, with data to forge it with. */
+  const guarded = COMMANDS.flatMap(({ data, actions = {} }) => {
+    const { name, access } = data;
+    const own = data.subcommands ?? [{ name: '', options: data.options ?? [] }];
+    const commands = own.map((sub) => ({
+      title: `/${name} ${sub.name}`.trim(),
+      access,
+      data: () => {
+        const options = (sub.options ?? []).map((option) => optionData(name, option));
+        return {
+          name,
+          type: 1,
+          options: data.subcommands ? [{ name: sub.name, type: 1, options }] : options,
+        };
+      },
+    }));
+    const menu = {
+      title: name,
+      access,
+      data: () => {
+        const id = (name === 'Learn from this' ? prey.message : prey.answered) ?? '';
+        const author = server.member.state.user;
+        const message = {
+          id,
+          channel_id: server.channel.id,
+          author,
+          content: 'x',
+          attachments: [],
+          embeds: [],
+        };
+        return { name, type: 3, target_id: id, resolved: { messages: { [id]: message } } };
+      },
+    };
+    const pressed = Object.entries(actions).map(([id, action]) => ({
+      title: id,
+      access: action.access,
+      data: () => {
+        const whole = `${id}:${prey[id.split(':')[0] ?? ''] ?? ''}`;
+        return id.endsWith(':save') ? form(whole, FIELDS) : button(whole);
+      },
+    }));
+    return [...(data.kind === 'slash' ? commands : [menu]), ...pressed];
+  }).filter(({ access }) => access !== 'everyone');
+
+  test('the list of what is guarded holds every command of the contract that is not for everyone', () => {
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(25);
+    expect(guarded.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Learn from this', 'Correct this answer', 'training:approve', 'correct:save']),
+    );
+  });
+
+  test.each(
+    guarded,
+  )('G66 · a member without the right forges $title: a refusal, and nothing changes', async ({
+    access,
+    data,
+  }) => {
+    const line = access === 'admin' ? /right “Manage Server”/ : /teaching role/;
+    await expectRefused(() => server.member.forges(server.channel, data()), line);
+    const { state } = server.member;
+    const powerless = { member: { ...state, permissions: '0' } };
+    server.member.locale = 'de';
+    const inGerman = access === 'admin' ? /Recht „Server verwalten“/ : /Lehr-Rolle/;
+    await expectRefused(() => server.member.forges(server.channel, data(), powerless), inGerman);
+    server.member.locale = 'en-US';
+  });
+
+  test.each(
+    guarded.filter(({ access }) => access === 'admin'),
+  )('G66 · a teacher who is no admin forges $title: a refusal, and nothing changes', async ({ data }) => {
+    await expectRefused(() => server.teacher.forges(server.channel, data()), /right “Manage Server”/);
+  });
+
+  const deleted: [string, () => Record<string, unknown>, RegExp][] = [
+    [
+      '/no-such-command',
+      () => ({ name: 'no-such-command', type: 1, options: [] }),
+      /do not know this command/,
+    ],
+    ['no:such-button', () => button('no:such-button'), /out of date/],
+    ...['up', 'down', 'why', 'team'].map((verb): (typeof deleted)[number] => [
+      `answer:${verb}`,
+      () => button(`answer:${verb}:${GONE}`),
+      /is not stored/,
+    ]),
+    ...['approve', 'edit', 'reject'].map((verb): (typeof deleted)[number] => [
+      `training:${verb}`,
+      () => button(`training:${verb}:0123456789`),
+      /no such suggestion/,
+    ]),
+    ['training:save', () => form('training:save:0123456789', FIELDS), /no such suggestion/],
+    ['correct:save', () => form(`correct:save:${server.channel.id}:1`, FIELDS), /not an answer of mine/],
+  ];
+  test.each(
+    deleted,
+  )('G65 · %s of what is not there says so to the presser alone and changes nothing', async (_, data, line) => {
+    const who = /correct/.test(String(data().custom_id)) ? server.teacher : server.admin;
+    await expectRefused(() => who.forges(server.channel, data()), line);
+  });
+
+  const foreign: [string, () => [FakeMember, Record<string, unknown>], RegExp][] = [
+    ...['approve', 'edit', 'reject'].map((verb): (typeof foreign)[number] => [
+      `training:${verb}`,
+      () => [other.admin, button(`training:${verb}:${prey.training}`)],
+      /no such suggestion/,
+    ]),
+    [
+      'training:save',
+      () => [other.admin, form(`training:save:${prey.training}`, FIELDS)],
+      /no such suggestion/,
+    ],
+    ...['up', 'down', 'team'].map((verb): (typeof foreign)[number] => [
+      `answer:${verb}`,
+      () => [other.admin, button(`answer:${verb}:${prey.answer}`)],
+      /is not stored/,
+    ]),
+    [
+      'correct:save',
+      () => [other.teacher, form(`correct:save:${prey.correct}`, FIELDS)],
+      /not an answer of mine/,
+    ],
+    ['/key revoke', () => [other.admin, given('key revoke', 'key')], /no such key/],
+    ['/knowledge remove', () => [other.admin, given('knowledge remove', 'entry')], /no such entry/],
+    ['/links remove', () => [other.admin, given('links remove', 'url')], /no such link/],
+    ['/links crawl', () => [other.admin, given('links crawl', 'url')], /no such link/],
+    ['/training approve', () => [other.admin, given('training approve', 'id')], /no such suggestion/],
+    ['/training reject', () => [other.admin, given('training reject', 'id')], /no such suggestion/],
+  ];
+  function given(path: string, option: string) {
+    const [name = '', sub = ''] = path.split(' ');
+    const options = [{ name: option, type: 3, value: prey[`${name} ${option}`] }];
+    return { name, type: 1, options: [{ name: sub, type: 1, options }] };
+  }
+  test.each(
+    foreign,
+  )('G65 · %s with the ids of another server finds nothing and changes nothing', async (_, use, line) => {
+    await expectRefused(() => {
+      const [who, data] = use();
+      return who.forges(other.channel, data);
+    }, line);
+  });
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Core } from '../../src/core/core.ts';
+
+/** Every row of every table as text, by table. */
+export async function dumpTables({ database: { kysely } }: Core): Promise<Record<string, string[]>> {
+  const tables = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(kysely);
+  const dump: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: string }>`
+      SELECT t::text AS row FROM ${sql.table(name)} AS t ORDER BY 1`.execute(kysely);
+    dump[name] = rows.map(({ row }) => row);
+  }
+  return dump;
+}
+
+/** Where a text or an id stands, in whichever table: `table: row`. */
+export async function findInTables(core: Core, wanted: string): Promise<string[]> {
+  return Object.entries(await dumpTables(core)).flatMap(([name, rows]) =>
+    rows.filter((row) => row.includes(wanted)).map((row) => `${name}: ${row}`),
+  );
+}
