@@ -138,7 +138,9 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
 /** The library drops messages of threads that it does not know, such as those that were archived for long. */
 function followUnknownChannels(client: Client, receive: (message: Message) => Promise<void>): void {
   client.ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => {
-    if (!data.guild_id || data.author?.bot || client.channels.cache.has(data.channel_id)) return;
+    // Until it is ready the library keeps them, for no channel is known yet.
+    if (!client.isReady() || !data.guild_id || data.author?.bot) return;
+    if (client.channels.cache.has(data.channel_id)) return;
     void findMessage(client, data)
       .then((message) => (message ? receive(message) : undefined))
       .catch(() => undefined);

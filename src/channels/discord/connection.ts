@@ -123,6 +123,7 @@ export class Connection {
       this.#use(session);
       await old.close();
     } catch (error) {
+      if (this.#closing.signal.aborted) return;
       if (error instanceof SessionEndError && error.end === 'intents_refused') this.#noteRefusal();
       else this.#core.log.warn({ err: error }, 'discord: message content not asked for, trying again');
     }

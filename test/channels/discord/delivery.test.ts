@@ -34,7 +34,7 @@ async function ended(messageId: string) {
   const read = () =>
     kysely
       .selectFrom('handled_messages')
-      .select(['state', 'answer_id'])
+      .select(['state', 'answer_id', 'member_id'])
       .where('message_id', '=', messageId)
       .executeTakeFirst();
   await expect
@@ -61,7 +61,7 @@ describe('G61 · when Discord does not take the answer', () => {
       count: 5,
     });
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
-    expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });
+    expect(await ended(asked.id)).toMatchObject({ state: 'dropped', member_id: null });
     expect(messagesTo(channel)).toHaveLength(1);
     const lines = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
     expect(lines.map(({ message }) => message)).toEqual(['answer not delivered']);
@@ -165,6 +165,35 @@ test('no line of the log holds a text, a name or the token', async () => {
   const told = home.app.logged.map((line) => JSON.stringify(line, tell)).join('\n');
   expect(told).toContain('answer not delivered');
   for (const text of [secret, home.discord.token]) expect(told).not.toContain(text);
+});
+
+test('an answer whose second part is refused stands and is charged; the team, not called by it, is called next time', async () => {
+  const crew = home.guild.addRole({ mentionable: true });
+  await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
+  const channel = home.guild.addChannel();
+  const logged = home.app.logged.length;
+  home.ai.reply({ answer: 'So. '.repeat(700), needs_team: true, answerable: true, used: [] });
+  const release = home.ai.hold();
+  const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+  const isFirst = home.discord.until(
+    () => home.discord.sent.find((one) => one.replyTo === asked.id),
+    'Part one',
+  );
+  release();
+  await isFirst;
+  home.discord.failNext({
+    method: 'POST',
+    path: new RegExp(`${channel.id}/messages$`),
+    status: 403,
+    code: 50013,
+  });
+  expect(await ended(asked.id)).toMatchObject({ state: 'answered' });
+  const told = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
+  expect(told.map(({ message }) => message)).toEqual(['answer delivered in part']);
+  home.ai.reply({ answer: 'A person will look.', needs_team: true, answerable: true, used: [] });
+  const again = home.member.says(channel, `${mention} ${QUESTION}`);
+  const answer = () => home.discord.sent.find(({ replyTo }) => replyTo === again.id);
+  expect((await home.discord.until(answer, 'The next answer')).pinged.roles).toEqual([crew.id]);
 });
 
 describe('whoever waits is told', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/keys.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { deleteServer, getServer } from '../../../src/core/servers.ts';
 import { ask } from '../../support/app.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 
@@ -123,4 +123,31 @@ test('G60 · a READY that lists no servers does not make it leave those that it 
   });
   await serverBecomes(gone.id, { active: false });
   expect(await getServer(home.app.core, home.guild.id)).toMatchObject({ active: true });
+});
+
+test('G60 · removed while a question is answered, nothing of whoever asked stays', async () => {
+  const calls = home.ai.requests.length;
+  const release = home.ai.hold();
+  const asked = home.member.says(home.channel, `<@${home.discord.botId}> secret question`);
+  await home.ai.received(calls + 1);
+  home.guild.remove();
+  await serverBecomes(home.guild.id, { active: false });
+  release();
+  const { kysely } = home.app.core.database;
+  const read = () =>
+    kysely
+      .selectFrom('handled_messages')
+      .select(['state', 'member_id'])
+      .where('message_id', '=', asked.id)
+      .executeTakeFirst();
+  await expect.poll(read, { timeout: 9_000, interval: 5 }).toEqual({ state: 'dropped', member_id: null });
+  expect(JSON.stringify(await kysely.selectFrom('answers').selectAll().execute())).not.toContain('secret');
+});
+
+test('a server that was deleted from the database is made anew with its next question', async () => {
+  await deleteServer(home.app.core, home.guild.id);
+  home.app.clock.now += 6_000;
+  home.member.says(home.channel, `<@${home.discord.botId}> ${QUESTION}`);
+  expect((await home.discord.nextMessage(home.channel)).content).toContain('Press Join.');
+  await serverBecomes(home.guild.id, { name: 'Harbour', active: true });
 });

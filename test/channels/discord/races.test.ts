@@ -184,19 +184,6 @@ describe('one member', () => {
     const { answers } = await readBooks(home.app, home.guild.id);
     expect(JSON.stringify(answers)).not.toContain('secretly');
   });
-
-  test('is in no row of a question that got no answer', async () => {
-    const channel = home.guild.addChannel();
-    home.discord.failNext({
-      method: 'POST',
-      path: new RegExp(`${channel.id}/messages$`),
-      status: 403,
-      code: 50013,
-    });
-    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
-    await becomes(asked.id, 'dropped');
-    expect(await readHandled(asked.id)).toMatchObject({ member_id: null });
-  });
 });
 
 test('of 60 members who ask at once 50 are answered beside each other, and then the others', async () => {
