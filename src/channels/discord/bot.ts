@@ -1,15 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type APIApplication,
-  ApplicationFlags,
-  type Client,
-  Events,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type Message,
-  type REST,
-  Routes,
-} from 'discord.js';
+import { type Client, Events, GatewayDispatchEvents, type GatewayMessageCreateDispatchData, type Message } from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { createRest } from './client.ts';
@@ -74,7 +64,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
 
   async function adjustIntents(): Promise<void> {
     await connection
-      ?.adjustIntents(() => mayReadContent(rest))
+      ?.adjustIntents(() => mayReadMessages(core))
       .catch((error: unknown) => core.log.warn({ err: error }, 'discord: intents not adjusted'));
   }
 
@@ -159,8 +149,6 @@ async function findMessage(
 }
 
 /** Whether the intent is switched on in the developer portal. */
-async function mayReadContent(rest: REST): Promise<boolean> {
-  const { flags = 0 } = (await rest.get(Routes.currentApplication())) as APIApplication;
-  const isOn = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
-  return (flags & isOn) !== 0;
+async function mayReadMessages({ discord }: Core): Promise<boolean> {
+  return (await discord?.readApplication())?.mayReadMessages === true;
 }

@@ -20,6 +20,8 @@ export interface Incoming {
   hasAttachment: boolean;
   /** Mentions the bot or replies to it. */
   isForBot: boolean;
+  /** Mentions it in so many words; a reply does so by itself. */
+  isMentioned: boolean;
   /** Id of the message it replies to, and whose that was. */
   replyTo: { id: string; authorId: string | null } | null;
   mentionedIds: readonly string[];
@@ -38,9 +40,9 @@ export function readIncoming(message: Message): Incoming | null {
   if (!TALK.has(message.type)) return null;
   const parent = channel.isThread() ? channel.parent : null;
   const botRole = guild?.roles.botRoleFor(botId)?.id;
-  const isForBot =
-    mentions.users.has(botId) ||
-    mentions.repliedUser?.id === botId ||
+  const isMentioned =
+    message.content.includes(`<@${botId}>`) ||
+    message.content.includes(`<@!${botId}>`) ||
     (botRole !== undefined && mentions.roles.has(botRole));
   // What is forwarded carries a reference too.
   const repliedId = message.type === MessageType.Reply ? reference?.messageId : undefined;
@@ -59,7 +61,8 @@ export function readIncoming(message: Message): Incoming | null {
     },
     text: readText(message, botId, botRole),
     hasAttachment: message.attachments.size > 0,
-    isForBot,
+    isForBot: isMentioned || mentions.users.has(botId) || mentions.repliedUser?.id === botId,
+    isMentioned,
     replyTo: repliedId ? { id: repliedId, authorId: mentions.repliedUser?.id ?? null } : null,
     mentionedIds: [...mentions.users.keys()],
   };

@@ -2,7 +2,7 @@ import type { Message } from 'discord.js';
 import { answerTurn } from './answer-turn.ts';
 import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './desk.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { leaveToTeam } from './on-team-message.ts';
+import { isAsking, leaveToTeam } from './on-team-message.ts';
 import { isTeam, wantsAnswer } from './policies.ts';
 import { takeMessage, takeOver } from './take-message.ts';
 import { createTurns, type Turn } from './turns.ts';
@@ -52,7 +52,7 @@ async function look(desk: Desk, message: Incoming, { guild }: Message): Promise<
   const policy = await desk.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) desk.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
-  if (isFromTeam && !message.isForBot) return leaveToTeam(desk, message);
+  if (isFromTeam && !(await isAsking(desk, message))) return leaveToTeam(desk, message);
   const isMore = desk.turns.isOpen(message) && (message.text !== '' || message.hasAttachment);
   if (!isMore && !wantsAnswer(policy, message)) return;
   const isNewServer = !policy.isStored;

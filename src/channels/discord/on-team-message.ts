@@ -1,13 +1,32 @@
 import { keepQuiet } from '../../core/conversations.ts';
-import { dropMessages } from '../../core/handled.ts';
+import { dropMessages, findAnswerOfReply } from '../../core/handled.ts';
 import { placeOf } from './answer-turn.ts';
 import type { Desk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
 
+/**
+ * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
+ * own. A reply to what the bot told somebody else is for that member.
+ */
+export async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
+  if (message.isMentioned || !message.isForBot) return message.isMentioned;
+  const askerId = await askerOfReplied(desk, message);
+  return askerId === null || askerId === message.author.id;
+}
+
+/** Who asked for the answer that this message replies to; null when it is not known. */
+async function askerOfReplied(
+  { core }: Desk,
+  { serverId, replyTo, botId }: Incoming,
+): Promise<string | null> {
+  if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
+  return (await findAnswerOfReply(core, serverId, replyTo.id))?.askerId ?? null;
+}
+
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
 export async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> {
   const { serverId, channelId, author } = message;
-  const memberIds = message.isThread ? [''] : spokenTo(message);
+  const memberIds = message.isThread ? [''] : await spokenTo(desk, message);
   const isMeant = (asked: Incoming) =>
     asked.channelId === channelId &&
     asked.author.id !== author.id &&
@@ -17,9 +36,12 @@ export async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> 
   await Promise.all([...kept, ...left.map((asked) => leave(desk, asked))]);
 }
 
-/** Whom a message answers: the author of what it replies to, and those it mentions. */
-function spokenTo({ replyTo, mentionedIds }: Incoming): string[] {
-  return [...new Set([...mentionedIds, ...(replyTo?.authorId ? [replyTo.authorId] : [])])];
+/** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
+async function spokenTo(desk: Desk, message: Incoming): Promise<string[]> {
+  const { replyTo, mentionedIds, botId } = message;
+  const askerId = await askerOfReplied(desk, message);
+  const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
+  return [...new Set(members)] as string[];
 }
 
 /** Never rejects. */

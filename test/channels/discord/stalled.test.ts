@@ -37,7 +37,7 @@ const typingsIn = ({ id }: { id: string }) =>
 
 // All of them wait for the same ten seconds.
 describe.concurrent('while the AI is silent for ten seconds', () => {
-  test('twenty /ask at once are acknowledged within a second each, and all are answered', async () => {
+  test('G65 · twenty /ask at once are acknowledged within a second each, and all are answered', async () => {
     const asked = Array.from({ length: 20 }, () =>
       home.guild.addMember().runs(home.channel, 'ask', { question: QUESTION }),
     );

@@ -1,5 +1,6 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findAnswerOfReply } from '../../../src/core/handled.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
@@ -179,5 +180,26 @@ describe('while the team speaks', () => {
     helper.says(channel, `${mention} ${QUESTION}`);
     await home.discord.nextMessage(channel);
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
+  });
+
+  test("its reply to the bot's answer is for whom the bot answered, unless it names the bot", async () => {
+    const channel = await addChannel('every_message');
+    const asked = home.member.says(channel, QUESTION);
+    const answer = await home.discord.nextMessage(channel);
+    const findAnswer = () => findAnswerOfReply(home.app.core, home.guild.id, answer.id);
+    await expect.poll(findAnswer, { interval: 5 }).not.toBeNull();
+    helper.says(channel, 'That was the old launcher.', { replyTo: answer });
+    await quietIn(channel);
+    home.member.says(channel, 'Ah, thank you');
+    await home.discord.settled();
+    const named = helper.says(channel, `${mention} what did you tell them?`, { replyTo: answer });
+    const told = await home.discord.nextMessage(channel);
+    await expect
+      .poll(() => findAnswerOfReply(home.app.core, home.guild.id, told.id), { interval: 5 })
+      .not.toBeNull();
+    expect([answer.replyTo, told.replyTo]).toEqual([asked.id, named.id]);
+    helper.says(channel, 'And for mobile?', { replyTo: told });
+    await home.discord.nextMessage(channel);
+    expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(3);
   });
 });
