@@ -9,7 +9,8 @@ const rows = [...table.matchAll(ROW)].map(([, number = '', places = '']) => ({
   files: [...places.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
 }));
 
-const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
 test('the table of faults is whole: processes to races, the chat platform, the crawler', () => {
   const expected = [...numbers(1, 47), ...numbers(57, 66), ...numbers(74, 78)];

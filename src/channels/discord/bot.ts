@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, Events, GatewayDispatchEvents, type GatewayMessageCreateDispatchData, type Message } from 'discord.js';
+import {
+  type Client,
+  Events,
+  GatewayDispatchEvents,
+  type GatewayMessageCreateDispatchData,
+  type Message,
+} from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
-import { createRest } from './client.ts';
-import { Connection, type DiscordState } from './connection.ts';
-import { createGuilds } from './guilds.ts';
-import { callTeamIn } from './hand-over.ts';
-import { createInteractionHandler } from './on-interaction.ts';
-import { createMessageHandler } from './on-message.ts';
-import { createPolicies } from './policies.ts';
-import { recoverMessages } from './recovery.ts';
-import { registerCommands } from './register.ts';
+import { createRest } from './gateway/client.ts';
+import { Connection, type DiscordState } from './gateway/connection.ts';
+import { createGuilds } from './gateway/guilds.ts';
+import { registerCommands } from './gateway/register.ts';
+import { createInteractionHandler } from './interactions/on-interaction.ts';
+import { callTeamIn } from './messages/hand-over.ts';
+import { createMessageHandler } from './messages/on-message.ts';
+import { createPolicies } from './messages/policies.ts';
+import { recoverMessages } from './messages/recovery.ts';
 
 /** What one member writes within this time of each other is one turn. */
 const BURST_MS = 2_000;

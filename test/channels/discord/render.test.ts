@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { findNotice, renderAnswer, stripAnswer } from '../../../src/channels/discord/answer-text.ts';
 import { SENTENCES } from '../../../src/channels/discord/errors.ts';
-import { toPlatformMarkdown } from '../../../src/channels/discord/markdown.ts';
-import { renderCard, renderCards, renderForm, renderRows } from '../../../src/channels/discord/render.ts';
-import { splitMessage } from '../../../src/channels/discord/split.ts';
+import { findNotice, renderAnswer, stripAnswer } from '../../../src/channels/discord/text/answer-text.ts';
+import { toPlatformMarkdown } from '../../../src/channels/discord/text/markdown.ts';
+import {
+  renderCard,
+  renderCards,
+  renderForm,
+  renderRows,
+} from '../../../src/channels/discord/text/render.ts';
+import { splitMessage } from '../../../src/channels/discord/text/split.ts';
 import type { Answer } from '../../../src/core/question.ts';
 import type { Source } from '../../../src/domain/types.ts';
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Core } from '../../core/core.ts';
-import { getServer } from '../../core/servers.ts';
-import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../core/settings.ts';
-import { AppError } from '../../domain/errors.ts';
+import type { Core } from '../../../core/core.ts';
+import { getServer } from '../../../core/servers.ts';
+import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/settings.ts';
+import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Every message asks for it; a change made elsewhere counts after this time, one made here at once. */

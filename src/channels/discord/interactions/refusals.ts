@@ -1,4 +1,4 @@
-import type { Access, Texts } from '../../../commands/command.ts';
+import type { Access, Texts } from '../../../../commands/command.ts';
 
 /** What is said when an interaction leads nowhere. */
 export const REFUSALS = {

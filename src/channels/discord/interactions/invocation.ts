@@ -16,10 +16,10 @@ import type {
   Invoker,
   TargetMessage,
   Texts,
-} from '../../../commands/command.ts';
-import type { Language } from '../../domain/types.ts';
+} from '../../../../commands/command.ts';
+import type { Language } from '../../../domain/types.ts';
 import { type GivenOptions, readOptions } from './options.ts';
-import { REFUSALS } from './texts.ts';
+import { REFUSALS } from './refusals.ts';
 
 /** What an interaction leads to. */
 export interface Route extends GivenOptions {

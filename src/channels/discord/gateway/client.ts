@@ -1,5 +1,5 @@
 import { Client, type ClientOptions, GatewayIntentBits, Options, REST, type RESTOptions } from 'discord.js';
-import type { Core } from '../../core/core.ts';
+import type { Core } from '../../../core/core.ts';
 import { makeRequest } from './request.ts';
 
 /** A refused request is not waited for longer than a person would. */

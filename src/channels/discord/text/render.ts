@@ -7,9 +7,9 @@ import {
   ComponentType,
   TextInputStyle,
 } from 'discord.js';
-import type { Texts } from '../../../commands/command.ts';
-import type { Button, Card, FormField, Reply, Row, Select, TextFile } from '../../../commands/reply.ts';
-import type { Language } from '../../domain/types.ts';
+import type { Texts } from '../../../../commands/command.ts';
+import type { Button, Card, FormField, Reply, Row, Select, TextFile } from '../../../../commands/reply.ts';
+import type { Language } from '../../../domain/types.ts';
 import { splitMessage } from './split.ts';
 
 /** One card never becomes more messages than a person reads. */

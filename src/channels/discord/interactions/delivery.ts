@@ -1,15 +1,15 @@
 import type { REST, RepliableInteraction } from 'discord.js';
-import type { Effect, Reply } from '../../../commands/reply.ts';
-import type { Core } from '../../core/core.ts';
-import { recordReplies } from '../../core/handled.ts';
-import { honourOptOut } from '../../core/privacy.ts';
-import { neutraliseMentions } from '../../core/sanitise.ts';
-import type { Language } from '../../domain/types.ts';
-import { renderAnswer } from './answer-text.ts';
+import type { Effect, Reply } from '../../../../commands/reply.ts';
+import type { Core } from '../../../core/core.ts';
+import { recordReplies } from '../../../core/handled.ts';
+import { honourOptOut } from '../../../core/privacy.ts';
+import { neutraliseMentions } from '../../../core/sanitise.ts';
+import type { Language } from '../../../domain/types.ts';
+import { renderAnswer } from '../text/answer-text.ts';
+import { renderCard, renderCards } from '../text/render.ts';
 import { editMessage } from './effects.ts';
-import { renderCard, renderCards } from './render.ts';
 import type { Responder } from './respond.ts';
-import { REFUSALS } from './texts.ts';
+import { REFUSALS } from './refusals.ts';
 
 const MAX_QUOTE_CHARACTERS = 300;
 

@@ -16,8 +16,8 @@ import {
   type ServerFacts,
   updateMemberCount,
   welcomeServers,
-} from '../../core/arrivals.ts';
-import type { Core } from '../../core/core.ts';
+} from '../../../core/arrivals.ts';
+import type { Core } from '../../../core/core.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */
 const GATHER_MS = 50;

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interaction, RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { BotFacts, Command, Texts } from '../../../commands/command.ts';
-import type { Reply } from '../../../commands/reply.ts';
-import { getServer } from '../../core/servers.ts';
-import { parseSettings } from '../../core/settings.ts';
+import type { BotFacts, Command, Texts } from '../../../../commands/command.ts';
+import type { Reply } from '../../../../commands/reply.ts';
+import { getServer } from '../../../core/servers.ts';
+import { parseSettings } from '../../../core/settings.ts';
+import { codeOf, describeError, isOurFault } from '../errors.ts';
 import { suggestValues } from './autocomplete.ts';
 import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
-import { codeOf, describeError, isOurFault } from './errors.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
 import { createResponder, isGone } from './respond.ts';
-import { ACCESS_REFUSALS, REFUSALS } from './texts.ts';
+import { ACCESS_REFUSALS, REFUSALS } from './refusals.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
 const FORM_WITHIN_MS = 700;

@@ -1,4 +1,4 @@
-import type { Texts } from '../../../commands/command.ts';
+import type { Texts } from '../../../../commands/command.ts';
 
 /** What the bot says in a channel besides answers and faults. */
 export const PHRASES = {

@@ -5,16 +5,16 @@ import {
   type GuildTextBasedChannel,
   type Message,
 } from 'discord.js';
-import { hasTeamSpokenSince } from '../../core/conversations.ts';
-import type { Core } from '../../core/core.ts';
+import { hasTeamSpokenSince } from '../../../core/conversations.ts';
+import type { Core } from '../../../core/core.ts';
 import {
   type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
   recordReplies,
   takeAbandoned,
-} from '../../core/handled.ts';
-import { honourOptOut } from '../../core/privacy.ts';
+} from '../../../core/handled.ts';
+import { honourOptOut } from '../../../core/privacy.ts';
 import { placeOf } from './answer-turn.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isTeam, type Policies } from './policies.ts';

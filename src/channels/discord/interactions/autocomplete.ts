@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AutocompleteInteraction } from 'discord.js';
-import type { Command } from '../../../commands/command.ts';
-import type { Core } from '../../core/core.ts';
+import type { Command } from '../../../../commands/command.ts';
+import type { Core } from '../../../core/core.ts';
 import { isAdmin, languageOf } from './invocation.ts';
 
 /** Whoever types is not kept waiting; what comes later is too late. */

@@ -1,8 +1,8 @@
 import type { REST } from 'discord.js';
-import { claimCall, giveCallBack, type Place } from '../../core/conversations.ts';
-import type { Core } from '../../core/core.ts';
-import type { Language } from '../../domain/types.ts';
-import { PHRASES } from './phrases.ts';
+import { claimCall, giveCallBack, type Place } from '../../../core/conversations.ts';
+import type { Core } from '../../../core/core.ts';
+import type { Language } from '../../../domain/types.ts';
+import { PHRASES } from '../text/phrases.ts';
 import type { Policies } from './policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 

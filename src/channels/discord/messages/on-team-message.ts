@@ -1,5 +1,5 @@
-import { keepQuiet } from '../../core/conversations.ts';
-import { dropMessages, findAnswerOfReply } from '../../core/handled.ts';
+import { keepQuiet } from '../../../core/conversations.ts';
+import { dropMessages, findAnswerOfReply } from '../../../core/handled.ts';
 import { placeOf } from './answer-turn.ts';
 import type { Desk } from './desk.ts';
 import type { Incoming } from './incoming.ts';

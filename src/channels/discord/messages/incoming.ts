@@ -1,6 +1,6 @@
 import { type Message, MessageType } from 'discord.js';
-import { MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
-import { toCleanName, toCleanText } from '../../domain/text.ts';
+import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
+import { toCleanName, toCleanText } from '../../../domain/text.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
 export interface Incoming {

@@ -1,7 +1,7 @@
 import { type APIMessage, type REST, type RESTPatchAPIChannelMessageJSONBody, Routes } from 'discord.js';
-import { findNotice } from './answer-text.ts';
-import { sendPost } from './send.ts';
-import { MAX_MESSAGE_CHARACTERS, splitMessage } from './split.ts';
+import { sendPost } from '../messages/send.ts';
+import { findNotice } from '../text/answer-text.ts';
+import { MAX_MESSAGE_CHARACTERS, splitMessage } from '../text/split.ts';
 
 /**
  * Gives a message of the bot another text; its buttons and its notice stay. What does not fit follows as

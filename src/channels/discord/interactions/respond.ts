@@ -5,8 +5,8 @@ import {
   RESTJSONErrorCodes,
   type RepliableInteraction,
 } from 'discord.js';
-import type { Reply } from '../../../commands/reply.ts';
-import { type RenderedMessage, renderForm } from './render.ts';
+import type { Reply } from '../../../../commands/reply.ts';
+import { type RenderedMessage, renderForm } from '../text/render.ts';
 
 /** The answers to one interaction, in whatever state it is. */
 export interface Responder {

@@ -1,5 +1,5 @@
 import { ApplicationCommandOptionType, type CommandInteractionOption } from 'discord.js';
-import type { CommandData, CommandOption } from '../../../commands/command.ts';
+import type { CommandData, CommandOption } from '../../../../commands/command.ts';
 
 export interface GivenOptions {
   subcommand: string | null;

@@ -1,10 +1,10 @@
-import type { Texts } from '../../../commands/command.ts';
-import type { Button, Card } from '../../../commands/reply.ts';
-import { NOTICES } from '../../core/notices.ts';
-import type { Answer } from '../../core/question.ts';
-import { neutraliseMentions } from '../../core/sanitise.ts';
-import { toCleanName } from '../../domain/text.ts';
-import type { Source } from '../../domain/types.ts';
+import type { Texts } from '../../../../commands/command.ts';
+import type { Button, Card } from '../../../../commands/reply.ts';
+import { NOTICES } from '../../../core/notices.ts';
+import type { Answer } from '../../../core/question.ts';
+import { neutraliseMentions } from '../../../core/sanitise.ts';
+import { toCleanName } from '../../../domain/text.ts';
+import type { Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';
 
 const MAX_SOURCES = 5;

@@ -6,9 +6,9 @@ import {
   type RESTPostAPIChannelMessageResult,
   Routes,
 } from 'discord.js';
-import type { Card } from '../../../commands/reply.ts';
-import { renderRows } from './render.ts';
-import { splitMessage } from './split.ts';
+import type { Card } from '../../../../commands/reply.ts';
+import { renderRows } from '../text/render.ts';
+import { splitMessage } from '../text/split.ts';
 
 /** A message that could not be delivered. `gone`: nobody is there to read it; `forbidden`: a right is missing. */
 export class UndeliverableError extends Error {

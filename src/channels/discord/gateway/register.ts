@@ -11,8 +11,8 @@ import {
   type RESTPostAPIApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
-import type { Command, CommandOption, Subcommand, Texts } from '../../../commands/command.ts';
-import type { Core } from '../../core/core.ts';
+import type { Command, CommandOption, Subcommand, Texts } from '../../../../commands/command.ts';
+import type { Core } from '../../../core/core.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 

@@ -1,9 +1,9 @@
 import { type APIMessage, MessageType, type REST, Routes } from 'discord.js';
-import type { Core } from '../../core/core.ts';
-import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../domain/limits.ts';
-import { toCleanText } from '../../domain/text.ts';
-import type { ChatMessage } from '../../domain/types.ts';
-import { stripAnswer } from './answer-text.ts';
+import type { Core } from '../../../core/core.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
+import { toCleanText } from '../../../domain/text.ts';
+import type { ChatMessage } from '../../../domain/types.ts';
+import { stripAnswer } from '../text/answer-text.ts';
 import { type Incoming, toShortName } from './incoming.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */

@@ -1,9 +1,9 @@
 import type { Guild, REST } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { Core } from '../../core/core.ts';
-import { type Claims, createClaims } from '../../core/handled.ts';
-import { guessLanguage, words } from '../../core/retrieval/analyse.ts';
-import { describeError } from './errors.ts';
+import type { Core } from '../../../core/core.ts';
+import { type Claims, createClaims } from '../../../core/handled.ts';
+import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
+import { describeError } from '../errors.ts';
 import type { Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
 import type { Policies } from './policies.ts';

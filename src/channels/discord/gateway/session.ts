@@ -5,7 +5,7 @@ import {
   GatewayCloseCodes,
   SimpleShardingStrategy,
 } from 'discord.js';
-import type { Core } from '../../core/core.ts';
+import type { Core } from '../../../core/core.ts';
 import { createClient } from './client.ts';
 
 /** A gateway that accepts a connection and then says nothing is asked anew. */
