@@ -1,15 +1,38 @@
 import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 
+/** They measure turns of the event loop, so they run after the rest, each in a process of its own. */
+const MEASURING = [
+  'test/adapters/crawler/extractor.test.ts',
+  'test/core/slices.test.ts',
+  'test/reliability/event-loop.test.ts',
+];
+// biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
+const needsServer = env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    // biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
-    exclude: env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
     maxConcurrency: 10,
     globalSetup: ['test/support/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['test/**/*.test.ts'],
+          exclude: [...needsServer, ...MEASURING],
+          // Files share the modules of their worker, never an app or a database: two thirds of the time.
+          isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'measuring', include: MEASURING, maxWorkers: 2, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { plain, type SiteAnswer, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest } from './setup.ts';
+import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+
+afterAll(stopCrawlApp);
 
 const MEGABYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { ask } from '../../support/app.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest } from './setup.ts';
+import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+
+afterAll(stopCrawlApp);
 
 const FERRY = toPage(
   'Ferry',

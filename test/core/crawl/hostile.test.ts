@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { plain, redirectTo, type SiteAnswer, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest } from './setup.ts';
+import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+
+afterAll(stopCrawlApp);
 
 const MEGABYTE = 1024 * 1024;
 const INN = toPage('Inn', '<p>The inn has forty beds and a warm kitchen.</p>');

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { claimLink } from '../../../src/adapters/db/links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/links.ts';
 import { changeServer, exportServer } from '../../../src/core/servers.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest } from './setup.ts';
+import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+
+afterAll(stopCrawlApp);
 
 const INN = toPage('Inn', '<p>The inn has forty beds and a warm kitchen.</p>');
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { crawlDueLinks, removeLink } from '../../../src/core/links.ts';
 import { plain, redirectTo, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest } from './setup.ts';
+import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+
+afterAll(stopCrawlApp);
 
 const INN = toPage('Inn', '<p>The inn has forty beds and a warm kitchen.</p>');
 const PIER = toPage('Pier', '<p>The old pier is where the ferry lands every morning.</p>');

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
@@ -23,10 +22,14 @@ export interface CrawlTest {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** One service for all tests of a file; the site that it reads is the running test's. */
+/** One service for all tests of a file, which ends it with `stopCrawlApp`; the site that it reads is the running test's. */
 let app: TestApp | undefined;
 let network: OutsideWorld | undefined;
-afterAll(() => app?.stop());
+
+export async function stopCrawlApp(): Promise<void> {
+  await app?.stop();
+  app = undefined;
+}
 
 async function getApp(): Promise<TestApp> {
   const current = () => network ?? Promise.reject(new Error('there is no site now'));

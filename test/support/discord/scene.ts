@@ -1,4 +1,5 @@
 import { Client, type ClientEvents, GatewayIntentBits as Intents } from 'discord.js';
+import { makeRequest } from '../../../src/channels/discord/gateway/request.ts';
 import { type DiscordOptions, startDiscord } from '../discord.ts';
 
 export interface Handlers {
@@ -25,7 +26,7 @@ export async function startScene(onEnd: (close: () => Promise<void>) => void, op
     const client = new Client({
       intents: [...PLAIN, ...more],
       shards: 'auto',
-      rest: { api: discord.apiUrl },
+      rest: { api: discord.apiUrl, makeRequest },
       allowedMentions: { parse: [] },
     });
     clients.push(client);
