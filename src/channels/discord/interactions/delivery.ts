@@ -8,8 +8,8 @@ import type { Language } from '../../../domain/types.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { renderCard, renderCards } from '../text/render.ts';
 import { editMessage } from './effects.ts';
-import type { Responder } from './respond.ts';
 import { REFUSALS } from './refusals.ts';
+import type { Responder } from './respond.ts';
 
 const MAX_QUOTE_CHARACTERS = 300;
 

@@ -9,8 +9,8 @@ import { codeOf, describeError, isOurFault } from '../errors.ts';
 import { suggestValues } from './autocomplete.ts';
 import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
-import { createResponder, isGone } from './respond.ts';
 import { ACCESS_REFUSALS, REFUSALS } from './refusals.ts';
+import { createResponder, isGone } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
 const FORM_WITHIN_MS = 700;
