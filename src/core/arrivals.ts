@@ -6,13 +6,7 @@ import type { Core } from './core.ts';
 import { settingsSchema } from './settings.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
-export interface ServerFacts {
-  id: string;
-  name: string;
-  icon: string | null;
-  members: number;
-  /** When the bot joined; null keeps what is known. */
-  joinedAt: Date | null;
+export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {
   /** For a server that is new. */
   language: Language;
 }

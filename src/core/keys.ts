@@ -1,16 +1,16 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ApiKey, KeyHolder } from '../adapters/db/keys.ts';
 import * as store from '../adapters/db/keys.ts';
 import { AppError } from '../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
+import { encodeBase62, randomBase62 } from './base62.ts';
 import type { Core } from './core.ts';
 import { getServer } from './servers.ts';
 
 export type { ApiKey, KeyHolder } from '../adapters/db/keys.ts';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_FORMAT = /^lts_(?:test_)?[0-9A-Za-z]{38}$/;
 /** 62^32 is 190.5 bits. */
 const RANDOM_CHARACTERS = 32;
@@ -74,19 +74,9 @@ function generateKey(isTest: boolean): string {
   return body + checksumOf(body);
 }
 
-function randomBase62(length: number): string {
-  return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
-}
-
-/** CRC32 of what stands before, six base62 digits, most significant first. */
+/** CRC32 of what stands before, six base62 digits. */
 function checksumOf(body: string): string {
-  let rest = crc32(body);
-  let digits = '';
-  for (let place = 0; place < CHECKSUM_CHARACTERS; place++) {
-    digits = BASE62[rest % BASE62.length] + digits;
-    rest = Math.floor(rest / BASE62.length);
-  }
-  return digits;
+  return encodeBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
 }
 
 function digestOf(key: string): Buffer {

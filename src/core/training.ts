@@ -8,6 +8,7 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
 } from '../domain/limits.ts';
 import type { Provenance, TrainingSource, TrainingState } from '../domain/types.ts';
+import { encodeBase62 } from './base62.ts';
 import type { Core } from './core.ts';
 import { describeIssues, toEntry } from './knowledge/entry.ts';
 import { hasOptedOut } from './privacy.ts';
@@ -18,7 +19,6 @@ import { removePersonalData, removeSecrets } from './training/personal-data.ts';
 
 export type { Suggestion } from '../adapters/db/training.ts';
 
-const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_CHARACTERS = 10;
 
 export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a suggestion');
@@ -116,13 +116,7 @@ function parse<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
 
 /** 59 bits of the digest of a text. */
 function idOf(text: string): string {
-  let rest = createHash('sha256').update(text).digest().readBigUInt64BE();
-  let id = '';
-  for (let place = 0; place < ID_CHARACTERS; place++) {
-    id += BASE62[Number(rest % 62n)];
-    rest /= 62n;
-  }
-  return id;
+  return encodeBase62(createHash('sha256').update(text).digest().readBigUInt64BE(), ID_CHARACTERS);
 }
 
 /** Newest first. @throws AppError('not_found') */
