@@ -6,6 +6,7 @@ import { changeServer, getServer } from '../../../src/core/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { watch } from './watch.ts';
 
 const QUESTION = 'How do I join the server?';
 const GENEROUS = { PREMIUM_WEEKLY_UNITS: '1000000000' };
@@ -31,42 +32,7 @@ beforeEach(() => {
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 
-const sentTo = (channel: { id: string }) =>
-  home.discord.sent.filter(({ channelId }) => channelId === channel.id);
-
-const readHandled = (messageId: string) =>
-  home.app.core.database.kysely
-    .selectFrom('handled_messages')
-    .select(['state', 'member_id', 'answer_id', 'reply_ids'])
-    .where('message_id', '=', messageId)
-    .executeTakeFirst();
-
-/** Resolves when it is decided what becomes of a message. */
-async function becomes(messageId: string, state: 'answered' | 'dropped'): Promise<void> {
-  await expect.poll(() => readHandled(messageId), { timeout: 10_000, interval: 5 }).toMatchObject({ state });
-}
-
-/** Resolves when the bot has looked for what other processes left open, after all leases that stand have run out. */
-async function looksForAbandoned(): Promise<void> {
-  home.app.clock.now += 20_000;
-  const before = home.discord.gateway.identifies.length;
-  home.discord.gateway.closeAll(4010);
-  await home.discord.until(
-    () => home.discord.gateway.identifies.length > before || undefined,
-    'A new session',
-  );
-  await home.discord.ready();
-  const { kysely } = home.app.core.database;
-  const expired = () =>
-    kysely
-      .selectFrom('handled_messages')
-      .select('message_id')
-      .where('state', '=', 'claimed')
-      .where('lease_until', '<', new Date(home.app.clock.now))
-      .execute();
-  await expect.poll(expired, { timeout: 10_000, interval: 5 }).toEqual([]);
-  await home.discord.settled();
-}
+const { sentTo, readHandled, becomes, looksForAbandoned } = watch(() => home);
 
 /** A row as a process leaves it that died over a message. */
 async function abandon(
