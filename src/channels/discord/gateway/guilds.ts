@@ -33,9 +33,9 @@ export interface Guilds {
   stop(): Promise<void>;
 }
 
-/** What READY listed of one shard. */
+/** What READY listed of one shard, and what came after it. */
 interface Listing {
-  ids: ReadonlySet<string>;
+  ids: Set<string>;
   isOurs(id: string): boolean;
 }
 
@@ -51,7 +51,9 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   let isFailing = false;
 
   function note(guild: Guild): void {
-    if (guild.available) noteFact(guild.id, factsOf(guild));
+    if (!guild.available) return;
+    for (const { ids } of listings.values()) ids.add(guild.id);
+    noteFact(guild.id, factsOf(guild));
   }
   function noteFact(id: string, fact: ServerFacts | null): void {
     waiting.set(id, fact);
@@ -104,11 +106,8 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       client.on(Events.GuildUpdate, (_, guild) => note(guild));
       // Without a reason it is an outage, which the client reports as another event.
       client.on(Events.GuildDelete, (guild) => noteFact(guild.id, null));
-      client.ws.on(GatewayDispatchEvents.Ready, ({ guilds, shard }: GatewayReadyDispatchData) => {
-        const [number, count] = shard ?? [0, 1];
-        const isOurs = (id: string) =>
-          /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === number;
-        listings.set(number, { ids: new Set(guilds.map(({ id }) => id)), isOurs });
+      client.ws.on(GatewayDispatchEvents.Ready, (ready: GatewayReadyDispatchData) => {
+        listings.set(ready.shard?.[0] ?? 0, listingOf(ready));
         writeIn(GATHER_MS);
       });
     },
@@ -127,17 +126,29 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   };
 }
 
-/** A server that READY does not list was left while nobody looked; asked once more, for what leaving deletes. */
+function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listing {
+  const [number, count] = shard;
+  return {
+    ids: new Set(guilds.map(({ id }) => id)),
+    isOurs: (id) => /^\d{1,20}$/.test(id) && ShardClientUtil.shardIdForGuildId(id, count) === number,
+  };
+}
+
+/** A server that READY does not list was left while nobody looked; an empty list is not believed without asking. */
 async function leaveMissing(core: Core, rest: REST, { ids, isOurs }: Listing): Promise<void> {
   for (const id of await findMissingServers(core, ids, isOurs)) {
-    const isGone = await rest.get(Routes.guild(id)).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return true;
-        throw error;
-      },
-    );
-    if (isGone) await leaveServer(core, id);
+    if (ids.size > 0 || (await isClosed(rest, id))) await leaveServer(core, id);
+  }
+}
+
+/** Whether a server is none of the bot's any more. @throws where it cannot be told. */
+async function isClosed(rest: REST, id: string): Promise<boolean> {
+  try {
+    await rest.get(Routes.guild(id));
+    return false;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return true;
+    throw error;
   }
 }
 
