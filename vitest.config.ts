@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxConcurrency: 10,
+    maxConcurrency: 6,
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       {
