@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listKeys } from '../../../../src/core/keys.ts';
-import { listKnowledge } from '../../../../src/core/knowledge.ts';
-import { listLinks } from '../../../../src/core/links.ts';
+import { createKey, listKeys } from '../../../../src/core/keys.ts';
+import { addEntry, listKnowledge } from '../../../../src/core/knowledge.ts';
+import { addLink, listLinks } from '../../../../src/core/links.ts';
+import { suggest } from '../../../../src/core/training.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import type { Community } from '../setup.ts';
@@ -244,7 +245,13 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   });
 
   test('what is typed is completed for admins alone', async () => {
+    const { core } = home.app;
+    await createKey(core, { serverId });
+    await addEntry(core, { serverId, title: 'Completed', text: 'For admins.' });
+    await addLink(core, serverId, 'https://completed.example/');
+    await suggest(core, { serverId, question: 'Completed?', answer: 'For admins.', source: 'menu' });
     for (const [path, option] of Object.entries(COMPLETED)) {
+      expect(await server.admin.completes(server.channel, path, { [option]: '' }), path).not.toEqual([]);
       for (const person of [server.member, server.teacher]) {
         expect(await person.completes(server.channel, path, { [option]: '' }), path).toEqual([]);
       }
