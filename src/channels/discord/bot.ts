@@ -50,7 +50,10 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
     const guild = connection?.client?.guilds.cache.get(serverId);
-    if (guild) await guilds.ensure(guild);
+    // A look at what is known, instead of a write with every command.
+    if (!guild || (await policies.of(serverId)).isStored) return;
+    await guilds.ensure(guild);
+    policies.forget(serverId);
   };
   const messages = createMessageHandler({
     ...{ core, rest, policies, ensureServer: guilds.ensure },

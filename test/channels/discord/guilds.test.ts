@@ -151,3 +151,11 @@ test('a server that was deleted from the database is made anew with its next que
   expect((await home.discord.nextMessage(home.channel)).content).toContain('Press Join.');
   await serverBecomes(home.guild.id, { name: 'Harbour', active: true });
 });
+
+test('so it is with its next command', async () => {
+  await deleteServer(home.app.core, home.guild.id);
+  home.app.clock.now += 6_000;
+  const reply = await home.admin.runs(home.channel, 'persona set', { tone: 'dry' }).reply();
+  expect(reply.content).toMatch(/^✅|Saved/);
+  await serverBecomes(home.guild.id, { name: 'Harbour', active: true, settings: { tone: 'dry' } });
+});

@@ -55,7 +55,9 @@ describe('an answer', () => {
     expect(JSON.stringify(answer.components)).toMatch(
       /"answer:up:[0-9a-f-]{36}".*"answer:down:[0-9a-f-]{36}".*"answer:team:[0-9a-f-]{36}"/,
     );
-    expect(answer.raw.nonce).toBeDefined();
+    const sent = home.discord.requests.filter(({ path }) => path === `/channels/${channel.id}/messages`);
+    const once = { nonce: `${asked.id}-0`, enforce_nonce: true };
+    expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining(once)]);
   });
 
   test('is in the language of the question, notice included', async () => {
