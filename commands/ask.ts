@@ -7,6 +7,7 @@ import { getServer } from '../src/core/servers.ts';
 import { modeIn, parseSettings } from '../src/core/settings.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { toCleanText } from '../src/domain/text.ts';
+import { offerCorrection, openCorrection, saveCorrection } from './ask/correction.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { type Reply, type Select, say } from './reply.ts';
 
@@ -96,6 +97,8 @@ export const ask: Command = {
     'answer:up': { access: 'everyone', run: (core, input) => rate(core, input, 'up') },
     'answer:down': { access: 'everyone', run: (core, input) => rate(core, input, 'down') },
     'answer:why': { access: 'everyone', run: giveReason },
+    'answer:correct': { access: 'everyone', opensForm: true, run: openCorrection },
+    'answer:correction': { access: 'everyone', run: saveCorrection },
     'answer:team': { access: 'everyone', run: askTeam },
   },
 };
@@ -127,7 +130,8 @@ async function rate(core: Core, input: Invocation, vote: 'up' | 'down'): Promise
   const refusal = await recordVote(core, input, { answerId: answerId.data, vote });
   if (refusal) return say(pick(input, refusal));
   if (vote === 'up') return say(pick(input, TEXTS.thanks));
-  return say(pick(input, TEXTS.whatWasWrong), { rows: [[offerReasons(input, answerId.data)]] });
+  const better = await offerCorrection(core, input, answerId.data);
+  return say(pick(input, TEXTS.whatWasWrong), { rows: [[offerReasons(input, answerId.data)], better] });
 }
 
 async function giveReason(core: Core, input: Invocation): Promise<Reply> {
@@ -139,7 +143,9 @@ async function giveReason(core: Core, input: Invocation): Promise<Reply> {
     vote: 'down',
     reason: reason.data,
   });
-  return say(pick(input, refusal ?? TEXTS.reasonNoted), { isReplacing: true });
+  if (refusal) return say(pick(input, refusal), { isReplacing: true });
+  const better = await offerCorrection(core, input, answerId.data);
+  return say(pick(input, TEXTS.reasonNoted), { rows: [better], isReplacing: true });
 }
 
 /** @returns what to say when the vote was not taken. */

@@ -13,7 +13,9 @@ import { persona } from './persona.ts';
 import { privacy } from './privacy.ts';
 import { setup } from './setup.ts';
 import { team } from './team.ts';
+import { tests } from './tests.ts';
 import { training } from './training.ts';
+import { unanswered } from './unanswered.ts';
 import { usage } from './usage.ts';
 
 /** Every command, as the platform lists them; a new file is entered here. */
@@ -24,6 +26,8 @@ export const COMMANDS: readonly Command[] = [
   knowledge,
   links,
   training,
+  unanswered,
+  tests,
   channels,
   team,
   learning,

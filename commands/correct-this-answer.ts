@@ -9,7 +9,7 @@ import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { shorten } from './markdown.ts';
 import { type Reply, say } from './reply.ts';
-import { describeNext, suggestFields, toFields } from './training/teach.ts';
+import { describeNext, suggestFields, toAskerSource, toFields } from './training/teach.ts';
 
 /** A message holds 2,000 characters; the line below the answer needs a few. */
 const MAX_ANSWER_CHARACTERS = 1_900;
@@ -75,9 +75,16 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
   const [channelId = '', messageId = ''] = input.args;
   const isSound = [channelId, messageId].every((id) => chatIdSchema.safeParse(id).success);
   // Only what is an answer of the bot on this server may be changed, whatever the form's id says.
-  if (!isSound || !(await findAnswerOfReply(core, serverId, messageId))) return say(pick(input, NO_ANSWER));
-  const origin = { source: 'correction' as const, channelId, messageId, authorId: invoker.id };
-  const made = await suggestFields(core, input, origin);
+  const answered = isSound ? await findAnswerOfReply(core, serverId, messageId) : null;
+  if (!answered) return say(pick(input, NO_ANSWER));
+  const made = await suggestFields(core, input, {
+    source: 'correction',
+    channelId,
+    sources: [
+      { part: 'answer', messageId, memberId: invoker.id, isOriginal: false },
+      ...toAskerSource(answered, messageId),
+    ],
+  });
   if ('refusal' in made) return made.refusal;
   const answer = shorten(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
   const language = guessLanguage(words(answer)) ?? input.language;

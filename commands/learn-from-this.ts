@@ -8,11 +8,9 @@ import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
 import { shorten } from './markdown.ts';
 import { type Reply, say } from './reply.ts';
-import { describeNext, suggestFields, toFields } from './training/teach.ts';
-import { OPTED_OUT } from './training/texts.ts';
-
-/** What a field of a form holds at most. */
-const MAX_FIELD_CHARACTERS = 4_000;
+import { MAX_FIELD_CHARACTERS } from './training/edit.ts';
+import { describeNext, suggestFields, toAskerSource, toFields } from './training/teach.ts';
+import { OPTED_OUT } from './training/words.ts';
 
 export const learnFromThis: Command = {
   data: {
@@ -36,13 +34,15 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
   if (await hasOptedOut(core, target.authorId)) return say(pick(input, OPTED_OUT));
   const answer = prepareText(target.text, [target.authorName]);
   if (answer === '') return say(pick(input, NO_TEXT));
+  const question = await findQuestion(core, input.serverId, target);
+  // Nobody knows later whose words these are; the fourth id only where the question is somebody's too.
+  const ids = [target.channelId, target.id, target.authorId, question === '' ? null : target.replyToId];
   return {
     kind: 'form',
-    // Nobody knows later whose words these are.
-    id: `learn:save:${target.channelId}:${target.id}:${target.authorId}`,
+    id: ['learn:save', ...ids.filter((id) => id !== null)].join(':'),
     title: pick(input, { de: 'Was soll der Bot lernen?', en: 'What should the bot learn?' }),
     fields: toFields(input, {
-      question: await findQuestion(core, input.serverId, target),
+      question,
       answer: shorten(answer, MAX_FIELD_CHARACTERS),
       maxLength: MAX_FIELD_CHARACTERS,
     }),
@@ -70,9 +70,17 @@ async function findQuestion(
 }
 
 async function save(core: Core, input: Invocation): Promise<Reply> {
-  const [channelId = '', messageId = '', authorId = ''] = input.args;
-  const isSound = [channelId, messageId, authorId].every((id) => chatIdSchema.safeParse(id).success);
-  if (!isSound) throw new AppError('not_found');
-  const made = await suggestFields(core, input, { source: 'menu', channelId, messageId, authorId });
+  const [channelId = '', messageId = '', authorId = '', repliedId] = input.args;
+  const ids = [channelId, messageId, authorId, ...(repliedId === undefined ? [] : [repliedId])];
+  if (!ids.every((id) => chatIdSchema.safeParse(id).success)) throw new AppError('not_found');
+  const asked = repliedId ? await findAnswerOfReply(core, input.serverId, repliedId) : null;
+  const made = await suggestFields(core, input, {
+    source: 'menu',
+    channelId,
+    sources: [
+      { part: 'answer', messageId, memberId: authorId, isOriginal: true },
+      ...toAskerSource(asked, repliedId ?? ''),
+    ],
+  });
   return 'refusal' in made ? made.refusal : say(pick(input, describeNext(made.suggestion)));
 }

@@ -9,8 +9,8 @@ const TEXTS = {
     en: '📄 This is everything stored about you, of all servers. You can delete it with `/my-data delete`.',
   },
   question: {
-    de: 'Soll ich alles löschen, was zu dir gespeichert ist, auf allen Servern? Das lässt sich nicht rückgängig machen. Vorher sichern: `/my-data export`.',
-    en: 'Shall I delete everything stored about you, on all servers? This cannot be undone. To keep a copy first: `/my-data export`.',
+    de: 'Soll ich alles löschen, was zu dir gespeichert ist, auf allen Servern? Auch was ich aus deinen Nachrichten gelernt habe, verwende ich dann nicht mehr. Das lässt sich nicht rückgängig machen. Vorher sichern: `/my-data export`.',
+    en: 'Shall I delete everything stored about you, on all servers? What I learned from your messages is not used any more then either. This cannot be undone. To keep a copy first: `/my-data export`.',
   },
   exportLabel: { de: 'Meine Daten ansehen', en: 'See my data' },
   askLabel: { de: 'Meine Daten löschen', en: 'Delete my data' },
@@ -73,8 +73,8 @@ async function deleteAll(core: Core, input: Invocation): Promise<Reply> {
   const { answers, suggestions } = await deleteMember(core, input.invoker.id);
   return say(
     pick(input, {
-      de: `🗑️ Gelöscht: ${countOf(answers, 'Frage mit ihrer Antwort', 'Fragen mit ihren Antworten')} und ${countOf(suggestions, 'Vorschlag', 'Vorschläge')} aus deinen Nachrichten. Deine Kennung steht nirgends mehr. Damit auch künftig nichts gespeichert wird: \`/opt-out\`.`,
-      en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. Your id stands nowhere any more. To have nothing stored in future either: \`/opt-out\`.`,
+      de: `🗑️ Gelöscht: ${countOf(answers, 'Frage mit ihrer Antwort', 'Fragen mit ihren Antworten')} und ${countOf(suggestions, 'Vorschlag', 'Vorschläge')} aus deinen Nachrichten. Was daraus übernommen war, ist ausgesetzt. Deine Kennung steht nirgends mehr. Damit auch künftig nichts gespeichert wird: \`/opt-out\`.`,
+      en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. What was approved from them is suspended. Your id stands nowhere any more. To have nothing stored in future either: \`/opt-out\`.`,
     }),
     { isReplacing: true },
   );

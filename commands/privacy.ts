@@ -1,7 +1,7 @@
 import type { Core } from '../src/core/core.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { getServer } from '../src/core/servers.ts';
-import { parseSettings } from '../src/core/settings.ts';
+import { parseSettings, type Settings } from '../src/core/settings.ts';
 import { type Command, type Invocation, pick } from './command.ts';
 import { offerData } from './my-data.ts';
 import { offerChange } from './opt-out.ts';
@@ -21,34 +21,64 @@ export const privacy: Command = {
 };
 
 async function showPrivacy(core: Core, input: Invocation): Promise<Reply> {
-  const { handover_role: role } = parseSettings((await getServer(core, input.serverId)).settings);
+  const settings = parseSettings((await getServer(core, input.serverId)).settings);
   const isOut = await hasOptedOut(core, input.invoker.id);
-  const text = [describeStorage(core, input), describeContact(role, input), describeState(isOut, input)];
+  const text = [
+    describeStorage(core, input),
+    describeLearning(core, settings, input),
+    describeBackend(core, settings, input),
+    describeContact(settings.handover_role, input),
+    describeState(isOut, input),
+  ];
   return say(text.join('\n'), { rows: [[...offerData(input), await offerChange(core, input)]] });
 }
 
 function describeStorage(core: Core, input: Invocation): string {
   const days = core.config.RETENTION_DAYS;
-  const host = backendHostOf(core);
   return pick(input, {
     de: [
       '**Deine Daten bei diesem Bot**',
       '- **Was:** deine Frage, meine Antwort, deine Bewertung und die Kennungen von dir, Nachricht und Kanal.',
       `- **Wie lange:** die Texte ${days} Tage, dann werden sie gelöscht. Übrig bleiben Zahlen ohne dich.`,
       '- **Wozu:** nur um zu antworten und damit das Team Lücken im Wissen findet. Kein KI-Modell wird damit trainiert.',
-      host
-        ? `- **Wer noch:** die Frage geht zur Beantwortung an den KI-Dienst \`${host}\`, sonst an niemanden.`
-        : '- **Wer noch:** niemand. Die Antworten entstehen hier, ohne fremden KI-Dienst.',
     ].join('\n'),
     en: [
       '**Your data with this bot**',
       '- **What:** your question, my answer, your rating, and the ids of you, the message and the channel.',
       `- **How long:** the texts ${days} days, then they are deleted. What remains are figures without you.`,
       '- **What for:** only to answer, and for the team to find gaps in the knowledge. No AI model is trained with it.',
-      host
-        ? `- **Who else:** to be answered, the question goes to the AI service \`${host}\`, and to nobody else.`
-        : '- **Who else:** nobody. The answers are made here, without an AI service of others.',
     ].join('\n'),
+  });
+}
+
+/** What may become of words of this member besides an answer. */
+function describeLearning(core: Core, { learning }: Settings, input: Invocation): string {
+  const days = core.config.RETENTION_DAYS;
+  const how = learning
+    ? {
+        de: 'Auf diesem Server an: Antwortet das Team auf deine Frage, darf daraus ein Vorschlag für das Wissen werden.',
+        en: "On for this server: the team's reply to your question may become a suggestion for the knowledge.",
+      }
+    : {
+        de: 'Auf diesem Server aus: Nur einzelne Nachrichten, die das Team von Hand auswählt, werden ein Vorschlag für das Wissen.',
+        en: 'Off for this server: only single messages that the team picks by hand become a suggestion for the knowledge.',
+      };
+  return pick(input, {
+    de: `- **Lernen:** ${how.de} Namen, Adressen und Nummern werden entfernt, Menschen entscheiden darüber, offene Vorschläge verschwinden nach ${days} Tagen. Löschst du die Nachricht, wird auch zurückgenommen, was daraus gelernt wurde.`,
+    en: `- **Learning:** ${how.en} Names, addresses and numbers are taken out, people decide about it, open suggestions go after ${days} days. When you delete the message, what was learned from it is taken back too.`,
+  });
+}
+
+function describeBackend(core: Core, { learning }: Settings, input: Invocation): string {
+  const host = backendHostOf(core);
+  if (!host)
+    return pick(input, {
+      de: '- **Wer noch:** niemand. Die Antworten entstehen hier, ohne fremden KI-Dienst.',
+      en: '- **Who else:** nobody. The answers are made here, without an AI service of others.',
+    });
+  return pick(input, {
+    de: `- **Wer noch:** die Frage geht zur Beantwortung${learning ? ', mit der Antwort des Teams auch zum Lernen,' : ''} an den KI-Dienst \`${host}\`, sonst an niemanden.`,
+    en: `- **Who else:** to be answered${learning ? ", and with the team's reply to be learned from," : ','} the question goes to the AI service \`${host}\`, and to nobody else.`,
   });
 }
 

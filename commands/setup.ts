@@ -14,6 +14,7 @@ import { needsMessageContent } from './channels.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { escapeMarkdown, shorten } from './markdown.ts';
 import { type Reply, say } from './reply.ts';
+import { describeOpenWork, type OpenWork, readOpenWork } from './setup/open-work.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from './usage.ts';
 
 /** Below this much of the week's quota, in percent, a top-up is worth a thought. */
@@ -36,6 +37,7 @@ interface Facts {
   links: Awaited<ReturnType<typeof listLinks>>;
   validKeys: number;
   usage: Awaited<ReturnType<typeof readUsage>>;
+  openWork: OpenWork;
   refusal: AppError | null;
   topUpUrl: string;
 }
@@ -81,6 +83,7 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
     describeKeys(facts, input),
     describeTerms(facts, input),
     describeQuota(facts, input),
+    ...describeOpenWork(facts.openWork, input),
   ];
   const steps = findSteps(facts).map((step) => `- ${pick(input, step)}`);
   const next = pick(input, { de: '**Als Nächstes**', en: '**Next**' });
@@ -90,11 +93,12 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
 async function gather(core: Core, serverId: string): Promise<Facts> {
   const server = await getServer(core, serverId);
   const terms = termsOf(core, server);
-  const [shelf, links, keys, usage] = await Promise.all([
+  const [shelf, links, keys, usage, openWork] = await Promise.all([
     getShelf(core, server),
     listLinks(core, serverId),
     listKeys(core, serverId),
     readUsage(core, server),
+    readOpenWork(core, serverId),
   ]);
   return {
     server,
@@ -102,7 +106,7 @@ async function gather(core: Core, serverId: string): Promise<Facts> {
     entries: new Set([...shelf.pieces.values()].map(({ entryId }) => entryId)).size,
     links,
     validKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
-    usage,
+    ...{ usage, openWork },
     refusal: findAccessRefusal(core, server, terms),
     topUpUrl: topUpUrlOf(core, server),
   };

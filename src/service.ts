@@ -12,6 +12,7 @@ import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { crawlDueLinks } from './core/links.ts';
+import { runAllTests } from './core/test-questions.ts';
 import { countTokens } from './core/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
@@ -108,6 +109,7 @@ function jobsOf(core: Core): Job[] {
     { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
     { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
     { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
+    { name: 'tests', expression: '0 45 * * * *', run: (signal) => runAllTests(core, signal) },
   ];
 }
 

@@ -27,6 +27,8 @@ const PURE = [
   'src/core/sanitise',
   'src/core/prompt.ts',
   'src/core/extractive.ts',
+  'src/core/similarity.ts',
+  'src/core/similarity',
 ];
 
 /** What each room may not know, by package. */

@@ -1,11 +1,13 @@
 import type { Core } from '../../src/core/core.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { parseSettings } from '../../src/core/settings.ts';
+import type { SuggestInput } from '../../src/core/training/suggest.ts';
 import { type Suggestion, suggest } from '../../src/core/training.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { type FormField, type Reply, say } from '../reply.ts';
-import { refusalOf, sayState } from './texts.ts';
+import { toTypedFile } from './edit.ts';
+import { refusalOf, sayState } from './words.ts';
 
 /** The fields of both menus. @param maxLength of the answer, in characters. */
 export function toFields(
@@ -32,6 +34,17 @@ export function toFields(
   ];
 }
 
+type Source = NonNullable<SuggestInput['sources']>[number];
+
+/** A member whose question was offered with a form; what comes of it holds their words. */
+export function toAskerSource(
+  asked: { question: string | null; askerId: string | null } | null,
+  messageId: string,
+): Source[] {
+  if (!asked?.question || !asked.askerId) return [];
+  return [{ part: 'question', messageId, memberId: asked.askerId, isOriginal: false }];
+}
+
 /**
  * Notes what the fields of a form say.
  * @returns the suggestion, or why there is none, with the answer that was typed as a file.
@@ -39,33 +52,28 @@ export function toFields(
 export async function suggestFields(
   core: Core,
   input: Invocation,
-  origin: { source: 'menu' | 'correction'; channelId: string; messageId: string; authorId: string | null },
+  origin: { source: 'menu' | 'correction' | 'vote'; channelId: string; sources: readonly Source[] },
 ): Promise<{ suggestion: Suggestion } | { refusal: Reply }> {
   const { serverId, invoker, fields } = input;
   const { question = '', answer = '' } = fields;
-  const { source, channelId, messageId, authorId } = origin;
-  const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
-  const authorRole = teach_roles.find((id) => invoker.roleIds.includes(id)) ?? null;
+  const authorRole = await findRole(core, input);
   try {
-    const messageIds = [messageId];
     const text = { question, answer, names: [invoker.name] };
-    return {
-      suggestion: await suggest(core, {
-        serverId,
-        ...text,
-        source,
-        channelId,
-        messageIds,
-        authorId,
-        authorRole,
-      }),
-    };
+    return { suggestion: await suggest(core, { serverId, ...text, ...origin, authorRole }) };
   } catch (error) {
     const refusal = refusalOf(error, null);
     if (!refusal) throw error;
-    const files = answer.trim() === '' ? [] : [{ name: 'answer.txt', text: answer }];
-    return { refusal: say(pick(input, refusal), { files }) };
+    return { refusal: say(pick(input, refusal), { files: toTypedFile(answer) }) };
   }
+}
+
+/** The role that makes whoever uses this trusted; null for those who do not teach. */
+export async function findRole(
+  core: Core,
+  { serverId, invoker }: Pick<Invocation, 'serverId' | 'invoker'>,
+): Promise<string | null> {
+  const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
+  return teach_roles.find((id) => invoker.roleIds.includes(id)) ?? null;
 }
 
 /** What happens next with a suggestion that was just made, or was there already. */

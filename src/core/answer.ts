@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Source } from '../domain/types.ts';
 import { admit, findAccessRefusal } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
+import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { findTeamReason } from './handover.ts';
@@ -11,10 +12,10 @@ import type { Answer, Answered, Question, Work } from './question.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './quota.ts';
 import { type Recalled, recall } from './recall.ts';
 import { guessLanguage, words } from './retrieval/analyse.ts';
-import { hostsIn, sanitiseAnswer } from './sanitise.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
 import { takeTurn } from './slices.ts';
+import { noticeSurge } from './surge.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
 
@@ -38,6 +39,9 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
     const { recalled, draft } = await makeDraft(core, work, bounds, admission.units);
     const answer = finishAnswer(core, work, recalled, draft);
     const ledger = await settleAnswer(core, work, answer, draft);
+    const isKept = channel !== 'playground' && !question.isUnrecorded;
+    if (isKept && answer.teamReason === 'not_in_knowledge')
+      noticeSurge(core, { serverId: server.id, answerId: work.id });
     return { answer, ledger, admission, passages: recalled.passages };
   } catch (error) {
     throw await giveUp(core, work, error);
@@ -110,34 +114,25 @@ async function isSupported(session: Session, draft: Draft, recalled: Recalled): 
 function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
   const { terms, language } = work;
   const { settings } = terms;
-  const notices = NOTICES[language];
-  const teamReason =
-    work.teamReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
-  const allowedHosts = recalled.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
-  const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
-  const isWithheld = clean.leaked || clean.text.trim() === '';
-  const said = isWithheld ? notices.withheld : clean.text;
-  const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  const { hosts } = recalled;
+  const hasModel = work.session !== null;
+  const { said, teamReason } = conclude(core, {
+    ...{ settings, language, hosts, draft, hasModel, ruleReason: work.teamReason },
+  });
   return {
     id: work.id,
     language,
-    answer:
-      work.session === null && work.teamReason ? announceTeam(notices.teamTakesOver, said, draft) : said,
-    needsTeam: reason !== null,
-    teamReason: reason,
+    answer: said,
+    needsTeam: teamReason !== null,
+    teamReason,
     sources: sourcesOf(recalled, draft),
     bot: describeBot(core, settings),
     level: terms.level,
     engine: work.session?.model ?? 'extractive',
-    aiNotice: notices.ai,
+    aiNotice: NOTICES[language].ai,
     limits: usageTermsOf(core, terms),
     confidence: recalled.confidence,
   };
-}
-
-/** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
-function announceTeam(announcement: string, said: string, draft: Draft): string {
-  return draft.answerable ? `${announcement}\n\n${said}` : announcement;
 }
 
 /** The bot as every channel shows it. */

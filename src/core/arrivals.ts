@@ -3,6 +3,7 @@ import { forgetMembersOf } from '../adapters/db/members.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { Language } from '../domain/types.ts';
 import type { Core } from './core.ts';
+import { type Loss, planLoss } from './provenance.ts';
 import { settingsSchema } from './settings.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
@@ -27,8 +28,16 @@ export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promi
  */
 export async function leaveServer(core: Core, id: string): Promise<void> {
   // In this order, so that a failure in between is made up for by the next try.
-  await forgetMembersOf(core.database, id);
-  if (await store.deactivateServer(core.database, id)) core.log.info({ server: id }, 'removed from a server');
+  await forgetMembers(core, id);
+  if (!(await store.deactivateServer(core.database, id))) return;
+  core.log.info({ server: id }, 'removed from a server');
+  // What was written down while the server still counted as one of ours.
+  await forgetMembers(core, id);
+}
+
+function forgetMembers(core: Core, id: string): Promise<void> {
+  const loss: Loss = { reason: 'server_left', at: new Date(core.clock()), of: 'everybody' };
+  return forgetMembersOf(core.database, id, (stored) => planLoss(stored, loss));
 }
 
 /**

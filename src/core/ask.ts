@@ -19,7 +19,7 @@ export interface Session {
 }
 
 /** A reply the model must give: its name for the backend, our check, and the same as JSON schema. */
-interface ReplyForm<Shape> {
+export interface ReplyForm<Shape> {
   name: string;
   schema: z.ZodType<Shape>;
   jsonSchema: Record<string, unknown>;
@@ -115,7 +115,8 @@ function reviewPrompt(
   ];
 }
 
-async function complete<Shape>(
+/** One call of the backend. @throws AppError('ai_unavailable') also for a reply of the wrong shape. */
+export async function complete<Shape>(
   session: Session,
   form: ReplyForm<Shape>,
   messages: PromptMessage[],
@@ -144,7 +145,7 @@ function countUsage(messages: PromptMessage[], completion: Completion): TokenUsa
   };
 }
 
-function defineReply<Shape>(name: string, schema: z.ZodType<Shape>): ReplyForm<Shape> {
+export function defineReply<Shape>(name: string, schema: z.ZodType<Shape>): ReplyForm<Shape> {
   // Strict mode knows no length keywords; zod closes objects and requires every key by itself.
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     override: (context) => {

@@ -3,7 +3,8 @@ import type { Core } from './core.ts';
 import { hasOptedOut } from './privacy.ts';
 
 const QUIET_MS = 30 * 60 * 1000;
-const CALL_PAUSE_MS = 10 * 60 * 1000;
+/** The team is not called again in a place, or for the same question, before this time is over. */
+export const CALL_PAUSE_MS = 10 * 60 * 1000;
 
 /** Where people talk: a thread (`memberId` empty), or a channel as far as one member is concerned. */
 export type Place = store.Place;
@@ -31,7 +32,7 @@ export function hasTeamSpokenSince(core: Core, place: Place, since: Date): Promi
 export async function claimCall(core: Core, place: Place): Promise<boolean> {
   const now = core.clock();
   const stored = await toStored(core, place);
-  return store.claimCall(core.database, stored, new Date(now), new Date(now - CALL_PAUSE_MS));
+  return store.claimCall(core.database.kysely, stored, new Date(now), new Date(now - CALL_PAUSE_MS));
 }
 
 /** The call could not be made. */
@@ -39,7 +40,8 @@ export async function giveCallBack(core: Core, place: Place): Promise<void> {
   await store.giveCallBack(core.database, await toStored(core, place));
 }
 
-async function toStored(core: Core, place: Place): Promise<Place> {
+/** A place as it may be written down. */
+export async function toStored(core: Core, place: Place): Promise<Place> {
   return (await isOfOptedOut(core, place)) ? { ...place, memberId: SOMEBODY } : place;
 }
 

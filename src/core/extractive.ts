@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '../domain/types.ts';
 import { NOTICES } from './notices.ts';
-import type { RecalledPassage } from './passages.ts';
+import type { FoundPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
 
 /** What an engine says before hand-over rules and sanitising. */
@@ -28,27 +28,37 @@ const HAS_THANKS =
  */
 export function extractAnswer(input: {
   messages: readonly ChatMessage[];
-  passages: readonly RecalledPassage[];
+  passages: readonly FoundPassage[];
   confidence: number;
   language: Language;
 }): Draft {
-  const { passages, confidence, language } = input;
+  const { passages, language } = input;
   const notices = NOTICES[language];
   if (isThanks(input.messages.at(-1)?.content ?? '')) {
     return { answer: notices.thanks, needsTeam: false, answerable: true, used: [] };
   }
   const best = findBest(passages, language);
-  if (!best || confidence < ANSWER_THRESHOLD) {
+  if (!best || !isCovered(input)) {
     return { answer: notices.notInKnowledge, needsTeam: false, answerable: false, used: [] };
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   return { answer: best.text + link, needsTeam: false, answerable: true, used: [best.id] };
 }
 
+/** Whether the knowledge holds an answer as far as its words tell, or none is needed. */
+export function isCovered(input: {
+  messages: readonly ChatMessage[];
+  passages: readonly FoundPassage[];
+  confidence: number;
+}): boolean {
+  if (isThanks(input.messages.at(-1)?.content ?? '')) return true;
+  return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
+}
+
 /** On a bilingual server the twin in the asker's language, when it is about as good as the best. */
-function findBest(passages: readonly RecalledPassage[], language: Language): RecalledPassage | undefined {
+function findBest(passages: readonly FoundPassage[], language: Language): FoundPassage | undefined {
   const [first] = passages;
-  const isGood = (passage: RecalledPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
+  const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 

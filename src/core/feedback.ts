@@ -2,12 +2,20 @@ import * as store from '../adapters/db/feedback.ts';
 import { findQuestionOfAnswer } from '../adapters/db/handled.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Core } from './core.ts';
+import { hasOptedOut } from './privacy.ts';
 import { getServer } from './servers.ts';
 import { parseSettings, teamRolesOf } from './settings.ts';
 
 /** Why an answer was voted down. */
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
+
+/** Who thinks something of an answer. */
+export interface Voter {
+  id: string;
+  roleIds: readonly string[];
+  isAdmin: boolean;
+}
 
 /**
  * Records what whoever asked, the team or an admin thinks of an answer; a later vote replaces an earlier one.
@@ -18,7 +26,7 @@ export async function rateAnswer(
   input: {
     serverId: string;
     answerId: string;
-    invoker: { id: string; roleIds: readonly string[]; isAdmin: boolean };
+    invoker: Voter;
     vote: 'up' | 'down';
     reason?: VoteReason;
   },
@@ -47,8 +55,51 @@ export async function callTeam(
   return isFirst ? { messageId, askerId } : null;
 }
 
+/** An answer that somebody may suggest a better one for. */
+export interface Correctable {
+  /** What was asked, as long as it is kept. */
+  question: string | null;
+  askerId: string | null;
+  /** Where the answer stands; the message is the bot's. */
+  channelId: string;
+  messageId: string;
+  /** Of what this member suggested for it before. */
+  suggestionId: string | null;
+}
+
+/**
+ * The answer, for those who may suggest a better one: who teaches, admins and, where learning is on, whoever
+ * asked; nobody who has opted out.
+ * @throws AppError('not_found' | 'forbidden')
+ */
+export async function findCorrectable(
+  core: Core,
+  { serverId, answerId, invoker }: { serverId: string; answerId: string; invoker: Voter },
+): Promise<Correctable> {
+  const {
+    question,
+    askerId,
+    channelId,
+    messageId: askedIn,
+    replyIds,
+  } = await findAsked(core, serverId, answerId);
+  const { teach_roles, learning } = parseSettings((await getServer(core, serverId)).settings);
+  const isTrusted = invoker.isAdmin || invoker.roleIds.some((id) => teach_roles.includes(id));
+  const mayCorrect = isTrusted || (learning && askerId === invoker.id);
+  if (!mayCorrect || (await hasOptedOut(core, invoker.id))) throw new AppError('forbidden');
+  const messageId = replyIds[0] ?? askedIn;
+  const place = { serverId, memberId: invoker.id, messageId };
+  const suggestionId = await store.findCorrection(core.database, place);
+  return { question, askerId, channelId, messageId, suggestionId };
+}
+
 async function findAsked(core: Core, serverId: string, answerId: string) {
   const asked = await findQuestionOfAnswer(core.database, serverId, answerId);
   if (!asked) throw new AppError('not_found');
   return asked;
+}
+
+/** A question that nobody has dealt with yet; null when it is closed or not kept. One statement. */
+export function findOpenQuestion(core: Core, serverId: string, answerId: string): Promise<string | null> {
+  return store.findOpenQuestion(core.database, serverId, answerId);
 }

@@ -134,3 +134,14 @@ export async function findAnswerOfReply(
   const found = await store.findAnswerOfReply(core.database, serverId, messageId);
   return found ? { answerId: found.answerId, question: found.question, askerId: found.askerId } : null;
 }
+
+/** The messages that an answer answers, oldest first. */
+export function findMessagesOfAnswer(core: Core, serverId: string, answerId: string): Promise<string[]> {
+  return store.findMessagesOfAnswer(core.database, serverId, answerId);
+}
+
+/** Who wrote a message that the bot answered, or asked for the answer that it holds; null when it is not known. */
+export async function findAsker(core: Core, serverId: string, messageId: string): Promise<string | null> {
+  const asker = await store.findAsker(core.database, serverId, messageId);
+  return asker ?? (await findAnswerOfReply(core, serverId, messageId))?.askerId ?? null;
+}

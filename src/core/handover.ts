@@ -46,7 +46,8 @@ export function detectTeamReason(
   return runAtOnce(readTicket(messages, ownerTopics));
 }
 
-function* readTicket(
+/** The same step by step. */
+export function* readTicket(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
 ): Steps<TeamReason | null> {

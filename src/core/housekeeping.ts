@@ -1,11 +1,12 @@
 import { claimJob, forgetAnswerTexts, removeExpired } from '../adapters/db/housekeeping.ts';
 import { removeOldConversations } from '../adapters/db/members.ts';
+import { removeOldSuggestions } from '../adapters/db/training.ts';
 import type { Core } from './core.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Forgets raw questions and answers after RETENTION_DAYS and clears what has expired. Once a day in the whole
+ * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS and clears what has expired. Once a day in the whole
  * installation, whichever process comes first.
  * @returns whether this process did it.
  */
@@ -17,5 +18,6 @@ export async function keepHouse(core: Core): Promise<boolean> {
   await forgetAnswerTexts(core.database, before);
   await removeExpired(core.database, new Date(now), before);
   await removeOldConversations(core.database, before);
+  await removeOldSuggestions(core.database, before);
   return true;
 }

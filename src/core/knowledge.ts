@@ -10,6 +10,7 @@ import { PAGE_ENTRY_PREFIX } from './knowledge/id.ts';
 import { search } from './retrieval/search.ts';
 import { getServer } from './servers.ts';
 import { getShelf } from './shelf.ts';
+import { withdrawEntry } from './training/withdraw.ts';
 
 export { entryIdSchema } from './knowledge/entry.ts';
 export type { ImportFormat } from './knowledge/file.ts';
@@ -155,7 +156,10 @@ function isExpired({ validUntil }: { validUntil: Date | null }, now: number): bo
   return validUntil !== null && validUntil.getTime() <= now;
 }
 
-/** @throws AppError('not_found' | 'invalid_input') for what a link brings: it would come back with the next crawl. */
+/**
+ * What an approved suggestion made counts as rejected then.
+ * @throws AppError('not_found' | 'invalid_input') for what a link brings: it would come back with the next crawl.
+ */
 export async function removeKnowledge(core: Core, serverId: string, entryId: string): Promise<void> {
   await getServer(core, serverId);
   if (entryId.startsWith(PAGE_ENTRY_PREFIX)) {
@@ -163,6 +167,7 @@ export async function removeKnowledge(core: Core, serverId: string, entryId: str
       'This entry comes from a documentation link and would come back; remove the link instead.';
     throw new AppError('invalid_input', { message });
   }
+  if (await withdrawEntry(core, serverId, entryId)) return;
   const isDeleted = await store.deleteKnowledge(core.database, serverId, entryId);
   if (!isDeleted) throw missingEntry(entryId);
 }

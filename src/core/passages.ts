@@ -12,10 +12,14 @@ export interface Piece {
   language: Language | null;
 }
 
-/** A passage and what it costs in a prompt. */
-export interface RecalledPassage extends Passage {
+/** A piece as a search found it. */
+export interface FoundPassage extends Passage {
   entryId: string;
   language: Language | null;
+}
+
+/** A passage and what it costs in a prompt. */
+export interface RecalledPassage extends FoundPassage {
   tokens: number;
 }
 

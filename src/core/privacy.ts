@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as store from '../adapters/db/members.ts';
 import type { Core } from './core.ts';
+import { type Loss, planLoss } from './provenance.ts';
 
 /** What is stored of one member of a chat, on all servers: their questions, the answers, their suggestions. */
 export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
@@ -9,17 +10,24 @@ export async function exportMember(core: Core, memberId: string): Promise<Record
 }
 
 /** Deletes a member's id and words everywhere; figures about answers stay, without either. */
-export function deleteMember(
+export async function deleteMember(
   core: Core,
   memberId: string,
 ): Promise<{ answers: number; suggestions: number }> {
-  return store.forgetMember(core.database, memberId);
+  const at = new Date(core.clock());
+  await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
+  return forget(core, memberId);
+}
+
+function forget(core: Core, memberId: string): Promise<{ answers: number; suggestions: number }> {
+  const loss: Loss = { reason: 'member_gone', at: new Date(core.clock()), of: { memberId } };
+  return store.forgetMember(core.database, memberId, (stored) => planLoss(stored, loss));
 }
 
 /** From now on nothing of this member is kept or learned from; what there is goes. */
 export async function optOut(core: Core, memberId: string): Promise<void> {
   await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
-  await store.forgetMember(core.database, memberId);
+  await forget(core, memberId);
 }
 
 export function optIn(core: Core, memberId: string): Promise<void> {
@@ -32,7 +40,21 @@ export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
 
 /** For what was written down while its author opted out. */
 export async function honourOptOut(core: Core, memberId: string): Promise<void> {
-  if (await hasOptedOut(core, memberId)) await store.forgetMember(core.database, memberId);
+  if (await hasOptedOut(core, memberId)) await forget(core, memberId);
+}
+
+/** What members want of those who write their words down. */
+export interface Wishes {
+  hasOptOut: boolean;
+  /** Differs once one of them had their data deleted. */
+  deletions: string;
+}
+
+/** Asked before and after words of members are written: a deletion between may not have seen them. */
+export async function findWishes(core: Core, memberIds: readonly string[]): Promise<Wishes> {
+  if (memberIds.length === 0) return { hasOptOut: false, deletions: '' };
+  const { hasOptOut, marks } = await store.readWishes(core.database, [...new Set(memberIds)].map(hashOf));
+  return { hasOptOut, deletions: marks.join() };
 }
 
 /** A digest, so that a member who asked for deletion too is in no table by id. */

@@ -1,8 +1,8 @@
 import type { ChatMessage, Server, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { findNeighbours } from './embeddings.ts';
-import type { RecalledPassage } from './passages.ts';
-import { fuse } from './retrieval/fuse.ts';
+import type { FoundPassage, RecalledPassage } from './passages.ts';
+import { fuse, type Hit } from './retrieval/fuse.ts';
 import { queriesOf, search } from './retrieval/search.ts';
 import { getShelf, type Shelf } from './shelf.ts';
 import type { Terms } from './terms.ts';
@@ -55,9 +55,28 @@ export async function recall(
   };
 }
 
-function toPassage(shelf: Shelf, hit: { id: string; score: number }): RecalledPassage[] {
+/** The passages that the words of a conversation find, best first; no call to a backend, no tokens counted. */
+export function recallByWords(
+  shelf: Shelf,
+  messages: readonly ChatMessage[],
+  limit: number,
+): { passages: FoundPassage[]; confidence: number } {
+  const { hits, confidence } = search(shelf.index, queriesOf(messages), limit);
+  return { passages: hits.flatMap((hit) => toFound(shelf, hit)), confidence };
+}
+
+function toPassage(shelf: Shelf, hit: Hit): RecalledPassage[] {
+  return toFound(shelf, hit).map((found) => ({ ...found, tokens: tokensOf(shelf, found.id) }));
+}
+
+function tokensOf(shelf: Shelf, id: string): number {
+  const piece = shelf.pieces.get(id);
+  return piece ? shelf.tokensOf(piece) : 0;
+}
+
+function toFound(shelf: Shelf, hit: Hit): FoundPassage[] {
   const piece = shelf.pieces.get(hit.id);
   if (!piece) return [];
   const { id, entryId, title, text, link, language } = piece;
-  return [{ id, entryId, title, text, link, language, score: hit.score, tokens: shelf.tokensOf(piece) }];
+  return [{ id, entryId, title, text, link, language, score: hit.score }];
 }

@@ -5,7 +5,7 @@ import { toData } from './data-block.ts';
 import { cutIntoPieces, type Piece } from './passages.ts';
 import { IndexBuilder, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
-import { runInSlices, takeTurn } from './slices.ts';
+import { REST_MS, runInSlices, type Steps, takeTurn } from './slices.ts';
 import { countTokens } from './tokens.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
@@ -42,12 +42,65 @@ export async function getShelf(core: Core, server: Server): Promise<Shelf> {
 }
 
 async function buildShelf(core: Core, server: Server): Promise<Shelf> {
-  const { pieces, hosts, validUntil, builder } = await gather(core, server);
-  const index = await runInSlices(builder.finish());
+  const shelf = await finishShelf(await gather(core, server), server.revision);
+  core.shelves.set(server.id, shelf);
+  // The first searches take 20 ms, which should not add up with the last slice.
+  await takeTurn();
+  return shelf;
+}
+
+/**
+ * The shelf as it would be if entries were in the knowledge, by the same steps as if they were; it is nobody's
+ * but the caller's.
+ * @param change.replacedEntryId goes; the added ones take its place.
+ * @param change.nextEntryId comes after the added ones where nothing is replaced; null: they come last.
+ */
+export async function imagineShelf(
+  shelf: Shelf,
+  change: { replacedEntryId: string | null; nextEntryId: string | null; added: readonly UsableEntry[] },
+): Promise<Shelf> {
+  const gathered = startGathering();
+  await runInSlices(imagineSteps(gathered, shelf, change), { restMs: REST_MS });
+  gathered.validUntil = Math.min(gathered.validUntil, shelf.validUntil);
+  await takeTurn();
+  const imagined = await finishShelf(gathered, shelf.revision, REST_MS);
+  await takeTurn();
+  return imagined;
+}
+
+function* imagineSteps(
+  gathered: Gathered,
+  shelf: Shelf,
+  { replacedEntryId, nextEntryId, added }: Parameters<typeof imagineShelf>[1],
+): Steps<void> {
+  const place = [...shelf.pieces.values()].some(({ entryId }) => entryId === replacedEntryId)
+    ? replacedEntryId
+    : nextEntryId;
+  let isPlaced = false;
+  let characters = 0;
+  for (const piece of shelf.pieces.values()) {
+    if (piece.entryId === place && !isPlaced) {
+      yield* addSteps(gathered, added);
+      isPlaced = true;
+    }
+    if (piece.entryId === replacedEntryId) continue;
+    addPiece(gathered, piece);
+    noteHosts(gathered, piece);
+    characters += piece.text.length;
+    if (characters < CHARACTERS_PER_STEP) continue;
+    characters = 0;
+    yield;
+  }
+  if (!isPlaced) yield* addSteps(gathered, added);
+}
+
+async function finishShelf(gathered: Gathered, revision: number, restMs = 0): Promise<Shelf> {
+  const { pieces, hosts, validUntil, builder } = gathered;
+  const index = await runInSlices(builder.finish(), { restMs });
   await takeTurn();
   const tokens = new Map<string, number>();
-  const shelf: Shelf = {
-    revision: server.revision,
+  return {
+    revision,
     validUntil,
     index,
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
@@ -60,10 +113,6 @@ async function buildShelf(core: Core, server: Server): Promise<Shelf> {
       return known;
     },
   };
-  core.shelves.set(server.id, shelf);
-  // The first searches take 20 ms, which should not add up with the last slice.
-  await takeTurn();
-  return shelf;
 }
 
 interface Gathered {
@@ -73,10 +122,14 @@ interface Gathered {
   builder: IndexBuilder;
 }
 
+function startGathering(): Gathered {
+  const validUntil = Number.POSITIVE_INFINITY;
+  return { pieces: [], hosts: new Set(), validUntil, builder: new IndexBuilder() };
+}
+
 /** Reads a server's knowledge page by page. */
 async function gather(core: Core, server: Server): Promise<Gathered> {
-  const validUntil = Number.POSITIVE_INFINITY;
-  const gathered = { pieces: [], hosts: new Set<string>(), validUntil, builder: new IndexBuilder() };
+  const gathered = startGathering();
   const pages = readUsableKnowledge(core.database, server.id, new Date(core.clock()));
   const { isEmbedded } = core.database;
   for (let page = await pages.next(); !page.done; ) {
@@ -92,15 +145,11 @@ async function gather(core: Core, server: Server): Promise<Gathered> {
 }
 
 /** Cuts entries into pieces and reads their words. */
-function* addSteps(gathered: Gathered, entries: readonly UsableEntry[]): Generator<void, void> {
+function* addSteps(gathered: Gathered, entries: readonly UsableEntry[]): Steps<void> {
   let characters = 0;
   for (const entry of entries) {
-    for (const piece of cutIntoPieces([entry])) {
-      gathered.pieces.push(piece);
-      gathered.builder.add(piece);
-    }
-    const linking = [entry.text, entry.link ?? ''].filter((text) => text.includes('://'));
-    for (const host of hostsIn(linking)) gathered.hosts.add(host);
+    for (const piece of cutIntoPieces([entry])) addPiece(gathered, piece);
+    noteHosts(gathered, entry);
     gathered.validUntil = Math.min(
       gathered.validUntil,
       entry.validUntil?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -110,4 +159,14 @@ function* addSteps(gathered: Gathered, entries: readonly UsableEntry[]): Generat
     characters = 0;
     yield;
   }
+}
+
+function addPiece(gathered: Gathered, piece: Piece): void {
+  gathered.pieces.push(piece);
+  gathered.builder.add(piece);
+}
+
+function noteHosts(gathered: Gathered, { text, link }: { text: string; link: string | null }): void {
+  const linking = [text, link ?? ''].filter((part) => part.includes('://'));
+  for (const host of hostsIn(linking)) gathered.hosts.add(host);
 }

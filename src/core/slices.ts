@@ -1,7 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Long enough that switching costs little, short enough that nobody notices the wait. */
 const SLICE_MS = 5;
+
+/** Rest for work that no customer waits for: as long as a few of their turns take. */
+export const REST_MS = 1;
 
 /** Work that stops between its pieces, each of them short. */
 export type Steps<Result> = Generator<void, Result, void>;
@@ -20,14 +23,20 @@ let queue: Promise<void> = Promise.resolve();
 /**
  * Does it in slices of 5 ms with turns of the event loop in between. However many run at once, a turn holds
  * one slice: ten that take turns on their own would be ten slices between two other requests.
+ * @param options.restMs to leave free after each slice: a request takes several turns, and would wait for a slice
+ * in each of them. For work that a customer does not wait for.
  */
-export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
+export async function runInSlices<Result>(
+  steps: Steps<Result>,
+  { restMs = 0 }: { restMs?: number } = {},
+): Promise<Result> {
   for (;;) {
     const until = performance.now() + SLICE_MS;
     while (performance.now() < until) {
       const step = steps.next();
       if (step.done) return step.value;
     }
+    if (restMs > 0) await delay(restMs);
     await takeTurn();
   }
 }

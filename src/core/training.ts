@@ -1,123 +1,35 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../adapters/db/training.ts';
-import { AppError } from '../domain/errors.ts';
 import {
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  MAX_KNOWLEDGE_ENTRIES,
-} from '../domain/limits.ts';
-import type { Provenance, TrainingSource, TrainingState } from '../domain/types.ts';
-import { encodeBase62 } from './base62.ts';
+  changeSuggestions,
+  type ServerState,
+  type SuggestionChange,
+} from '../adapters/db/training-changes.ts';
+import { AppError } from '../domain/errors.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../domain/limits.ts';
+import type { TrainingState } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { describeIssues, toEntry } from './knowledge/entry.ts';
-import { hasOptedOut } from './privacy.ts';
-import { toVisibleText } from './sanitise/characters.ts';
+import { toEntry } from './knowledge/entry.ts';
+import { findRegressions, type TestChange } from './proof.ts';
 import { getServer } from './servers.ts';
-import { chatIdSchema } from './settings.ts';
-import { removePersonalData, removeSecrets } from './training/personal-data.ts';
+import { groupSimilar } from './similarity.ts';
+import { REST_MS, runInSlices } from './slices.ts';
+import { runTests } from './test-questions.ts';
+import { findConflicts } from './training/conflicts.ts';
+import { removeSecrets } from './training/personal-data.ts';
+import { decided, missing, refuseDecided, refuseUnfinished } from './training/refusals.ts';
+import { isInOtherWords, parse, toTextSchema } from './training/texts.ts';
 
 export type { Suggestion } from '../adapters/db/training.ts';
-
-const ID_CHARACTERS = 10;
+export type { TrainingSourceRow } from '../adapters/db/training-sources.ts';
+export { type Conflict, describeConflicts } from './training/conflicts.ts';
+export { merge } from './training/merge.ts';
+export { prepareText, suggest } from './training/suggest.ts';
 
 export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a suggestion');
 
-const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
-const NO_WORDS = 'must hold more than personal data';
-
-/** @param clean takes out what must not stand there; it never makes a text longer. */
-const toTextSchema = (clean: (text: string) => string) =>
-  z.object({
-    question: z
-      .string()
-      .transform((text) => toVisibleText(text).replace(/\s+/g, ' ').trim())
-      .pipe(z.string().min(1).max(MAX_ENTRY_TITLE_CHARACTERS))
-      .transform((text) => clean(text).trim())
-      .refine(hasWords, NO_WORDS),
-    answer: z
-      .string()
-      .transform((text) => toVisibleText(text).trim())
-      .pipe(z.string().min(1).max(MAX_ENTRY_TEXT_CHARACTERS))
-      .transform((text) => clean(text).trim())
-      .refine(hasWords, NO_WORDS),
-  });
-
-/** A text as it is offered for a suggestion: visible characters only, without personal data. */
-export function prepareText(text: string, names: readonly string[] = []): string {
-  return removePersonalData(toVisibleText(text).trim(), names).trim();
-}
-
-const originSchema = z.object({
-  channelId: chatIdSchema.nullish(),
-  messageIds: z.array(chatIdSchema).max(50).default([]),
-  authorId: chatIdSchema.nullish(),
-  authorRole: chatIdSchema.nullish(),
-});
-
-/**
- * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
- * are taken out. The same answer from the same messages is one suggestion, whatever became of it.
- * @throws AppError('not_found'), 'invalid_input' with the faulty field as `param`, or 'forbidden' when the
- * author does not want to be learned from.
- */
-export async function suggest(
-  core: Core,
-  input: {
-    serverId: string;
-    question: string;
-    answer: string;
-    source: TrainingSource;
-    channelId?: string | null;
-    messageIds?: readonly string[];
-    authorId?: string | null;
-    authorRole?: string | null;
-    /** Of who asked and who answered. */
-    names?: readonly string[];
-  },
-): Promise<store.Suggestion> {
-  const { serverId, source, names } = input;
-  await getServer(core, serverId);
-  const text = parse(
-    toTextSchema((given) => removePersonalData(given, names)),
-    input,
-  );
-  const { channelId = null, messageIds, authorId = null, authorRole = null } = parse(originSchema, input);
-  if (authorId) await refuseOptedOut(core, authorId);
-  const known = [...messageIds].sort();
-  const id = idOf(known.length === 0 ? randomUUID() : JSON.stringify([serverId, known, text.answer]));
-  const made = await store.insertSuggestion(core.database, serverId, {
-    ...{ id, ...text, source, channelId, messageIds, authorId, authorRole },
-    ...{ state: 'pending', conflicts: [], entryId: null, createdAt: new Date(core.clock()), decidedAt: null },
-  });
-  // An opt-out deletes what it finds; the deletion of one that came before the writing may not have seen this.
-  if (authorId) {
-    await refuseOptedOut(core, authorId).catch(async (error: unknown) => {
-      await store.deleteSuggestion(core.database, serverId, id);
-      throw error;
-    });
-  }
-  if (!made) throw missing();
-  return made;
-}
-
-async function refuseOptedOut(core: Core, memberId: string): Promise<void> {
-  if (!(await hasOptedOut(core, memberId))) return;
-  throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
-}
-
-/** @throws AppError('invalid_input') with the first faulty field as `param`. */
-function parse<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const param = String(parsed.error.issues[0]?.path[0] ?? '');
-  throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
-}
-
-/** 59 bits of the digest of a text. */
-function idOf(text: string): string {
-  return encodeBase62(createHash('sha256').update(text).digest().readBigUInt64BE(), ID_CHARACTERS);
-}
+/** How often a knowledge that changes meanwhile is looked at again. */
+const MAX_LOOKS = 3;
 
 /** Newest first. @throws AppError('not_found') */
 export async function listTraining(
@@ -134,6 +46,24 @@ export function countTraining(core: Core, serverId: string, state: TrainingState
   return store.countSuggestions(core.database, serverId, state);
 }
 
+/** Suggestions about the same question. */
+export interface SuggestionGroup {
+  /** The newest. */
+  suggestion: store.Suggestion;
+  /** The others, newest first. */
+  similar: store.Suggestion[];
+}
+
+/** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
+export async function listGroups(core: Core, serverId: string): Promise<SuggestionGroup[]> {
+  const pending = await listTraining(core, serverId, 'pending');
+  const groups = await runInSlices(
+    groupSimilar(pending, ({ question }) => question),
+    { restMs: REST_MS },
+  );
+  return groups.flatMap(([suggestion, ...similar]) => (suggestion ? [{ suggestion, similar }] : []));
+}
+
 /** @throws AppError('not_found') */
 export async function getSuggestion(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
   const suggestion = await store.findSuggestion(core.database, serverId, id);
@@ -142,22 +72,82 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 }
 
 /**
- * Makes a suggestion an entry of the knowledge, or brings the entry it was back.
- * @throws AppError('not_found'), or 'invalid_input' when it is decided (`state`) or the server is full (`entries`)
+ * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
+ * passes now would fail then.
+ * @param options.isForced whatever the test questions say.
+ * @throws AppError('not_found'), 'service_unavailable' when the knowledge changes all the time, or 'invalid_input'
+ * when it is decided (`state`), a text is missing (`question`, `answer`), the server is full (`entries`) or test
+ * questions would fail (`tests`, with `details.regressions`)
  */
-export async function approve(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
-  return change(core, serverId, id, (suggestion, entryCount) => {
-    refuseDecided(suggestion);
-    if (suggestion.entryId === null && entryCount >= MAX_KNOWLEDGE_ENTRIES) {
-      const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
-      throw new AppError('invalid_input', { param: 'entries', message });
-    }
-    const { question: title, answer: text } = suggestion;
-    const provenance: Provenance = { suggestion: id };
-    const given = { id: suggestion.entryId ?? `training:${id}`, title, text };
-    const entry = toEntry(core, given, { source: 'training', provenance });
-    return { state: 'approved', decidedAt: new Date(core.clock()), entry };
-  });
+export async function approve(
+  core: Core,
+  serverId: string,
+  id: string,
+  { isForced = false }: { isForced?: boolean } = {},
+): Promise<store.Suggestion> {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
+    const looked = await getSuggestion(core, serverId, id);
+    refuseDecided(looked);
+    refuseUnfinished(looked);
+    const revision = isForced ? null : await refuseRegressions(core, serverId, looked);
+    const approved = await change(core, serverId, id, async (stored, server) => {
+      refuseDecided(stored);
+      const isSame = stored.question === looked.question && stored.answer === looked.answer;
+      if (!isSame || (revision !== null && server.revision !== revision)) return null;
+      return { ...(await toApproval(core, stored, server)), decidedAt: new Date(core.clock()) };
+    });
+    if (approved) return retestWith(core, serverId, approved);
+  }
+  throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+/** Runs the test questions, so that their last results are of the knowledge as it is now. */
+async function retestWith(
+  core: Core,
+  serverId: string,
+  suggestion: store.Suggestion,
+): Promise<store.Suggestion> {
+  await runTests(core, serverId).catch((error: unknown) =>
+    core.log.warn({ err: error, server: serverId }, 'test questions not run'),
+  );
+  return suggestion;
+}
+
+/** @returns the revision of the knowledge that was looked at. */
+async function refuseRegressions(
+  core: Core,
+  serverId: string,
+  suggestion: store.Suggestion,
+): Promise<number> {
+  const { question, answer } = suggestion;
+  const candidate = { entryId: entryIdOf(suggestion), question, answer };
+  const { regressions, revision } = await findRegressions(core, serverId, candidate);
+  if (regressions.length === 0) return revision;
+  throw failingTests(regressions);
+}
+
+function failingTests(regressions: readonly TestChange[]): AppError {
+  const message = `Test questions that pass now would fail with it: ${regressions.length}.`;
+  return new AppError('invalid_input', { param: 'tests', message, details: { regressions } });
+}
+
+async function toApproval(
+  core: Core,
+  suggestion: store.Suggestion,
+  server: ServerState,
+): Promise<Omit<SuggestionChange, 'id'>> {
+  const { id, question: title, answer: text } = suggestion;
+  if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES) {
+    const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
+    throw new AppError('invalid_input', { param: 'entries', message });
+  }
+  const given = { id: entryIdOf(suggestion), title, text };
+  const entry = toEntry(core, given, { source: 'training', provenance: { suggestion: id } });
+  return { state: 'approved', suspendedFor: null, entry };
+}
+
+function entryIdOf({ id, entryId }: store.Suggestion): string {
+  return entryId ?? `training:${id}`;
 }
 
 /**
@@ -165,15 +155,29 @@ export async function approve(core: Core, serverId: string, id: string): Promise
  * @throws AppError('not_found'), or 'invalid_input' (`state`) when it is decided
  */
 export async function reject(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
-  return change(core, serverId, id, (suggestion) => {
+  return changeOne(core, serverId, id, (suggestion) => {
     refuseDecided(suggestion);
     const decidedAt = new Date(core.clock());
-    return { state: 'rejected', decidedAt, droppedEntryId: suggestion.entryId };
+    return { state: 'rejected', suspendedFor: null, decidedAt, dropsEntry: true };
   });
 }
 
 /**
- * Changes what a pending suggestion says. Only keys and mentions are taken out: an admin may put an address of the team back in.
+ * Takes an approval back: the entry goes at once, and the suggestion waits again.
+ * @throws AppError('not_found'), or 'invalid_input' (`state`) when it is not approved
+ */
+export async function revert(core: Core, serverId: string, id: string): Promise<store.Suggestion> {
+  const reverted = await changeOne(core, serverId, id, (suggestion) => {
+    if (suggestion.state !== 'approved') throw decided(suggestion);
+    // From now on it has as long to be decided as a new one.
+    return { state: 'pending', decidedAt: new Date(core.clock()), dropsEntry: true };
+  });
+  return retestWith(core, serverId, reverted);
+}
+
+/**
+ * Changes what a pending or suspended suggestion says. Only keys and mentions are taken out: an admin may put an
+ * address of the team back in.
  * @throws AppError('not_found'), or 'invalid_input' with the faulty field, or `state`, as `param`
  */
 export async function editSuggestion(
@@ -183,33 +187,47 @@ export async function editSuggestion(
   given: { question: string; answer: string },
 ): Promise<store.Suggestion> {
   const text = parse(toTextSchema(removeSecrets), given);
-  return change(core, serverId, id, (suggestion) => {
-    if (suggestion.state !== 'pending') throw decided(suggestion);
-    return text;
+  const server = await getServer(core, serverId);
+  const conflicts = await findConflicts(core, server, text);
+  return changeOne(core, serverId, id, (stored) => {
+    refuseDecided(stored);
+    const isQuestionDerived = stored.isQuestionDerived || isInOtherWords(text.question, stored.question);
+    const isAnswerDerived = stored.isAnswerDerived || isInOtherWords(text.answer, stored.answer);
+    return { ...text, isQuestionDerived, isAnswerDerived, conflicts };
   });
 }
 
-async function change(
+type Plan<Outcome> = (
+  stored: store.Suggestion,
+  server: ServerState,
+) => Promise<Outcome | Omit<SuggestionChange, 'id'>> | Outcome | Omit<SuggestionChange, 'id'>;
+
+async function changeOne(
   core: Core,
   serverId: string,
   id: string,
-  plan: (stored: store.Suggestion, entryCount: number) => store.SuggestionChange,
+  plan: Plan<never>,
 ): Promise<store.Suggestion> {
-  const changed = await store.changeSuggestion(core.database, { serverId, id }, plan);
+  const changed = await change(core, serverId, id, plan);
   if (!changed) throw missing();
   return changed;
 }
 
-function refuseDecided(suggestion: store.Suggestion): void {
-  if (suggestion.state !== 'pending' && suggestion.state !== 'suspended') throw decided(suggestion);
-}
-
-function decided({ state }: store.Suggestion): AppError {
-  return new AppError('invalid_input', { param: 'state', message: `This suggestion is ${state} already.` });
-}
-
-function missing(): AppError {
-  return new AppError('not_found', { message: 'There is no such suggestion.' });
+/** @param plan null changes nothing. @returns null then. */
+async function change(
+  core: Core,
+  serverId: string,
+  id: string,
+  plan: Plan<null>,
+): Promise<store.Suggestion | null> {
+  let isChanged = false;
+  const [changed] = await changeSuggestions(core.database, serverId, [id], async ([stored], server) => {
+    if (!stored) throw missing();
+    const planned = await plan(stored, server);
+    isChanged = planned !== null;
+    return planned === null ? {} : { changes: [{ id, ...planned }] };
+  });
+  return isChanged && changed ? changed : null;
 }
 
 /** What the bot said, as long as that is kept; null afterwards. */

@@ -17,6 +17,17 @@ export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
 export const MAX_URL_CHARACTERS = 2_000;
 export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
 
+/** Suggestions of one server that may wait for a decision. */
+export const MAX_PENDING_SUGGESTIONS = 5_000;
+/** Entries that a suggestion is shown beside. */
+export const MAX_CONFLICTS = 5;
+/** What distilling one suggestion may read and write, in tokens; a longer answer stays as it is. */
+export const MAX_DISTILLED_QUESTION_TOKENS = 400;
+export const MAX_DISTILLED_ANSWER_TOKENS = 1_500;
+export const DISTIL_OUTPUT_TOKENS = 700;
+/** Learning may use the weekly quota down to `quota / LEARNING_SHARE_DIVISOR`; the rest is for answers. */
+export const LEARNING_SHARE_DIVISOR = 2;
+
 /** Longer entries are cut into passages of at most this size, at paragraph ends. */
 export const MAX_PASSAGE_CHARACTERS = 2_000;
 

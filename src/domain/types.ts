@@ -4,8 +4,8 @@ export type Level = 'V1' | 'V1.5' | 'V2';
 export type Plan = 'free' | 'premium';
 export type Language = 'de' | 'en';
 
-/** Who draws on a server's weekly quota; the playground draws on nothing. */
-export type Channel = 'api' | 'discord' | 'playground';
+/** Who draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
+export type Channel = 'api' | 'discord' | 'playground' | 'learning';
 
 /** One turn of a conversation, oldest first; `name` is whoever wrote it. */
 export interface ChatMessage {
@@ -79,7 +79,18 @@ export type ChannelMode = (typeof CHANNEL_MODES)[number];
 
 /** What the owner decided about a suggestion; `suspended`: its source is gone. */
 export type TrainingState = 'pending' | 'approved' | 'rejected' | 'suspended';
-export type TrainingSource = 'menu' | 'correction' | 'reply' | 'vote' | 'gap' | 'import';
+export type TrainingSource = 'menu' | 'correction' | 'reply' | 'vote' | 'gap' | 'import' | 'surge';
+/** Why what was approved is not used any more, until an owner looks at it. */
+export type SuspensionReason = 'source_deleted' | 'source_edited' | 'member_gone' | 'server_left';
+
+/** An entry that says something else than a suggestion: other facts, or the same question answered otherwise. */
+export interface StoredConflict {
+  entryId: string;
+  kind: 'contradicts' | 'same_question';
+}
+
+/** What was wrong with the answer to a test question. */
+export type TestFault = 'expected' | 'needs_team';
 
 /** Where a documentation link stands: waiting, being read, read, or not to be had (`error` says why). */
 export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';

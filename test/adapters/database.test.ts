@@ -53,6 +53,8 @@ describe('the database', () => {
       '0003-release',
       '0004-links',
       '0005-discord',
+      '0006-learning',
+      '0007-learning-ledger',
     ]);
     expect(await listPendingMigrations(second)).toEqual([]);
     await second.close();

@@ -23,6 +23,13 @@ const CATALOGUE = {
   '/training list': ['admin', ''],
   '/training approve': ['admin', 'id!'],
   '/training reject': ['admin', 'id!'],
+  '/training edit': ['admin', 'id!'],
+  '/training revert': ['admin', 'id!'],
+  '/unanswered': ['admin', ''],
+  '/tests add': ['admin', 'question! expected needs_team'],
+  '/tests list': ['admin', ''],
+  '/tests run': ['admin', 'answers'],
+  '/tests remove': ['admin', 'test!'],
   '/channels set': ['admin', 'channel! mode!'],
   '/channels list': ['admin', ''],
   '/team teach': ['admin', 'role!'],
@@ -46,11 +53,13 @@ const CATALOGUE = {
 const CHOICES = {
   '/persona set level': ['V1', 'V1.5', 'V2'],
   '/persona set language': ['de', 'en'],
+  '/tests add needs_team': ['yes', 'no'],
+  '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],
   '/learning state': ['on', 'off'],
 };
 
-const COMPLETED = ['/knowledge remove entry', '/key revoke key'];
+const COMPLETED = ['/knowledge remove entry', '/key revoke key', '/training revert id', '/tests remove test'];
 
 /** Discord's rule for names of commands and options, in lower case. */
 const NAME = /^[-_\p{Ll}\p{N}]{1,32}$/u;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learning } from '../../commands/learning.ts';
 import { changeSettings, getServer } from '../../src/core/servers.ts';
 import { parseSettings } from '../../src/core/settings.ts';
+import { startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { expectSoundData, invoke, textOf } from './setup.ts';
 
@@ -34,6 +35,29 @@ test('whoever turns it on reads who teaches, what is read and what happens with 
   const text = await set(id, 'on', { language: 'de' });
   for (const part of ['<@&11> <@&22>', 'Message Content', '/training list', '/opt-out', 'trainiert'])
     expect(text).toContain(part);
+});
+
+test('whoever turns it on reads what it costs, when things go, and all of it in one message', async () => {
+  const stub = await startAiStub();
+  const withAi = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', RETENTION_DAYS: '14' });
+  try {
+    const { id } = await withAi.addServer();
+    const roles = Array.from({ length: 10 }, (_, n) => `${n}`.padStart(19, '1'));
+    await changeSettings(withAi.core, id, () => ({ teach_roles: roles }));
+    for (const language of ['de', 'en'] as const) {
+      const use = invoke({ serverId: id, language, options: { state: 'on' } });
+      const text = textOf(await learning.run(withAi.core, use));
+      expect(text.length).toBeLessThanOrEqual(2_000);
+      for (const part of ['14', '👎', language === 'de' ? 'Wochenkontingent' : 'weekly quota'])
+        expect(text).toContain(part);
+    }
+  } finally {
+    await withAi.stop();
+    await stub.close();
+  }
+  const { id } = await app.addServer();
+  expect(await set(id, 'on')).not.toContain('quota');
+  expect(await set(id, 'off')).toContain('for up to 30 days');
 });
 
 test('where the platform refuses the content of messages, the way out is named', async () => {

@@ -77,7 +77,13 @@ describe('Learn from this', () => {
     const [made] = await suggestions(id);
     expect(made).toMatchObject({
       ...{ question: QUESTION, answer: 'Nine days. … knows.', state: 'pending', source: 'menu' },
-      ...{ channelId: '20', messageIds: [target.id], authorId: target.authorId, authorRole: '44' },
+      authorRole: '44',
+      sources: [
+        {
+          ...{ part: 'answer', channelId: '20', messageId: target.id },
+          ...{ memberId: target.authorId, isOriginal: true },
+        },
+      ],
     });
     expect(textOf(reply)).toContain(`\`${made?.id}\``);
     expect(await listKnowledge(app.core, id)).toEqual([]);
@@ -85,10 +91,39 @@ describe('Learn from this', () => {
 
   test('knows the question when the message replies to an answer of the bot', async () => {
     const { id, own } = await addAnswered(`Hi, Lena here. ${QUESTION}`);
-    const form = formOf(await open(learnFromThis, id, message({ replyToId: own.id })));
+    const target = message({ replyToId: own.id });
+    const form = formOf(await open(learnFromThis, id, target));
     expect(form.values.question).toBe(`Hi, … here. ${QUESTION}`);
+    expect(form.id).toBe(`learn:save:20:${target.id}:${target.authorId}:${own.id}`);
+    await send(learnFromThis, id, form.id, { question: QUESTION, answer: 'Nine days.' });
+    expect((await suggestions(id))[0]?.sources).toMatchObject([
+      { part: 'answer', messageId: target.id, memberId: target.authorId, isOriginal: true },
+      { part: 'question', messageId: own.id, memberId: '901', isOriginal: false },
+    ]);
     const other = formOf(await open(learnFromThis, (await addServer()).id, message({ replyToId: own.id })));
     expect(other.values.question).toBe('');
+  });
+
+  test('names nobody as the asker whose question is not kept, or of another server', async () => {
+    const { id } = await addServer();
+    const { own } = await addAnswered();
+    const fields = { question: QUESTION, answer: 'Nine days.' };
+    await send(learnFromThis, id, `learn:save:20:1:2:${own.id}`, fields);
+    expect((await suggestions(id))[0]?.sources).toMatchObject([{ part: 'answer', memberId: '2' }]);
+  });
+
+  test('has an id that the platform takes, however long the ids are', async () => {
+    const { id, own } = await addAnswered();
+    const longest = '9'.repeat(20);
+    const ids = { id: longest, authorId: longest, channelId: longest };
+    await app.core.database.kysely
+      .updateTable('handled_messages')
+      .set({ reply_ids: [longest] })
+      .where('server_id', '=', id)
+      .execute();
+    const form = formOf(await open(learnFromThis, id, message({ ...ids, replyToId: longest })));
+    expect(form.id.split(':')).toHaveLength(6);
+    expect(own.id).not.toBe(longest);
   });
 
   test('sent twice makes one suggestion, and says what became of it', async () => {
@@ -127,7 +162,12 @@ describe('Learn from this', () => {
   test('does nothing with a form whose id is made up', async () => {
     const { id } = await addServer();
     const fields = { question: QUESTION, answer: 'Nine days.' };
-    for (const formId of ['learn:save', 'learn:save:20:x:1', `learn:save:20:${'1'.repeat(21)}:1`])
+    for (const formId of [
+      'learn:save',
+      'learn:save:20:1:1:x',
+      'learn:save:20:x:1',
+      `learn:save:20:${'1'.repeat(21)}:1`,
+    ])
       await expect(send(learnFromThis, id, formId, fields)).rejects.toMatchObject({ code: 'not_found' });
     expect(await suggestions(id)).toEqual([]);
   });
@@ -152,8 +192,11 @@ describe('Correct this answer', () => {
     expect(reply).toMatchObject({ effects: [{ text }] });
     expect(await suggestions(id)).toMatchObject([
       {
-        ...{ question: QUESTION, state: 'pending', source: 'correction', messageIds: [own.id] },
-        ...{ authorId: TEACHER.id, authorRole: '44' },
+        ...{ question: QUESTION, state: 'pending', source: 'correction', authorRole: '44' },
+        sources: [
+          { part: 'answer', channelId: '20', messageId: own.id, memberId: TEACHER.id, isOriginal: false },
+          { part: 'question', channelId: '20', messageId: own.id, memberId: '901', isOriginal: false },
+        ],
       },
     ]);
   });

@@ -89,6 +89,24 @@ describe('/privacy', () => {
   });
 });
 
+describe('/privacy about learning', () => {
+  test.each([
+    'de',
+    'en',
+  ] as const)('says whether it is on, when it goes and how to take it back, in %s', async (language) => {
+    const show = async () => textOf(await privacy.run(app.core, by(memberId, { language })));
+    const off = await show();
+    expect(off).toContain(language === 'de' ? 'Auf diesem Server aus' : 'Off for this server');
+    await changeSettings(app.core, serverId, () => ({ learning: true, handover_role: '7'.repeat(19) }));
+    await optOut.run(app.core, by());
+    const on = await show();
+    expect(on).toContain(language === 'de' ? 'Auf diesem Server an' : 'On for this server');
+    expect(on).toContain(language === 'de' ? 'nach 14 Tagen' : 'after 14 days');
+    expect(on).toContain(language === 'de' ? 'zurückgenommen' : 'taken back');
+    expect(on.length).toBeLessThan(2_000);
+  });
+});
+
 describe('/my-data', () => {
   test('export gives one’s own questions and answers as a file, and nobody else’s', async () => {
     await askAs(memberId);

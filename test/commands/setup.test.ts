@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { setup } from '../../commands/setup.ts';
+import { createKey } from '../../src/core/keys.ts';
 import { addLink } from '../../src/core/links.ts';
 import { addServer, changeSettings } from '../../src/core/servers.ts';
-import { NOON, startApp, type TestApp } from '../support/app.ts';
+import { addTest, runTests } from '../../src/core/test-questions.ts';
+import { approve, listTraining, suggest } from '../../src/core/training.ts';
+import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 import { invoke, newId, textOf } from './support.ts';
 
 let app: TestApp;
@@ -25,6 +28,26 @@ async function addNewServer(name = 'Test'): Promise<string> {
   const id = newId();
   await addServer(app.core, id, { name, members: 12, joined: new Date(NOON - 3 * 86_400_000) });
   return id;
+}
+
+/** Two suggestions to decide, one that is suspended, a test question that fails and, if the API is open, a gap. */
+async function plantWork(serverId: string, key: string): Promise<void> {
+  const sources = [{ part: 'answer' as const, messageId: '7', isOriginal: true }];
+  const common = { serverId, answer: 'Text.', source: 'menu' as const, channelId: '1', sources };
+  for (const question of ['One?', 'Two?', 'Three?'])
+    await suggest(app.core, { ...common, question, answer: `${question} Text.` });
+  const [first, ...others] = await listTraining(app.core, serverId, 'pending');
+  await approve(app.core, serverId, first?.id ?? '');
+  expect(others).toHaveLength(2);
+  await app.core.database.kysely
+    .updateTable('training')
+    .set({ state: 'suspended', suspended_for: 'source_deleted' })
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'approved')
+    .execute();
+  await app.chat(key, ask('Who painted the lighthouse?'));
+  await addTest(app.core, serverId, { question: 'Who?', expected: 'Nobody' });
+  await runTests(app.core, serverId);
 }
 
 function stepsOf(text: string): string[] {
@@ -125,6 +148,17 @@ describe('/setup', () => {
     expect(await show(id)).toContain('⚠️ **API:** closed');
   });
 
+  test('names what waits for an admin, each with its command, and nothing where nothing waits', async () => {
+    const { id, key } = await app.addServer();
+    for (const word of ['/training', '/unanswered', '/tests']) expect(await show(id)).not.toContain(word);
+    await plantWork(id, key);
+    const text = await show(id);
+    expect(text).toContain('📥 **Suggestions:** 2 to decide: `/training list`');
+    expect(text).toContain('⏸️ **Suspended:** 1, as the source is gone: `/training list`');
+    expect(text).toContain('❓ **Without a good answer:** 1 topic: `/unanswered`');
+    expect(text).toContain('⚠️ **Test questions:** 1 failing: `/tests list`');
+  });
+
   test.each(['de', 'en'] as const)('fits into one message at its longest, in %s', async (language) => {
     const id = await addNewServer('*'.repeat(100));
     const roles = Array.from({ length: 25 }, () => newId());
@@ -134,8 +168,10 @@ describe('/setup', () => {
     await app.core.database.kysely.insertInto('week_quotas').values(used).execute();
     const rights = ['ViewChannel', 'SendMessages', 'SendMessagesInThreads', 'ReadMessageHistory'];
     const more = ['EmbedLinks', 'AttachFiles', 'MentionEveryone', 'AddReactions', 'UseExternalEmojis'];
+    await plantWork(id, (await createKey(app.core, { serverId: id })).key);
     const text = await show(id, { language, ...bot('refused', [...rights, ...more]) });
     expect(text).toContain('Message Content Intent');
+    expect(text).toContain('/tests list');
     expect(text.length).toBeLessThan(2_000);
   });
 });

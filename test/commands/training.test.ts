@@ -30,17 +30,21 @@ test('everything of a suggestion is for admins alone', () => {
 });
 
 describe('/training list', () => {
-  test('shows question, answer, source, role and age, with three buttons', async () => {
+  test('H72 · shows question, answer, source, role and age, with its buttons', async () => {
     const { id } = await app.addServer();
-    const origin = { channelId: '11', messageIds: ['22'], authorId: '33', authorRole: '44' };
+    const sources = [{ part: 'answer' as const, messageId: '22', memberId: '33', isOriginal: false }];
+    const origin = { channelId: '11', sources, authorRole: '44' };
     const made = await teach(id, { ...origin, question: 'Is *this* it?', source: 'correction' });
     const reply = await run(id, 'list', '', 'de');
     const age = `<t:${made.createdAt.getTime() / 1000}:R>`;
-    expect(textOf(reply)).toBe(
-      `**Is \\*this\\* it?**\nNine days.\n-# [Korrektur einer Antwort](<https://discord.com/channels/${id}/11/22>) · <@&44> · ${age} · \`${made.id}\``,
-    );
+    expect(textOf(reply).split('\n')).toEqual([
+      '**Is \\*this\\* it?**',
+      'Nine days.',
+      expect.stringContaining('noch keine Fragen'),
+      `-# [Korrektur einer Antwort](<https://discord.com/channels/${id}/11/22>) · <@&44> · ${age} · \`${made.id}\``,
+    ]);
     expect(buttonsOf(reply)).toEqual(
-      ['approve', 'edit', 'reject'].map((verb) => `training:${verb}:${made.id}`),
+      ['approve', 'edit', 'reject', 'proof'].map((verb) => `training:${verb}:${made.id}`),
     );
   });
 
@@ -63,19 +67,6 @@ describe('/training list', () => {
     }
     expect([seen.length, new Set(seen).size]).toEqual([11, 11]);
   });
-
-  test('brings a long answer whole as a file', async () => {
-    const { id } = await app.addServer();
-    const origin = { channelId: '1'.repeat(19), messageIds: ['2'.repeat(19)], authorRole: '3'.repeat(19) };
-    const made = await teach(id, {
-      ...origin,
-      question: '*'.repeat(299).concat('?a').slice(-300),
-      answer: '_long_ '.repeat(2_000),
-    });
-    const reply = await run(id, 'list');
-    expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
-    expect(reply).toMatchObject({ files: [{ name: `${made.id}.txt`, text: made.answer }] });
-  });
 });
 
 describe('a button', () => {
@@ -85,8 +76,33 @@ describe('a button', () => {
     const reply = await press(id, `training:approve:${made.id}`);
     expect(reply).toMatchObject({ isReplacing: true });
     expect(textOf(reply)).toContain('Approved: **To Oslo?**');
-    expect(buttonsOf(reply)).toEqual([]);
+    expect(buttonsOf(reply)).toEqual([`training:revert:${made.id}`]);
     expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?', text: 'Nine days.' }]);
+  });
+
+  test('takes an approval back, and the card is open again', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    await press(id, `training:approve:${made.id}`);
+    const reply = await press(id, `training:revert:${made.id}`, { language: 'de' });
+    expect(reply).toMatchObject({ isReplacing: true });
+    expect(textOf(reply)).toContain('verwendet es nicht mehr');
+    expect(buttonsOf(reply)).toContain(`training:approve:${made.id}`);
+    expect([await stateOf(id, made), await listKnowledge(app.core, id)]).toEqual(['pending', []]);
+    expect(textOf(await press(id, `training:revert:${made.id}`))).toBe('**To Oslo?** is open.');
+  });
+
+  test('decides once when two admins press at the same time', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    const verbs = ['approve', 'approve', 'force', 'reject'];
+    const replies = await Promise.all(verbs.map((verb) => press(id, `training:${verb}:${made.id}`)));
+    const told = replies.map(textOf).filter((text) => /Approved:|Rejected:/.test(text));
+    expect(told).toHaveLength(1);
+    expect(['approved', 'rejected']).toContain(await stateOf(id, made));
+    const undone = await Promise.all([1, 2].map(() => press(id, `training:revert:${made.id}`)));
+    if ((await stateOf(id, made)) === 'pending')
+      expect(undone.filter((reply) => textOf(reply).includes('open again'))).toHaveLength(1);
   });
 
   test('rejects', async () => {
@@ -107,7 +123,7 @@ describe('a button', () => {
     const reply = await press(id, form.id, { fields: { question: 'To Oslo by ship?', answer: 'Ten days.' } });
     expect(reply).toMatchObject({ isReplacing: true });
     expect(textOf(reply)).toMatch(/^\*\*To Oslo by ship\?\*\*\nTen days\./);
-    expect(buttonsOf(reply).every(isDecision)).toBe(true);
+    expect(buttonsOf(reply).filter(isDecision)).toHaveLength(3);
     expect(await stateOf(id, made)).toBe('pending');
   });
 
@@ -127,7 +143,14 @@ describe('a button', () => {
     expect(textOf(await press(id, `training:edit:${made.id}`))).toContain('longer than 4000');
   });
 
-  test.each(['approve', 'reject', 'edit', 'save'])('to %s what is decided says so instead', async (verb) => {
+  test.each([
+    'approve',
+    'force',
+    'reject',
+    'edit',
+    'save',
+    'merge',
+  ])('to %s what is decided says so instead', async (verb) => {
     const { id } = await app.addServer();
     const made = await teach(id);
     await approve(app.core, id, made.id);
@@ -141,10 +164,8 @@ describe('a button', () => {
   });
 
   test.each([
-    'approve',
-    'reject',
-    'edit',
-    'save',
+    ...['approve', 'force', 'revert', 'merge', 'proof'],
+    ...['reject', 'edit', 'save'],
   ])("to %s what is gone or another server's says so", async (verb) => {
     const [mine, other] = [await app.addServer(), await app.addServer()];
     const made = await teach(other.id);
@@ -158,25 +179,36 @@ describe('a button', () => {
   });
 });
 
-describe('/training approve and reject', () => {
+describe('/training approve, reject, edit and revert', () => {
+  const complete = (serverId: string, subcommand: string, typed: string) =>
+    training.complete?.(app.core, { serverId, language: 'en', subcommand, option: 'id', typed });
+
   test('decide what was chosen by a part of its question', async () => {
     const { id } = await app.addServer();
     const [first, second] = [await teach(id), await teach(id, { question: `To BERGEN ${'x'.repeat(200)}?` })];
-    const complete = (typed: string) =>
-      training.complete?.(app.core, {
-        serverId: id,
-        language: 'en',
-        subcommand: 'approve',
-        option: 'id',
-        typed,
-      });
-    expect(await complete('')).toHaveLength(2);
-    const [found] = (await complete('bergen')) ?? [];
+    expect(await complete(id, 'approve', '')).toHaveLength(2);
+    const [found] = (await complete(id, 'approve', 'bergen')) ?? [];
     expect([found?.value, found?.name.length]).toEqual([second.id, 100]);
+    expect(await complete(id, 'revert', '')).toEqual([]);
     expect(textOf(await run(id, 'approve', second.id))).toContain('Approved');
     expect(textOf(await run(id, 'reject', first.id))).toContain('Rejected');
-    expect(await complete('')).toEqual([]);
+    expect(await complete(id, 'approve', '')).toEqual([]);
     expect(textOf(await run(id, 'approve', first.id, 'de'))).toBe('**To Oslo?** ist schon abgelehnt.');
     expect(textOf(await run(id, 'reject', 'nothing'))).toContain('no such suggestion');
+    expect(await complete(id, 'revert', 'berg')).toMatchObject([{ value: second.id }]);
+    expect(textOf(await run(id, 'revert', second.id))).toContain('open again');
+    expect(await listKnowledge(app.core, id)).toEqual([]);
+  });
+
+  test('open the form of the chosen one', async () => {
+    const { id } = await app.addServer();
+    const made = await teach(id);
+    const use = { subcommand: 'edit', options: {} };
+    expect([training.opensForm?.(use), training.opensForm?.({ ...use, subcommand: 'list' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect(formOf(await run(id, 'edit', made.id)).id).toBe(`training:save:${made.id}`);
+    expect(textOf(await run(id, 'edit', 'nothing'))).toContain('no such suggestion');
   });
 });

@@ -140,7 +140,7 @@ test.each(LOOK_ALIKES)('needs nobody: %s', (question) => {
   expect(detectTeamReason(say(question))).toBeNull();
 });
 
-test.each(SUPPRESSIONS)('text in a ticket cannot lower the flag: %s', (ticket) => {
+test.each(SUPPRESSIONS)('H67 · text in a ticket cannot lower the flag: %s', (ticket) => {
   expect(detectTeamReason(say(ticket))).not.toBeNull();
 });
 

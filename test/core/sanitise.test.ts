@@ -41,21 +41,21 @@ function findLive(text: string): string[] {
 }
 
 describe('what an answer can carry out', () => {
-  it.each(EXFILTRATION)('nothing live and no foreign host is left of %j', (attack) => {
+  it.each(EXFILTRATION)('H70 · nothing live and no foreign host is left of %j', (attack) => {
     const text = sanitise(`Davor ${attack}\n\n${attack}\n\ndanach`);
     expect(findLive(text)).toEqual([]);
     expect(text).not.toMatch(/(?:[:/\\]|www\.)[\w.*`-]*evil|src=https|secret"/i);
     expect(sanitise(text)).toBe(text);
   });
 
-  it('a foreign link keeps its text, a bare foreign address leaves a mark', () => {
+  it('H70 · a foreign link keeps its text, a bare foreign address leaves a mark', () => {
     expect(sanitise('Siehe [die Anleitung](https://evil.example/x "t").')).toBe('Siehe die Anleitung.');
     expect(sanitise('Mehr unter https://evil.example/x.')).toBe('Mehr unter (…).');
     expect(sanitise('[Seite][s]\n\n[s]: https://evil.example')).toBe('Seite');
     expect(sanitise('![Karte](https://good.example/map.png) der Insel')).toBe('Karte der Insel');
   });
 
-  it('schemeless addresses go only when they carry data or invite somewhere', () => {
+  it('H70 · schemeless addresses go only when they carry data or invite somewhere', () => {
     expect(sanitise('x evil.example/c?d=secret y')).toBe('x (…) y');
     expect(sanitise('Komm auf discord.gg/abc')).toBe('Komm auf (…)');
     expect(sanitise('Verbinde dich mit play.salzkai.example:25565, siehe config.yml')).toBe(
@@ -189,7 +189,7 @@ describe('whatever comes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectHarmless), { numRuns: 2_000 });
   });
 
-  it('mixtures of attacks come out harmless, and unchanged the second time', () => {
+  it('H70 · mixtures of attacks come out harmless, and unchanged the second time', () => {
     const mixture = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
     fc.assert(fc.property(mixture, expectHarmless), { numRuns: 4_000 });
   });

@@ -32,6 +32,13 @@ const ANSWER = 'Nine days by ship.';
 type Given = Partial<Parameters<typeof suggest>[1]>;
 const teach = (serverId: string, given: Given = {}) =>
   suggest(app.core, { serverId, question: QUESTION, answer: ANSWER, source: 'menu', ...given });
+const from = (messageId: string) => ({
+  part: 'answer' as const,
+  messageId,
+  memberId: null,
+  isOriginal: true,
+});
+const by = (memberId: string) => ({ part: 'answer' as const, messageId: null, memberId, isOriginal: false });
 const addServer = async () => (await app.addServer()).id;
 const entriesOf = (serverId: string) => listKnowledge(app.core, serverId);
 
@@ -48,14 +55,24 @@ async function suspend(serverId: string, { id, entryId }: Suggestion): Promise<v
 }
 
 describe('a suggestion', () => {
-  test('is noted with where it comes from and waits', async () => {
+  test('H72 · is noted with where it comes from and waits', async () => {
     const id = await addServer();
-    const origin = { channelId: '1', messageIds: ['2', '3'], authorId: '4', authorRole: '5' };
-    const made = await teach(id, { ...origin, question: '  How\nlong? ', source: 'correction' });
+    const sources = [
+      { part: 'answer' as const, messageId: '2', memberId: '4', isOriginal: true },
+      { part: 'question' as const, messageId: '3', memberId: null, isOriginal: false },
+    ];
+    const given = {
+      channelId: '1',
+      authorRole: '5',
+      question: '  How\nlong? ',
+      source: 'correction' as const,
+    };
+    const made = await teach(id, { ...given, sources });
     expect(made).toEqual({
-      ...{ ...origin, id: expect.stringMatching(/^[0-9A-Za-z]{10}$/), question: 'How long?', answer: ANSWER },
+      ...{ id: expect.stringMatching(/^[0-9A-Za-z]{10}$/), question: 'How long?', answer: ANSWER },
       ...{ state: 'pending', source: 'correction', conflicts: [], entryId: null, decidedAt: null },
-      createdAt: new Date(app.clock.now),
+      ...{ authorRole: '5', suspendedFor: null, isQuestionDerived: false, isAnswerDerived: false },
+      ...{ sources: sources.map((one) => ({ ...one, channelId: '1' })), createdAt: new Date(app.clock.now) },
     });
     expect(await getSuggestion(app.core, id, made.id)).toEqual(made);
     expect(await entriesOf(id)).toEqual([]);
@@ -63,7 +80,7 @@ describe('a suggestion', () => {
 
   test('made twice from the same message with the same answer is one, at once too, whatever became of it', async () => {
     const id = await addServer();
-    const again = () => teach(id, { channelId: '1', messageIds: ['2'] });
+    const again = () => teach(id, { channelId: '1', sources: [from('2')] });
     const made = await Promise.all([again(), again(), again()]);
     expect(new Set(made.map((one) => one.id)).size).toBe(1);
     await reject(app.core, id, made[0].id);
@@ -73,10 +90,14 @@ describe('a suggestion', () => {
 
   test('with another answer, from another message, on another server or without a message is another', async () => {
     const [id, other] = [await addServer(), await addServer()];
-    const from = { channelId: '1', messageIds: ['2'] };
+    const origin = { channelId: '1', sources: [from('2')] };
     const made = [
-      ...[await teach(id, from), await teach(id, { ...from, answer: 'Ten.' }), await teach(other, from)],
-      ...[await teach(id, { ...from, messageIds: ['3'] }), await teach(id), await teach(id)],
+      ...[
+        await teach(id, origin),
+        await teach(id, { ...origin, answer: 'Ten.' }),
+        await teach(other, origin),
+      ],
+      ...[await teach(id, { ...origin, sources: [from('3')] }), await teach(id), await teach(id)],
     ];
     expect(new Set(made.map((one) => one.id)).size).toBe(6);
   });
@@ -87,8 +108,8 @@ describe('a suggestion', () => {
     ['question', { question: '<@12345678901234567>' }],
     ['answer', { answer: '\u200B' }],
     ['answer', { answer: 'x'.repeat(20_001) }],
-    ['messageIds', { messageIds: ['no id'] }],
-    ['authorId', { authorId: "1'; --" }],
+    ['sources', { sources: [{ part: 'answer' as const, messageId: 'no id', isOriginal: true }] }],
+    ['sources', { sources: [{ part: 'answer' as const, memberId: "1'; --", isOriginal: true }] }],
   ])('with a faulty %s is refused by name and leaves nothing', async (param, given) => {
     const id = await addServer();
     const refused = { code: 'invalid_input', context: { param } };
@@ -111,20 +132,20 @@ describe('a suggestion', () => {
   test('of somebody who opted out is refused, and taken again after they opted in', async () => {
     const id = await addServer();
     await optOut(app.core, '71');
-    await expect(teach(id, { authorId: '71' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(teach(id, { sources: [by('71')] })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await listTraining(app.core, id)).toEqual([]);
     await optIn(app.core, '71');
-    expect(await teach(id, { authorId: '71' })).toMatchObject({ state: 'pending' });
+    expect(await teach(id, { sources: [by('71')] })).toMatchObject({ state: 'pending' });
   });
 
   test('that an opt-out meets half way leaves nothing', async () => {
     const id = await addServer();
     const rounds = Array.from({ length: 10 }, async (_, round) => {
       const authorId = `72${round}`;
-      await Promise.allSettled([teach(id, { authorId }), optOut(app.core, authorId)]);
+      await Promise.allSettled([teach(id, { sources: [by(authorId)] }), optOut(app.core, authorId)]);
     });
     await Promise.all(rounds);
-    expect((await listTraining(app.core, id)).filter(({ authorId }) => authorId !== null)).toEqual([]);
+    expect((await listTraining(app.core, id)).filter(({ sources }) => sources.length > 0)).toEqual([]);
     expect(await listTraining(app.core, id, 'pending')).toEqual([]);
   });
 
@@ -234,7 +255,7 @@ describe('approving', () => {
 
   test('is for what was not deleted meanwhile', async () => {
     const id = await addServer();
-    const made = await teach(id, { authorId: '73' });
+    const made = await teach(id, { sources: [by('73')] });
     await deleteMember(app.core, '73');
     await expect(approve(app.core, id, made.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await entriesOf(id)).toEqual([]);
@@ -251,7 +272,13 @@ describe('editing', () => {
     };
     const edited = await editSuggestion(app.core, id, made.id, given);
     const answer = 'Write to help@shop.example, not with … ….';
-    expect(edited).toEqual({ ...made, question: 'Where?', answer });
+    expect(edited).toEqual({
+      ...made,
+      question: 'Where?',
+      answer,
+      isQuestionDerived: true,
+      isAnswerDerived: true,
+    });
     await approve(app.core, id, made.id);
     expect(await entriesOf(id)).toMatchObject([{ title: 'Where?', text: answer }]);
   });
@@ -282,7 +309,7 @@ describe('what is not approved', () => {
     await stub.close();
   });
 
-  test('is in no prompt, and what is approved is from the next request on', async () => {
+  test('H72 · is in no prompt, and what is approved is from the next request on', async () => {
     const { id, key } = await served.addServer();
     await served.addKnowledge(id, [
       { title: 'Delivery to Bergen', text: 'Delivery to Bergen takes two days.' },
@@ -302,7 +329,7 @@ describe('what is not approved', () => {
     expect(after).not.toContain('rejected');
   });
 
-  test('answers no question, and what is approved does', async () => {
+  test('H72 · answers no question, and what is approved does', async () => {
     const { id, key } = await app.addServer();
     const { id: suggestionId } = await teach(id);
     const before = await app.chat(key, ask(QUESTION));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,8 +25,26 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
   };
 }
 
+const MEMORY = '/dev/shm';
+/** A file's database takes some 40 MB, and a dozen may be open at once. */
+const MIN_FREE_BYTES = 4 * 1024 ** 3;
+
+/** A new folder, in memory where there is room: a copy of a database takes 50 ms there and 300 ms on a disk. */
+export function makeFolder(prefix: string): string {
+  return mkdtempSync(join(hasMemoryFolder() ? MEMORY : tmpdir(), prefix));
+}
+
+function hasMemoryFolder(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MIN_FREE_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 function createEmbedded(template: string): TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'lotse-'));
+  const folder = makeFolder('lotse-');
   cpSync(template, folder, { recursive: true });
   return {
     settings: { DATA_DIR: folder },

@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { Database } from './connect.ts';
+import type { Schema } from './schema.ts';
 
 /** A thread (`memberId` empty), or a channel towards one member. */
 export interface Place {
@@ -31,12 +33,12 @@ export async function isQuiet(database: Database, place: Place, now: Date): Prom
 
 /** Whether the team may be called now: not again after a call later than `notAfter`. */
 export async function claimCall(
-  database: Database,
+  kysely: Kysely<Schema>,
   place: Place,
   now: Date,
   notAfter: Date,
 ): Promise<boolean> {
-  const claimed = await database.kysely
+  const claimed = await kysely
     .insertInto('conversations')
     .values({ ...toKey(place), quiet_until: null, called_at: now })
     .onConflict((conflict) =>

@@ -154,6 +154,37 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
     .executeTakeFirst();
 }
 
+/** The messages that an answer answers, oldest first; of a command, its interaction. */
+export async function findMessagesOfAnswer(
+  database: Database,
+  serverId: string,
+  answerId: string,
+): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom('handled_messages')
+    .select('message_id')
+    .where('server_id', '=', serverId)
+    .where('answer_id', '=', answerId)
+    .orderBy('message_id')
+    .execute();
+  return rows.map((row) => row.message_id);
+}
+
+/** Whose message it is, where the bot answered it. */
+export async function findAsker(
+  database: Database,
+  serverId: string,
+  messageId: string,
+): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('handled_messages')
+    .select('member_id')
+    .where('server_id', '=', serverId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
 /** Where an answer was asked for, and by whom. */
 export async function findQuestionOfAnswer(database: Database, serverId: string, answerId: string) {
   return selectAnswer(database, serverId).where('answers.id', '=', answerId).executeTakeFirst();
@@ -173,6 +204,7 @@ function selectAnswer(database: Database, serverId: string) {
       'handled_messages.member_id as askerId',
       'handled_messages.message_id as messageId',
       'handled_messages.channel_id as channelId',
+      'handled_messages.reply_ids as replyIds',
     ])
     .where('handled_messages.server_id', '=', serverId)
     .orderBy('handled_messages.message_id', 'desc')

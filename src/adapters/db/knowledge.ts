@@ -33,6 +33,26 @@ export async function* readUsableKnowledge(
   }
 }
 
+/** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */
+export async function findUsableAfter(
+  database: Database,
+  serverId: string,
+  id: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('knowledge')
+    .select('id')
+    .where('server_id', '=', serverId)
+    .where('status', '=', 'active')
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Everything the owner has, expired and suspended entries included. */
 export async function listKnowledge(database: Database, serverId: string): Promise<KnowledgeEntry[]> {
   return (await select(database.kysely, serverId).execute()).map(toEntry);

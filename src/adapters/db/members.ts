@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
+import type { Suggestion } from './training.ts';
+import { changeWithin, type TrainingPlan } from './training-changes.ts';
+import { findBySource, listServersWithMember } from './training-sources.ts';
 
 /** Everything that is stored with a member's id, on every server. */
 export async function readMember(database: Database, memberId: string) {
@@ -21,34 +24,51 @@ export async function readMember(database: Database, memberId: string) {
     .where('member_id', '=', memberId)
     .execute();
   const suggestions = await kysely
-    .selectFrom('training')
-    .select(['server_id', 'id', 'question', 'answer', 'state', 'source', 'created_at'])
-    .where('author_id', '=', memberId)
-    .orderBy('created_at')
+    .selectFrom('training_sources as origin')
+    .innerJoin('training', (join) =>
+      join
+        .onRef('training.server_id', '=', 'origin.server_id')
+        .onRef('training.id', '=', 'origin.training_id'),
+    )
+    .select(['training.server_id', 'training.id', 'training.question', 'training.answer', 'training.state'])
+    .select([
+      'training.source',
+      'training.created_at',
+      'origin.part',
+      'origin.channel_id',
+      'origin.message_id',
+    ])
+    .where('origin.member_id', '=', memberId)
+    .orderBy('training.created_at')
+    .orderBy('training.id')
+    .orderBy('origin.part')
     .execute();
   return { questions, conversations, suggestions };
 }
 
-/** Removes a member's id and words from every table, in one transaction. @returns how much there was. */
+/**
+ * Removes a member's id and words from every table, in one transaction.
+ * @param planTraining says what becomes of the suggestions that hold their words.
+ * @returns how much there was.
+ */
 export async function forgetMember(
   database: Database,
   memberId: string,
+  planTraining: (stored: Suggestion[]) => TrainingPlan,
 ): Promise<{ answers: number; suggestions: number }> {
   return database.kysely.transaction().execute(async (transaction) => {
+    let suggestions = 0;
+    // Servers are locked first, in one order for all, and only then what belongs to them.
+    for (const serverId of await listServersWithMember(transaction, memberId)) {
+      const find = () => findBySource(transaction, serverId, { memberId });
+      await changeWithin(transaction, serverId, find, (stored) => {
+        suggestions += stored.length;
+        return planTraining(stored);
+      });
+    }
     const answers = await forgetQuestions(transaction, memberId);
     await transaction.deleteFrom('conversations').where('member_id', '=', memberId).execute();
-    const dropped = await transaction
-      .deleteFrom('training')
-      .where('author_id', '=', memberId)
-      .where('state', 'in', ['pending', 'rejected'])
-      .returning('id')
-      .execute();
-    await transaction
-      .updateTable('training')
-      .set({ author_id: null })
-      .where('author_id', '=', memberId)
-      .execute();
-    return { answers, suggestions: dropped.length };
+    return { answers, suggestions };
   });
 }
 
@@ -70,9 +90,18 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
   return forgotten.length;
 }
 
-/** Removes the ids and words of all members from a server that was left. */
-export async function forgetMembersOf(database: Database, serverId: string): Promise<void> {
+/**
+ * Removes the ids and words of all members from a server that was left.
+ * @param planTraining says what becomes of the suggestions that hold their words.
+ */
+export async function forgetMembersOf(
+  database: Database,
+  serverId: string,
+  planTraining: (stored: Suggestion[]) => TrainingPlan,
+): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
+    const find = () => findBySource(transaction, serverId, { isOfAnyMember: true });
+    await changeWithin(transaction, serverId, find, planTraining);
     await transaction
       .updateTable('answers')
       .set({ question: null, answer: null })
@@ -85,16 +114,6 @@ export async function forgetMembersOf(database: Database, serverId: string): Pro
       .where('server_id', '=', serverId)
       .execute();
     await transaction.deleteFrom('conversations').where('server_id', '=', serverId).execute();
-    await transaction
-      .deleteFrom('training')
-      .where('server_id', '=', serverId)
-      .where('state', '=', 'pending')
-      .execute();
-    await transaction
-      .updateTable('training')
-      .set({ author_id: null })
-      .where('server_id', '=', serverId)
-      .execute();
   });
 }
 
@@ -110,6 +129,36 @@ export async function removeOptOut(database: Database, memberHash: Buffer): Prom
   await database.kysely.deleteFrom('opt_outs').where('member_hash', '=', memberHash).execute();
 }
 
+/** Notes that a member's data are being deleted, for what is written down at that moment. */
+export async function markDeletion(
+  database: Database,
+  { memberHash, mark, at }: { memberHash: Buffer; mark: string; at: Date },
+): Promise<void> {
+  await database.kysely
+    .insertInto('deletions')
+    .values({ member_hash: memberHash, mark, at })
+    .onConflict((conflict) => conflict.column('member_hash').doUpdateSet({ mark, at }))
+    .execute();
+}
+
+/** Which of these members opted out, and the marks of the last deletions of their data. */
+export async function readWishes(
+  database: Database,
+  memberHashes: readonly Buffer[],
+): Promise<{ hasOptOut: boolean; marks: string[] }> {
+  const rows = await database.query<{ mark: string | null }>(
+    'wishes',
+    `SELECT NULL AS mark FROM opt_outs WHERE member_hash = ANY($1)
+     UNION ALL SELECT mark FROM deletions WHERE member_hash = ANY($1)`,
+    [memberHashes],
+    { repeatable: true },
+  );
+  return {
+    hasOptOut: rows.some(({ mark }) => mark === null),
+    marks: rows.flatMap(({ mark }) => mark ?? []).toSorted(),
+  };
+}
+
 export async function isOptedOut(database: Database, memberHash: Buffer): Promise<boolean> {
   const rows = await database.query(
     'opt-out',
@@ -120,10 +169,11 @@ export async function isOptedOut(database: Database, memberHash: Buffer): Promis
   return rows.length > 0;
 }
 
-/** Rows about messages that can no longer be delivered twice, and about conversations that are over. */
+/** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
 export async function removeOldConversations(database: Database, before: Date): Promise<void> {
   const { kysely } = database;
   await kysely.deleteFrom('handled_messages').where('at', '<', before).execute();
+  await kysely.deleteFrom('deletions').where('at', '<', before).execute();
   const latest = sql<Date>`greatest(quiet_until, called_at)`;
   await kysely
     .deleteFrom('conversations')

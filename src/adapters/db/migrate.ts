@@ -7,6 +7,8 @@ import * as ledger from './migrations/0002-ledger.ts';
 import * as release from './migrations/0003-release.ts';
 import * as links from './migrations/0004-links.ts';
 import * as discord from './migrations/0005-discord.ts';
+import * as learning from './migrations/0006-learning.ts';
+import * as learningLedger from './migrations/0007-learning-ledger.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
@@ -16,6 +18,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-release': release,
   '0004-links': links,
   '0005-discord': discord,
+  '0006-learning': learning,
+  '0007-learning-ledger': learningLedger,
 };
 
 /**

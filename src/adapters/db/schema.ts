@@ -9,7 +9,10 @@ import type {
   PageState,
   Plan,
   Provenance,
+  StoredConflict,
+  SuspensionReason,
   TeamReason,
+  TestFault,
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
@@ -169,6 +172,8 @@ interface AnswerTable {
   confidence: number;
   feedback: string | null;
   team_asked_at: Date | null;
+  gap_closed_at: Date | null;
+  topic_called_at: Date | null;
   at: Date;
 }
 
@@ -204,14 +209,42 @@ interface TrainingTable {
   answer: string;
   state: Generated<TrainingState>;
   source: TrainingSource;
-  channel_id: string | null;
-  message_ids: Generated<string[]>;
-  author_id: string | null;
   author_role: string | null;
-  conflicts: ColumnType<unknown[], string | undefined, string>;
+  conflicts: ColumnType<StoredConflict[], string | undefined, string>;
   entry_id: string | null;
+  suspended_for: SuspensionReason | null;
+  question_is_derived: Generated<boolean>;
+  answer_is_derived: Generated<boolean>;
   created_at: Date;
   decided_at: Date | null;
+}
+
+interface TrainingSourceTable {
+  server_id: string;
+  training_id: string;
+  part: 'question' | 'answer';
+  channel_id: string | null;
+  message_id: string;
+  member_id: string | null;
+  is_original: boolean;
+  checked_at: Date;
+}
+
+interface DeletionTable {
+  member_hash: Buffer;
+  mark: string;
+  at: Date;
+}
+
+interface TestQuestionTable {
+  server_id: string;
+  id: string;
+  question: string;
+  expected: string | null;
+  needs_team: boolean | null;
+  faults: TestFault[] | null;
+  run_at: Date | null;
+  created_at: Date;
 }
 
 interface IdempotencyTable {
@@ -256,6 +289,9 @@ export interface Schema {
   conversations: ConversationTable;
   opt_outs: OptOutTable;
   training: TrainingTable;
+  training_sources: TrainingSourceTable;
+  deletions: DeletionTable;
+  test_questions: TestQuestionTable;
   idempotency: IdempotencyTable;
   job_claims: JobClaimTable;
 }

@@ -116,7 +116,9 @@ export async function readServerTables(database: Database, id: string): Promise<
       | 'week_quotas'
       | 'charges'
       | 'answers'
-      | 'training',
+      | 'training'
+      | 'training_sources'
+      | 'test_questions',
   >(
     table: Table,
   ) =>
@@ -141,6 +143,8 @@ export async function readServerTables(database: Database, id: string): Promise<
     charges: await own('charges'),
     answers: await own('answers'),
     training: await own('training'),
+    training_sources: await own('training_sources'),
+    test_questions: await own('test_questions'),
   };
 }
 

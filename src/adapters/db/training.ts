@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { KnowledgeEntry, TrainingSource, TrainingState } from '../../domain/types.ts';
+import type { StoredConflict, SuspensionReason, TrainingSource, TrainingState } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
-import { countEntries, lockServer, raiseRevision, upsertKnowledge } from './knowledge.ts';
 import type { Schema } from './schema.ts';
+import { insertSources, readSources, type TrainingSourceRow } from './training-sources.ts';
 
 /** A question and its answer that somebody taught; part of the knowledge once an admin approves it. */
 export interface Suggestion {
@@ -11,49 +11,70 @@ export interface Suggestion {
   answer: string;
   state: TrainingState;
   source: TrainingSource;
-  channelId: string | null;
-  messageIds: string[];
-  /** Whose words these are; null when that is not known or not to be kept. */
-  authorId: string | null;
-  /** The role that made them trusted. */
+  /** Where its words come from. */
+  sources: TrainingSourceRow[];
+  /** The role that made its author trusted. */
   authorRole: string | null;
-  conflicts: unknown[];
+  conflicts: StoredConflict[];
   /** The entry that an approval made. */
   entryId: string | null;
+  suspendedFor: SuspensionReason | null;
+  /** Put into other words; else the text is still what a member wrote, and goes when they go. */
+  isQuestionDerived: boolean;
+  isAnswerDerived: boolean;
   createdAt: Date;
   decidedAt: Date | null;
 }
 
-/** Adds a suggestion unless there is one with its id. @returns the one that stands there then, if it was not deleted meanwhile. */
-export async function insertSuggestion(
+/**
+ * Adds a pending suggestion with its sources unless there is one with its id.
+ * @param limit pending ones that a server may have.
+ */
+export function insertSuggestion(
   database: Database,
   serverId: string,
   suggestion: Suggestion,
-): Promise<Suggestion | null> {
+  limit: number,
+): Promise<'added' | 'exists' | 'full' | 'left'> {
+  return database.kysely
+    .transaction()
+    .execute((transaction) => addSuggestion(transaction, serverId, suggestion, limit));
+}
+
+/** The same as a part of a longer transaction. */
+export async function addSuggestion(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  suggestion: Suggestion,
+  limit: number,
+): Promise<'added' | 'exists' | 'full' | 'left'> {
+  const { isActive } = await lockTraining(transaction, serverId);
+  // Leaving a server forgets its members' words; none may be written down after that.
+  if (!isActive && suggestion.sources.some(({ memberId }) => memberId !== null)) return 'left';
+  const [known] = await readSuggestions(transaction, serverId, [suggestion.id]);
+  if (known) return 'exists';
+  if ((await countIn(transaction, serverId, 'pending')) >= limit) return 'full';
+  const { id, sources, createdAt } = suggestion;
   const row = {
     server_id: serverId,
-    id: suggestion.id,
+    id,
     question: suggestion.question,
     answer: suggestion.answer,
-    state: suggestion.state,
     source: suggestion.source,
-    channel_id: suggestion.channelId,
-    message_ids: suggestion.messageIds,
-    author_id: suggestion.authorId,
     author_role: suggestion.authorRole,
     conflicts: JSON.stringify(suggestion.conflicts),
-    created_at: suggestion.createdAt,
+    question_is_derived: suggestion.isQuestionDerived,
+    answer_is_derived: suggestion.isAnswerDerived,
+    created_at: createdAt,
   };
-  await database.kysely
-    .insertInto('training')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return findSuggestion(database, serverId, suggestion.id);
+  await transaction.insertInto('training').values(row).execute();
+  await insertSources(transaction, { serverId, id }, sources, createdAt);
+  return 'added';
 }
 
 export interface SuggestionFilter {
   state?: TrainingState;
+  source?: TrainingSource;
   /** Whose question holds this text. */
   containing?: string;
   /** Older than this one. */
@@ -65,22 +86,58 @@ export interface SuggestionFilter {
 export async function listSuggestions(
   database: Database,
   serverId: string,
-  { state, containing, after, limit }: SuggestionFilter,
+  { state, source, containing, after, limit }: SuggestionFilter,
 ): Promise<Suggestion[]> {
   let query = database.kysely.selectFrom('training').selectAll().where('server_id', '=', serverId);
   if (state) query = query.where('state', '=', state);
+  if (source) query = query.where('source', '=', source);
   if (containing) query = query.where(sql<boolean>`strpos(lower(question), lower(${containing})) > 0`);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   if (limit) query = query.limit(limit);
-  return (await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toSuggestion);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  return withSources(database.kysely, serverId, rows);
 }
 
-export async function countSuggestions(
+async function withSources(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  rows: Selectable<Schema['training']>[],
+): Promise<Suggestion[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const sources = await readSources(kysely, serverId, ids);
+  return rows.map((row) => toSuggestion(row, sources.get(row.id) ?? []));
+}
+
+function toSuggestion(row: Selectable<Schema['training']>, sources: TrainingSourceRow[]): Suggestion {
+  return {
+    id: row.id,
+    question: row.question,
+    answer: row.answer,
+    state: row.state,
+    source: row.source,
+    sources,
+    authorRole: row.author_role,
+    conflicts: row.conflicts,
+    entryId: row.entry_id,
+    suspendedFor: row.suspended_for,
+    isQuestionDerived: row.question_is_derived,
+    isAnswerDerived: row.answer_is_derived,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+  };
+}
+
+export function countSuggestions(
   database: Database,
   serverId: string,
   state: TrainingState,
 ): Promise<number> {
-  const row = await database.kysely
+  return countIn(database.kysely, serverId, state);
+}
+
+async function countIn(kysely: Kysely<Schema>, serverId: string, state: TrainingState): Promise<number> {
+  const row = await kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('server_id', '=', serverId)
@@ -94,91 +151,48 @@ export async function findSuggestion(
   serverId: string,
   id: string,
 ): Promise<Suggestion | null> {
-  const row = await database.kysely
+  return (await readSuggestions(database.kysely, serverId, [id]))[0] ?? null;
+}
+
+/** In no particular order; those that there are. */
+export async function readSuggestions(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  ids: readonly string[],
+): Promise<Suggestion[]> {
+  const rows = await kysely
     .selectFrom('training')
     .selectAll()
     .where('server_id', '=', serverId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? toSuggestion(row) : null;
+    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .execute();
+  return withSources(kysely, serverId, rows);
 }
 
-/** What is to become of a suggestion. */
-export interface SuggestionChange {
-  question?: string;
-  answer?: string;
-  state?: TrainingState;
-  decidedAt?: Date;
-  /** Is written to the knowledge. */
-  entry?: KnowledgeEntry;
-  /** Is taken out of the knowledge. */
-  droppedEntryId?: string | null;
+/** Held to the end of the transaction. Not FOR UPDATE: that would keep answers from being recorded meanwhile. */
+export async function lockTraining(
+  kysely: Kysely<Schema>,
+  serverId: string,
+): Promise<{ revision: number; isActive: boolean }> {
+  const row = await kysely
+    .selectFrom('servers')
+    .select(['revision', 'active'])
+    .where('id', '=', serverId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return { revision: row?.revision ?? 0, isActive: row?.active ?? false };
 }
 
 /**
- * Changes a suggestion, and the knowledge with it, in one transaction under the server's row lock: of two at once
- * the second sees what the first has done.
- * @param plan gets the suggestion and the number of entries of the server; a throw changes nothing.
- * @returns null when there is no such suggestion.
+ * Deletes what nobody decided, and what was put aside or suspended, before a time. What an operator typed is
+ * nobody's raw text and waits.
  */
-export async function changeSuggestion(
-  database: Database,
-  { serverId, id }: { serverId: string; id: string },
-  plan: (stored: Suggestion, entryCount: number) => SuggestionChange,
-): Promise<Suggestion | null> {
-  return database.kysely.transaction().execute(async (transaction) => {
-    await lockServer(transaction, serverId);
-    const stored = await transaction
-      .selectFrom('training')
-      .selectAll()
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!stored) return null;
-    const change = plan(toSuggestion(stored), await countEntries(transaction, serverId));
-    await applyToKnowledge(transaction, serverId, change);
-    const changed = await transaction
-      .updateTable('training')
-      .set({
-        question: change.question ?? stored.question,
-        answer: change.answer ?? stored.answer,
-        state: change.state ?? stored.state,
-        decided_at: change.decidedAt ?? stored.decided_at,
-        entry_id: change.entry?.id ?? (change.droppedEntryId ? null : stored.entry_id),
-      })
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toSuggestion(changed);
-  });
-}
-
-async function applyToKnowledge(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  { entry, droppedEntryId }: SuggestionChange,
-): Promise<void> {
-  if (entry) await upsertKnowledge(transaction, serverId, [entry]);
-  if (droppedEntryId) {
-    await transaction
-      .deleteFrom('knowledge')
-      .where('server_id', '=', serverId)
-      .where('id', '=', droppedEntryId)
-      .where('source', '=', 'training')
-      .execute();
-  }
-  if (entry || droppedEntryId) await raiseRevision(transaction, serverId);
-}
-
-/** Takes back a suggestion that must not have been made. */
-export async function deleteSuggestion(database: Database, serverId: string, id: string): Promise<void> {
+export async function removeOldSuggestions(database: Database, before: Date): Promise<void> {
   await database.kysely
     .deleteFrom('training')
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', '<>', 'approved')
+    .where((where) => where.or([where('state', '<>', 'pending'), where('source', '<>', 'import')]))
+    .where(sql<boolean>`coalesce(decided_at, created_at) < ${before}`)
     .execute();
 }
 
@@ -195,22 +209,4 @@ export async function findAnswerText(
     .where('id', '=', answerId)
     .executeTakeFirst();
   return row?.answer ?? null;
-}
-
-function toSuggestion(row: Selectable<Schema['training']>): Suggestion {
-  return {
-    id: row.id,
-    question: row.question,
-    answer: row.answer,
-    state: row.state,
-    source: row.source,
-    channelId: row.channel_id,
-    messageIds: row.message_ids,
-    authorId: row.author_id,
-    authorRole: row.author_role,
-    conflicts: row.conflicts,
-    entryId: row.entry_id,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  };
 }

@@ -5,11 +5,13 @@ import type { CommandContext } from './context.ts';
 import { addCreditCommands } from './credit.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { describeError } from './errors.ts';
+import { addGapCommands } from './gap.ts';
 import { addKeyCommands } from './key.ts';
 import { addKnowledgeCommands } from './knowledge.ts';
 import { addLinkCommands } from './link.ts';
 import { COMMAND } from './print.ts';
 import { addServerCommands } from './server.ts';
+import { addTestCommands } from './test.ts';
 import { addTrainingCommands } from './training.ts';
 import { addUsageCommand } from './usage.ts';
 
@@ -66,6 +68,8 @@ function buildProgram(options: CliOptions): Command {
   addKnowledgeCommands(program, context);
   addLinkCommands(program, context);
   addTrainingCommands(program, context);
+  addGapCommands(program, context);
+  addTestCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
   addDoctorCommand(program, context);

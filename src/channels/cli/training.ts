@@ -1,10 +1,27 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { Core } from '../../core/core.ts';
+import { prove, toCandidate } from '../../core/proof.ts';
 import { serverIdSchema } from '../../core/servers.ts';
-import { approve, listTraining, reject, type Suggestion, suggestionIdSchema } from '../../core/training.ts';
+import {
+  approve,
+  editSuggestion,
+  getSuggestion,
+  listGroups,
+  listTraining,
+  merge,
+  reject,
+  revert,
+  type Suggestion,
+  suggest,
+  suggestionIdSchema,
+} from '../../core/training.ts';
 import type { CommandContext } from './context.ts';
+import { CommandFault } from './errors.ts';
 import { readInput } from './input.ts';
-import { formatDate, toTable } from './print.ts';
+import { COMMAND, formatDate, toTable } from './print.ts';
+import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
+import { showSuggestion, toShape } from './suggestion.ts';
 
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
 
@@ -13,26 +30,86 @@ const listSchema = serverSchema.extend({
   state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
 });
 const oneSchema = serverSchema.extend({ ID: suggestionIdSchema });
+const forceSchema = oneSchema.extend({ force: z.boolean().optional() });
+const mergeSchema = oneSchema.extend({ OTHERS: z.array(suggestionIdSchema).min(1) });
+/** The core knows what the texts may be. */
+const addSchema = serverSchema.extend({ question: z.string(), answer: z.string() });
+const editSchema = oneSchema.extend({ question: z.string().optional(), answer: z.string().optional() });
 
 export function addTrainingCommands(program: Command, context: CommandContext): void {
   const training = program.command('training').description('what people taught the bot, for you to decide');
+  addReadingCommands(training, context);
+  addWritingCommands(training, context);
+  addDecidingCommands(training, context);
+}
 
+function addReadingCommands(training: Command, context: CommandContext): void {
   training
     .command('list <SERVER>')
-    .description('list suggestions, newest first')
+    .description('list suggestions, newest first; those that wait about one question together')
     .option('--state <state>', `only those that are ${STATES.join(', ')}`)
     .action(async (server: string, options: object) => {
       const { SERVER, state } = readInput(listSchema, { SERVER: server, ...options });
-      showSuggestions(context, await listTraining(await context.openCore(), SERVER, state));
+      const core = await context.openCore();
+      const listed = await listTraining(core, SERVER, state);
+      showSuggestions(context, listed, await findSimilar(core, SERVER, listed));
     });
 
   training
-    .command('approve <SERVER> <ID>')
-    .description('make a suggestion part of the knowledge')
+    .command('show <SERVER> <ID>')
+    .description('what a suggestion says, contradicts and would change, and where it comes from')
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      const approved = await approve(await context.openCore(), SERVER, ID);
-      context.show(toShape(approved), `Approved ${ID}: it is the entry ${approved.entryId} now.`);
+      const core = await context.openCore();
+      await showSuggestion(context, core, SERVER, await getSuggestion(core, SERVER, ID));
+    });
+}
+
+function addWritingCommands(training: Command, context: CommandContext): void {
+  training
+    .command('add <SERVER>')
+    .description('suggest an answer to a question')
+    .option('--question <text>', 'the question, required')
+    .option('--answer <text>', 'its answer, required')
+    .action(async (server: string, options: object) => {
+      const { SERVER, ...text } = readInput(addSchema, { SERVER: server, ...options });
+      const made = await suggest(await context.openCore(), { serverId: SERVER, ...text, source: 'import' });
+      const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
+      context.show(toShape(made), `Added ${made.id}. ${next}`);
+    });
+
+  training
+    .command('edit <SERVER> <ID>')
+    .description('change what a suggestion says')
+    .option('--question <text>', 'the question')
+    .option('--answer <text>', 'its answer')
+    .action(async (server: string, id: string, options: object) => {
+      const { SERVER, ID, ...given } = readInput(editSchema, { SERVER: server, ID: id, ...options });
+      if (Object.keys(given).length === 0) throw new CommandFault('Give --question, --answer or both.');
+      const core = await context.openCore();
+      const { question, answer } = await getSuggestion(core, SERVER, ID);
+      const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
+      context.show(toShape(edited), `Changed ${ID}.`);
+    });
+
+  training
+    .command('merge <SERVER> <ID> <OTHERS...>')
+    .description('make suggestions one: the first keeps its question and says what all of them say')
+    .action(async (server: string, id: string, others: string[]) => {
+      const { SERVER, ID, OTHERS } = readInput(mergeSchema, { SERVER: server, ID: id, OTHERS: others });
+      const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
+      context.show(toShape(merged), `Merged into ${ID}: ${OTHERS.join(', ')}.`);
+    });
+}
+
+function addDecidingCommands(training: Command, context: CommandContext): void {
+  training
+    .command('approve <SERVER> <ID>')
+    .description('make a suggestion part of the knowledge, unless a test question would fail then')
+    .option('--force', 'whatever the test questions say')
+    .action(async (server: string, id: string, options: object) => {
+      const { SERVER, ID, force } = readInput(forceSchema, { SERVER: server, ID: id, ...options });
+      await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true });
     });
 
   training
@@ -42,22 +119,77 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
       context.show(toShape(await reject(await context.openCore(), SERVER, ID)), `Rejected ${ID}.`);
     });
+
+  training
+    .command('revert <SERVER> <ID>')
+    .description('take an approval back: its entry goes, and it waits again')
+    .action(async (server: string, id: string) => {
+      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
+      const reverted = await revert(await context.openCore(), SERVER, ID);
+      context.show(
+        toShape(reverted),
+        `Reverted ${ID}: it is in no answer any more and waits for a decision.`,
+      );
+    });
 }
 
-function toShape({ id, question, answer, state, conflicts }: Suggestion) {
-  return { id, question, answer, state, conflicts };
+async function approveOne(
+  context: CommandContext,
+  { serverId, id, isForced }: { serverId: string; id: string; isForced: boolean },
+): Promise<void> {
+  const core = await context.openCore();
+  const proof = await prove(core, serverId, toCandidate(await getSuggestion(core, serverId, id)));
+  const approved = await refuseRegressions(approve(core, serverId, id, { isForced }), {
+    outcome: 'Nothing was changed',
+    way: `${COMMAND} training approve ${serverId} ${id} --force`,
+  });
+  const done = `Approved ${id}: it is the entry ${approved.entryId} now.`;
+  const text = [done, summariseProof(proof), await describeTests(core, serverId)].filter(Boolean).join(' ');
+  context.show({ ...toShape(approved), proof: toProofShape(proof) }, text);
 }
 
-function showSuggestions(context: CommandContext, suggestions: readonly Suggestion[]): void {
-  const rows = suggestions.map((suggestion) => [
+/** Near-duplicates by the id of the newest of them; of what was listed alone. */
+async function findSimilar(
+  core: Core,
+  serverId: string,
+  listed: readonly Suggestion[],
+): Promise<Map<string, string[]>> {
+  const ids = new Set(listed.filter(({ state }) => state === 'pending').map(({ id }) => id));
+  if (ids.size < 2) return new Map();
+  const groups = await listGroups(core, serverId);
+  const similar = groups.map(({ suggestion, similar: others }): [string, string[]] => [
     suggestion.id,
-    suggestion.state,
-    suggestion.source,
-    formatDate(suggestion.createdAt),
-    suggestion.question,
-    suggestion.answer,
+    others.flatMap(({ id }) => (ids.has(id) ? [id] : [])),
   ]);
-  const head = ['id', 'state', 'source', 'made', 'question', 'answer'];
+  return new Map(similar);
+}
+
+/** @param similar is one line of the table; every suggestion stands under `--json`. */
+function showSuggestions(
+  context: CommandContext,
+  suggestions: readonly Suggestion[],
+  similar: ReadonlyMap<string, string[]>,
+): void {
+  const hidden = new Set([...similar.values()].flat());
+  const countOf = (id: string) => 1 + (similar.get(id)?.length ?? 0);
+  const rows = suggestions
+    .filter(({ id }) => !hidden.has(id))
+    .map((suggestion) => [
+      suggestion.id,
+      suggestion.state,
+      suggestion.source,
+      formatDate(suggestion.createdAt),
+      String(countOf(suggestion.id)),
+      suggestion.conflicts.length === 0 ? '' : String(suggestion.conflicts.length),
+      suggestion.question,
+      suggestion.answer,
+    ]);
+  const head = ['id', 'state', 'source', 'made', 'times', 'conflicts', 'question', 'answer'];
   const table = rows.length === 0 ? 'There are no such suggestions.' : toTable([head, ...rows]);
-  context.show(suggestions.map(toShape), table);
+  const shapes = suggestions.map((suggestion) => ({
+    ...toShape(suggestion),
+    count: countOf(suggestion.id),
+    similar: similar.get(suggestion.id) ?? [],
+  }));
+  context.show(shapes, table);
 }

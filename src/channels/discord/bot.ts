@@ -17,6 +17,9 @@ import { callTeamIn } from './messages/hand-over.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies } from './messages/policies.ts';
 import { recoverMessages } from './messages/recovery.ts';
+import { createReferences } from './messages/references.ts';
+import { createRemovals } from './messages/removals.ts';
+import { checkSources } from './messages/source-check.ts';
 
 /** What one member writes within this time of each other is one turn. */
 const BURST_MS = 2_000;
@@ -47,6 +50,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const rest = createRest(core, options.token);
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
+  const [references, removals] = [createReferences(), createRemovals(core)];
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
     const guild = connection?.client?.guilds.cache.get(serverId);
@@ -56,7 +60,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     policies.forget(serverId);
   };
   const messages = createMessageHandler({
-    ...{ core, rest, policies, ensureServer: guilds.ensure },
+    ...{ core, rest, policies, references, removals, ensureServer: guilds.ensure },
     burstMs: options.burstMs ?? BURST_MS,
   });
   const interactions = createInteractionHandler({
@@ -83,7 +87,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   }
 
   function wire(client: Client): void {
-    guilds.follow(client);
+    for (const follower of [guilds, references, removals]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
     followUnknownChannels(client, messages.receive);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
@@ -95,6 +99,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       if (client) await run(client, signal);
     };
   };
+  const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   let recovering: Promise<unknown> = Promise.resolve();
   const recover = (client: Client<true>) => {
     const { has, takeUp } = messages;
@@ -108,7 +113,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     state: () => connection?.state ?? 'connecting',
     start: () => {
       const onReady = (client: Client<true>) => {
-        for (const work of [register(client), recover(client)]) {
+        for (const work of [register(client), recover(client), check(client)]) {
           work.catch((error: unknown) => core.log.warn({ err: error }, 'discord: left for later'));
         }
       };
@@ -119,19 +124,25 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(recover) },
       { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
       { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(register) },
+      { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(check) },
       { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(guilds.refresh) },
     ],
     stop: async (graceMs) => {
-      const limit = new AbortController();
-      const isOver = delay(graceMs, undefined, { signal: limit.signal }).catch(() => undefined);
-      await Promise.race([Promise.all([messages.finish(), interactions.finish()]), isOver]);
-      limit.abort();
+      await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
       // What is being sent at this moment is waited for a little.
-      await Promise.race([messages.abandon(), delay(LEAVE_MS, undefined, { ref: false })]);
+      await within(LEAVE_MS, messages.abandon());
       await guilds.stop();
       await connection?.close();
+      await within(LEAVE_MS, removals.finish());
     },
   };
+}
+
+/** Waits for work, but not longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const limit = new AbortController();
+  const isOver = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
+  await Promise.race([work, isOver]).finally(() => limit.abort());
 }
 
 /** The library drops messages of threads that it does not know, such as those that were archived for long. */

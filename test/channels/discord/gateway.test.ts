@@ -200,11 +200,12 @@ describe('a gateway', () => {
       const discord = await startDiscord();
       const guild = discord.addGuild();
       const channel = guild.addChannel();
-      discord.failNext({ path: /gateway\/bot/, status: 503, count: 3 });
+      discord.rest.refuse(true);
       const app = await openBot(context, discord, discord.token);
       const { key } = await app.addServer();
       expect((await app.status(key)).status).toBe(200);
       expect(await discordState(app)).toBe('connecting');
+      discord.rest.refuse(false);
       await reaches(app, 'ready');
       const member = guild.addMember();
       member.says(channel, `<@${discord.botId}> ${QUESTION}`);

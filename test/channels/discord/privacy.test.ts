@@ -83,7 +83,7 @@ describe('/my-data', () => {
     second.guild.state.members.set(member.id, member.state);
     await member.runs(second.channel, 'ask', { question: 'Where is AmberSecond?' }).reply();
     await hasAsked(home, member, 4);
-    await stands(home, member.id, ['conversations', 'handled_messages', 'training']);
+    await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
     const { text, data } = await exportOf(member, server.channel);
     expect(data).toMatchObject({ member_id: member.id, opted_out: false });
     for (const word of ['Mention', 'Command', 'Refund', 'Second', 'Answer', 'Taught']) {
@@ -98,7 +98,7 @@ describe('/my-data', () => {
     const [member, other] = [server.guild.addMember(), server.guild.addMember()];
     await leaveTraces(home, server, member, 'Cobalt');
     await leaveTraces(home, server, other, 'Dolomite');
-    await stands(home, member.id, ['conversations', 'handled_messages', 'training']);
+    await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
     for (const word of ['Mention', 'Command', 'Refund', 'Answer', 'Taught']) {
       expect(await find(`Cobalt${word}`), word).not.toEqual([]);
     }
@@ -136,7 +136,7 @@ describe('/my-data', () => {
   });
 });
 
-test('leaving a server wipes what its members wrote and who they are, but not what an admin approved', async () => {
+test('leaving a server wipes what its members wrote and who they are, what an admin approved included', async () => {
   const server = await openServer(home);
   const member = server.guild.addMember();
   const { taught } = await leaveTraces(home, server, member, 'Kyanite');
@@ -150,7 +150,7 @@ test('leaving a server wipes what its members wrote and who they are, but not wh
   for (const word of ['Mention', 'Command', 'Refund', 'Answer', 'Pending']) {
     expect(await find(`Kyanite${word}`), word).toEqual([]);
   }
-  expect(await tablesWith(home, 'KyaniteTaught')).toEqual(['knowledge', 'training']);
+  expect(await find('KyaniteTaught')).toEqual([]);
 });
 
 test('leaving a server while its members wait for an answer leaves nothing of them either', async () => {
@@ -175,7 +175,7 @@ test('raw texts and who asked are gone after RETENTION_DAYS, not before; a young
   const server = await openServer(home);
   const member = server.guild.addMember();
   await leaveTraces(home, server, member, 'Larimar');
-  await stands(home, member.id, ['conversations', 'handled_messages', 'training']);
+  await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
   home.app.clock.now += 13 * DAY_MS;
   expect(await keepHouse(home.app.core)).toBe(true);
   expect(await tablesWith(home, 'LarimarMention')).toEqual(['answers']);
@@ -188,10 +188,10 @@ test('raw texts and who asked are gone after RETENTION_DAYS, not before; a young
     expect(await find(`Larimar${word}`), word).toEqual([]);
   }
   expect(await tablesWith(home, 'LarimarYoung')).toEqual(['answers']);
-  expect(await tablesWith(home, member.id)).toEqual(['handled_messages', 'training']);
+  // What was taught and nobody decided goes as well.
+  expect(await tablesWith(home, member.id)).toEqual(['handled_messages']);
   home.app.clock.now += 14 * DAY_MS;
   expect(await keepHouse(home.app.core)).toBe(true);
   expect(await find('LarimarYoung')).toEqual([]);
-  // What was taught is no raw text; whose it was is needed for the day of an opt-out.
-  expect(await tablesWith(home, member.id)).toEqual(['training']);
+  expect(await find(member.id)).toEqual([]);
 });

@@ -41,7 +41,7 @@ const sourcesOf = (...sources: Source[]) => {
 };
 
 describe('an answer', () => {
-  test('has its text, its sources, the line of a hand-over, and ends with the notice', () => {
+  test('H73 · has its text, its sources, the line of a hand-over, and ends with the notice', () => {
     const sources = [
       { title: 'Join', url: 'https://docs.example/join' },
       { title: 'Rules', url: null },
@@ -52,7 +52,7 @@ describe('an answer', () => {
     );
   });
 
-  test('ends with the notice outside of a code block that was left open', () => {
+  test('H73 · ends with the notice outside of a code block that was left open', () => {
     const { text } = renderAnswer(makeAnswer({ answer: 'Type:\n```sh\nnpm start' }));
     expect(text).toBe('Type:\n```sh\nnpm start\n```\n\n-# This answer was generated automatically by an AI.');
   });

@@ -54,7 +54,7 @@ async function quietIn(channel: FakeChannel): Promise<void> {
 }
 
 describe('a hand-over', () => {
-  test('is one visible line and one ping of the role; the next within ten minutes has the line alone', async () => {
+  test('H68 · is one visible line and one ping of the role; the next within ten minutes has the line alone', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     home.member.says(thread, `${mention} I want a refund`);
     const first = await home.discord.nextMessage(thread);
@@ -73,7 +73,7 @@ describe('a hand-over', () => {
     expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
   });
 
-  test('of two who ask at the same moment in one thread pings once', async () => {
+  test('H68 · of two who ask at the same moment in one thread pings once', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     const other = home.guild.addMember({ name: 'Tom' });
     home.member.says(thread, `${mention} I want a refund`);

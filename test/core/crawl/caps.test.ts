@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { plain, type SiteAnswer, toPage, toSitemap } from '../../support/site.ts';
-import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
+import { askedFor, SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
 
 afterAll(stopCrawlApp);
 
@@ -19,14 +19,6 @@ function answerWith(think: (path: string) => SiteAnswer | undefined): Record<str
 function leadTo(name: string, paths: readonly string[]): string {
   const links = paths.map((path) => `<li><a href="${path}">${path}</a></li>`).join('');
   return toPage(`Page ${name}`, `<p>What there is to say about ${name}.</p><ul>${links}</ul>`);
-}
-
-/** Paths that were asked for, without robots.txt and sitemap, sorted. */
-function askedFor(seen: readonly string[]): string[] {
-  return seen
-    .map((line) => line.split(' ')[1] ?? '')
-    .filter((path) => !/^\/(robots\.txt|sitemap\.xml)$/.test(path))
-    .toSorted();
 }
 
 /** Sent gzipped, so that a test need not move what it counts. */
@@ -156,17 +148,4 @@ test('I77 the pause that a site asks for is kept between any two pages', async (
   const pauses = times.slice(1).map((time, n) => time - (times[n] ?? 0));
   // Timers may fire a millisecond early.
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(pauseMs - 2);
-});
-
-test('I77 of a page with 100,000 links the first 2,000 are looked at', async () => {
-  const links = Array.from({ length: 100_000 }, (_, n) => `<a href=/x${n}>a</a>`).join('');
-  await using run = await startCrawlTest({
-    '/': toPage('Start', `<p>All the pages that there are.</p>${links.slice(0, 1.9 * MEGABYTE)}`),
-    '/robots.txt': plain('User-agent: *\nDisallow: /x\n'),
-  });
-  const link = await run.crawl();
-  expect(link).toMatchObject({ state: 'crawled', pages: 1 });
-  // One of the 2,000 is the home page in the navigation.
-  expect(link.failed).toBe(1_999);
-  expect(askedFor(run.site.seen)).toEqual(['/']);
 });

@@ -77,3 +77,11 @@ async function crawlPath(core: Core, serverId: string, path: string) {
   });
   return crawlNow(core, serverId, url, { signal: new AbortController().signal, onProgress: () => undefined });
 }
+
+/** Paths that were asked for, without robots.txt and sitemap, sorted. */
+export function askedFor(seen: readonly string[]): string[] {
+  return seen
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => !/^\/(robots\.txt|sitemap\.xml)$/.test(path))
+    .toSorted();
+}

@@ -96,7 +96,8 @@ export const INVARIANTS: Invariant[] = [
       );
       const ids = acknowledged.map(({ id }) => id).toSorted();
       expect(Object.keys(charges).toSorted()).toEqual(ids);
-      expect(answers).toEqual(ids);
+      const answering = acknowledged.filter(({ ask }) => ask.channel !== 'learning');
+      expect(answers).toEqual(answering.map(({ id }) => id).toSorted());
       for (const { id, cost, result } of acknowledged)
         expect(charges[id]?.units).toBe(Math.min(cost, result.units));
     },
@@ -128,16 +129,32 @@ export const INVARIANTS: Invariant[] = [
       }
     },
   ],
+  [
+    'I11 · learning draws on no credit, and on no more than half of a week',
+    'always',
+    (evidence) => {
+      const { weeks, open, charges } = evidence.books;
+      const drawn = { ...open, ...charges };
+      expect(sumOf(drawn, 'credit_units', isLearning)).toBe(0);
+      for (const monday of Object.keys(weeks)) {
+        const ofWeek = sumOf(drawn, 'week_units', (row) => isLearning(row) && row.week_start === monday);
+        expect(ofWeek).toBeLessThanOrEqual(highest(evidence, monday, 'half'));
+      }
+    },
+  ],
 ];
 
+const isLearning = ({ channel }: { channel: string }) => channel === 'learning';
+
 /** The highest limit under which anything was drawn on this week; 0 when nothing was. */
-function highest({ requests }: Evidence, monday: string, limit: 'quota' | 'share'): number {
+function highest({ requests }: Evidence, monday: string, limit: 'quota' | 'share' | 'half'): number {
   const drew = requests.filter(({ ask, held, result }) => {
-    const isMeant = limit === 'quota' || ask.channel === 'api';
+    const channel = { quota: ask.channel, share: 'api', half: 'learning' }[limit];
+    const isMeant = ask.channel === channel;
     // One that was swept before it could be looked at may have drawn on any week.
     return isMeant && result.outcome === 'admitted' && (!held || held.week_start === monday);
   });
-  return Math.max(0, ...drew.map((asked) => asked[limit]));
+  return Math.max(0, ...drew.map((asked) => asked[limit === 'half' ? 'quota' : limit]));
 }
 
 function numbersIn(value: unknown): number[] {

@@ -26,7 +26,7 @@ const ZONES: [string, string[]][] = [
 describe(`one request after the other (FC_SEED=${SEED})`, () => {
   test.each(
     ZONES,
-  )('I1 to I10 · in %s every history has exactly the outcomes, units and books of the model', async (zone, sundays) => {
+  )('I1 to I11 · in %s every history has exactly the outcomes, units and books of the model', async (zone, sundays) => {
     const start = fc
       .tuple(fc.constantFrom(...sundays), fc.integer({ min: -DAY, max: DAY }))
       .map(([sunday, ms]) => Date.parse(`${sunday}T12:00:00Z`) + ms);

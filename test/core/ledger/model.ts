@@ -22,7 +22,8 @@ export interface Terms {
 
 export interface ModelRequest {
   id: string;
-  /** null: from Discord. */
+  channel: 'api' | 'discord' | 'learning';
+  /** null: not over the API. */
   keyId: string | null;
   wanted: number;
   least: number;
@@ -41,16 +42,20 @@ export function createModel(zone: string, now: number, terms: Terms): Model {
   return { zone, now, terms, books, references: new Set() };
 }
 
-/** Limits first, then the week, then credit; a refusal leaves everything as it was. */
+/** Half of the week, which learning may use; answers keep the other half. */
+export const learningQuotaOf = ({ quota }: Pick<Terms, 'quota'>) => Math.floor(quota / 2);
+
+/** Limits first, then the week, then credit (not for learning); a refusal leaves everything as it was. */
 export function admitInModel(model: Model, request: ModelRequest): AdmissionResult {
   const { terms, books, now } = model;
-  const { keyId, wanted } = request;
+  const { channel, keyId, wanted } = request;
   const [weekKey, dayKey] = [mondayOf(model), dayOf(model)];
   const week = takeWeek(books, weekKey);
   const hits = keyId === null ? [] : (books.hits[keyId] ?? []).filter((at) => Math.abs(at - now) < MINUTE_MS);
   const dayUsed = books.days[dayKey] ?? 0;
-  const fromWeek = Math.min(wanted, leftOf(week, terms, keyId !== null));
-  const fromCredit = Math.min(wanted - fromWeek, books.credit.balance - books.credit.reserved);
+  const fromWeek = Math.min(wanted, leftOf(week, terms, channel));
+  const credit = channel === 'learning' ? 0 : books.credit.balance - books.credit.reserved;
+  const fromCredit = Math.min(wanted - fromWeek, credit);
 
   const outcome = judge(terms, request, { minute: hits.length, dayUsed, units: fromWeek + fromCredit });
   if (outcome !== 'admitted') {
@@ -61,7 +66,7 @@ export function admitInModel(model: Model, request: ModelRequest): AdmissionResu
   move(week, keyId !== null, { reserved: fromWeek });
   books.credit.reserved += fromCredit;
   books.open[request.id] = {
-    ...{ week_start: weekKey, day: keyId && dayKey, channel: keyId ? 'api' : 'discord' },
+    ...{ week_start: weekKey, day: keyId && dayKey, channel },
     ...{ week_units: fromWeek, credit_units: fromCredit, expires_at: now + RESERVATION_MS },
   };
   if (request.isKept) books.outcomes[request.id] = null;
@@ -156,9 +161,10 @@ function judge(
   return state.units < least ? 'quota_exhausted' : 'admitted';
 }
 
-function leftOf(week: Week, terms: Terms, isApi: boolean): number {
-  const ofQuota = terms.quota - week.used - week.reserved;
-  const ofShare = isApi ? terms.share - week.api_used - week.api_reserved : ofQuota;
+function leftOf(week: Week, terms: Terms, channel: ModelRequest['channel']): number {
+  const quota = channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
+  const ofQuota = quota - week.used - week.reserved;
+  const ofShare = channel === 'api' ? terms.share - week.api_used - week.api_reserved : ofQuota;
   return Math.max(0, Math.min(ofQuota, ofShare));
 }
 

@@ -4,6 +4,7 @@ import { grantCredit } from '../../../src/adapters/db/credit.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';
+import { learningQuotaOf, type ModelRequest } from './model.ts';
 import type { World } from './world.ts';
 
 /** A little before Monday 00:00 UTC, so that weeks change while requests are under way. */
@@ -33,7 +34,7 @@ const ENDINGS = [
 type Ask = {
   do: 'ask';
   process: number;
-  channel: 'api' | 'discord';
+  channel: ModelRequest['channel'];
   key: number;
   wanted: number;
   leastPart: number;
@@ -75,7 +76,7 @@ const planArbitrary = fc
 const askArbitrary: fc.Arbitrary<Ask> = fc.record({
   do: fc.constant('ask' as const),
   process: fc.nat(1),
-  channel: fc.constantFrom<'api' | 'discord'>('api', 'api', 'discord'),
+  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning'),
   key: fc.nat(1),
   wanted: fc.integer({ min: 1, max: 900 }),
   leastPart: fc.constantFrom(0.2, 0.5, 1),
@@ -111,7 +112,7 @@ export const historyArbitrary: fc.Arbitrary<History> = fc.noBias(
   }),
 );
 
-/** One request as its caller saw it. */
+/** One request as its caller saw it, with the limits that it was let in under. */
 export interface Asked extends Plan {
   id: string;
   ask: Ask;
@@ -177,13 +178,25 @@ function startRequest(world: World, ask: Ask, plan: Plan, gate: Promise<void>) {
   const id = randomUUID();
   const least = Math.ceil(wanted * ask.leastPart);
   const cost = Math.floor(wanted * ask.costPart);
+  const quota = channel === 'learning' ? learningQuotaOf(plan) : plan.quota;
   const admitted = world.ledgerOf(process).admit({
     ...{ id, serverId: world.serverId, keyId: channel === 'api' ? (world.keyIds[ask.key] ?? null) : null },
-    ...{ channel, wanted, least, quota: plan.quota, share: channel === 'api' ? plan.share : plan.quota },
+    ...{ channel, wanted, least, quota, share: channel === 'api' ? plan.share : quota },
     ...{ perMinute: 100, perDay: 1_000 },
   });
   const ended = admitted.then(async (result): Promise<Asked> => {
-    const asked = { ...plan, id, ask, least, cost, result, held: undefined, settled: [], released: [] };
+    const asked = {
+      ...plan,
+      quota,
+      id,
+      ask,
+      least,
+      cost,
+      result,
+      held: undefined,
+      settled: [],
+      released: [],
+    };
     if (result.outcome !== 'admitted') return asked;
     const held = await readReservation(world, id);
     await gate;
@@ -212,7 +225,8 @@ async function endRequest(world: World, { id, ask, cost, settled, released }: As
       level: 'V1' as const,
       promptTokens: 1,
       completionTokens: 1,
-      answer: world.answer,
+      // Learning answers nobody.
+      ...(ask.channel === 'learning' ? {} : { answer: world.answer }),
     };
     settled.push(await world.ledgerOf(where).settle({ id, serverId: world.serverId, ...charge }));
   };

@@ -7,6 +7,7 @@ import { createCalendar } from '../../../src/domain/time.ts';
 import {
   admitInModel,
   grantInModel,
+  learningQuotaOf,
   type Model,
   type ModelRequest,
   releaseInModel,
@@ -20,7 +21,7 @@ import type { World } from './world.ts';
 export type Step = { process: number } & (
   | {
       do: 'admit';
-      channel: 'api' | 'discord';
+      channel: ModelRequest['channel'];
       key: number;
       wanted: number;
       leastPart: number;
@@ -54,7 +55,7 @@ export const termsArbitrary: fc.Arbitrary<Terms> = fc
 
 const admitArbitrary = fc.record({
   do: fc.constant('admit' as const),
-  channel: fc.constantFrom<'api' | 'discord'>('api', 'api', 'discord'),
+  channel: fc.constantFrom<ModelRequest['channel']>('api', 'api', 'discord', 'learning'),
   key: fc.nat(1),
   wanted: fc.oneof(fc.constantFrom(0, 1), fc.nat(300), fc.nat(300)),
   leastPart: fc.constantFrom(0, 0.3, 1),
@@ -150,11 +151,12 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
   const keyId = channel === 'api' ? (world.keyIds[step.key] ?? null) : null;
   const least = Math.ceil(wanted * step.leastPart);
   const isKept = keyId !== null && step.isKept;
-  const request: ModelRequest = { id: randomUUID(), keyId, wanted, least, isKept };
+  const request: ModelRequest = { id: randomUUID(), channel, keyId, wanted, least, isKept };
+  const quota = channel === 'learning' ? learningQuotaOf(model.terms) : model.terms.quota;
   if (isKept) await claim(world, request.id, keyId);
   const result = await world.ledgerOf(step.process).admit({
     ...{ id: request.id, serverId: world.serverId, keyId, channel, wanted, least },
-    ...{ ...model.terms, share: channel === 'api' ? model.terms.share : model.terms.quota },
+    ...{ ...model.terms, quota, share: channel === 'api' ? model.terms.share : quota },
   });
   expect(result).toEqual(admitInModel(model, request));
   if (result.outcome === 'admitted') world.requests.push(request);
@@ -162,12 +164,14 @@ async function admitInBoth(world: World, model: Model, step: Step & { do: 'admit
   expectWithinTerms(model, request.id);
 }
 
-/** I1 and I2 by the limits in force at this very admission; earlier ones may have been let in under others. */
+/** I1, I2 and I11 by the limits in force at this very admission; earlier ones may have been let in under others. */
 function expectWithinTerms({ books, terms }: Model, id: string): void {
   const held = books.open[id];
   const week = held && books.weeks[held.week_start];
+  if (held?.channel === 'learning') expect(held.credit_units).toBe(0);
   if (!week || held.week_units === 0) return;
-  expect(week.used + week.reserved).toBeLessThanOrEqual(terms.quota);
+  const quota = held.channel === 'learning' ? learningQuotaOf(terms) : terms.quota;
+  expect(week.used + week.reserved).toBeLessThanOrEqual(quota);
   if (held.channel === 'api') expect(week.api_used + week.api_reserved).toBeLessThanOrEqual(terms.share);
 }
 

@@ -51,13 +51,14 @@ export function dispatchGuild({ gateway }: Core, type: string, guildId: string, 
   gateway.dispatch({ type, guildId, intents: GatewayIntentBits.Guilds, data });
 }
 
-export function dispatchDeletion({ world, gateway }: Core, channelId: string, id: string): void {
+/** MESSAGE_DELETE, or with several MESSAGE_DELETE_BULK; neither says more than ids. */
+export function dispatchDeletion({ world, gateway }: Core, channelId: string, ...ids: string[]): void {
   const { guild_id } = world.channel(channelId);
-  const data = { id, channel_id: channelId, guild_id };
+  const place = { channel_id: channelId, guild_id };
   gateway.dispatch({
-    type: 'MESSAGE_DELETE',
+    type: ids.length === 1 ? 'MESSAGE_DELETE' : 'MESSAGE_DELETE_BULK',
     guildId: guild_id,
     intents: GatewayIntentBits.GuildMessages,
-    data,
+    data: ids.length === 1 ? { id: ids[0], ...place } : { ids, ...place },
   });
 }

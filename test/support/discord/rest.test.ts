@@ -1,4 +1,10 @@
-import { type APIModalInteractionResponseCallbackData, MessageFlags, Routes } from 'discord.js';
+import {
+  type APIMessage,
+  type APIModalInteractionResponseCallbackData,
+  GatewayIntentBits as Intents,
+  MessageFlags,
+  Routes,
+} from 'discord.js';
 import { expect, test } from 'vitest';
 import { startScene } from './scene.ts';
 
@@ -204,4 +210,40 @@ test.concurrent('a limited request is sent again, a lost answer leaves the messa
   discord.failNext({ path: /messages$/, status: 502, applied: true });
   await post();
   expect(discord.sent).toHaveLength(1);
+});
+
+test.concurrent('what a message replies to stands in it one level deep, and is null once it was deleted', async ({
+  onTestFinished,
+}) => {
+  const { discord, guild, channel, member, connect } = await startScene(onTestFinished, {
+    messageContent: true,
+  });
+  const events: { t: string; d: Record<string, unknown> }[] = [];
+  const client = await connect({}, [Intents.MessageContent]);
+  client.on('raw', ({ t, d }: { t: string; d: Record<string, unknown> }) => void events.push({ t, d }));
+  const [first, other] = [member.says(channel, 'First'), member.says(channel, 'Other')];
+  const second = member.says(channel, 'Second', { replyTo: first });
+  const third = member.says(channel, 'Third', { replyTo: second });
+  const read = (id: string) => client.rest.get(Routes.channelMessage(channel.id, id));
+  const shown = (await read(third.id)) as APIMessage;
+  expect(shown.referenced_message).toMatchObject({
+    id: second.id,
+    message_reference: { message_id: first.id },
+  });
+  expect(shown.referenced_message).not.toHaveProperty('referenced_message');
+  member.deletes(second);
+  expect(await read(third.id)).toMatchObject({ referenced_message: null });
+  member.purges([first, other]);
+  const thread = guild.addThread(channel, { name: 'Third', by: member, from: third });
+  channel.showsPreview(third, 'https://docs.example');
+  await discord.settled();
+  const [pointer] = (await client.rest.get(Routes.channelMessages(thread.id))) as APIMessage[];
+  expect([thread.id, pointer?.referenced_message?.id]).toEqual([third.id, third.id]);
+  const dataOf = (type: string) => events.filter(({ t }) => t === type).map(({ d }) => d);
+  const place = { channel_id: channel.id, guild_id: guild.id };
+  expect(dataOf('MESSAGE_DELETE')).toEqual([{ id: second.id, ...place }]);
+  expect(dataOf('MESSAGE_DELETE_BULK')).toEqual([{ ids: [first.id, other.id], ...place }]);
+  expect(dataOf('MESSAGE_UPDATE')).toMatchObject([{ id: third.id, edited_timestamp: null }]);
+  expect(() => member.purges([third])).toThrow('2 to 100');
+  expect(discord.faults).toEqual([]);
 });

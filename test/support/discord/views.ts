@@ -1,4 +1,4 @@
-import { type APIMessage, ChannelType } from 'discord-api-types/v10';
+import { type APIMessage, ChannelType, MessageType } from 'discord-api-types/v10';
 import type { ChannelState, GuildState, MemberState, World } from './world.ts';
 
 /** A guild member as JSON; `withUser` is off where Discord puts the user beside it. */
@@ -79,17 +79,29 @@ export function viewGuildCreate(world: World, guild: GuildState): object {
   };
 }
 
-/** The message without what needs MessageContent, unless the bot wrote it or is mentioned in it. */
+/**
+ * The message without what needs MessageContent, unless the bot wrote it or is mentioned in it. What it replies to
+ * stands in it one level deep, and is null once that was deleted.
+ */
 export function viewMessage(world: World, message: APIMessage, withContent: boolean): APIMessage {
-  const { referenced_message: referenced, ...rest } = message;
-  const shown: APIMessage = referenced
-    ? { ...rest, referenced_message: viewMessage(world, referenced, withContent) }
-    : message;
+  const { referenced_message: _, ...shown } = stripMessage(world, message, withContent);
+  const { message_reference: reference, type } = message;
+  if (!reference?.message_id || !REFERRING.has(type)) return shown;
+  const referenced = world.messagesIn(reference.channel_id).find(({ id }) => id === reference.message_id);
+  if (!referenced) return { ...shown, referenced_message: null };
+  const { referenced_message: __, ...inner } = stripMessage(world, referenced, withContent);
+  return { ...shown, referenced_message: inner };
+}
+
+/** Forwarded messages carry a reference too, and a copy instead of what it points to. */
+const REFERRING: ReadonlySet<MessageType> = new Set([MessageType.Reply, MessageType.ThreadStarterMessage]);
+
+function stripMessage(world: World, message: APIMessage, withContent: boolean): APIMessage {
   const isOpen =
     withContent ||
     message.author.id === world.bot.id ||
     message.mentions.some(({ id }) => id === world.bot.id);
-  return isOpen ? shown : { ...shown, content: '', embeds: [], attachments: [], components: [] };
+  return isOpen ? message : { ...message, content: '', embeds: [], attachments: [], components: [] };
 }
 
 /** A fresh channel as JSON. */

@@ -5,6 +5,7 @@ import { recordReplies } from '../../../core/handled.ts';
 import { honourOptOut } from '../../../core/privacy.ts';
 import { neutraliseMentions } from '../../../core/sanitise.ts';
 import type { Language } from '../../../domain/types.ts';
+import { topicOf } from '../messages/hand-over.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { renderCard, renderCards } from '../text/render.ts';
 import { editMessage } from './effects.ts';
@@ -24,6 +25,7 @@ export interface DeliveryDeps {
     askerId: string | null;
     messageId: string;
     language: Language;
+    topicId?: string | null;
   }): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ async function deliverAnswer(
     messageId,
     askerId: interaction.user.id,
     language: answer.language,
+    topicId: topicOf(answer),
   });
 }
 

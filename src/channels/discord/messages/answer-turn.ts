@@ -14,7 +14,7 @@ import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { describeError } from '../errors.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { PHRASES } from '../text/phrases.ts';
-import { prepareTeamCall } from './hand-over.ts';
+import { prepareTeamCall, topicOf } from './hand-over.ts';
 import { readHistory, type Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
 import type { Policies } from './policies.ts';
@@ -154,7 +154,8 @@ async function refuseIfTeamSpoke(deps: TurnDeps, work: Work): Promise<void> {
 }
 
 async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<string[]> {
-  const call = answer.needsTeam ? await prepareTeamCall(deps, placeOf(work.last), answer.language) : null;
+  const handOver = { place: placeOf(work.last), topicId: topicOf(answer), language: answer.language };
+  const call = answer.needsTeam ? await prepareTeamCall(deps, handOver) : null;
   try {
     work.signal.throwIfAborted();
     const { ids, fault } = await sendPost(deps.rest, {

@@ -6,7 +6,10 @@ import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
 import { describeError } from '../errors.ts';
 import type { Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
+import { createLessons, type Lessons } from './lessons.ts';
 import type { Policies } from './policies.ts';
+import type { References } from './references.ts';
+import type { Removals } from './removals.ts';
 import { sendPost } from './send.ts';
 import type { Turns } from './turns.ts';
 import { createTyping, type Typing } from './typing.ts';
@@ -19,6 +22,10 @@ export interface MessageDeps {
   core: Core;
   rest: REST;
   policies: Policies;
+  references: References;
+  removals: Removals;
+  /** How long more of the same is waited for. */
+  burstMs: number;
   /** Makes the server's row when it is missing. */
   ensureServer(guild: Guild): Promise<void>;
 }
@@ -34,6 +41,7 @@ export interface Desk extends MessageDeps {
   typing: Typing;
   claims: Claims;
   speakers: Speakers;
+  lessons: Lessons;
   /** By `server:member`: whether their last message came with a role of the team. */
   teamMembers: LRUCache<string, boolean>;
   /** Of messages of open turns; null: not ours to answer. */
@@ -48,6 +56,7 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
     teamMembers,
     typing: createTyping(deps.rest),
     claims: createClaims(deps.core),
+    lessons: createLessons({ ...deps, teamMembers }),
     taking: new Map(),
     speakers: {
       isTeam: (serverId, memberId) => teamMembers.get(`${serverId}:${memberId}`) === true,

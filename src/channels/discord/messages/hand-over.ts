@@ -1,6 +1,8 @@
 import type { REST } from 'discord.js';
 import { claimCall, giveCallBack, type Place } from '../../../core/conversations.ts';
 import type { Core } from '../../../core/core.ts';
+import type { Answer } from '../../../core/question.ts';
+import { claimTopicCall, giveTopicCallBack } from '../../../core/surge.ts';
 import type { Language } from '../../../domain/types.ts';
 import { PHRASES } from '../text/phrases.ts';
 import type { Policies } from './policies.ts';
@@ -9,32 +11,51 @@ import { sendPost, UndeliverableError } from './send.ts';
 export interface TeamCall {
   /** What the person who waits reads; mentions the role that is pinged. */
   line: string;
-  /** null: no role is set, or it was pinged here less than 10 minutes ago. */
+  /** null: no role is set, or it was pinged less than 10 minutes ago, here or for the same question. */
   pingRoleId: string | null;
   /** The message with the line was not delivered. Never rejects. */
   giveBack(): Promise<void>;
 }
 
-/** Prepares the visible line of a hand-over, with the one ping if it is due. */
+/** The answer that is handed over because the knowledge holds none, by its id; null for any other. */
+export function topicOf({ id, teamReason }: Pick<Answer, 'id' | 'teamReason'>): string | null {
+  return teamReason === 'not_in_knowledge' ? id : null;
+}
+
+/**
+ * Prepares the visible line of a hand-over, with the one ping if it is due.
+ * @param call.topicId of an answer that others may have asked for too; null: only the place counts.
+ */
 export async function prepareTeamCall(
   deps: { core: Core; policies: Policies },
-  place: Place,
-  language: Language,
+  call: { place: Place; topicId: string | null; language: Language },
 ): Promise<TeamCall> {
+  const { place, topicId, language } = call;
   const { handOverRole } = await deps.policies.of(place.serverId);
-  const isDue = handOverRole !== null && (await claimCall(deps.core, place));
-  if (!isDue) {
-    const line = (handOverRole === null ? PHRASES.teamCalled : PHRASES.teamKnows)[language];
-    return { line: `📣 ${line}`, pingRoleId: null, giveBack: async () => undefined };
+  const giveBack = async () => undefined;
+  if (handOverRole === null)
+    return { line: `📣 ${PHRASES.teamCalled[language]}`, pingRoleId: null, giveBack };
+  const claim = await claimFor(deps.core, place, topicId);
+  if (claim !== 'due') {
+    const phrase = claim === 'topic_called' ? PHRASES.teamKnowsTopic : PHRASES.teamKnows;
+    return { line: `📣 ${phrase[language]}`, pingRoleId: null, giveBack };
   }
   return {
     line: `📣 <@&${handOverRole}> ${PHRASES.teamCalled[language]}`,
     pingRoleId: handOverRole,
     giveBack: () =>
-      giveCallBack(deps.core, place).catch((error: unknown) =>
+      (topicId === null
+        ? giveCallBack(deps.core, place)
+        : giveTopicCallBack(deps.core, place, topicId)
+      ).catch((error: unknown) =>
         deps.core.log.warn({ err: error, server: place.serverId }, 'call of the team not given back'),
       ),
   };
+}
+
+async function claimFor(core: Core, place: Place, topicId: string | null) {
+  if (topicId !== null) return claimTopicCall(core, place, topicId);
+  return (await claimCall(core, place)) ? 'due' : 'called_here';
 }
 
 /** Calls the team under a message that stands already. Never throws: who waits has an answer. */
@@ -47,13 +68,15 @@ export async function callTeamIn(
     askerId: string | null;
     messageId: string;
     language: Language;
+    /** As of `prepareTeamCall`; left out where somebody wished for the team. */
+    topicId?: string | null;
   },
 ): Promise<void> {
-  const { serverId, channelId, messageId, language } = call;
+  const { serverId, channelId, messageId, language, topicId = null } = call;
   const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
   try {
-    prepared = await prepareTeamCall(deps, place, language);
+    prepared = await prepareTeamCall(deps, { place, topicId, language });
     const post = {
       channelId,
       nonce: `t${messageId}`,

@@ -1,17 +1,15 @@
-import { type APIMessage, MessageType, type REST, Routes } from 'discord.js';
+import { type APIMessage, type REST, Routes } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
 import { stripAnswer } from '../text/answer-text.ts';
-import { type Incoming, toShortName } from './incoming.ts';
+import { fillIn, type Incoming, nameOf, TALK } from './incoming.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;
 /** Replies to replies that are followed back, one request each. */
 const MAX_REPLIES = 8;
-
-const TALK = new Set([MessageType.Default, MessageType.Reply]);
 
 /** Whose words are the team's, for messages that are read again. */
 export interface Speakers {
@@ -41,7 +39,12 @@ export async function readHistory(
   }
 }
 
-async function readThread(rest: REST, message: Incoming, signal: AbortSignal): Promise<APIMessage[]> {
+/** What was said in a thread before a message, oldest first: the last 20 at most. @throws DiscordAPIError */
+export async function readThread(
+  rest: REST,
+  message: Pick<Incoming, 'id' | 'channelId'>,
+  signal: AbortSignal,
+): Promise<APIMessage[]> {
   const query = new URLSearchParams({ before: message.id, limit: String(MAX_MESSAGES) });
   const newestFirst = (await rest.get(Routes.channelMessages(message.channelId), {
     query,
@@ -51,8 +54,9 @@ async function readThread(rest: REST, message: Incoming, signal: AbortSignal): P
   return newestFirst
     .toReversed()
     .map((earlier) =>
-      earlier.referenced_message && !TALK.has(earlier.type) ? earlier.referenced_message : earlier,
-    );
+      earlier.referenced_message && !TALK.has(fillIn(earlier).type) ? earlier.referenced_message : earlier,
+    )
+    .map(fillIn);
 }
 
 async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): Promise<APIMessage[]> {
@@ -71,7 +75,7 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
 /** null: deleted, or not readable in time; what is nearer to the question still counts. */
 async function readOne(rest: REST, route: `/${string}`, signal: AbortSignal): Promise<APIMessage | null> {
   return rest.get(route, { signal }).then(
-    (found) => found as APIMessage,
+    (found) => fillIn(found as APIMessage),
     () => null,
   );
 }
@@ -96,7 +100,7 @@ function toConversation(
       .slice(0, MAX_CONTENT_CHARACTERS);
     if (content === '') return [];
     const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
-    const name = toShortName(said.author.global_name ?? said.author.username);
+    const name = nameOf(said.author);
     return [
       { role: isTeam ? 'assistant' : 'user', content, ...(isSeveral && !isOurs ? { name } : {}) } as const,
     ];

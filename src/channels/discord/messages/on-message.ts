@@ -21,29 +21,40 @@ export interface MessageHandler {
 }
 
 /** A message is looked at, claimed, gathered with what follows at once, and answered; the team's makes the bot quiet. */
-export function createMessageHandler(deps: MessageDeps & { burstMs: number }): MessageHandler {
+export function createMessageHandler(deps: MessageDeps): MessageHandler {
   const desk: Desk = createDesk(
     deps,
     createTurns(deps.burstMs, (turn, signal) => answer(desk, turn, signal)),
   );
+  /** What has come and is not sorted yet. */
+  const arriving = new Set<Promise<void>>();
+  async function take(received: Message): Promise<void> {
+    let message: Incoming | null = null;
+    try {
+      message = readIncoming(received);
+      if (message) await look(desk, message, received);
+    } catch (error) {
+      if (message) await apologise(desk, message, error);
+      else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
+    }
+  }
   return {
-    finish: () => desk.turns.finish(),
+    finish: async () => {
+      await Promise.all(arriving);
+      await Promise.all([desk.turns.finish(), desk.lessons.finish()]);
+    },
     abandon: async () => {
-      await desk.turns.abandon();
+      await Promise.all([desk.turns.abandon(), desk.lessons.abandon()]);
       desk.typing.stop();
       desk.claims.stop();
     },
     has: (messageId) => desk.claims.has(messageId),
     takeUp: (message) => add(desk, message, takeOver(desk, message)),
     receive: async (received) => {
-      let message: Incoming | null = null;
-      try {
-        message = readIncoming(received);
-        if (message) await look(desk, message, received);
-      } catch (error) {
-        if (message) await apologise(desk, message, error);
-        else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
-      }
+      const taken = take(received);
+      arriving.add(taken);
+      await taken;
+      arriving.delete(taken);
     },
   };
 }
@@ -52,7 +63,12 @@ async function look(desk: Desk, message: Incoming, { guild }: Message): Promise<
   const policy = await desk.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) desk.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
-  if (isFromTeam && !(await isAsking(desk, message))) return leaveToTeam(desk, message);
+  if (isFromTeam) {
+    const asking = isAsking(desk, message);
+    // At once, so that what belongs together stays in its order.
+    desk.lessons.take({ message, guild, policy, isAsking: asking });
+    if (!(await asking)) return leaveToTeam(desk, message);
+  }
   const isMore = desk.turns.isOpen(message) && (message.text !== '' || message.hasAttachment);
   if (!isMore && !wantsAnswer(policy, message)) return;
   const isNewServer = !policy.isStored;

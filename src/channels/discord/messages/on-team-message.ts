@@ -1,5 +1,5 @@
 import { keepQuiet } from '../../../core/conversations.ts';
-import { dropMessages, findAnswerOfReply } from '../../../core/handled.ts';
+import { dropMessages, findAnswerOfReply, findAsker } from '../../../core/handled.ts';
 import { placeOf } from './answer-turn.ts';
 import type { Desk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
@@ -14,13 +14,18 @@ export async function isAsking(desk: Desk, message: Incoming): Promise<boolean> 
   return askerId === null || askerId === message.author.id;
 }
 
-/** Who asked for the answer that this message replies to; null when it is not known. */
-async function askerOfReplied(
-  { core }: Desk,
-  { serverId, replyTo, botId }: Incoming,
-): Promise<string | null> {
+/**
+ * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
+ * hand-over; null when it is not known.
+ */
+async function askerOfReplied(desk: Desk, message: Incoming): Promise<string | null> {
+  const { core, references } = desk;
+  const { id, serverId, replyTo, botId } = message;
   if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
-  return (await findAnswerOfReply(core, serverId, replyTo.id))?.askerId ?? null;
+  const answered = await findAnswerOfReply(core, serverId, replyTo.id);
+  if (answered) return answered.askerId;
+  const aboutId = references.of(id)?.message?.message_reference?.message_id;
+  return aboutId === undefined ? null : findAsker(core, serverId, aboutId);
 }
 
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */

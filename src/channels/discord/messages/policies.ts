@@ -14,6 +14,9 @@ export interface Policy {
   channels: Settings['channels'];
   team: ReadonlySet<string>;
   handOverRole: string | null;
+  /** Whether replies of teachers become suggestions, and which roles make a teacher. */
+  learning: boolean;
+  teachers: ReadonlySet<string>;
   language: Settings['language'];
   /** Whether there is a row of the server. */
   isStored: boolean;
@@ -21,6 +24,7 @@ export interface Policy {
 
 const DEFAULT_POLICY: Policy = {
   ...{ channels: {}, team: new Set<string>(), handOverRole: null },
+  ...{ learning: false, teachers: new Set<string>() },
   ...{ language: 'en', isStored: false },
 };
 
@@ -55,8 +59,9 @@ export function createPolicies(core: Core): Policies {
 async function readPolicy(core: Core, serverId: string): Promise<Policy> {
   try {
     const settings = parseSettings((await getServer(core, serverId)).settings);
-    const { channels, handover_role: handOverRole, language } = settings;
-    return { channels, team: teamRolesOf(settings), handOverRole, language, isStored: true };
+    const { channels, handover_role: handOverRole, learning, language } = settings;
+    const roles = { team: teamRolesOf(settings), teachers: new Set(settings.teach_roles), handOverRole };
+    return { channels, ...roles, learning, language, isStored: true };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return DEFAULT_POLICY;
     throw error;
@@ -65,6 +70,12 @@ async function readPolicy(core: Core, serverId: string): Promise<Policy> {
 
 export function isTeam(policy: Policy, roleIds: readonly string[]): boolean {
   return roleIds.some((id) => policy.team.has(id));
+}
+
+/** The role that makes somebody a teacher where learning is on; null: nothing is learned from them. */
+export function teachingRoleOf(policy: Policy, roleIds: readonly string[]): string | null {
+  if (!policy.learning) return null;
+  return roleIds.find((id) => policy.teachers.has(id)) ?? null;
 }
 
 /** Whether a message wants an answer, apart from who wrote it. */

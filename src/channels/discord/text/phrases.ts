@@ -18,4 +18,8 @@ export const PHRASES = {
     de: 'Das Team weiß Bescheid und meldet sich hier.',
     en: 'The team has been told and will get back to you here.',
   },
+  teamKnowsTopic: {
+    de: 'Das haben gerade auch andere gefragt. Das Team weiß Bescheid und kümmert sich darum.',
+    en: 'Others have just asked the same. The team has been told and is looking into it.',
+  },
 } satisfies Record<string, Texts>;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, listKeys } from '../../../../src/core/keys.ts';
 import { addEntry, listKnowledge } from '../../../../src/core/knowledge.ts';
 import { addLink, listLinks } from '../../../../src/core/links.ts';
-import { suggest } from '../../../../src/core/training.ts';
+import { addTest } from '../../../../src/core/test-questions.ts';
+import { approve, suggest } from '../../../../src/core/training.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import type { Community } from '../setup.ts';
@@ -25,6 +26,9 @@ const COMPLETED = {
   'links crawl': 'url',
   'training approve': 'id',
   'training reject': 'id',
+  'training edit': 'id',
+  'training revert': 'id',
+  'tests remove': 'test',
 };
 
 let home: Community;
@@ -249,7 +253,11 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     await createKey(core, { serverId });
     await addEntry(core, { serverId, title: 'Completed', text: 'For admins.' });
     await addLink(core, serverId, 'https://completed.example/');
-    await suggest(core, { serverId, question: 'Completed?', answer: 'For admins.', source: 'menu' });
+    const taught = { serverId, answer: 'For admins.', source: 'menu' as const };
+    await suggest(core, { ...taught, question: 'Completed?' });
+    const { id } = await suggest(core, { ...taught, question: 'Approved?' });
+    await approve(core, serverId, id);
+    await addTest(core, serverId, { question: 'Completed?', needsTeam: true });
     for (const [path, option] of Object.entries(COMPLETED)) {
       expect(await server.admin.completes(server.channel, path, { [option]: '' }), path).not.toEqual([]);
       for (const person of [server.member, server.teacher]) {

@@ -1,23 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
+import { listGaps } from '../../../../src/core/gaps.ts';
 import { findAnswerOfReply } from '../../../../src/core/handled.ts';
 import { createKey } from '../../../../src/core/keys.ts';
 import { addEntry } from '../../../../src/core/knowledge.ts';
 import { addLink } from '../../../../src/core/links.ts';
+import { addTest } from '../../../../src/core/test-questions.ts';
 import { suggest } from '../../../../src/core/training.ts';
 import type { FakeMember, InteractionHandle } from '../../../support/discord.ts';
-import { dumpTables } from '../../../support/tables.ts';
 import type { Community } from '../setup.ts';
 import {
   button,
   expectNoFaults,
+  expectNothingDone,
+  form,
   found,
   type OpenServer,
   openServer,
   startSettled,
   TYPED,
-  textOf,
 } from './setup.ts';
 
 const GONE = '3b0f6d2e-6e0b-4c56-8f0a-0d7f6f3f9b11';
@@ -31,28 +33,9 @@ afterAll(async () => {
   await home.stop();
 });
 
-const logOf = ({ id }: InteractionHandle) =>
-  home.app.logged.filter(({ fields }) => fields.interaction === id);
+const expectRefused = (use: () => InteractionHandle, line: RegExp) => expectNothingDone(home, use, line);
 
-/** Holds one interaction to a line for whoever used it, one line in the log, and the same rows as before. */
-async function expectRefused(use: () => InteractionHandle, line: RegExp): Promise<void> {
-  const before = await dumpTables(home.app.core);
-  const used = use();
-  expect(await used.ackedAfterMs).toBeLessThan(1_000);
-  expect(await textOf(used)).toMatch(line);
-  await home.discord.settled();
-  expect(await dumpTables(home.app.core)).toEqual(before);
-  expect(logOf(used)).toHaveLength(1);
-}
-
-function form(customId: string, values: Record<string, string>) {
-  const components = Object.entries(values).map(([custom_id, value]) => ({
-    type: 1,
-    components: [{ type: 4, custom_id, value }],
-  }));
-  return { custom_id: customId, components, resolved: {} };
-}
-
+const VERBS = ['approve', 'force', 'edit', 'reject', 'revert', 'merge', 'proof'];
 const FIELDS = { question: 'Forged?', answer: 'Forged.', title: 'Forged', text: 'Forged', name: 'Forged' };
 
 describe('what nobody may do', () => {
@@ -79,6 +62,11 @@ describe('what nobody may do', () => {
       answer: 'Why not.',
       source: 'menu',
     });
+    const test = await addTest(core, serverId, { question: 'Why?', expected: 'not' });
+    home.ai.reply({ answer: 'I cannot tell.', needs_team: true, answerable: false, used: [] });
+    await member.runs(channel, 'ask', { question: `Who painted the ${TYPED} lighthouse?` }).reply();
+    home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
+    const gap = await found(async () => (await listGaps(core, serverId))[0]);
     const said = member.says(channel, `${TYPED} comes back every day.`);
     const answer = await member.runs(channel, 'ask', { question: `How do I join ${TYPED}?` }).reply();
     const { answerId } = await found(() => findAnswerOfReply(core, serverId, answer.id));
@@ -94,6 +82,11 @@ describe('what nobody may do', () => {
       'persona level': 'V2',
       'persona language': 'de',
       training: suggestion.id,
+      gap: gap.answerId,
+      tests: '2',
+      'tests test': test.id,
+      'tests needs_team': 'yes',
+      'tests answers': 'real',
       knowledge: '2',
       answer: answerId,
       correct: `${channel.id}:${answer.id}`,
@@ -155,9 +148,13 @@ describe('what nobody may do', () => {
   }).filter(({ access }) => access !== 'everyone');
 
   test('the list of what is guarded holds every command of the contract that is not for everyone', () => {
-    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(25);
+    expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(32);
     expect(guarded.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Learn from this', 'Correct this answer', 'training:approve', 'correct:save']),
+      expect.arrayContaining([
+        ...['Learn from this', 'Correct this answer', 'training:approve', 'correct:save'],
+        ...['training:force', 'training:revert', 'training:merge', 'training:proof', 'tests:page'],
+        ...['gap:answer', 'gap:save', 'gap:close', 'gap:more'],
+      ]),
     );
   });
 
@@ -190,16 +187,23 @@ describe('what nobody may do', () => {
       /do not know this command/,
     ],
     ['no:such-button', () => button('no:such-button'), /out of date/],
-    ...['up', 'down', 'why', 'team'].map((verb): (typeof deleted)[number] => [
+    ...['up', 'down', 'why', 'team', 'correct'].map((verb): (typeof deleted)[number] => [
       `answer:${verb}`,
       () => button(`answer:${verb}:${GONE}`),
       /is not stored/,
     ]),
-    ...['approve', 'edit', 'reject'].map((verb): (typeof deleted)[number] => [
+    ...VERBS.map((verb): (typeof deleted)[number] => [
       `training:${verb}`,
       () => button(`training:${verb}:0123456789`),
       /no such suggestion/,
     ]),
+    ...['answer', 'close'].map((verb): (typeof deleted)[number] => [
+      `gap:${verb}`,
+      () => button(`gap:${verb}:${GONE}`),
+      /not open any more/,
+    ]),
+    ['gap:save', () => form(`gap:save:${GONE}`, FIELDS), /not open any more/],
+    ['answer:correction', () => form(`answer:correction:${GONE}`, FIELDS), /is not stored/],
     ['training:save', () => form('training:save:0123456789', FIELDS), /no such suggestion/],
     ['correct:save', () => form(`correct:save:${server.channel.id}:1`, FIELDS), /not an answer of mine/],
   ];
@@ -211,7 +215,7 @@ describe('what nobody may do', () => {
   });
 
   const foreign: [string, () => [FakeMember, Record<string, unknown>], RegExp][] = [
-    ...['approve', 'edit', 'reject'].map((verb): (typeof foreign)[number] => [
+    ...VERBS.map((verb): (typeof foreign)[number] => [
       `training:${verb}`,
       () => [other.admin, button(`training:${verb}:${prey.training}`)],
       /no such suggestion/,
@@ -221,7 +225,18 @@ describe('what nobody may do', () => {
       () => [other.admin, form(`training:save:${prey.training}`, FIELDS)],
       /no such suggestion/,
     ],
-    ...['up', 'down', 'team'].map((verb): (typeof foreign)[number] => [
+    ...['answer', 'close'].map((verb): (typeof foreign)[number] => [
+      `gap:${verb}`,
+      () => [other.admin, button(`gap:${verb}:${prey.gap}`)],
+      /not open any more/,
+    ]),
+    ['gap:save', () => [other.admin, form(`gap:save:${prey.gap}`, FIELDS)], /not open any more/],
+    [
+      'answer:correction',
+      () => [other.admin, form(`answer:correction:${prey.answer}`, FIELDS)],
+      /is not stored/,
+    ],
+    ...['up', 'down', 'team', 'correct'].map((verb): (typeof foreign)[number] => [
       `answer:${verb}`,
       () => [other.admin, button(`answer:${verb}:${prey.answer}`)],
       /is not stored/,
@@ -237,6 +252,9 @@ describe('what nobody may do', () => {
     ['/links crawl', () => [other.admin, given('links crawl', 'url')], /no such link/],
     ['/training approve', () => [other.admin, given('training approve', 'id')], /no such suggestion/],
     ['/training reject', () => [other.admin, given('training reject', 'id')], /no such suggestion/],
+    ['/training edit', () => [other.admin, given('training edit', 'id')], /no such suggestion/],
+    ['/training revert', () => [other.admin, given('training revert', 'id')], /no such suggestion/],
+    ['/tests remove', () => [other.admin, given('tests remove', 'test')], /no such test question/],
   ];
   function given(path: string, option: string) {
     const [name = '', sub = ''] = path.split(' ');

@@ -69,3 +69,27 @@ export function valuesOf({ modal }: SentMessage): Record<string, unknown> {
 
 /** The data of a press on a button that need not stand under any message. */
 export const button = (customId: string) => ({ custom_id: customId, component_type: 2 });
+
+/** The data of a form that was never opened. */
+export function form(customId: string, values: Record<string, string>) {
+  const components = Object.entries(values).map(([custom_id, value]) => ({
+    type: 1,
+    components: [{ type: 4, custom_id, value }],
+  }));
+  return { custom_id: customId, components, resolved: {} };
+}
+
+/** Holds one interaction to a line for whoever used it, one line in the log, and the same rows as before. */
+export async function expectNothingDone(
+  { app, discord }: Community,
+  use: () => InteractionHandle,
+  line: RegExp,
+): Promise<void> {
+  const before = await dumpTables(app.core);
+  const used = use();
+  expect(await used.ackedAfterMs).toBeLessThan(1_000);
+  expect(await textOf(used)).toMatch(line);
+  await discord.settled();
+  expect(await dumpTables(app.core)).toEqual(before);
+  expect(app.logged.filter(({ fields }) => fields.interaction === used.id)).toHaveLength(1);
+}

@@ -63,25 +63,26 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       const { core } = home.app;
       const { id, said } = await teach(`${TYPED} opens at nine.`, 'When does it open?');
       expect(await getSuggestion(core, serverId, id)).toMatchObject({
-        ...{
-          question: 'When does it open?',
-          source: 'menu',
-          messageIds: [said.id],
-          authorId: server.member.id,
-        },
-        ...{ authorRole: server.teachers.id, channelId: server.channel.id },
+        ...{ question: 'When does it open?', source: 'menu', authorRole: server.teachers.id },
+        sources: [
+          {
+            ...{ part: 'answer', channelId: server.channel.id, messageId: said.id },
+            ...{ memberId: server.member.id, isOriginal: true },
+          },
+        ],
       });
       const card = await whispered(admin('training list'));
       expect(card.content).toContain(`${TYPED} opens at nine`);
       expect(card.buttons.map(({ customId }) => customId)).toEqual(
-        ['approve', 'edit', 'reject'].map((verb) => `training:${verb}:${id}`),
+        ['approve', 'edit', 'reject', 'proof'].map((verb) => `training:${verb}:${id}`),
       );
       const opened = await whispered(server.admin.presses(card, `training:edit:${id}`));
       expect(valuesOf(opened)).toEqual({ question: 'When does it open?', answer: `${TYPED} opens at nine.` });
       const edited = await whispered(server.admin.submits(opened, { answer: `${TYPED} opens at ten.` }));
       expect([edited.id, edited.content]).toEqual([card.id, expect.stringContaining('opens at ten')]);
       const approved = await whispered(server.admin.presses(edited, `training:approve:${id}`));
-      expect([approved.id, approved.buttons]).toEqual([card.id, []]);
+      expect(approved.id).toBe(card.id);
+      expect(approved.buttons.map(({ customId }) => customId)).toEqual([`training:revert:${id}`]);
       expect(approved.content).toMatch(say(/Übernommen/, /Approved/));
       expect(await listKnowledge(core, serverId)).toContainEqual(
         expect.objectContaining({ title: 'When does it open?', source: 'training' }),
@@ -141,7 +142,13 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       expect(edit.pinged).toEqual(NO_PINGS);
       expect(answer.buttons).toHaveLength(3);
       expect(await listTraining(core, serverId, 'pending')).toMatchObject([
-        { question, source: 'correction', messageIds: [answer.id], authorId: server.teacher.id },
+        {
+          ...{ question, source: 'correction' },
+          sources: [
+            { part: 'answer', messageId: answer.id, memberId: server.teacher.id, isOriginal: false },
+            { part: 'question', messageId: answer.id, memberId: server.member.id, isOriginal: false },
+          ],
+        },
       ]);
       await admin('training reject', {
         id: (await listTraining(core, serverId, 'pending'))[0]?.id ?? '',

@@ -1,5 +1,5 @@
-import { type APIRole, OverwriteType } from 'discord-api-types/v10';
-import { type Core, dispatchGuild } from '../core.ts';
+import { type APIMessage, type APIRole, EmbedType, OverwriteType } from 'discord-api-types/v10';
+import { type Core, dispatchGuild, dispatchMessage } from '../core.ts';
 import type { ChannelState } from '../world.ts';
 
 /** A channel or thread of a fake server. */
@@ -43,6 +43,12 @@ export class FakeChannel {
       this.state.guild_id,
       this.state,
     );
+  }
+
+  /** Discord has found a preview for an address in the message: an update without an edit. */
+  showsPreview(message: APIMessage, url: string): void {
+    message.embeds = [...message.embeds, { type: EmbedType.Link, url }];
+    dispatchMessage(this.#core, 'MESSAGE_UPDATE', message);
   }
 
   remove(): void {

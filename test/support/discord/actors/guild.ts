@@ -1,4 +1,9 @@
-import { type APIRole, PermissionFlagsBits as Bits, ChannelType } from 'discord-api-types/v10';
+import {
+  type APIMessage,
+  type APIRole,
+  PermissionFlagsBits as Bits,
+  ChannelType,
+} from 'discord-api-types/v10';
 import { type Core, dispatchGuild } from '../core.ts';
 import { BOT_PERMISSIONS, EVERYONE_PERMISSIONS } from '../permissions.ts';
 import { makeSnowflake, snowflakeAt } from '../snowflake.ts';
@@ -67,18 +72,22 @@ export class FakeGuild {
     return new FakeChannel(this.#core, state);
   }
 
-  /** A thread of a channel, or a post of a forum: then its first message has the id of the thread. */
+  /**
+   * A thread of a channel, or a post of a forum: then its first message has the id of the thread. A thread that
+   * grows out of a message has its id too, and begins with a pointer to it.
+   */
   addThread(
     channel: FakeChannel,
-    { name, by, text }: { name: string; by?: FakeMember; text?: string },
+    { name, by, text, from }: { name: string; by?: FakeMember; text?: string; from?: APIMessage },
   ): FakeChannel {
     const author = by ?? this.addMember();
     const isPost = channel.state.type === ChannelType.GuildForum;
-    const state = makeThread(channel.state, makeSnowflake(), name, author.id);
+    const state = makeThread(channel.state, from?.id ?? makeSnowflake(), name, author.id);
     this.#core.world.addChannel(state);
     channel.state.last_message_id = state.id;
     dispatchGuild(this.#core, 'THREAD_CREATE', this.id, { ...state, newly_created: true });
     const thread = new FakeChannel(this.#core, state);
+    if (from) author.pointsTo(thread, from);
     if (isPost || text !== undefined) author.says(thread, text ?? name, isPost ? { id: state.id } : {});
     return thread;
   }

@@ -5,6 +5,7 @@ import {
   ComponentType,
   InteractionType,
   Locale,
+  MessageType,
 } from 'discord-api-types/v10';
 import { makeAttachment } from '../bot-messages.ts';
 import { buildCommand, buildCompletion, type OptionValues } from '../command-options.ts';
@@ -82,11 +83,21 @@ export class FakeMember {
     return message;
   }
 
-  edits(message: APIMessage, text: string): void {
+  /** The first message of a thread that grew out of another: no words of its own. */
+  pointsTo(thread: FakeChannel, from: APIMessage): void {
+    const reference = { type: 0, channel_id: from.channel_id, message_id: from.id };
+    const more = { type: MessageType.ThreadStarterMessage, message_reference: reference };
+    const message = makeMessage({ channelId: thread.id, author: this.state.user, content: '', more });
+    this.#core.world.storeMessage(message);
+    dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
+  }
+
+  /** @param at when Discord took it in, in milliseconds; now unless told. */
+  edits(message: APIMessage, text: string, { at = Date.now() }: { at?: number } = {}): void {
     const { members } = this.#core.world.guild(this.#core.world.channel(message.channel_id).guild_id);
     message.content = text;
     message.mentions = findIds(text, USER_MENTION).flatMap((id) => members.get(id)?.user ?? []);
-    message.edited_timestamp = new Date().toISOString();
+    message.edited_timestamp = new Date(at).toISOString();
     dispatchMessage(this.#core, 'MESSAGE_UPDATE', message);
   }
 
@@ -105,6 +116,21 @@ export class FakeMember {
     const sent = records.sentMessage(id);
     if (sent) sent.isDeleted = true;
     dispatchDeletion(this.#core, channel_id, id);
+  }
+
+  /** Many messages of one channel at once, as moderators' bots do: 2 to 100. */
+  purges(messages: readonly { id: string; channel_id: string }[]): void {
+    const [first] = messages;
+    if (!first || messages.length < 2 || messages.length > 100) {
+      throw new Error(`2 to 100 messages are deleted at once, not ${messages.length}`);
+    }
+    for (const { id } of messages) this.#core.world.removeMessage(first.channel_id, id);
+    dispatchDeletion(this.#core, first.channel_id, ...messages.map(({ id }) => id));
+  }
+
+  /** Leaves the server or is removed from it; without the intent GuildMembers nothing is sent. */
+  leaves({ id }: { id: string }): void {
+    this.#core.world.guild(id).members.delete(this.id);
   }
 
   /** A slash command as the client would let it through: `runs(channel, 'key create', { name: 'x' })`. */

@@ -5,72 +5,43 @@ import {
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../src/domain/limits.ts';
-import type { TrainingSource, TrainingState } from '../../src/domain/types.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
-import { escapeMarkdown, escapeWithin } from '../markdown.ts';
+import type { SuspensionReason, TrainingSource, TrainingState } from '../../src/domain/types.ts';
+import type { Texts } from '../command.ts';
+import { escapeWithin } from '../markdown.ts';
 
-/** A card is one message: its buttons stand under all of it. A longer answer comes as a file too. */
-const SHOWN_CHARACTERS = 1_100;
+/** A question in a sentence; a card has room for more. */
+const NAME_CHARACTERS = 400;
 
-export function isCutShort(answer: string): boolean {
-  return escapeMarkdown(answer).length > SHOWN_CHARACTERS;
-}
-
-const SOURCES: Record<TrainingSource, Texts> = {
+/** Where a suggestion comes from. */
+export const SOURCES: Record<TrainingSource, Texts> = {
   menu: { de: 'aus einer Nachricht', en: 'from a message' },
   correction: { de: 'Korrektur einer Antwort', en: 'correction of an answer' },
   reply: { de: 'Antwort des Teams', en: "the team's reply" },
   vote: { de: 'Bewertung', en: 'a vote' },
   gap: { de: 'unbeantwortete Frage', en: 'unanswered question' },
   import: { de: 'importiert', en: 'imported' },
+  surge: { de: 'viele gleiche Fragen', en: 'many like questions' },
 };
 
-/** The text of a card. @param webUrl where the chat's messages have their addresses. */
-export function showSuggestion(
-  input: Pick<Invocation, 'language' | 'serverId'>,
-  suggestion: Suggestion,
-  webUrl: string,
-): string {
-  const { question, answer, source, channelId, messageIds, authorRole, createdAt, id } = suggestion;
-  const [messageId] = messageIds;
-  const name = pick(input, SOURCES[source]);
-  const address = `${webUrl}/channels/${input.serverId}/${channelId}/${messageId}`;
-  const facts = [
-    channelId && messageId ? `[${name}](<${address}>)` : name,
-    authorRole ? `<@&${authorRole}>` : '',
-    `<t:${Math.floor(createdAt.getTime() / 1000)}:R>`,
-    `\`${id}\``,
-  ];
-  const rest = pick(input, {
-    de: `Der ganze Text steht in ${id}.txt.`,
-    en: `The whole text is in ${id}.txt.`,
-  });
-  return [
-    `**${escapeMarkdown(question)}**`,
-    escapeWithin(answer, SHOWN_CHARACTERS),
-    isCutShort(answer) ? `-# ${rest}` : '',
-    `-# ${facts.filter(Boolean).join(' · ')}`,
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
-/** What became of a suggestion that was just decided. */
-export function describeDecision(
-  input: Pick<Invocation, 'language'>,
-  { question, state }: Suggestion,
-): string {
-  const name = escapeMarkdown(question);
-  if (state === 'approved')
-    return pick(input, {
-      de: `✅ Übernommen: **${name}**. Ab der nächsten Frage antwortet der Bot damit.`,
-      en: `✅ Approved: **${name}**. The bot uses it from the next question on.`,
-    });
-  return pick(input, {
-    de: `🗑️ Abgelehnt: **${name}**. Der Bot verwendet es nicht.`,
-    en: `🗑️ Rejected: **${name}**. The bot does not use it.`,
-  });
-}
+/** Why the bot does not use any more what was approved. */
+export const SUSPENSIONS: Record<SuspensionReason, Texts> = {
+  source_deleted: {
+    de: '⏸️ **Ausgesetzt:** Die Nachricht, aus der es stammt, wurde gelöscht.',
+    en: '⏸️ **Suspended:** the message that it comes from was deleted.',
+  },
+  source_edited: {
+    de: '⏸️ **Ausgesetzt:** Die Nachricht, aus der es stammt, wurde geändert.',
+    en: '⏸️ **Suspended:** the message that it comes from was edited.',
+  },
+  member_gone: {
+    de: '⏸️ **Ausgesetzt:** Wer es geschrieben hat, hat seine Daten gelöscht.',
+    en: '⏸️ **Suspended:** whoever wrote it has deleted their data.',
+  },
+  server_left: {
+    de: '⏸️ **Ausgesetzt:** Der Bot war von diesem Server entfernt.',
+    en: '⏸️ **Suspended:** the bot had been removed from this server.',
+  },
+};
 
 const GONE: Texts = {
   de: 'Diesen Vorschlag gibt es nicht (mehr). `/training list` zeigt, was offen ist.',
@@ -98,12 +69,26 @@ const FAULTY_FIELDS: Record<string, Texts> = {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
     en: `This server has its ${MAX_KNOWLEDGE_ENTRIES} entries already. Remove one first with \`/knowledge remove\`.`,
   },
+  suggestions: {
+    de: 'Auf diesem Server warten zu viele Vorschläge. Ein Admin muss zuerst welche entscheiden: `/training list`.',
+    en: 'Too many suggestions are waiting on this server. An admin has to decide some first: `/training list`.',
+  },
 };
 
 export const OPTED_OUT: Texts = {
   de: 'Wer das geschrieben hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten: `/knowledge add`.',
   en: 'Whoever wrote this does not want the bot to learn from it. Say it in your own words: `/knowledge add`.',
 };
+
+/** Whether both texts are there, without which nothing can be approved. */
+export function isWhole({ question, answer }: Pick<Suggestion, 'question' | 'answer'>): boolean {
+  return question.trim() !== '' && answer.trim() !== '';
+}
+
+/** How a suggestion is called in a sentence, escaped. */
+export function nameOf({ id, question }: Pick<Suggestion, 'id' | 'question'>): string {
+  return question.trim() === '' ? `\`${id}\`` : `**${escapeWithin(question, NAME_CHARACTERS)}**`;
+}
 
 /** What somebody reads when a suggestion was not made or changed; undefined for what nobody could foresee. */
 export function refusalOf(error: unknown, suggestion: Suggestion | null): Texts | undefined {
@@ -116,8 +101,8 @@ export function refusalOf(error: unknown, suggestion: Suggestion | null): Texts 
 }
 
 /** That nothing is to be decided about it. */
-export function sayState({ question, state }: Suggestion): Texts {
-  const name = escapeMarkdown(question);
-  const { de, en } = STATES[state];
-  return { de: `**${name}** ist ${de}.`, en: `**${name}** is ${en}.` };
+export function sayState(suggestion: Suggestion): Texts {
+  const name = nameOf(suggestion);
+  const { de, en } = STATES[suggestion.state];
+  return { de: `${name} ist ${de}.`, en: `${name} is ${en}.` };
 }

@@ -1,0 +1,82 @@
+import type { Core } from '../../src/core/core.ts';
+import { countTraining, listGroups, listTraining, type Suggestion } from '../../src/core/training.ts';
+import { type Invocation, pick, type Texts } from '../command.ts';
+import { type Card, type Reply, say, type TextFile } from '../reply.ts';
+import { toCard } from './card.ts';
+import { find, look } from './look.ts';
+
+const CARDS_PER_PAGE = 5;
+
+const NONE: Texts = {
+  de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
+  en: 'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”. What the bot had no answer for is in `/unanswered`.',
+};
+const NO_MORE: Texts = { de: 'Ältere Vorschläge gibt es nicht.', en: 'There are no older suggestions.' };
+
+interface Listed {
+  suggestion: Suggestion;
+  similarCount: number;
+}
+
+/** The last one that was shown; what became of it since does not matter. */
+type Shown = Pick<Suggestion, 'id' | 'createdAt'> & { wasSuspended: boolean };
+
+/**
+ * Open suggestions, each with its near-duplicates, then those that are suspended; newest first, some at a time.
+ * @param after id and state of the last one that was shown; null begins with the first.
+ */
+export async function showList(
+  core: Core,
+  input: Invocation,
+  after: { id: string; wasSuspended: boolean } | null,
+): Promise<Reply> {
+  const { serverId } = input;
+  const last = after && (await find(core, serverId, after.id));
+  const next = await listNext(core, serverId, last && after && { ...last, ...after });
+  const page = next.slice(0, CARDS_PER_PAGE);
+  if (page.length === 0) return say(pick(input, last ? NO_MORE : NONE));
+  const [cards, files]: [Card[], TextFile[]] = [[], []];
+  for (const { suggestion, similarCount } of page) {
+    const shown = await look(core, input, suggestion, similarCount);
+    const made = toCard(input, shown, { webUrl: core.config.DISCORD_WEB_URL });
+    cards.push(made.card);
+    files.push(...made.files);
+  }
+  const end = page.at(-1)?.suggestion;
+  if (end && next.length > page.length) cards.push(await offerMore(core, input, end));
+  return { kind: 'cards', cards, files };
+}
+
+/** At least one more than a page holds, if there are. */
+async function listNext(core: Core, serverId: string, last: Shown | null): Promise<Listed[]> {
+  const wasSuspended = last?.wasSuspended === true;
+  const groups = wasSuspended ? [] : await listGroups(core, serverId);
+  const pending = groups
+    .filter(({ suggestion }) => last === null || isOlder(suggestion, last))
+    .map(({ suggestion, similar }) => ({ suggestion, similarCount: similar.length }));
+  if (pending.length > CARDS_PER_PAGE) return pending;
+  const more = { limit: CARDS_PER_PAGE + 1, ...(last && wasSuspended ? { after: last } : {}) };
+  const suspended = await listTraining(core, serverId, 'suspended', more);
+  return [...pending, ...suspended.map((suggestion) => ({ suggestion, similarCount: 0 }))];
+}
+
+function isOlder(one: Pick<Suggestion, 'id' | 'createdAt'>, other: Shown): boolean {
+  const [time, otherTime] = [one.createdAt.getTime(), other.createdAt.getTime()];
+  return time < otherTime || (time === otherTime && one.id < other.id);
+}
+
+async function offerMore(core: Core, input: Invocation, last: Suggestion): Promise<Card> {
+  const open = await countTraining(core, input.serverId, 'pending');
+  const suspended = await countTraining(core, input.serverId, 'suspended');
+  const counts: Texts =
+    suspended === 0
+      ? { de: `${open} Vorschläge sind offen.`, en: `${open} suggestions are open.` }
+      : {
+          de: `${open} Vorschläge sind offen, ${suspended} ausgesetzt.`,
+          en: `${open} suggestions are open, ${suspended} suspended.`,
+        };
+  const state = last.state === 'suspended' ? ':suspended' : '';
+  const label = pick(input, { de: 'Ältere zeigen', en: 'Show older ones' });
+  const id = `training:more:${last.id}${state}`;
+  return { text: pick(input, counts), rows: [[{ kind: 'button', id, label }]] };
+}

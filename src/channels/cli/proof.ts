@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Core } from '../../core/core.ts';
+import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../core/proof.ts';
+import { summariseTests } from '../../core/test-questions.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { TestFault } from '../../domain/types.ts';
+import { CommandFault } from './errors.ts';
+import { toLine } from './print.ts';
+
+const QUESTION_CHARACTERS = 100;
+const TITLES = 3;
+
+const KINDS: Record<ChangeKind, string> = {
+  handed_over: 'would be handed over instead of answered',
+  answered: 'would be answered instead of handed over',
+  other_passages: 'would find other passages',
+};
+
+const FAULTS: Record<TestFault, string> = {
+  expected: 'the expected text is missing',
+  needs_team: 'the team is called otherwise than expected',
+};
+
+/** In one line what would change. */
+export function summariseProof({ looked, changes, tests }: Proof): string {
+  if (looked === 0 && tests.length === 0)
+    return 'There are no questions yet that could show what it changes.';
+  const kinds = (Object.keys(KINDS) as ChangeKind[]).flatMap((kind) => {
+    const count = changes.reduce((sum, change) => sum + (change.kind === kind ? change.count : 0), 0);
+    return count === 0 ? [] : [`${count} ${KINDS[kind]}`];
+  });
+  const failing = tests.filter(isRegression).length;
+  const passing = tests.filter(({ before, after }) => !before.isPassed && after.isPassed).length;
+  const ofQuestions = `Of the last ${looked} questions ${kinds.join(', ') || 'none would change'}.`;
+  const ofTests = [
+    failing > 0 ? `${failing} would fail` : '',
+    passing > 0 ? `${passing} would pass now` : '',
+  ].filter(Boolean);
+  return [looked > 0 ? ofQuestions : '', ofTests.length > 0 ? `Test questions: ${ofTests.join(', ')}.` : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Every change in a line of its own. */
+export function listProof({ changes, tests }: Proof): string[] {
+  return [...tests.map(describeTest), ...changes.map(describeChange)];
+}
+
+function describeTest({ question, before, after }: TestChange): string {
+  const say = ({ isPassed, faults }: TestChange['before']) => (isPassed ? 'passes' : describeFaults(faults));
+  return `test "${shorten(question)}": ${say(before)} -> ${say(after)}`;
+}
+
+function describeChange({ question, count, before, after }: ProofChange): string {
+  const often = count > 1 ? ` (${count} times)` : '';
+  return `"${shorten(question)}"${often}: ${describeFinding(before)} -> ${describeFinding(after)}`;
+}
+
+function describeFinding({ passages, needsTeam, teamReason }: Finding): string {
+  const titles = [...new Set(passages.map(({ title }) => shorten(title)))];
+  const found = titles.slice(0, TITLES).join(', ') + (titles.length > TITLES ? ', …' : '');
+  return needsTeam ? `team (${teamReason})` : found || 'answered';
+}
+
+export function describeFaults(faults: readonly TestFault[]): string {
+  return faults.map((fault) => FAULTS[fault]).join(', ');
+}
+
+/** A proof for machines. */
+export function toProofShape({ looked, changes, tests }: Proof) {
+  return {
+    looked,
+    changes: changes.map(({ question, count, kind, before, after }) => ({
+      ...{ question, count, kind, before: toFindingShape(before), after: toFindingShape(after) },
+    })),
+    tests: tests.map(({ id, question, before, after }) => ({
+      ...{ id, question, before: toOutcomeShape(before), after: toOutcomeShape(after) },
+    })),
+  };
+}
+
+function toFindingShape({ passages, needsTeam, teamReason }: Finding) {
+  return { passages, needs_team: needsTeam, team_reason: teamReason };
+}
+
+function toOutcomeShape({ isPassed, faults }: TestChange['before']) {
+  return { passed: isPassed, faults };
+}
+
+const regressionsSchema = z.array(
+  z.object({
+    question: z.string(),
+    id: z.string(),
+    after: z.object({ faults: z.array(z.enum(['expected', 'needs_team'])) }),
+  }),
+);
+
+/**
+ * Waits for what test questions may forbid.
+ * @param words.outcome what became of it then.
+ * @param words.way how to do it all the same.
+ * @throws CommandFault with every test question that would fail.
+ */
+export async function refuseRegressions<Result>(
+  run: Promise<Result>,
+  words: { outcome: string; way: string },
+): Promise<Result> {
+  return run.catch((error: unknown) => {
+    const isForbidden =
+      error instanceof AppError && error.code === 'invalid_input' && error.context.param === 'tests';
+    const regressions = isForbidden ? regressionsSchema.safeParse(error.context.details?.regressions) : null;
+    if (!regressions?.success) throw error;
+    const lines = regressions.data.map(
+      ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
+    );
+    const head = `${words.outcome}: these test questions pass now and would fail.`;
+    throw new CommandFault([head, ...lines, `To do it all the same: ${words.way}`].join('\n'));
+  });
+}
+
+/** How the test questions went that every approval runs. @returns a sentence; empty for a server that has none. */
+export async function describeTests(core: Core, serverId: string): Promise<string> {
+  const summary = await summariseTests(core, serverId);
+  if (!summary) return '';
+  const { total, failed, notRun } = summary;
+  return `Test questions: ${total - failed - notRun} of ${total} pass now.`;
+}
+
+function isRegression({ before, after }: TestChange): boolean {
+  return before.isPassed && !after.isPassed;
+}
+
+function shorten(text: string): string {
+  const characters = [...toLine(text)];
+  if (characters.length <= QUESTION_CHARACTERS) return characters.join('');
+  return `${characters.slice(0, QUESTION_CHARACTERS - 1).join('')}…`;
+}

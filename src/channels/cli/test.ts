@@ -1,0 +1,159 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { serverIdSchema } from '../../core/servers.ts';
+import { runTestsWithAnswers } from '../../core/test-questions/ask.ts';
+import {
+  addTest,
+  listTests,
+  removeTest,
+  runTests,
+  type TestQuestion,
+  type TestResult,
+  testIdSchema,
+} from '../../core/test-questions.ts';
+import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFault } from './errors.ts';
+import { readInput } from './input.ts';
+import { COMMAND, formatDate, toLine, toTable } from './print.ts';
+import { describeFaults } from './proof.ts';
+
+const serverSchema = z.object({ SERVER: serverIdSchema });
+const oneSchema = serverSchema.extend({ ID: testIdSchema });
+const runSchema = serverSchema.extend({ answers: z.boolean().optional() });
+/** The core knows what the texts may be. */
+const addSchema = serverSchema.extend({
+  question: z.string(),
+  expected: z.string().optional(),
+  needs_team: z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
+});
+
+export function addTestCommands(program: Command, context: CommandContext): void {
+  const test = program.command('test').description('questions that the bot must always get right');
+  addPlainCommands(test, context);
+
+  test
+    .command('run <SERVER>')
+    .description('hold the test questions against the knowledge; exit code 1 when one fails')
+    .option(
+      '--answers',
+      `judge real answers; they count to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
+    )
+    .action(async (server: string, options: object) => {
+      const { SERVER, answers } = readInput(runSchema, { SERVER: server, ...options });
+      await (answers ? runWithAnswers(context, SERVER) : runPlainly(context, SERVER));
+    });
+}
+
+function addPlainCommands(test: Command, context: CommandContext): void {
+  test
+    .command('add <SERVER>')
+    .description('save a test question')
+    .option('--question <text>', 'the question, required')
+    .option('--expected <text>', 'what must be in the answer')
+    .option('--needs-team <flag>', 'true or false: whether the team must take over')
+    .action(async (server: string, options: object) => {
+      const { SERVER, needs_team, ...given } = readInput(addSchema, { SERVER: server, ...options });
+      const made = await addTest(await context.openCore(), SERVER, {
+        ...given,
+        needsTeam: needs_team ?? null,
+      });
+      context.show(toShape(made), `Added ${made.id}. Try it: ${COMMAND} test run ${SERVER}`);
+    });
+
+  test
+    .command('list <SERVER>')
+    .description('list the test questions with how they went the last time')
+    .action(async (server: string) => {
+      const { SERVER } = readInput(serverSchema, { SERVER: server });
+      showTests(context, SERVER, await listTests(await context.openCore(), SERVER));
+    });
+
+  test
+    .command('remove <SERVER> <ID>')
+    .description('remove a test question')
+    .action(async (server: string, id: string) => {
+      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
+      await removeTest(await context.openCore(), SERVER, ID);
+      context.show({ removed: ID }, `Removed ${ID}.`);
+    });
+}
+
+/** @throws CommandFault with every test question that fails; the result stands on stdout all the same under `--json`. */
+async function runPlainly(context: CommandContext, serverId: string): Promise<void> {
+  const { total, passed, failed, regressions } = await runTests(await context.openCore(), serverId);
+  const shape = {
+    total,
+    passed,
+    failed: failed.map(toResultShape),
+    regressions: regressions.map(({ id }) => id),
+  };
+  const isDone = `All ${total} test questions pass.`;
+  context.show(shape, total === 0 ? hintFor(serverId) : failed.length === 0 ? isDone : '');
+  const passedBefore = new Set(regressions.map(({ id }) => id));
+  refuseFailed({ total, failed }, ({ id }) => (passedBefore.has(id) ? ' (passed the last time)' : ''));
+}
+
+/** @throws CommandFault with every test question that fails, or when not all could be asked. */
+async function runWithAnswers(context: CommandContext, serverId: string): Promise<void> {
+  // Nobody leaves here: Ctrl+C ends the whole process.
+  const { signal } = new AbortController();
+  const run = await runTestsWithAnswers(await context.openCore(), serverId, signal);
+  const { total, passed, failed, notAsked, stoppedBy } = run;
+  const shape = {
+    ...{ total, passed, not_asked: notAsked, stopped_by: stoppedBy },
+    failed: failed.map((result) => ({ ...toResultShape(result), answer: result.answer })),
+  };
+  const isDone = failed.length === 0 && notAsked === 0;
+  context.show(shape, isDone ? `All ${total} test questions pass.` : '');
+  const why =
+    stoppedBy === 'rate_limited_day'
+      ? `the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up`
+      : 'the AI backend does not answer';
+  const rest = notAsked === 0 ? '' : `${notAsked} of ${total} were not asked: ${why}.`;
+  const said = new Map(failed.map(({ id, answer }) => [id, answer]));
+  refuseFailed({ total, failed, rest }, ({ id }) => `\n    ${toLine(said.get(id) ?? '').slice(0, 200)}`);
+}
+
+function refuseFailed(
+  { total, failed, rest = '' }: { total: number; failed: readonly TestResult[]; rest?: string },
+  describeMore: (result: TestResult) => string,
+): void {
+  if (failed.length === 0 && rest === '') return;
+  const lines = failed.map(
+    (result) =>
+      `  ${result.id}  "${toLine(result.question)}": ${describeFaults(result.faults)}${describeMore(result)}`,
+  );
+  const head = failed.length === 0 ? [] : [`${failed.length} of ${total} test questions fail:`];
+  throw new CommandFault([...head, ...lines, rest].filter(Boolean).join('\n'));
+}
+
+function toResultShape({ id, question, expected, needsTeam, faults }: TestResult) {
+  return { id, question, expected, needs_team: needsTeam, faults };
+}
+
+function toShape(test: TestQuestion) {
+  const { faults, runAt } = test;
+  const result = faults === null ? null : faults.length === 0;
+  return { ...toResultShape({ ...test, faults: faults ?? [] }), passed: result, run_at: runAt };
+}
+
+function showTests(context: CommandContext, serverId: string, tests: readonly TestQuestion[]): void {
+  const rows = tests.map(({ id, question, expected, needsTeam, faults, runAt }) => [
+    id,
+    faults === null ? '' : faults.length === 0 ? 'passed' : `failed: ${describeFaults(faults)}`,
+    formatDate(runAt),
+    needsTeam === null ? '' : String(needsTeam),
+    expected ?? '',
+    question,
+  ]);
+  const head = ['id', 'last run', 'at', 'needs team', 'expected', 'question'];
+  context.show(tests.map(toShape), rows.length === 0 ? hintFor(serverId) : toTable([head, ...rows]));
+}
+
+function hintFor(serverId: string): string {
+  return `This server has no test questions yet. Add one: ${COMMAND} test add ${serverId} --question TEXT --expected TEXT`;
+}

@@ -1,0 +1,229 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DiscordAPIError, type Guild } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import { modeIn } from '../../../core/settings.ts';
+import { type Lesson, learn } from '../../../core/training/learn.ts';
+import { prepareText } from '../../../core/training/suggest.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { type Asked, type AskedDeps, findAsked } from './asked.ts';
+import { createBacklog } from './backlog.ts';
+import type { Incoming } from './incoming.ts';
+import { type Policies, type Policy, teachingRoleOf } from './policies.ts';
+import type { Reference, References } from './references.ts';
+import type { ReadMessage, Removals } from './removals.ts';
+
+/** Putting a lesson into words takes the backend seconds. */
+const AT_ONCE = 2;
+const MAX_WAITING = 100;
+const MAX_MESSAGES = 10;
+/** Messages that were taken, for those that are delivered again. */
+const MAX_TAKEN = 10_000;
+/** Looking for what was asked. */
+const FIND_WITHIN_MS = 10_000;
+/** Before it is tried again what the database was away for, in bursts: 4, 8 and 16 seconds. */
+const PAUSES_IN_BURSTS = [2, 4, 8];
+
+/** What somebody of the team wrote. */
+interface Said {
+  message: Incoming;
+  guild: Guild | null;
+  policy: Policy;
+  /** Whether it wants something of the bot instead. */
+  isAsking: Promise<boolean>;
+}
+
+/** Collects what the team teaches: its replies to questions of members, where learning is on. */
+export interface Lessons {
+  /** Takes a message of the team. It never waits and never throws. */
+  take(said: Said): void;
+  /** Resolves when all that was taken is learned, also what comes meanwhile. What waits for the database is tried once more. */
+  finish(): Promise<void>;
+  /** Ends what is under way; what is noted already stays as it was written. */
+  abandon(): Promise<void>;
+}
+
+interface LessonDeps extends AskedDeps {
+  policies: Policies;
+  references: References;
+  removals: Removals;
+  burstMs: number;
+}
+
+/** What one teacher wrote in one go, oldest first. */
+interface Draft {
+  messages: { message: Incoming; isTeaching: Promise<boolean> }[];
+  guild: Guild | null;
+  reference: Reference | null;
+  roleId: string;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createLessons(deps: LessonDeps): Lessons {
+  const { log } = deps.core;
+  const drafts = new Map<string, Draft>();
+  const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
+  const finishing = new AbortController();
+  const backlog = createBacklog<Draft>({ atOnce: AT_ONCE, waiting: MAX_WAITING }, (draft, signal) =>
+    teach(deps, draft, { signal, finishing: finishing.signal }),
+  );
+  let isOverfull = false;
+
+  function close(key: string): void {
+    const draft = drafts.get(key);
+    if (!draft) return;
+    clearTimeout(draft.timer);
+    drafts.delete(key);
+    const isTaken = backlog.add(draft);
+    if (!isTaken && !isOverfull)
+      log.warn({ waiting: MAX_WAITING }, 'too much to learn at once, some is left out');
+    isOverfull = !isTaken;
+  }
+
+  function gather(key: string, draft: Draft): void {
+    clearTimeout(draft.timer);
+    if (finishing.signal.aborted || draft.messages.length >= MAX_MESSAGES) close(key);
+    else draft.timer = setTimeout(() => close(key), deps.burstMs);
+  }
+
+  return {
+    take: ({ message, guild, policy, isAsking }) => {
+      // A failure is told by whoever asked.
+      const isTeaching = isAsking.then((asking) => !asking).catch(() => false);
+      const roleId = teachingRoleOf(policy, message.author.roleIds);
+      const isOff = modeIn(policy, message) === 'off';
+      // Files and stickers teach nothing.
+      const isTeachable = roleId !== null && !isOff && !message.isMentioned && message.text !== '';
+      if (!isTeachable || taken.has(message.id)) return;
+      taken.set(message.id, true);
+      const key = `${message.channelId}:${message.author.id}`;
+      const open = drafts.get(key);
+      if (open && continues(open.messages[0]?.message, message)) {
+        open.messages.push({ message, isTeaching });
+        return gather(key, open);
+      }
+      close(key);
+      if (!message.replyTo && !message.isThread) return;
+      const reference = deps.references.of(message.id);
+      const draft = { messages: [{ message, isTeaching }], guild, reference, roleId, timer: undefined };
+      drafts.set(key, draft);
+      gather(key, draft);
+    },
+    finish: async () => {
+      finishing.abort();
+      for (const key of [...drafts.keys()]) close(key);
+      await backlog.finish();
+    },
+    abandon: async () => {
+      for (const { timer } of drafts.values()) clearTimeout(timer);
+      drafts.clear();
+      const left = await backlog.abandon();
+      if (left > 0) log.warn({ lessons: left }, 'stopped before all was learned');
+    },
+  };
+}
+
+/** Whether a message goes on with an answer; a reply to something else begins another. */
+function continues(first: Incoming | undefined, { replyTo }: Incoming): boolean {
+  return replyTo === null || replyTo.id === first?.replyTo?.id;
+}
+
+async function messagesOf({ messages }: Draft): Promise<Incoming[]> {
+  const all = await Promise.all(messages.map(async (one) => ((await one.isTeaching) ? one.message : null)));
+  return all.filter((message) => message !== null);
+}
+
+/**
+ * Tries again while the database is away, and keeps others waiting meanwhile: they would find it away as well.
+ * Never rejects.
+ * @param ends `finishing` ends a pause, and there are no more.
+ */
+async function teach(
+  deps: LessonDeps,
+  draft: Draft,
+  ends: { signal: AbortSignal; finishing: AbortSignal },
+): Promise<void> {
+  const { log } = deps.core;
+  const server = draft.messages[0]?.message.serverId;
+  const over = AbortSignal.any([ends.signal, ends.finishing]);
+  const pauses = PAUSES_IN_BURSTS.map((bursts) => bursts * deps.burstMs);
+  for (;;) {
+    try {
+      return await teachOnce(deps, draft, ends.signal);
+    } catch (error) {
+      const pauseMs = isDatabaseAway(error) && !over.aborted ? pauses.shift() : undefined;
+      if (pauseMs === undefined) return tellFailure(log, { error, server, isEnding: ends.signal.aborted });
+      log.debug({ err: error, server }, 'not learned from yet');
+      await delay(pauseMs, undefined, { signal: over }).catch(() => undefined);
+    }
+  }
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'service_unavailable';
+}
+
+function tellFailure(
+  log: LessonDeps['core']['log'],
+  { error, server, isEnding }: { error: unknown; server: string | undefined; isEnding: boolean },
+): void {
+  // What Discord refuses, such as reading what was said before, it refuses every time.
+  const isExpected = error instanceof DiscordAPIError || (isEnding && !isDatabaseAway(error));
+  log[isExpected ? 'debug' : 'warn']({ err: error, server }, 'not learned from');
+}
+
+/** @throws AppError('service_unavailable'), DiscordAPIError */
+async function teachOnce(deps: LessonDeps, draft: Draft, signal: AbortSignal): Promise<void> {
+  const { core, removals } = deps;
+  const messages = await messagesOf(draft);
+  const [first] = messages;
+  if (!first) return;
+  const policy = await deps.policies.of(first.serverId);
+  if (teachingRoleOf(policy, first.author.roleIds) === null) return;
+  const asked = await findAsked(
+    deps,
+    { message: first, guild: draft.guild, reference: draft.reference, team: policy.team },
+    AbortSignal.any([signal, AbortSignal.timeout(FIND_WITHIN_MS)]),
+  );
+  if (!asked) return;
+  const read = toRead(messages, asked);
+  try {
+    await removals.carriedOut(read, signal);
+    if (removals.concern(read)) return;
+    await learn(core, toLesson(messages, asked, draft.roleId), signal);
+  } finally {
+    // Deleted while it was being written down: then nothing was found to take back.
+    removals.repeat(read);
+  }
+}
+
+function toRead(messages: readonly Incoming[], asked: Asked): ReadMessage[] {
+  const { serverId = '', channelId = '' } = messages[0] ?? {};
+  return [...asked.messages, ...messages].map(({ id: messageId, editedAt }) => ({
+    ...{ serverId, channelId, messageId, editedAt },
+  }));
+}
+
+/** Without the names of anybody. @param messages of one teacher. */
+function toLesson(messages: readonly Incoming[], asked: Asked, roleId: string): Lesson {
+  const { serverId = '', channelId = '', author = { id: '', name: '' } } = messages[0] ?? {};
+  const names = [...asked.names, author.name, ...messages.flatMap(({ mentionedNames }) => mentionedNames)];
+  const [messageId = '', ...moreMessageIds] = asked.messages.map(({ id }) => id).toReversed();
+  const text = messages.map((message) => message.text).join('\n');
+  const { memberId } = asked;
+  return {
+    serverId,
+    channelId,
+    question: {
+      ...{ messageId, moreMessageIds, memberId },
+      name: asked.names[0] ?? '',
+      text: prepareText(asked.text, names),
+    },
+    answer: {
+      messageIds: messages.map(({ id }) => id),
+      memberId: author.id,
+      name: author.name,
+      roleId,
+      text: prepareText(text, names),
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import * as store from '../adapters/db/gaps.ts';
+import { findQuestionOfAnswer } from '../adapters/db/handled.ts';
+import { changeSuggestions } from '../adapters/db/training-changes.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Core } from './core.ts';
+import { findCurrent } from './proof/findings.ts';
+import { getServer } from './servers.ts';
+import { getShelf } from './shelf.ts';
+import { groupSimilar, isSimilar } from './similarity.ts';
+import { REST_MS, runInSlices } from './slices.ts';
+import { termsOf } from './terms.ts';
+import { prepareText, suggest } from './training/suggest.ts';
+import { isInOtherWords } from './training/texts.ts';
+import { approve, listTraining, type Suggestion } from './training.ts';
+
+/** Open questions that are looked at, the newest. */
+const MAX_QUESTIONS = 5_000;
+/** Unless told otherwise; each is held against the knowledge. */
+const MAX_LISTED = 25;
+/** Of a gap so many questions are held against drafts. */
+const MAX_COMPARED = 10;
+/** Of a long ticket the beginning is enough to know it by. */
+const MAX_SHOWN_CHARACTERS = 300;
+
+/** Similar questions that were handed over for want of knowledge or voted down, and that nobody has dealt with. */
+export interface Gap {
+  /** Of the newest. */
+  answerId: string;
+  /** The newest, without personal data, in one line of at most 300 characters. */
+  question: string;
+  /** What the bot said to it; null when that is not kept. */
+  answer: string | null;
+  /** Whether the knowledge covers the newest by now. */
+  isCovered: boolean;
+  /** How often it was asked, and how many of these were not answered or voted down; both may hold. */
+  count: number;
+  unanswered: number;
+  votedDown: number;
+  /** When the newest was asked. */
+  at: Date;
+  answerIds: string[];
+}
+
+/** Questions of one gap, newest first; never empty. */
+interface Group {
+  newest: store.OpenQuestion;
+  questions: store.OpenQuestion[];
+}
+
+/**
+ * The open gaps among the newest 5,000 open questions: most often asked first, then the newest.
+ * @throws AppError('not_found' | 'service_unavailable')
+ */
+export async function listGaps(
+  core: Core,
+  serverId: string,
+  { limit = MAX_LISTED }: { limit?: number } = {},
+): Promise<Gap[]> {
+  await getServer(core, serverId);
+  const groups = (await readGroups(core, serverId)).toSorted(
+    (one, other) =>
+      other.questions.length - one.questions.length || other.newest.at.getTime() - one.newest.at.getTime(),
+  );
+  return describe(core, serverId, groups.slice(0, limit));
+}
+
+/** How many gaps are open. @throws AppError('service_unavailable') */
+export async function countGaps(core: Core, serverId: string): Promise<number> {
+  return (await readGroups(core, serverId)).length;
+}
+
+/** The gap that an answer belongs to. @throws AppError('not_found') when it is in none, or no longer. */
+export async function getGap(core: Core, serverId: string, answerId: string): Promise<Gap> {
+  const [gap] = await describe(core, serverId, [await findGroup(core, serverId, answerId)]);
+  if (!gap) throw missing();
+  return gap;
+}
+
+interface GapAnswer {
+  serverId: string;
+  question: string;
+  answer: string;
+  /** The member who wrote the answer. */
+  authorId: string | null;
+  authorRole: string | null;
+}
+
+/**
+ * Answers a gap: makes a suggestion, approves it and closes the gap. When the approval is refused, the suggestion
+ * waits for an owner and the gap stays open; the same words again are the same suggestion.
+ * @param input.isForced approves although test questions would fail.
+ * @throws AppError('not_found'), 'forbidden' when whoever asked does not want to be learned from, or 'invalid_input'
+ * with the faulty field, or `tests`, as `param`.
+ */
+export async function answerGap(
+  core: Core,
+  input: GapAnswer & { answerId: string; isForced?: boolean },
+): Promise<Suggestion> {
+  const { serverId, answerId, isForced = false } = input;
+  const group = await findGroup(core, serverId, answerId);
+  const waiting = await findWaiting(core, input);
+  const suggestion = waiting ?? (await suggestAnswer(core, input, group));
+  const approved = await approve(core, serverId, suggestion.id, { isForced });
+  await close(core, serverId, group);
+  return approved;
+}
+
+/** What the same person wrote before, and was told that test questions speak against it. */
+async function findWaiting(
+  core: Core,
+  { serverId, question, answer, authorId }: GapAnswer,
+): Promise<Suggestion | null> {
+  const [title, text] = [prepareText(question), prepareText(answer)];
+  const pending = await listTraining(core, serverId, 'pending', { containing: title });
+  const isSame = (one: Suggestion) =>
+    one.source === 'gap' && one.question === title && one.answer === text && isBy(one, authorId);
+  return pending.find(isSame) ?? null;
+}
+
+function isBy({ sources }: Suggestion, authorId: string | null): boolean {
+  const author = sources.find(({ part }) => part === 'answer')?.memberId ?? null;
+  return author === authorId;
+}
+
+async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): Promise<Suggestion> {
+  const { serverId, question, answer, authorId, authorRole } = given;
+  const asked = await findQuestionOfAnswer(core.database, serverId, newest.answerId);
+  const asker = asked?.askerId
+    ? [{ part: 'question' as const, messageId: asked.messageId, memberId: asked.askerId, isOriginal: false }]
+    : [];
+  const author = authorId ? [{ part: 'answer' as const, memberId: authorId, isOriginal: false }] : [];
+  return suggest(core, {
+    ...{ serverId, question, answer, authorRole },
+    source: 'gap',
+    channelId: asked?.channelId ?? null,
+    sources: [...asker, ...author],
+    isQuestionDerived: isInOtherWords(question, newest.question),
+  });
+}
+
+/**
+ * Puts a gap aside: all questions that are in it now.
+ * @returns how many. @throws AppError('not_found') when the answer is in no open gap.
+ */
+export async function closeGap(
+  core: Core,
+  { serverId, answerId }: { serverId: string; answerId: string },
+): Promise<number> {
+  return close(core, serverId, await findGroup(core, serverId, answerId));
+}
+
+/** Also the draft that a surge of these questions made goes, unless somebody wrote its answer. */
+async function close(core: Core, serverId: string, { questions }: Group): Promise<number> {
+  const answerIds = questions.map((question) => question.answerId);
+  const asked = questions.slice(0, MAX_COMPARED).map(({ question }) => question);
+  const isTheirs = ({ source, state, answer, question }: Suggestion) =>
+    source === 'surge' &&
+    state === 'pending' &&
+    answer === '' &&
+    asked.some((one) => isSimilar(one, question));
+  const drafts = (await listTraining(core, serverId, 'pending', { source: 'surge' })).filter(isTheirs);
+  const ids = drafts.map(({ id }) => id);
+  if (ids.length > 0) {
+    await changeSuggestions(core.database, serverId, ids, (stored) => ({
+      deletedIds: stored.filter(isTheirs).map(({ id }) => id),
+    }));
+  }
+  return store.closeQuestions(core.database, { serverId, answerIds, at: new Date(core.clock()) });
+}
+
+async function findGroup(core: Core, serverId: string, answerId: string): Promise<Group> {
+  const groups = await readGroups(core, serverId);
+  const group = groups.find(({ questions }) => questions.some((question) => question.answerId === answerId));
+  if (!group) throw missing();
+  return group;
+}
+
+async function readGroups(core: Core, serverId: string): Promise<Group[]> {
+  const open = await store.readOpenQuestions(core.database, serverId, MAX_QUESTIONS);
+  const groups = await runInSlices(
+    groupSimilar(open, ({ question }) => question),
+    { restMs: REST_MS },
+  );
+  return groups.flatMap((questions) => {
+    const [newest] = questions;
+    return newest ? [{ newest, questions }] : [];
+  });
+}
+
+async function describe(core: Core, serverId: string, groups: readonly Group[]): Promise<Gap[]> {
+  if (groups.length === 0) return [];
+  const answers = await store.readAnswers(
+    core.database,
+    serverId,
+    groups.map(({ newest }) => newest.answerId),
+  );
+  const covered = await findCovered(core, serverId, groups);
+  return groups.map(({ newest, questions }, index) => ({
+    answerId: newest.answerId,
+    question: toLine(newest.question),
+    answer: answers.get(newest.answerId) ?? null,
+    isCovered: covered[index] ?? false,
+    count: questions.length,
+    unanswered: questions.filter(({ isUnanswered }) => isUnanswered).length,
+    votedDown: questions.filter(({ isVotedDown }) => isVotedDown).length,
+    at: newest.at,
+    answerIds: questions.map(({ answerId }) => answerId),
+  }));
+}
+
+/** Whether the newest question of each would be answered now, by its words alone. */
+async function findCovered(core: Core, serverId: string, groups: readonly Group[]): Promise<boolean[]> {
+  const server = await getServer(core, serverId);
+  const shelf = await getShelf(core, server);
+  const questions = groups.map(({ newest }) => newest.question);
+  const found = await runInSlices(findCurrent(shelf, termsOf(core, server), questions));
+  return found.map(({ teamReason }) => teamReason === null);
+}
+
+function toLine(text: string): string {
+  const line = prepareText(text).replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_SHOWN_CHARACTERS) return line;
+  return `${line.slice(0, MAX_SHOWN_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function missing(): AppError {
+  return new AppError('not_found', { message: 'There is no such gap; it may have been closed.' });
+}

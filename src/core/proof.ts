@@ -1,0 +1,219 @@
+import { readLastQuestions } from '../adapters/db/answers.ts';
+import { findUsableAfter } from '../adapters/db/knowledge.ts';
+import { listTestQuestions, lookForTests, type TestQuestion } from '../adapters/db/test-questions.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Server, TeamReason } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { toEntry } from './knowledge/entry.ts';
+import type { FoundPassage } from './passages.ts';
+import { type Found, findAgain, findCurrent } from './proof/findings.ts';
+import { getServer } from './servers.ts';
+import { getShelf, imagineShelf, type Shelf } from './shelf.ts';
+import { REST_MS, runInSlices, type Steps } from './slices.ts';
+import { type Terms, termsOf } from './terms.ts';
+import { judge, type TestOutcome } from './test-questions/judge.ts';
+
+export type { TestOutcome } from './test-questions/judge.ts';
+
+/** Real questions that a proof looks at. */
+const QUESTIONS = 50;
+/** Stands for the id of an entry that has none yet. */
+const NEW_ENTRY_ID = 'training:new';
+
+/** What could become an entry. */
+export interface Candidate {
+  /** Of the entry it would be, and would replace where there is one; null: a new one. */
+  entryId: string | null;
+  question: string;
+  answer: string;
+}
+
+/** A suggestion as the entry that approving it makes. */
+export function toCandidate(suggestion: Candidate & { id: string }): Candidate {
+  const { id, entryId, question, answer } = suggestion;
+  return { entryId: entryId ?? `training:${id}`, question, answer };
+}
+
+/** What one question finds. */
+export interface Finding {
+  /** As many as the server's level is given, best first. */
+  passages: { id: string; title: string }[];
+  needsTeam: boolean;
+  teamReason: TeamReason | null;
+}
+
+/** `answered`: the knowledge would cover it now; `handed_over`: no longer; `other_passages`: only these differ. */
+export type ChangeKind = 'answered' | 'handed_over' | 'other_passages';
+
+export interface ProofChange {
+  question: string;
+  /** How often it is among the questions looked at. */
+  count: number;
+  kind: ChangeKind;
+  before: Finding;
+  after: Finding;
+}
+
+/** A test question that would end otherwise; a regression passes before and not after. */
+export interface TestChange {
+  id: string;
+  question: string;
+  before: TestOutcome;
+  after: TestOutcome;
+}
+
+export interface Proof {
+  /** Real questions looked at, the last of both channels; at most 50. */
+  looked: number;
+  /** What matters most first: what would no longer be answered, what now would, another best passage, the rest. */
+  changes: ProofChange[];
+  tests: TestChange[];
+}
+
+/**
+ * What would be different if a candidate were in the knowledge: for the last real questions and all test
+ * questions, by their words alone, so without cost and without embeddings. The same steps as for an answer; what
+ * a model would make of the passages, or of what was said before, cannot be known.
+ * @throws AppError('not_found' | 'service_unavailable')
+ */
+export function prove(core: Core, serverId: string, candidate: Candidate): Promise<Proof> {
+  return inTurn(async () => {
+    const server = await getServer(core, serverId);
+    const questions = await readLastQuestions(core.database, serverId, QUESTIONS);
+    const tests = await listTestQuestions(core.database, serverId);
+    const counts = new Map<string, number>();
+    for (const question of questions) counts.set(question, (counts.get(question) ?? 0) + 1);
+    const asked = [...counts.keys()];
+    const compared = await compareShelves(core, server, candidate, { asked, tests });
+    const changed = compared.questions.flatMap((one) => describeChange(one, counts.get(one.question) ?? 0));
+    const changes = changed.toSorted((one, other) => one.rank - other.rank).map(({ change }) => change);
+    return { looked: questions.length, changes, tests: compared.tests };
+  });
+}
+
+/**
+ * The test questions that pass now and would fail with a candidate in the knowledge, and the revision of the
+ * knowledge they were held against. One statement for a server without test questions.
+ * @throws AppError('not_found' | 'service_unavailable')
+ */
+export async function findRegressions(
+  core: Core,
+  serverId: string,
+  candidate: Candidate,
+): Promise<{ regressions: TestChange[]; revision: number }> {
+  const looked = await lookForTests(core.database, serverId);
+  if (!looked) throw new AppError('not_found', { message: `There is no server with the id ${serverId}.` });
+  if (!looked.hasTests) return { regressions: [], revision: looked.revision };
+  return inTurn(async () => {
+    const server = await getServer(core, serverId);
+    const tests = await listTestQuestions(core.database, serverId);
+    const compared = await compareShelves(core, server, candidate, { asked: [], tests });
+    const regressions = compared.tests.filter(({ before, after }) => before.isPassed && !after.isPassed);
+    return { regressions, revision: server.revision };
+  });
+}
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** One at a time in this process: each holds a second index of a server in memory. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const run = queue.then(work);
+  queue = run.catch(() => undefined);
+  return run;
+}
+
+interface Compared {
+  questions: { question: string; before: Found; after: Found }[];
+  tests: TestChange[];
+}
+
+async function compareShelves(
+  core: Core,
+  server: Server,
+  candidate: Candidate,
+  { asked, tests }: { asked: readonly string[]; tests: readonly TestQuestion[] },
+): Promise<Compared> {
+  if (asked.length === 0 && tests.length === 0) return { questions: [], tests: [] };
+  const terms = termsOf(core, server);
+  const current = await getShelf(core, server);
+  const imagined = await imagine(core, server, current, candidate);
+  return runInSlices(compareSteps(core, terms, { current, imagined, asked, tests }), { restMs: REST_MS });
+}
+
+async function imagine(core: Core, server: Server, current: Shelf, candidate: Candidate): Promise<Shelf> {
+  const { question: title, answer: text } = candidate;
+  const id = candidate.entryId ?? NEW_ENTRY_ID;
+  const nextEntryId = await findUsableAfter(core.database, server.id, id, new Date(core.clock()));
+  const entry = toEntry(core, { id, title, text }, { source: 'training', provenance: {} });
+  // A draft without an answer cannot be approved, so it changes nothing.
+  const isWhole = title.trim() !== '' && text.trim() !== '';
+  return imagineShelf(current, { replacedEntryId: id, nextEntryId, added: isWhole ? [entry] : [] });
+}
+
+function* compareSteps(
+  core: Core,
+  terms: Terms,
+  input: { current: Shelf; imagined: Shelf; asked: readonly string[]; tests: readonly TestQuestion[] },
+): Steps<Compared> {
+  const { current, imagined, asked, tests } = input;
+  const texts = [...asked, ...tests.map(({ question }) => question)];
+  const before = yield* findCurrent(current, terms, texts);
+  const compared: Compared = { questions: [], tests: [] };
+  for (const [index, question] of texts.entries()) {
+    const old = before[index];
+    if (!old) continue;
+    const after = findAgain(imagined, terms, question, old.ruleReason);
+    yield;
+    const test = tests[index - asked.length];
+    if (!test) compared.questions.push({ question, before: old, after });
+    else {
+      const outcomes = {
+        before: judge(core, { shelf: current, terms }, test, old),
+        after: judge(core, { shelf: imagined, terms }, test, after),
+      };
+      if (outcomes.before.faults.join() !== outcomes.after.faults.join())
+        compared.tests.push({ id: test.id, question, ...outcomes });
+      yield;
+    }
+  }
+  return compared;
+}
+
+/** @returns the change and how much it matters, 0 first; nothing where all stays as it is. */
+function describeChange(
+  { question, before, after }: Compared['questions'][number],
+  count: number,
+): { rank: number; change: ProofChange }[] {
+  const kind = kindOf(before, after);
+  if (!kind) return [];
+  const hasOtherBest = contentOf(before.passages[0]) !== contentOf(after.passages[0]);
+  const rank = { handed_over: 0, answered: 1, other_passages: hasOtherBest ? 2 : 3 }[kind];
+  return [{ rank, change: { question, count, kind, before: toFinding(before), after: toFinding(after) } }];
+}
+
+function kindOf(before: Found, after: Found): ChangeKind | null {
+  if (before.teamReason === null && after.teamReason !== null) return 'handed_over';
+  if (before.teamReason !== null && after.teamReason === null) return 'answered';
+  const isSame = before.passages.length === after.passages.length && !hasOtherPassages(before, after);
+  return isSame ? null : 'other_passages';
+}
+
+/** The order of those behind the best one is left out: all of them are given. */
+function hasOtherPassages(before: Found, after: Found): boolean {
+  if (contentOf(before.passages[0]) !== contentOf(after.passages[0])) return true;
+  const known = new Set(before.passages.map(contentOf));
+  return after.passages.some((passage) => !known.has(contentOf(passage)));
+}
+
+/** An entry that is replaced keeps its id and says something else. */
+function contentOf(passage: FoundPassage | undefined): string {
+  return passage ? JSON.stringify([passage.id, passage.title, passage.text, passage.link]) : '';
+}
+
+function toFinding({ passages, teamReason }: Found): Finding {
+  return {
+    passages: passages.map(({ id, title }) => ({ id, title })),
+    needsTeam: teamReason !== null,
+    teamReason,
+  };
+}

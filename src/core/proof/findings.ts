@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { ChatMessage, TeamReason } from '../../domain/types.ts';
+import { decideTeamReason } from '../conclusion.ts';
+import { isCovered } from '../extractive.ts';
+import { readTicket } from '../handover.ts';
+import type { FoundPassage } from '../passages.ts';
+import { recallByWords } from '../recall.ts';
+import type { Shelf } from '../shelf.ts';
+import type { Steps } from '../slices.ts';
+import type { Terms } from '../terms.ts';
+
+/** What a question finds on a shelf by its words, and who would have to answer it. */
+export interface Found {
+  passages: FoundPassage[];
+  confidence: number;
+  /** What the question's own words say, whatever is known. */
+  ruleReason: TeamReason | null;
+  teamReason: TeamReason | null;
+}
+
+/** Of questions on a shelf that is in use: nothing changes there until there is another shelf. */
+const known = new WeakMap<Shelf, Map<string, Found>>();
+/** The questions of two levels, 50 of members and 200 of the owner each. */
+const MAX_KNOWN = 500;
+
+/** What questions find on a shelf in use. Each is looked up once as long as the shelf lasts. */
+export function* findCurrent(shelf: Shelf, terms: Terms, questions: readonly string[]): Steps<Found[]> {
+  const findings = known.get(shelf) ?? new Map<string, Found>();
+  known.set(shelf, findings);
+  const found: Found[] = [];
+  for (const question of questions) {
+    const key = keyOf(terms, question);
+    const finding = findings.get(key) ?? (yield* findOne(shelf, terms, question));
+    if (findings.size >= MAX_KNOWN) findings.clear();
+    findings.set(key, finding);
+    found.push(finding);
+  }
+  return found;
+}
+
+/** The question only as a digest: it may be forgotten everywhere else before the shelf is. */
+function keyOf({ levelTerms }: Terms, question: string): string {
+  return createHash('sha256').update(`${levelTerms.passages} ${question}`).digest('base64');
+}
+
+function* findOne(shelf: Shelf, terms: Terms, question: string): Steps<Found> {
+  const ruleReason = yield* readTicket(toMessages(question), terms.settings.topics);
+  yield;
+  const found = findAgain(shelf, terms, question, ruleReason);
+  yield;
+  return found;
+}
+
+/** What a question whose own words are judged already finds on a shelf. */
+export function findAgain(
+  shelf: Shelf,
+  terms: Terms,
+  question: string,
+  ruleReason: TeamReason | null,
+): Found {
+  const messages = toMessages(question);
+  const { passages, confidence } = recallByWords(shelf, messages, terms.levelTerms.passages);
+  const answerable = isCovered({ messages, passages, confidence });
+  const teamReason = decideTeamReason(ruleReason, { answerable, needsTeam: false });
+  return { passages, confidence, ruleReason, teamReason };
+}
+
+export function toMessages(question: string): ChatMessage[] {
+  return [{ role: 'user', content: question }];
+}

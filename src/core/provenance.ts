@@ -1,0 +1,139 @@
+import type { Suggestion } from '../adapters/db/training.ts';
+import {
+  changeSuggestions,
+  type SuggestionChange,
+  type TrainingPlan,
+} from '../adapters/db/training-changes.ts';
+import * as store from '../adapters/db/training-sources.ts';
+import type { SuspensionReason } from '../domain/types.ts';
+import type { Core } from './core.ts';
+
+export type { StaleSource } from '../adapters/db/training-sources.ts';
+
+/** A message is asked of the platform at most this often. */
+const CHECKED_AGAIN_MS = 24 * 3_600_000;
+
+/** What became of the suggestions whose source is gone. */
+export interface Lost {
+  /** Pending and rejected ones, which are deleted. */
+  dropped: number;
+  /** Approved ones, which are no knowledge any more until an admin looks at them. */
+  suspended: number;
+}
+
+/** Why, when, and with a member (or all of them) whose own words go too. */
+export interface Loss {
+  reason: SuspensionReason;
+  at: Date;
+  of?: { memberId: string } | 'everybody';
+}
+
+/**
+ * Messages were deleted or edited: what was learned from their words is no longer used.
+ * @returns how much there was; messages nobody learned from cost one statement.
+ */
+export function forgetMessages(
+  core: Core,
+  input: { serverId: string; messageIds: readonly string[]; reason: 'source_deleted' | 'source_edited' },
+): Promise<Lost> {
+  const { serverId, messageIds, reason } = input;
+  return forget(core, serverId, { messageIds }, reason);
+}
+
+/** A channel or thread was deleted, and all its messages with it. */
+export function forgetChannel(
+  core: Core,
+  { serverId, channelId }: { serverId: string; channelId: string },
+): Promise<Lost> {
+  return forget(core, serverId, { channelId }, 'source_deleted');
+}
+
+async function forget(
+  core: Core,
+  serverId: string,
+  filter: store.SourceFilter,
+  reason: SuspensionReason,
+): Promise<Lost> {
+  const lost: Lost = { dropped: 0, suspended: 0 };
+  // Most messages taught nobody anything, and need no lock.
+  const found = await store.findBySource(core.database.kysely, serverId, filter);
+  if (found.length === 0) return lost;
+  await changeSuggestions(core.database, serverId, found, (stored) => {
+    const plan = planLoss(stored, { reason, at: new Date(core.clock()) });
+    lost.dropped = plan.deletedIds.length;
+    lost.suspended = plan.changes.length;
+    // Whoever approves it again knows that; only what else it comes from is still looked after.
+    return { ...plan, lost: filter };
+  });
+  if (lost.dropped + lost.suspended > 0)
+    core.log.info({ server: serverId, reason, ...lost }, 'sources are gone');
+  return lost;
+}
+
+/**
+ * What is to become of suggestions whose source is gone: what is not approved is deleted, what is approved is no
+ * knowledge any more. With a member go their own words too; a suggestion without any words left is deleted.
+ */
+export function planLoss(
+  stored: readonly Suggestion[],
+  loss: Loss,
+): TrainingPlan & { changes: SuggestionChange[]; deletedIds: string[] } {
+  const plan = { changes: [] as SuggestionChange[], deletedIds: [] as string[] };
+  for (const suggestion of stored) {
+    const left = loss.of ? withoutWordsOf(suggestion, loss.of) : suggestion;
+    const isDropped = suggestion.state === 'pending' || suggestion.state === 'rejected';
+    if (isDropped || (left.question === '' && left.answer === '')) plan.deletedIds.push(suggestion.id);
+    else if (suggestion.state === 'approved' || loss.of) plan.changes.push(suspend(suggestion, left, loss));
+  }
+  return { ...plan, ...(loss.of ? { forgets: loss.of } : {}) };
+}
+
+function suspend(
+  { id, state, decidedAt }: Suggestion,
+  { question, answer }: Pick<Suggestion, 'question' | 'answer'>,
+  { reason, at }: Loss,
+): SuggestionChange {
+  // What is suspended already has been waiting since then.
+  const since = state === 'suspended' ? decidedAt : at;
+  return {
+    id,
+    question,
+    answer,
+    state: 'suspended',
+    suspendedFor: reason,
+    decidedAt: since,
+    dropsEntry: true,
+  };
+}
+
+function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
+  const { question, answer, isQuestionDerived, isAnswerDerived, sources } = suggestion;
+  const isTheirs = (part: 'question' | 'answer') =>
+    sources.some(
+      (source) =>
+        source.part === part &&
+        (of === 'everybody' ? source.memberId !== null : source.memberId === of.memberId),
+    );
+  return {
+    question: isTheirs('question') && !isQuestionDerived ? '' : question,
+    answer: isTheirs('answer') && !isAnswerDerived ? '' : answer,
+  };
+}
+
+/** Messages whose words were learned and that nobody looked at for a day, those of longest ago first. */
+export function listStaleSources(
+  core: Core,
+  serverIds: readonly string[],
+  limit: number,
+): Promise<store.StaleSource[]> {
+  const checkedBefore = new Date(core.clock() - CHECKED_AGAIN_MS);
+  return store.listStaleSources(core.database, serverIds, { checkedBefore, limit });
+}
+
+/** A message was seen to stand as it was. */
+export function noteSourceChecked(
+  core: Core,
+  { serverId, messageId }: { serverId: string; messageId: string },
+): Promise<void> {
+  return store.noteSourceChecked(core.database, { serverId, messageId, at: new Date(core.clock()) });
+}

@@ -1,0 +1,80 @@
+/** What small words ask for: they are no content, and yet change the question. */
+export interface Stance {
+  /** What is asked for, as its first interrogative says; null where none says it. */
+  asked: Asked | null;
+  isNegated: boolean;
+  /** `log out` and `log in`, `melde mich ab` and `an`, share their content words. */
+  isAway: boolean;
+}
+type Asked = 'time' | 'person' | 'reason' | 'amount' | 'manner';
+
+const ASKED = new Map<string, Asked>([
+  ...entriesOf('time', 'wann when'),
+  ...entriesOf('person', 'wer wen wem wessen who whom whose'),
+  ...entriesOf('reason', 'warum wieso weshalb why'),
+  ...entriesOf('amount', 'wieviel wieviele'),
+  // Whoever asks where to do something asks how to do it.
+  ...entriesOf('manner', 'wie wo woher wohin how where'),
+]);
+const HOW = setOf('wie how');
+const AMOUNTS = setOf('viel viele lange oft teuer hoch alt much many long often high old');
+const WHICH = setOf('what which um welche welcher welchem welchen welches');
+const TIMES = setOf('time uhr uhrzeit zeit day tag datum date');
+const NEGATIONS = setOf(
+  `nicht nichts kein keine keinen keinem keiner nie niemals ohne not no never without cannot cant dont doesnt didnt
+  isnt arent wasnt wont couldnt shouldnt wouldnt`,
+);
+const AWAY = setOf('ab aus raus weg off out away');
+/** Words of asking and wishing that no list of function words has. */
+const FILLERS = setOf(
+  `help hilfe helfen hilft frage fragen question know wissen weiß weiss tell sagen sagt say find finden finde need
+  brauche brauchen want will würde like gern gerne machen mache macht make possible möglich way weg bekomme bekommen
+  bekommt kriege use benutzen current currently aktuell aktuelle jetzt now gerade leute guys bro sorry mir lol`,
+);
+
+/** Function words that say what has happened: `is the server down`. */
+const EVENTS = setOf('down up');
+
+/** @param all lower-case words in reading order, without apostrophes. */
+export function findStance(all: readonly string[]): Stance {
+  return {
+    asked: findAsked(all),
+    isNegated: all.some((word) => NEGATIONS.has(word)),
+    isAway: all.some((word) => AWAY.has(word)),
+  };
+}
+
+/** Whether two who ask so may want to know the same. */
+export function isCompatible(one: Stance, other: Stance): boolean {
+  if (one.isNegated !== other.isNegated || one.isAway !== other.isAway) return false;
+  return one.asked === null || other.asked === null || one.asked === other.asked;
+}
+
+function findAsked(all: readonly string[]): Asked | null {
+  for (const [index, word] of all.entries()) {
+    const [next = '', afterNext = ''] = all.slice(index + 1, index + 3);
+    if (HOW.has(word) && AMOUNTS.has(next)) return TIMES.has(afterNext) ? 'time' : 'amount';
+    if (WHICH.has(word) && TIMES.has(next)) return 'time';
+    const asked = ASKED.get(word);
+    if (asked) return asked;
+  }
+  return null;
+}
+
+/** Whether a lower-case word is usual in questions about anything. */
+export function isFiller(word: string): boolean {
+  return FILLERS.has(word);
+}
+
+/** Whether a function word is the content of a question nevertheless. */
+export function isEvent(word: string): boolean {
+  return EVENTS.has(word);
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/));
+}
+
+function entriesOf(asked: Asked, words: string): [string, Asked][] {
+  return words.split(/\s+/).map((word) => [word, asked]);
+}

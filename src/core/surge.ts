@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { Place } from '../adapters/db/conversations.ts';
+import * as store from '../adapters/db/gaps.ts';
+import type { Suggestion } from '../adapters/db/training.ts';
+import { changeSuggestions } from '../adapters/db/training-changes.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../domain/limits.ts';
+import { encodeBase62 } from './base62.ts';
+import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from './conversations.ts';
+import type { Core } from './core.ts';
+import { findWishes } from './privacy.ts';
+import { findSimilar, isSimilar } from './similarity.ts';
+import { runInSlices, type Steps } from './slices.ts';
+import { prepareText } from './training/suggest.ts';
+
+/** So many who ask the same within this time make one draft for the owner. */
+const SURGE_QUESTIONS = 5;
+const SURGE_MS = 10 * 60 * 1000;
+/** Of what was asked within that time the last are looked at. */
+const MAX_QUESTIONS = 200;
+/** Of those who ask the same so many are candidates for the draft's question. */
+const MAX_EXAMPLES = 20;
+const ID_CHARACTERS = 10;
+
+type Recent = store.RecentQuestion;
+
+interface Asked {
+  serverId: string;
+  answerId: string;
+}
+
+/**
+ * Looks whether an answer that was handed over for want of knowledge is one of many to the same question; then
+ * there is one draft for all of them. Runs beside the answer: neither delays nor fails it.
+ */
+export function noticeSurge(core: Core, asked: Asked): void {
+  findSurge(core, asked).catch((error: unknown) =>
+    core.log.warn({ err: error, server: asked.serverId }, 'surge not looked for'),
+  );
+}
+
+async function findSurge(core: Core, { serverId, answerId }: Asked): Promise<void> {
+  const window = { serverId, since: new Date(core.clock() - SURGE_MS) };
+  const { database } = core;
+  const questions = await store.readRecentQuestions(database, { ...window, limit: MAX_QUESTIONS });
+  // Usual is that nobody else asked; whatever else this costs is paid in a surge alone.
+  const alike = await findAlike(answerId, questions);
+  if (alike.length < SURGE_QUESTIONS) return;
+  const needsDraft = (drafts: readonly store.SurgeDraft[]) => isDraftMissing(serverId, alike, drafts);
+  if (!needsDraft(await store.readSurgeDrafts(database.kysely, window))) return;
+  const example = await findExample(core, alike);
+  if (!example) return;
+  const draft = toSuggestion(core, serverId, example);
+  const added = await store.addSurgeDraft(database, window, {
+    draft,
+    isWanted: needsDraft,
+    limit: MAX_PENDING_SUGGESTIONS,
+  });
+  // A deletion of this member's data leaves its mark first, and may not have seen what was written just now.
+  if (added === 'added' && !(await isUsable(core, example))) {
+    await changeSuggestions(database, serverId, [draft.id], (stored) => ({
+      deletedIds: stored.filter(({ state }) => state === 'pending').map(({ id }) => id),
+    }));
+  }
+}
+
+/** Those that ask the same as one of them, itself included; none when it is not among them. */
+async function findAlike(answerId: string, questions: readonly Recent[]): Promise<Recent[]> {
+  const own = questions.find((question) => question.answerId === answerId);
+  if (!own || questions.length < SURGE_QUESTIONS) return [];
+  return runInSlices(findSimilar(own.question, questions, ({ question }) => question));
+}
+
+/** Whether so many have asked, since the owner last decided about it, that they need a draft, and have none. */
+function isDraftMissing(
+  serverId: string,
+  alike: readonly Recent[],
+  drafts: readonly store.SurgeDraft[],
+): boolean {
+  const ids = new Set(alike.map((question) => idOf(serverId, question)));
+  // Whoever edits a draft may put it in words that are not similar any more.
+  const some = alike.slice(0, SURGE_QUESTIONS);
+  const known = drafts.filter(
+    ({ id, question }) => ids.has(id) || some.some((one) => isSimilar(one.question, question)),
+  );
+  if (known.some(({ decidedAt }) => decidedAt === null)) return false;
+  const since = Math.max(0, ...known.map(({ decidedAt }) => decidedAt?.getTime() ?? 0));
+  return alike.filter(({ at }) => at.getTime() > since).length >= SURGE_QUESTIONS;
+}
+
+/** The clearest question of those whose words may be kept. */
+async function findExample(core: Core, alike: readonly Recent[]): Promise<Recent | null> {
+  for (const question of await runInSlices(sortByClearness(alike.slice(0, MAX_EXAMPLES)))) {
+    if (await isUsable(core, question)) return question;
+  }
+  return null;
+}
+
+async function isUsable(core: Core, { memberId }: Recent): Promise<boolean> {
+  const { hasOptOut, deletions } = await findWishes(core, memberId === null ? [] : [memberId]);
+  return !hasOptOut && deletions === '';
+}
+
+/** Those that most others are similar to first, of equal ones the shortest; those without words are left out. */
+function* sortByClearness(alike: readonly Recent[]): Steps<Recent[]> {
+  const rated: { question: Recent; score: number; length: number }[] = [];
+  for (const question of alike) {
+    const text = clean(question.question);
+    if (!/[\p{L}\p{N}]/u.test(text)) continue;
+    const { length: score } = yield* findSimilar(text, alike, (other) => other.question);
+    rated.push({ question, score, length: text.length });
+  }
+  return rated.sort((a, b) => b.score - a.score || a.length - b.length).map(({ question }) => question);
+}
+
+function clean(question: string): string {
+  const line = prepareText(question).replace(/\s+/g, ' ');
+  return line
+    .slice(0, MAX_ENTRY_TITLE_CHARACTERS)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
+}
+
+function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion {
+  const { channelId, messageId, memberId } = example;
+  const source = { part: 'question' as const, channelId, messageId, memberId, isOriginal: false };
+  return {
+    id: idOf(serverId, example),
+    question: clean(example.question),
+    // Must be written before it can be approved.
+    answer: '',
+    ...{ state: 'pending', source: 'surge', sources: memberId === null ? [] : [source] },
+    ...{ authorRole: null, conflicts: [], entryId: null, suspendedFor: null },
+    ...{ isQuestionDerived: false, isAnswerDerived: false },
+    ...{ createdAt: new Date(core.clock()), decidedAt: null },
+  };
+}
+
+/** Of the same question the same draft. */
+function idOf(serverId: string, { answerId }: Recent): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(['surge', serverId, answerId]))
+    .digest();
+  return encodeBase62(digest.readBigUInt64BE(), ID_CHARACTERS);
+}
+
+/**
+ * Whether the team is to be called for an answer that was handed over for want of knowledge: not again for the
+ * same question within ten minutes, whoever asks where in which process, nor again in the same place. Never throws:
+ * rather a call too many than an answer that is not given.
+ */
+export async function claimTopicCall(core: Core, place: Place, answerId: string): Promise<store.CallClaim> {
+  const now = core.clock();
+  const call = { answerId, now: new Date(now), notAfter: new Date(now - CALL_PAUSE_MS) };
+  try {
+    const claim = { ...call, place: await toStored(core, place) };
+    return await store.claimTopicCall(core.database, claim, (question, called) =>
+      called.some((other) => isSimilar(question, other)),
+    );
+  } catch (error) {
+    core.log.warn({ err: error, server: place.serverId }, 'call of the team not held against others');
+    const isDue = await claimCall(core, place).catch(() => true);
+    return isDue ? 'due' : 'called_here';
+  }
+}
+
+/** The call could not be made. */
+export async function giveTopicCallBack(core: Core, place: Place, answerId: string): Promise<void> {
+  await store.setTopicCalled(core.database.kysely, place.serverId, answerId, null);
+  await giveCallBack(core, place);
+}

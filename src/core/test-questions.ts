@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { claimJob } from '../adapters/db/housekeeping.ts';
+import type { TestQuestion } from '../adapters/db/test-questions.ts';
+import * as store from '../adapters/db/test-questions.ts';
+import { AppError } from '../domain/errors.ts';
+import { toCleanText } from '../domain/text.ts';
+import type { TestFault } from '../domain/types.ts';
+import { randomBase62 } from './base62.ts';
+import type { Core } from './core.ts';
+import { describeIssues } from './knowledge/entry.ts';
+import { findCurrent } from './proof/findings.ts';
+import { getServer } from './servers.ts';
+import { getShelf, type Shelf } from './shelf.ts';
+import { runInSlices, type Steps } from './slices.ts';
+import { type Terms, termsOf } from './terms.ts';
+import { fold, judge } from './test-questions/judge.ts';
+
+export type { TestQuestion } from '../adapters/db/test-questions.ts';
+
+export const MAX_TESTS_PER_SERVER = 200;
+export const MAX_TEST_QUESTION_CHARACTERS = 2_000;
+export const MAX_EXPECTED_CHARACTERS = 500;
+const ID_CHARACTERS = 10;
+
+export const testIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a test question');
+
+/** A test question as an owner gives it: what must be in the answer, whether a person must take over, or both. */
+const testQuestionSchema = z
+  .object({
+    question: z.string().trim().min(1).max(MAX_TEST_QUESTION_CHARACTERS).transform(toCleanText),
+    expected: z
+      .string()
+      .trim()
+      .max(MAX_EXPECTED_CHARACTERS)
+      .transform(toCleanText)
+      .refine((text) => fold(text) !== '', 'must hold more than marks and blanks')
+      .nullish()
+      .transform((text) => text ?? null),
+    needsTeam: z
+      .boolean()
+      .nullish()
+      .transform((needs) => needs ?? null),
+  })
+  .refine(({ expected, needsTeam }) => expected !== null || needsTeam !== null, {
+    path: ['expected'],
+    message: 'give what must be in the answer, or whether the team is needed',
+  });
+
+/** How one test question ended. */
+export interface TestResult {
+  id: string;
+  question: string;
+  expected: string | null;
+  needsTeam: boolean | null;
+  faults: TestFault[];
+}
+
+export interface TestRun {
+  total: number;
+  passed: number;
+  failed: TestResult[];
+  /** Those of the failed ones that passed the last time. */
+  regressions: TestResult[];
+}
+
+/**
+ * Saves a test question.
+ * @throws AppError('not_found'), or 'invalid_input' with the faulty field as `param` (`tests`: there are 200).
+ */
+export async function addTest(
+  core: Core,
+  serverId: string,
+  given: { question: string; expected?: string | null; needsTeam?: boolean | null },
+): Promise<TestQuestion> {
+  await getServer(core, serverId);
+  const parsed = testQuestionSchema.safeParse(given);
+  if (!parsed.success) {
+    const param = String(parsed.error.issues[0]?.path[0] ?? '');
+    throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
+  }
+  const id = randomBase62(ID_CHARACTERS);
+  const test = { id, ...parsed.data, createdAt: new Date(core.clock()) };
+  if (await store.insertTestQuestion(core.database, serverId, test, MAX_TESTS_PER_SERVER))
+    return { ...test, faults: null, runAt: null };
+  const message = `A server has at most ${MAX_TESTS_PER_SERVER} test questions.`;
+  throw new AppError('invalid_input', { param: 'tests', message });
+}
+
+/** Oldest first, with how each went the last time. @throws AppError('not_found') */
+export async function listTests(core: Core, serverId: string): Promise<TestQuestion[]> {
+  await getServer(core, serverId);
+  return store.listTestQuestions(core.database, serverId);
+}
+
+/** @throws AppError('not_found') */
+export async function removeTest(core: Core, serverId: string, id: string): Promise<void> {
+  if (await store.deleteTestQuestion(core.database, serverId, id)) return;
+  throw new AppError('not_found', { message: `There is no test question with the id ${id}.` });
+}
+
+/**
+ * Holds all test questions of a server against its knowledge as it is, at no cost, and notes how they went. With
+ * a backend it is judged what the model would be given; runTestsWithAnswers asks it.
+ * @throws AppError('not_found')
+ */
+export async function runTests(core: Core, serverId: string): Promise<TestRun> {
+  const server = await getServer(core, serverId);
+  const tests = await store.listTestQuestions(core.database, serverId);
+  if (tests.length === 0) return { total: 0, passed: 0, failed: [], regressions: [] };
+  const on = { shelf: await getShelf(core, server), terms: termsOf(core, server) };
+  const results = await runInSlices(judgeSteps(core, on, tests));
+  await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
+  return summariseRun(tests, results);
+}
+
+function* judgeSteps(
+  core: Core,
+  on: { shelf: Shelf; terms: Terms },
+  tests: readonly TestQuestion[],
+): Steps<TestResult[]> {
+  const questions = tests.map(({ question }) => question);
+  const found = yield* findCurrent(on.shelf, on.terms, questions);
+  const results: TestResult[] = [];
+  for (const [index, test] of tests.entries()) {
+    const finding = found[index];
+    if (finding) results.push(toResult(test, judge(core, on, test, finding).faults));
+    yield;
+  }
+  return results;
+}
+
+export function toResult(test: TestQuestion, faults: TestFault[]): TestResult {
+  const { id, question, expected, needsTeam } = test;
+  return { id, question, expected, needsTeam, faults };
+}
+
+/** @param tests as they were before the run. */
+function summariseRun(tests: readonly TestQuestion[], results: readonly TestResult[]): TestRun {
+  const passedBefore = new Set(tests.flatMap(({ id, faults }) => (faults?.length === 0 ? [id] : [])));
+  const failed = results.filter(({ faults }) => faults.length > 0);
+  return {
+    total: results.length,
+    passed: results.length - failed.length,
+    failed,
+    regressions: failed.filter(({ id }) => passedBefore.has(id)),
+  };
+}
+
+/** How the test questions of a server went when they last ran; null: it has none. Computes nothing. */
+export async function summariseTests(
+  core: Core,
+  serverId: string,
+): Promise<{ total: number; failed: number; notRun: number; runAt: Date | null } | null> {
+  const tests = await store.listTestQuestions(core.database, serverId);
+  if (tests.length === 0) return null;
+  const times = tests.flatMap(({ runAt }) => (runAt ? [runAt.getTime()] : []));
+  return {
+    total: tests.length,
+    failed: tests.filter(({ faults }) => faults !== null && faults.length > 0).length,
+    notRun: tests.filter(({ faults }) => faults === null).length,
+    runAt: times.length === 0 ? null : new Date(Math.max(...times)),
+  };
+}
+
+/**
+ * The test questions of all servers, once a day in the whole installation; what passed before and fails now is
+ * logged, by numbers alone. A server whose run breaks off does not keep the others from theirs.
+ * @returns whether this process did it. @throws AppError('service_unavailable'): the others wait for tomorrow.
+ */
+export async function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> {
+  const today = new Date(core.calendar.dayOf(core.clock()).startsAt);
+  if (!(await claimJob(core.database, 'tests', today))) return false;
+  for (const serverId of await store.listServersWithTests(core.database)) {
+    if (signal?.aborted) break;
+    await runForDay(core, serverId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'service_unavailable') throw error;
+      core.log.warn({ err: error, server: serverId }, 'test questions not run');
+    });
+  }
+  return true;
+}
+
+async function runForDay(core: Core, serverId: string): Promise<void> {
+  const wasInUse = core.shelves.has(serverId);
+  const { regressions } = await runTests(core, serverId);
+  // Else a day's round would push the shelves of servers that are asked out of memory.
+  if (!wasInUse) core.shelves.delete(serverId);
+  if (regressions.length === 0) return;
+  core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
+}

@@ -1,0 +1,84 @@
+import type { TestFault } from '../../domain/types.ts';
+import { conclude } from '../conclusion.ts';
+import type { Core } from '../core.ts';
+import { extractAnswer } from '../extractive.ts';
+import type { FoundPassage } from '../passages.ts';
+import { type Found, toMessages } from '../proof/findings.ts';
+import { guessLanguage, normalise, unify, words } from '../retrieval/analyse.ts';
+import type { Shelf } from '../shelf.ts';
+import type { Terms } from '../terms.ts';
+
+/** What a test question asks for. */
+export interface Expectation {
+  question: string;
+  expected: string | null;
+  needsTeam: boolean | null;
+}
+
+export interface TestOutcome {
+  isPassed: boolean;
+  faults: TestFault[];
+}
+
+/** Marks of Markdown; `[text](address)` becomes both. */
+const MARKS = /\]\(|[*_`~#>|\\[\]()<]+/g;
+
+/**
+ * Judges what a test question finds, at no cost: the built-in engine's very answer, or, with a backend, the
+ * passages that it would be given, of which one must hold what is expected.
+ */
+export function judge(
+  core: Core,
+  { shelf, terms }: { shelf: Shelf; terms: Terms },
+  test: Expectation,
+  found: Found,
+): TestOutcome {
+  if (core.ai)
+    return compare(test, { texts: found.passages.map(toText), needsTeam: found.teamReason !== null });
+  const { settings } = terms;
+  const { ruleReason, passages, confidence } = found;
+  const language = guessLanguage(words(test.question)) ?? settings.language;
+  const draft = extractAnswer({ messages: toMessages(test.question), passages, confidence, language });
+  const { hosts } = shelf;
+  const { said, teamReason } = conclude(core, {
+    settings,
+    language,
+    hosts,
+    draft,
+    ruleReason,
+    hasModel: false,
+  });
+  return compare(test, { texts: [said], needsTeam: teamReason !== null });
+}
+
+function toText({ title, text, link }: FoundPassage): string {
+  return [title, text, link ?? ''].join('\n');
+}
+
+/** Holds an answer, or what it would be made of, against what was asked for. */
+export function compare(
+  { expected, needsTeam }: Expectation,
+  given: { texts: readonly string[]; needsTeam: boolean },
+): TestOutcome {
+  const faults: TestFault[] = [];
+  if (expected !== null && !given.texts.some((text) => holds(text, expected))) faults.push('expected');
+  if (needsTeam !== null && needsTeam !== given.needsTeam) faults.push('needs_team');
+  return { isPassed: faults.length === 0, faults };
+}
+
+/** Whether a text holds another one, however both are written; `5 days` is not in `15 days` or `2.5 days`. */
+export function holds(text: string, wanted: string): boolean {
+  const part = fold(wanted);
+  if (part === '') return false;
+  const start = /^\d/.test(part) ? String.raw`(?<!\d|\d[.,])` : '';
+  const end = /\d$/.test(part) ? String.raw`(?!\d|[.,]\d)` : '';
+  return new RegExp(start + RegExp.escape(part) + end, 'u').test(fold(text));
+}
+
+/** One spelling of a text: no case, umlauts, marks of Markdown or invisible characters, single blanks. */
+export function fold(text: string): string {
+  const plain = normalise(text)
+    .replace(/\p{Cf}+/gu, '')
+    .replace(MARKS, (marks) => (/^[*_`~\\]+$/.test(marks) ? '' : ' '));
+  return unify(plain).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,209 @@
+import { normalise } from '../../retrieval/analyse.ts';
+
+/** What a text fixes, by what it measures: `minutes` -> 20160, `price` -> `5 eur`, `level` -> 10. */
+export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Longer texts are no short answers, and every expression below stays quick. */
+const MAX_CHARACTERS = 4_000;
+
+const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['1', 'eins einen einem einer one'],
+    ['2', 'zwei two'],
+    ['3', 'drei three'],
+    ['4', 'vier four'],
+    ['5', 'fünf fuenf five'],
+    ['6', 'sechs six'],
+    ['7', 'sieben seven'],
+    ['8', 'acht eight'],
+    ['9', 'neun nine'],
+    ['10', 'zehn ten'],
+    ['11', 'elf eleven'],
+    ['12', 'zwölf zwoelf twelve'],
+    ['14', 'vierzehn fourteen'],
+    ['15', 'fünfzehn fifteen'],
+    ['20', 'zwanzig twenty'],
+    ['24', 'vierundzwanzig'],
+    ['30', 'dreißig thirty'],
+    ['48', 'achtundvierzig'],
+    ['60', 'sechzig sixty'],
+    ['100', 'hundert hundred'],
+  ].flatMap(([value, names = '']) => names.split(' ').map((name) => [name, Number(value)])),
+);
+
+const MINUTES: Readonly<Record<string, number>> = {
+  ...unitsOf(1 / 60, 'sekunde sekunden second seconds sec secs sek'),
+  ...unitsOf(1, 'minute minuten minutes min mins'),
+  ...unitsOf(60, 'stunde stunden hour hours std hrs h'),
+  ...unitsOf(1440, 'tag tage tagen day days werktag werktage werktagen'),
+  ...unitsOf(10_080, 'woche wochen week weeks'),
+  ...unitsOf(43_200, 'monat monate monaten month months'),
+  ...unitsOf(525_600, 'jahr jahre jahren year years'),
+};
+const CURRENCIES: Readonly<Record<string, string>> = {
+  ...{
+    '€': 'eur',
+    eur: 'eur',
+    euro: 'eur',
+    euros: 'eur',
+    $: 'usd',
+    usd: 'usd',
+    dollar: 'usd',
+    dollars: 'usd',
+  },
+  ...{ '£': 'gbp', gbp: 'gbp', pound: 'gbp', pounds: 'gbp', chf: 'chf', franken: 'chf', '%': 'percent' },
+  ...{ prozent: 'percent', percent: 'percent', cent: 'cent', cents: 'cent' },
+};
+const MONTHS = monthsOf(
+  'januar january jan|februar february feb|märz maerz march mar|april apr|mai may|juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|dezember december dez dec',
+);
+const WEEKDAYS = monthsOf(
+  'montag monday montags mondays|dienstag tuesday dienstags tuesdays|mittwoch wednesday mittwochs wednesdays|donnerstag thursday donnerstags thursdays|freitag friday freitags fridays|samstag saturday samstags saturdays sonnabend|sonntag sunday sonntags sundays',
+);
+const MONTH = [...MONTHS.keys()].join('|');
+
+function unitsOf(minutes: number, names: string): Record<string, number> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, minutes]));
+}
+
+function monthsOf(groups: string): Map<string, string> {
+  return new Map(
+    groups.split('|').flatMap((names, index) => names.split(' ').map((name) => [name, String(index + 1)])),
+  );
+}
+
+/** Takes out what an expression matches, so that nothing is read twice. */
+type Reader = [expression: RegExp, read: (match: RegExpExecArray) => [unit: string, value: string] | null];
+
+const READERS: readonly Reader[] = [
+  [/https?:\/\/\S+|<[#@:][^>\s]{1,80}>/g, () => null],
+  [/(?<![\d.])\d{4}-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, month, day]) => dateOf(month, day)],
+  [/\b(?:version|v) ?(\d+(?:\.\d+)*)/g, ([, version = '']) => ['version', version]],
+  [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(?:\d{2,4})?(?!\d)/g, ([, day, month]) => dateOf(month, day)],
+  [
+    new RegExp(`(?<!\\d)(\\d{1,2})(?:\\.|st|nd|rd|th)? (?:of )?(${MONTH})(?![\\p{L}])`, 'gu'),
+    ([, day, name = '']) => dateOf(MONTHS.get(name), day),
+  ],
+  [
+    new RegExp(`(?<!\\p{L})(${MONTH}) (?:the )?(\\d{1,2})(?:\\.|st|nd|rd|th)?(?![\\d:])`, 'gu'),
+    ([, name = '', day]) => dateOf(MONTHS.get(name), day),
+  ],
+  [/\bv?(\d+\.\d+\.\d+(?:\.\d+)*)/g, ([, version = '']) => ['version', version]],
+  [
+    /(?<!\d)(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)(?!\p{L})/gu,
+    ([, hour, minute = '00', half = '']) => ['time', toTime(Number(hour) % 12, minute, half.startsWith('p'))],
+  ],
+  [
+    /(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])/g,
+    ([, hour, minute = '']) => ['time', toTime(Number(hour), minute)],
+  ],
+  [
+    /(?<!\d)(\d{1,2})(?:\.(\d{2}))? uhr/g,
+    ([, hour, minute = '00']) => ['time', toTime(Number(hour), minute)],
+  ],
+  [/([€$£]) ?(\d+(?:[.,]\d+)?)/g, ([, sign = '', amount = '']) => ['price', priceOf(amount, sign)]],
+  [
+    /(\d+(?:[.,]\d+)?) ?([€$£%]|\p{L}+)/gu,
+    ([, amount = '', unit = '']) => {
+      const minutes = MINUTES[unit];
+      if (minutes !== undefined) return ['minutes', String(Math.round(toNumber(amount) * minutes * 60) / 60)];
+      return unit in CURRENCIES ? ['price', priceOf(amount, unit)] : null;
+    },
+  ],
+];
+
+function dateOf(month: string | undefined, day: string | undefined): [string, string] | null {
+  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+  return isDate ? ['date', `${Number(month)}-${Number(day)}`] : null;
+}
+
+function toTime(hour: number, minute: string, isAfternoon = false): string {
+  return `${isAfternoon ? hour + 12 : hour}:${minute}`;
+}
+
+function toNumber(text: string): number {
+  return Number(text.replace(',', '.'));
+}
+
+function priceOf(amount: string, sign: string): string {
+  const currency = CURRENCIES[sign] ?? sign;
+  return currency === 'cent' ? `${toNumber(amount) / 100} eur` : `${toNumber(amount)} ${currency}`;
+}
+
+/** What is left: a number measures the word behind it, or before it (`level 10`). */
+const COUNTED = /(\p{L}{2,})?[ :#-]{0,3}(?<![\p{L}\d])(\d+(?:[.,]\d+)?)(?!\d)[ -]?(\p{L}{2,})?/gu;
+const PLACES = new Set(
+  'level port seite page stufe rang rank slot kanal channel raum room punkt nummer'.split(' '),
+);
+
+/** Numbers, times, dates, prices, versions and weekdays of a text. */
+export function readFacts(text: string): Facts {
+  const facts = new Map<string, Set<string>>();
+  const note = (unit: string, value: string) => facts.set(unit, (facts.get(unit) ?? new Set()).add(value));
+  let rest = spellOut(normalise(text.slice(0, MAX_CHARACTERS)));
+  for (const [expression, read] of READERS) {
+    rest = rest.replace(expression, (...match) => {
+      const found = read(match as unknown as RegExpExecArray);
+      if (!found && !expression.source.startsWith('https')) return String(match[0]);
+      if (found) note(...found);
+      return ' ; ';
+    });
+  }
+  for (const [word] of rest.matchAll(/\p{L}+/gu)) {
+    const day = WEEKDAYS.get(word);
+    if (day) note('weekday', day);
+  }
+  for (const [, before = '', amount = '', behind = ''] of rest.matchAll(COUNTED)) {
+    const unit = PLACES.has(before) ? before : behind || before;
+    note(rootOf(unit), String(toNumber(amount)));
+  }
+  return facts;
+}
+
+/** `Zwei Wochen` -> `2 wochen`, `3-5 Tage` and `3 bis 5 Tage` -> `3 tage 5 tage`. */
+function spellOut(text: string): string {
+  return text
+    .replace(/\p{L}+/gu, (word) => String(NUMBER_WORDS[word] ?? word))
+    .replace(
+      /(\d+(?:[.,]\d+)?) ?(?:-|–|bis|to|or|oder|und|and) ?(\d+(?:[.,]\d+)?) ?([€$£%]|(?:uhr|am|pm)(?!\p{L})|\p{L}+)/gu,
+      '$1 $3 $2 $3',
+    );
+}
+
+/** `players` and `player`, `Spielern` and `Spieler` are one. */
+function rootOf(unit: string): string {
+  return unit.replace(/(?:en|er|es|n|s|e)$/u, '') || 'number';
+}
+
+/** Whether two texts that measure the same say otherwise: neither holds all that the other says about it. */
+export function differs(one: Facts, other: Facts): boolean {
+  return [...one].some(([unit, values]) => {
+    const others = other.get(unit);
+    if (!others) return false;
+    const isKnown = (value: string, among: ReadonlySet<string>) =>
+      [...among].some((known) => isSameValue(unit, value, known));
+    const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
+      [...some].every((value) => isKnown(value, all));
+    return !isWithin(values, others) && !isWithin(others, values);
+  });
+}
+
+/** Whether they measure something in common and agree about it. */
+export function agrees(one: Facts, other: Facts): boolean {
+  return [...one.keys()].some((unit) => other.has(unit)) && !differs(one, other);
+}
+
+/** `1.20` holds for `1.20.4`. */
+function isSameValue(unit: string, one: string, other: string): boolean {
+  if (one === other) return true;
+  return unit === 'version' && (one.startsWith(`${other}.`) || other.startsWith(`${one}.`));
+}
+
+const HOW_MANY = /(?:how many|wie ?viele?) (\p{L}{2,})/u;
+
+/** Those facts that count what a question asks the number of: `How many homes …`. */
+export function countedBy(question: string, facts: Facts): Facts {
+  const [, thing] = HOW_MANY.exec(normalise(question)) ?? [];
+  const unit = thing === undefined ? '' : rootOf(thing);
+  return new Map([...facts].filter(([measured]) => measured === unit));
+}

@@ -1,0 +1,131 @@
+import { isStopWord, stem, unify, words } from '../../retrieval/analyse.ts';
+
+/** One sentence: what it is about, and whether it says so or denies it. */
+export interface Sentence {
+  /** Stems of its content words. */
+  content: ReadonlySet<string>;
+  isDenied: boolean;
+}
+
+/** The sentences of a text, and whether it begins with a plain yes or no. */
+export interface Stance {
+  verdict: 'yes' | 'no' | null;
+  sentences: Sentence[];
+}
+
+const DENIALS = new Set(
+  `nicht nichts kein keine keinen keinem keiner keines nie niemals nirgends ohne not no never nothing cannot cant
+  without dont doesnt didnt isnt arent wasnt werent wont couldnt shouldnt wouldnt mustnt unmöglich impossible verboten
+  untersagt forbidden prohibited disallowed unavailable disabled deaktiviert kostenpflichtig`
+    .split(/\s+/)
+    .map(unify),
+);
+const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'unmöglich möglich',
+    'impossible possible',
+    'verboten erlaubt',
+    'untersagt erlaubt',
+    'forbidden allowed',
+    'prohibited allowed',
+    'disallowed allowed',
+    'unavailable available',
+    'disabled enabled',
+    'deaktiviert aktiviert',
+    'kostenpflichtig kostenlos',
+  ].map((pair) => pair.split(' ').map(unify) as [string, string]),
+);
+/** They hold a word of denial and deny nothing. */
+const HARMLESS =
+  /\b(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?|stress|ding)|no (?:problem|worries)|dont worry|warum nicht|why not|if not|wenn nicht|falls nicht|ob nicht|oder nicht|or not)\b/gu;
+/** What stands behind is said of something else, or only under a condition. */
+const CLAUSE_END =
+  /[.!?;\n]+(?=\s|$)|\s(?:aber|but|sondern|wenn|if|falls|sofern|solange|unless|except|außer|weil|because|damit|sodass)\s/u;
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const YES = new Set(['ja', 'jap', 'jo', 'jup', 'yes', 'yep', 'yeah', 'yup', 'doch']);
+const NO = new Set(['nein', 'ne', 'nee', 'nö', 'no', 'nope', 'nah']);
+const MAX_SENTENCES = 60;
+
+export function readStance(text: string): Stance {
+  const plain = text.replace(APOSTROPHE, '');
+  const [first = ''] = words(plain.slice(0, 40));
+  const verdict = YES.has(first) ? 'yes' : isVerdict(first, plain) ? 'no' : null;
+  const rest = verdict === null ? plain : plain.trimStart().slice(first.length);
+  const sentences = rest
+    .split(CLAUSE_END)
+    .slice(0, MAX_SENTENCES)
+    .map(readSentence)
+    .filter(({ content }) => content.size > 0);
+  return { verdict, sentences };
+}
+
+/** `No, …` is a verdict, `No refunds` is not. */
+function isVerdict(first: string, text: string): boolean {
+  return NO.has(first) && /^\s*\p{L}+\s*(?:[,.!;:–-]|$)/u.test(text);
+}
+
+function readSentence(text: string): Sentence {
+  const all = words(text.toLowerCase().replace(HARMLESS, ' ')).map(unify);
+  const denials = all.filter((word) => DENIALS.has(word)).length;
+  return { content: contentOf(all), isDenied: denials % 2 === 1 };
+}
+
+/** Stems of words that say what a text is about, in either language. */
+export function contentOf(all: readonly string[]): Set<string> {
+  const known = all.map((word) => OPPOSITES[word] ?? word);
+  const roots = known.filter((word) => !isEmpty(word)).map((word) => stem(stem(word, 'en'), 'de'));
+  // `VPNs`: the stemmers know no plural of what is no word.
+  return new Set(roots.map((root) => (root.length > 3 ? root.replace(/s$/, '') : root)));
+}
+
+function isEmpty(word: string): boolean {
+  if (word.length < 2 && !/\d/.test(word)) return true;
+  return isStopWord(word, 'de') || isStopWord(word, 'en') || DENIALS.has(word);
+}
+
+/** Share of the smaller set that the other holds too; parts of compounds count. */
+export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [less, more] = one.size <= other.size ? [one, other] : [other, one];
+  if (less.size === 0) return 0;
+  return [...less].filter((root) => more.has(root) || hasRelative(root, more)).length / less.size;
+}
+
+const MIN_PART = 5;
+
+function hasRelative(root: string, among: ReadonlySet<string>): boolean {
+  return [...among].some((other) => {
+    const [short, long] = root.length <= other.length ? [root, other] : [other, root];
+    return short.length >= MIN_PART && (long.startsWith(short) || long.endsWith(short));
+  });
+}
+
+/** How much two sentences must share to be about the same. */
+const SAME_TOPIC = 0.6;
+
+/** Whether one says what the other denies. */
+export function denies(one: Stance, other: Stance): boolean {
+  if (one.verdict && other.verdict && one.verdict !== other.verdict) return true;
+  const about = pairAboutTheSame(one, other);
+  // Two that agree somewhere and differ elsewhere mostly say the same in more words.
+  return about.length > 0 && about.every(([mine, theirs]) => mine.isDenied !== theirs.isDenied);
+}
+
+/** Fewer words are a topic, and much can be said of it. */
+const MIN_ASKED = 2;
+
+/** What a plain yes or no says about the question that it answers; null where there is none, or too little to hold against others. */
+export function answerTo(question: string, { verdict }: Stance): Stance | null {
+  const content = contentOf(words(question).map(unify));
+  if (verdict === null || content.size < MIN_ASKED) return null;
+  return { verdict: null, sentences: [{ content, isDenied: verdict === 'no' }] };
+}
+
+/** Whether one says, or denies, what the other does. */
+export function affirms(one: Stance, other: Stance): boolean {
+  return pairAboutTheSame(one, other).some(([mine, theirs]) => mine.isDenied === theirs.isDenied);
+}
+
+function pairAboutTheSame(one: Stance, other: Stance): (readonly [Sentence, Sentence])[] {
+  const pairs = one.sentences.flatMap((mine) => other.sentences.map((theirs) => [mine, theirs] as const));
+  return pairs.filter(([mine, theirs]) => overlapOf(mine.content, theirs.content) >= SAME_TOPIC);
+}

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import * as store from '../../adapters/db/training.ts';
+import { changeSuggestions } from '../../adapters/db/training-changes.ts';
+import { AppError } from '../../domain/errors.ts';
+import { MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
+import type { TrainingSource } from '../../domain/types.ts';
+import { encodeBase62 } from '../base62.ts';
+import type { Core } from '../core.ts';
+import { findWishes } from '../privacy.ts';
+import { getServer } from '../servers.ts';
+import { chatIdSchema } from '../settings.ts';
+import { findConflicts } from './conflicts.ts';
+import { removePersonalData } from './personal-data.ts';
+import { parse, toDraftSchema, toTextSchema } from './texts.ts';
+
+export { prepareText } from './texts.ts';
+
+const ID_CHARACTERS = 10;
+const MAX_SOURCES = 50;
+
+const originSchema = z.object({
+  channelId: chatIdSchema.nullish().transform((id) => id ?? null),
+  authorRole: chatIdSchema.nullish().transform((id) => id ?? null),
+  sources: z
+    .array(
+      z.object({
+        part: z.enum(['question', 'answer']),
+        messageId: z
+          .union([chatIdSchema, z.literal('')])
+          .nullish()
+          .transform((id) => id || null),
+        memberId: chatIdSchema.nullish().transform((id) => id ?? null),
+        isOriginal: z.boolean(),
+      }),
+    )
+    .max(MAX_SOURCES)
+    .default([]),
+});
+
+export interface SuggestInput {
+  serverId: string;
+  question: string;
+  /** May be empty for a draft of a surge alone: somebody has to write it. */
+  answer: string;
+  source: TrainingSource;
+  /** Where the messages of the sources stand. */
+  channelId?: string | null;
+  sources?: readonly {
+    part: 'question' | 'answer';
+    messageId?: string | null;
+    memberId?: string | null;
+    /** The message itself holds the words; false: they were written about it. */
+    isOriginal: boolean;
+  }[];
+  /** The role that makes the author trusted. */
+  authorRole?: string | null;
+  /** Of who asked and who answered. */
+  names?: readonly string[];
+  isQuestionDerived?: boolean;
+  isAnswerDerived?: boolean;
+}
+
+/**
+ * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
+ * are taken out. The same answer from the same messages is one suggestion, whatever became of it; of a reply to
+ * a question the messages alone decide.
+ * @throws AppError('not_found' | 'server_inactive'), 'invalid_input' with the faulty field as `param` (`suggestions`: too many wait),
+ * or 'forbidden' when somebody whose words these are does not want to be learned from.
+ */
+export async function suggest(core: Core, input: SuggestInput): Promise<store.Suggestion> {
+  const { suggestion } = await makeSuggestion(core, input);
+  return suggestion;
+}
+
+/** The same; `isNew` for the one call that made it. */
+export async function makeSuggestion(
+  core: Core,
+  input: SuggestInput,
+): Promise<{ suggestion: store.Suggestion; isNew: boolean }> {
+  const { serverId, source } = input;
+  const server = await getServer(core, serverId);
+  const clean = (given: string) => removePersonalData(given, input.names);
+  const text = parse(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
+  const { channelId, authorRole, sources } = parse(originSchema, input);
+  const memberIds = sources.flatMap(({ memberId }) => memberId ?? []);
+  const before = await findWishes(core, memberIds);
+  refuse(before.hasOptOut);
+  const id = idFor(serverId, source, sources, text.answer);
+  const outcome = await store.insertSuggestion(
+    core.database,
+    serverId,
+    {
+      ...{ id, ...text, source, authorRole, state: 'pending', entryId: null, suspendedFor: null },
+      sources: sources.map((one) => ({ ...one, channelId: one.messageId === null ? null : channelId })),
+      conflicts: await findConflicts(core, server, text),
+      isQuestionDerived: input.isQuestionDerived ?? false,
+      isAnswerDerived: input.isAnswerDerived ?? false,
+      ...{ createdAt: new Date(core.clock()), decidedAt: null },
+    },
+    MAX_PENDING_SUGGESTIONS,
+  );
+  if (outcome === 'full') throw full();
+  if (outcome === 'left') throw new AppError('server_inactive');
+  // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
+  const after = await findWishes(core, memberIds);
+  const isRevoked = after.hasOptOut || after.deletions !== before.deletions;
+  if (isRevoked && outcome === 'added')
+    await changeSuggestions(core.database, serverId, [id], () => ({ deletedIds: [id] }));
+  refuse(isRevoked);
+  const suggestion = await store.findSuggestion(core.database, serverId, id);
+  if (!suggestion) throw new AppError('not_found', { message: 'This suggestion was deleted meanwhile.' });
+  return { suggestion, isNew: outcome === 'added' };
+}
+
+function refuse(isUnwanted: boolean): void {
+  if (!isUnwanted) return;
+  throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
+}
+
+function full(): AppError {
+  const message = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
+  return new AppError('invalid_input', { param: 'suggestions', message });
+}
+
+/** 59 bits of a digest of where the words come from; without a message each is one of its own. */
+function idFor(
+  serverId: string,
+  source: TrainingSource,
+  sources: readonly { part: string; messageId: string | null }[],
+  answer: string,
+): string {
+  const ofAnswer = sources.filter(({ part }) => part === 'answer');
+  const known = (ofAnswer.length > 0 ? ofAnswer : sources).flatMap(({ messageId }) => messageId ?? []);
+  const messageIds = [...new Set(known)].sort();
+  // Where one process took a reply of two messages for one and another did not, it is still the same reply.
+  const origin = source === 'reply' ? [serverId, messageIds[0]] : [serverId, messageIds, answer];
+  const text = messageIds.length === 0 ? randomUUID() : JSON.stringify(origin);
+  return encodeBase62(createHash('sha256').update(text).digest().readBigUInt64BE(), ID_CHARACTERS);
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listKnowledge } from '../../src/core/knowledge.ts';
+import { addTest } from '../../src/core/test-questions.ts';
+import { listTraining } from '../../src/core/training.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const run = (...argv: string[]) => runOn(async () => app.core, argv);
+const listed = async (serverId: string) => JSON.parse((await run('gap', 'list', serverId, '--json')).out);
+
+/** A server whose customers asked what it does not know. */
+async function addAsked(...questions: string[]) {
+  const { id, key } = await app.addServer();
+  for (const question of questions) {
+    app.clock.now += 1_000;
+    expect((await app.chat(key, ask(question))).body.team_reason).toBe('not_in_knowledge');
+  }
+  return { id, key };
+}
+
+test('gaps are listed with their numbers, answered as an entry and gone then', async () => {
+  const { id, key } = await addAsked(
+    'How long is the warranty?',
+    'How long is the warranty then?',
+    'Parking?',
+  );
+  expect((await run('gap', 'list', id)).out).toMatch(
+    /^id +count +unanswered +voted down +covered by now +newest +question\n/,
+  );
+  const [warranty, parking] = await listed(id);
+  expect(warranty).toEqual({
+    ...{ id: expect.any(String), question: 'How long is the warranty then?', count: 2, unanswered: 2 },
+    ...{ voted_down: 0, covered: false, answer: expect.any(String), at: expect.any(String) },
+  });
+  expect(parking).toMatchObject({ question: 'Parking?', count: 1 });
+  expect(JSON.parse((await run('gap', 'list', id, '--limit', '1', '--json')).out)).toHaveLength(1);
+
+  const answer = 'The warranty lasts two years.';
+  const done = await run('gap', 'answer', id, warranty.id, '--answer', answer, '--question', 'Warranty');
+  expect(done.out).toMatch(
+    new RegExp(`^Answered ${warranty.id}: it is the entry training:\\w{10} now\\. Undo: `),
+  );
+  expect((await app.chat(key, ask('How long is the warranty?'))).body.answer).toContain(answer);
+  expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'Warranty', text: answer }]);
+  expect(await listed(id)).toMatchObject([{ id: parking.id }]);
+
+  expect((await run('gap', 'close', id, parking.id)).out).toBe(`Closed ${parking.id}.\n`);
+  expect((await run('gap', 'list', id)).out).toMatch(/^There are no gaps: /);
+});
+
+test('an answer takes the question as it was asked, without personal data', async () => {
+  const { id } = await addAsked('My mail is jo@mail.example, is there parking?');
+  const [gap] = await listed(id);
+  await run('gap', 'answer', id, gap.id, '--answer', 'Behind the house.');
+  const [entry] = await listKnowledge(app.core, id);
+  expect(entry?.title).toMatch(/is there parking\?$/);
+  expect(entry?.title).not.toContain('@');
+});
+
+test('an answer that a test question forbids waits, and the gap stays open', async () => {
+  const { id } = await addAsked('Warranty?');
+  const made = await addTest(app.core, id, { question: 'Warranty?', needsTeam: true });
+  const [gap] = await listed(id);
+  const refused = await run('gap', 'answer', id, gap.id, '--answer', 'The warranty lasts two years.');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toContain(`  ${made.id}  "Warranty?": the team is called otherwise than expected\n`);
+  expect(await listKnowledge(app.core, id)).toEqual([]);
+  expect(await listed(id)).toHaveLength(1);
+  const [waiting] = await listTraining(app.core, id, 'pending');
+  expect(waiting).toMatchObject({ source: 'gap' });
+  const forced = await run('training', 'approve', id, waiting?.id ?? '', '--force');
+  expect(forced.code).toBe(0);
+});
+
+test('what is missing, unknown, of another server or misspelt is refused with a sentence', async () => {
+  const [{ id }, other] = [await addAsked('Warranty?'), await app.addServer()];
+  const [gap] = await listed(id);
+  const unknown = randomUUID();
+  const missing = 'There is no such gap; it may have been closed.\n';
+  const refusals = [
+    [['close', id, unknown], missing],
+    [['close', other.id, gap.id], missing],
+    [['answer', other.id, gap.id, '--answer', 'A'], missing],
+    [['answer', id, gap.id], '--answer: is required\n'],
+    [['close', id, 'x'], 'ID: is no id of a gap\n'],
+    [['list', id, '--limit', '0'], '--limit: must be 1 or more\n'],
+    [['list', 'nowhere'], 'There is no server with the id nowhere.\n'],
+  ] as const;
+  for (const [argv, err] of refusals) expect(await run('gap', ...argv)).toEqual({ code: 1, out: '', err });
+  expect(await listed(id)).toHaveLength(1);
+});

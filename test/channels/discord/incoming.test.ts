@@ -1,0 +1,12 @@
+import { type APIMessage, MessageType } from 'discord.js';
+import { expect, test } from 'vitest';
+import { fillIn, readApiText, TALK } from '../../../src/channels/discord/messages/incoming.ts';
+
+test('a message of a compatible server that leaves out what is usual or empty is read all the same', () => {
+  const sent = { id: '1', channel_id: '2', author: { id: '3', username: 'mia' }, content: 'Hi <@4>' };
+  const read = fillIn(sent as unknown as APIMessage);
+  expect([TALK.has(read.type), read.mentions]).toEqual([true, []]);
+  expect(readApiText(read, '5', null)).toBe('Hi @…');
+  expect(readApiText(fillIn({ ...read, content: undefined } as unknown as APIMessage), '5', null)).toBe('');
+  expect(fillIn({ ...read, type: MessageType.UserJoin }).type).toBe(MessageType.UserJoin);
+});

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tests } from '../../commands/tests.ts';
+import { training } from '../../commands/training.ts';
+import { listKnowledge } from '../../src/core/knowledge.ts';
+import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../src/core/test-questions.ts';
+import { getSuggestion, suggest } from '../../src/core/training.ts';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
+
+let app: TestApp;
+let withAi: TestApp;
+let stub: AiStub;
+beforeAll(async () => {
+  stub = await startAiStub();
+  app = await startApp();
+  withAi = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
+});
+afterAll(async () => {
+  await Promise.all([app.stop(), withAi.stop()]);
+  await stub.close();
+});
+
+const QUESTION = 'How long does delivery to Oslo take?';
+const run = (
+  serverId: string,
+  subcommand: string,
+  options: Record<string, string> = {},
+  { language = 'en' as 'de' | 'en', on = app } = {},
+) => {
+  // Of the same millisecond the order would be anybody's guess.
+  on.clock.now += 1;
+  return tests.run(on.core, invoke({ serverId, subcommand, options, language }));
+};
+const save = (serverId: string, given: Parameters<typeof addTest>[2], on = app) => {
+  on.clock.now += 1;
+  return addTest(on.core, serverId, given);
+};
+const press = (serverId: string, id: string, more: object = {}) =>
+  act(app.core, id.startsWith('tests') ? tests : training, id, { serverId, ...more });
+
+async function addServer(on = app) {
+  const { id } = await on.addServer();
+  await on.addKnowledge(id, [{ id: 'oslo', title: QUESTION, text: 'It takes nine days by ship.' }]);
+  return id;
+}
+
+test('what the platform is told keeps its limits, and all of it is for admins', () => {
+  expectSoundData(tests);
+  const accesses = Object.values(tests.actions ?? {}).map(({ access }) => access);
+  expect([tests.data.access, ...accesses]).toEqual(['admin', 'admin']);
+});
+
+describe('/tests add', () => {
+  test('saves a question with what must come of it, and says how it goes now', async () => {
+    const id = await addServer();
+    const reply = await run(id, 'add', { question: QUESTION, expected: 'nine days', needs_team: 'no' });
+    expect(textOf(reply)).toContain(`Saved: **${QUESTION}** (expects “nine days”, without the team)`);
+    expect(textOf(reply)).toContain('it passes');
+    const failing = await run(
+      id,
+      'add',
+      { question: 'Who rules the moon?', needs_team: 'no' },
+      { language: 'de' },
+    );
+    expect(textOf(failing)).toContain('(ohne Team)');
+    expect(textOf(failing)).toContain('scheitert sie noch');
+    expect(await listTests(app.core, id)).toMatchObject([
+      { question: QUESTION, expected: 'nine days', needsTeam: false, faults: [] },
+      { expected: null, needsTeam: false, faults: ['needs_team'] },
+    ]);
+  });
+
+  test.each([
+    [{ question: ' ' }, 'The question needs'],
+    [{ question: 'Q?' }, 'or both'],
+    [{ question: 'Q?', expected: '**' }, 'or both'],
+    [{ question: 'Q?', expected: 'x'.repeat(501) }, 'up to 500'],
+    [{ question: 'Q?', needs_team: 'maybe' }, 'or both'],
+  ])('with %o says what is wrong and saves nothing', async (options, words) => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'add', options))).toContain(words);
+    expect(await listTests(app.core, id)).toEqual([]);
+  });
+
+  test('stops at as many as a server may have', async () => {
+    const { id } = await app.addServer();
+    const rows = Array.from({ length: MAX_TESTS_PER_SERVER }, (_, n) => ({
+      ...{ server_id: id, id: String(n).padStart(10, '0'), question: `Q${n}?`, created_at: new Date() },
+      ...{ expected: 'x', needs_team: null, faults: null, run_at: null },
+    }));
+    await app.core.database.kysely.insertInto('test_questions').values(rows).execute();
+    const reply = await run(id, 'add', { question: 'Q?', expected: 'x' });
+    expect(textOf(reply)).toContain('has its 200 test questions');
+  });
+});
+
+describe('/tests list', () => {
+  test('says what tests are for when there are none', async () => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'list'))).toContain('no test questions yet');
+    expect(textOf(await run(id, 'run'))).toContain('no test questions yet');
+  });
+
+  test('shows each with its last result, in pages of one message each', async () => {
+    const id = await addServer();
+    await save(id, { question: QUESTION, expected: 'nine days' });
+    await run(id, 'run');
+    for (let n = 0; n < 24; n++) {
+      const question = `${n} ${'*long* '.repeat(280)}`;
+      await save(id, { question, expected: `_${n}`.repeat(160), needsTeam: true });
+    }
+    const seen: string[] = [];
+    for (let page = 1; page <= 3; page++) {
+      const reply = page === 1 ? await run(id, 'list') : await press(id, `tests:page:${page}`);
+      expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
+      seen.push(...textOf(reply).split('\n').slice(1));
+      expect(textOf(reply)).toContain(`page ${page} of 3`);
+    }
+    expect(seen).toHaveLength(25);
+    expect(seen[0]).toMatch(/^✅ .* · expects “nine days” · <t:\d+:R>$/);
+    expect(seen[1]).toContain('never checked');
+  });
+
+  test.each(['0', '-1', '1e9', 'x', ''])('with the forged page %o shows one that there is', async (page) => {
+    const id = await addServer();
+    await save(id, { question: QUESTION, expected: 'nine days' });
+    expect(textOf(await press(id, `tests:page:${page}`))).toContain('page 1 of 1');
+  });
+});
+
+describe('/tests run', () => {
+  test('counts what passed and failed, and says of each failure what was expected', async () => {
+    const id = await addServer();
+    await save(id, { question: QUESTION, expected: 'nine days' });
+    await save(id, { question: QUESTION, expected: 'five days', needsTeam: true });
+    const text = textOf(await run(id, 'run'));
+    expect(text).toContain('1 passed, 1 failed');
+    expect(text).toContain(`“${QUESTION}”: “five days” is missing and the team is not called`);
+    expect(textOf(await run(id, 'run', {}, { language: 'de' }))).toContain(
+      '„five days“ fehlt und das Team wird nicht gerufen',
+    );
+    expect(await listTests(app.core, id)).toMatchObject([
+      { faults: [] },
+      { faults: ['expected', 'needs_team'] },
+    ]);
+  });
+
+  test('of many failures is one message, with all of them as a file', async () => {
+    const { id } = await app.addServer();
+    for (let n = 0; n < 12; n++) {
+      const question = `${n} ${'_q_'.repeat(600)}?`;
+      await save(id, { question, expected: `${'*e*'.repeat(100)}${n}`, needsTeam: false });
+    }
+    const reply = await run(id, 'run');
+    expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
+    expect(reply).toMatchObject({ files: [{ name: 'tests.txt' }] });
+    expect(reply.kind === 'cards' && reply.files?.[0]?.text.match(/^- /gm)?.length).toBe(12);
+  });
+
+  test('with real answers asks the bot, shows what it said, and ends with the trial questions of the day', async () => {
+    stub.reply({ answer: 'It takes five days.', needs_team: false, answerable: true, used: ['oslo'] });
+    const id = await addServer(withAi);
+    for (let n = 0; n < 3; n++) await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
+    const counted = { server_id: id, day: '2026-03-18', kind: 'playground' as const, n: 98 };
+    await withAi.core.database.kysely.insertInto('day_counts').values(counted).execute();
+    const before = stub.requests.length;
+    const text = textOf(await run(id, 'run', { answers: 'real' }, { on: withAi }));
+    expect(text).toContain('0 passed, 2 failed');
+    expect(text).toContain('The bot says: It takes five days.');
+    expect(text).toContain('1 were not asked: the 100 trial questions of today are used up');
+    expect(stub.requests.length - before).toBe(2);
+    expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');
+    expect(stub.requests.length - before).toBe(2);
+  });
+});
+
+describe('/tests remove', () => {
+  test('removes what was chosen by a part of its question, once', async () => {
+    const id = await addServer();
+    const made = await save(id, {
+      question: `${QUESTION} ${'x'.repeat(200)}`,
+      expected: 'nine',
+    });
+    const complete = (serverId: string, typed: string) =>
+      tests.complete?.(app.core, { serverId, language: 'en', subcommand: 'remove', option: 'test', typed });
+    const [found] = (await complete(id, 'OSLO')) ?? [];
+    expect([found?.value, found?.name.length]).toEqual([made.id, 100]);
+    expect(await complete(id, 'bergen')).toEqual([]);
+    const replies = await Promise.all([1, 2].map(() => run(id, 'remove', { test: made.id })));
+    expect(replies.filter((reply) => textOf(reply).includes('Removed'))).toHaveLength(1);
+    expect(replies.filter((reply) => textOf(reply).includes('no such test question'))).toHaveLength(1);
+  });
+
+  test("does not touch another server's", async () => {
+    const [id, other] = [await addServer(), await addServer()];
+    const made = await save(other, { question: QUESTION, expected: 'nine' });
+    for (const forged of [made.id, "x'--", '']) {
+      expect(textOf(await run(id, 'remove', { test: forged }))).toContain('no such test question');
+    }
+    expect(await listTests(app.core, other)).toHaveLength(1);
+  });
+});
+
+describe('an approval that test questions speak against', () => {
+  async function prepare() {
+    const { id } = await app.addServer();
+    await app.addKnowledge(id, [{ title: 'Shipping', text: 'Delivery to Oslo takes nine days.' }]);
+    await save(id, { question: QUESTION, expected: 'nine days', needsTeam: false });
+    const answer = 'Twelve weeks by reindeer.';
+    const made = await suggest(app.core, { serverId: id, question: QUESTION, answer, source: 'menu' });
+    return { id, made, state: async () => (await getSuggestion(app.core, id, made.id)).state };
+  }
+
+  test('is refused with what would fail, and a way to approve all the same', async () => {
+    const { id, made, state } = await prepare();
+    const reply = await press(id, `training:approve:${made.id}`);
+    expect(reply).toMatchObject({ isReplacing: true });
+    expect(textOf(reply)).toContain(`Not approved: **${QUESTION}**`);
+    expect(textOf(reply)).toContain('“nine days” is missing');
+    expect(buttonsOf(reply)).toEqual(
+      ['force', 'edit', 'reject'].map((verb) => `training:${verb}:${made.id}`),
+    );
+    expect(await state()).toBe('pending');
+    const german = await press(id, `training:approve:${made.id}`, { language: 'de' });
+    expect(textOf(german)).toContain('„nine days“ fehlt');
+    expect(await listKnowledge(app.core, id)).toHaveLength(1);
+    expect(textOf(await press(id, `training:force:${made.id}`))).toContain('Approved');
+    expect(await state()).toBe('approved');
+    expect(await listKnowledge(app.core, id)).toHaveLength(2);
+  });
+
+  test('can be edited until they pass', async () => {
+    const { id, made, state } = await prepare();
+    await press(id, `training:approve:${made.id}`);
+    const form = formOf(await press(id, `training:edit:${made.id}`));
+    await press(id, form.id, { fields: { question: QUESTION, answer: 'It takes nine days.' } });
+    expect(textOf(await press(id, `training:approve:${made.id}`))).toContain('Approved');
+    expect(await state()).toBe('approved');
+  });
+
+  test('stays one message however many they are', async () => {
+    const { id, made } = await prepare();
+    for (let n = 0; n < 20; n++) {
+      const question = `${QUESTION} ${'*'.repeat(n)}`;
+      await save(id, { question, expected: `${'*'.repeat(400)}nine days` });
+    }
+    const reply = await press(id, `training:approve:${made.id}`);
+    expect(textOf(reply)).toMatch(/and \d+ more$/);
+    expect(cardsOf(reply)[0]?.text.length).toBeLessThanOrEqual(2_000);
+  });
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proveOrNot } from '../../commands/training/look.ts';
+import { training } from '../../commands/training.ts';
+import { addTest } from '../../src/core/test-questions.ts';
+import { getSuggestion, suggest } from '../../src/core/training.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { act, invoke, textOf } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const teach = (serverId: string, given: { question?: string } = {}) =>
+  suggest(app.core, { serverId, question: 'To Oslo?', answer: 'Nine days.', source: 'menu', ...given });
+const list = (serverId: string) => training.run(app.core, invoke({ serverId, subcommand: 'list' }));
+const press = (serverId: string, id: string, more: object = {}) =>
+  act(app.core, training, id, { serverId, ...more });
+
+describe('the proof', () => {
+  test('stands on the card in one line, and its button tells question by question', async () => {
+    const { id, key } = await app.addServer();
+    await app.chat(key, ask('How long does delivery to Oslo take?'));
+    await app.chat(key, ask('Who painted the lighthouse?'));
+    const made = await teach(id, { question: 'How long does delivery to Oslo take?' });
+    await addTest(app.core, id, { question: 'How long does delivery to Oslo take?', expected: 'nine days' });
+    const card = textOf(await list(id));
+    expect(card).toContain('-# Of the last 2 questions: 1 would be answered that was handed over');
+    expect(card).toContain('1 test question would pass now');
+    const before = await getSuggestion(app.core, id, made.id);
+    const reply = await press(id, `training:proof:${made.id}`, { language: 'de' });
+    expect(reply).not.toHaveProperty('isReplacing');
+    expect(textOf(reply)).toContain(
+      'Testfrage “How long does delivery to Oslo take?”\n  „nine days“ fehlt → bestanden',
+    );
+    expect(textOf(reply)).toContain('ans Team (nicht im Wissen) → *How long does delivery to Oslo take?*');
+    expect(textOf(reply)).not.toContain('lighthouse');
+    expect(await getSuggestion(app.core, id, made.id)).toEqual(before);
+  });
+
+  test('of very many changes is one message, with all of them as a file', async () => {
+    const { id, key } = await app.addServer();
+    for (let n = 0; n < 50; n++) {
+      const question = `How long does delivery number ${n} to Oslo take? ${'* '.repeat(40)}`;
+      await app.chat(key, ask(question));
+      app.clock.now += 5_000;
+    }
+    const made = await teach(id, { question: 'How long does delivery to Oslo take?' });
+    const reply = await press(id, `training:proof:${made.id}`);
+    expect(textOf(reply).length).toBeLessThanOrEqual(2_000);
+    const [file] = reply.kind === 'cards' ? (reply.files ?? []) : [];
+    expect(file?.name).toBe(`${made.id}-proof.txt`);
+    expect(file?.text.match(/^- /gm)?.length).toBeGreaterThan(20);
+  });
+
+  test('that nobody waits for any more, or that fails, is left out, and the card stands without it', async () => {
+    const { id, key } = await app.addServer();
+    await app.chat(key, ask('Who painted the lighthouse?'));
+    const made = await teach(id);
+    const signal = AbortSignal.abort();
+    const reply = await training.run(app.core, invoke({ serverId: id, subcommand: 'list', signal }));
+    expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# from a message/);
+    const use = invoke({ serverId: id });
+    expect(await proveOrNot(app.core, use, made)).toMatchObject({ looked: 1 });
+    const broken = { ...app.core, shelves: undefined as never };
+    expect(await proveOrNot(broken, use, made)).toBeNull();
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { optOut } from '../../../src/core/privacy.ts';
+import { changeServer } from '../../../src/core/servers.ts';
+import { learn } from '../../../src/core/training/learn.ts';
+import { getSuggestion, listTraining, reject, suggest } from '../../../src/core/training.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { readBooks } from '../../support/books.ts';
+import { addLearningServer, freshId, lessonOn, never, TEACHER_ROLE } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const learnFrom = (lesson: ReturnType<typeof lessonOn>) => learn(app.core, lesson, never);
+
+describe('a reply of the team', () => {
+  test('becomes a suggestion with its sources, without names and personal data, and costs nothing without a backend', async () => {
+    const id = await addLearningServer(app);
+    const lesson = lessonOn(id);
+    const { question, answer } = lesson;
+    const before = await readBooks(app, id);
+    const made = await learnFrom(lesson);
+    expect(made).toMatchObject({
+      ...{ question: 'How long does delivery to Oslo take, …?', state: 'pending', source: 'reply' },
+      ...{ answer: 'Hi …, it is nine days by ship, call me at ….', authorRole: TEACHER_ROLE },
+      ...{ isQuestionDerived: false, isAnswerDerived: false, entryId: null, suspendedFor: null },
+      sources: [
+        ...answer.messageIds.map((messageId) => ({
+          part: 'answer',
+          messageId,
+          memberId: answer.memberId,
+          isOriginal: true,
+        })),
+        {
+          part: 'question',
+          messageId: question.messageId,
+          memberId: question.memberId,
+          isOriginal: true,
+          channelId: '1',
+        },
+      ],
+    });
+    expect(await listTraining(app.core, id)).toEqual([made]);
+    expect(await readBooks(app, id)).toEqual(before);
+  });
+
+  test('is one suggestion however often it is delivered, at once too, and whatever became of it', async () => {
+    const id = await addLearningServer(app);
+    const lesson = lessonOn(id);
+    const made = await Promise.all(Array.from({ length: 6 }, () => learnFrom(lesson)));
+    expect(new Set(made.map((one) => one?.id)).size).toBe(1);
+    const edited = { ...lesson, answer: { ...lesson.answer, text: 'It is ten days by ship.' } };
+    expect((await learnFrom(edited))?.answer).toBe(made[0]?.answer);
+    await reject(app.core, id, made[0]?.id ?? '');
+    expect(await learnFrom(lesson)).toMatchObject({ id: made[0]?.id, state: 'rejected' });
+    expect(await listTraining(app.core, id)).toHaveLength(1);
+  });
+
+  test('and what a menu makes of the same message are two', async () => {
+    const id = await addLearningServer(app);
+    const lesson = lessonOn(id);
+    const sources = lesson.answer.messageIds.map((messageId) => ({
+      part: 'answer' as const,
+      messageId,
+      isOriginal: true,
+    }));
+    await learnFrom(lesson);
+    await suggest(app.core, {
+      serverId: id,
+      question: 'How long?',
+      answer: 'Nine days.',
+      source: 'menu',
+      sources,
+    });
+    expect(await listTraining(app.core, id)).toHaveLength(2);
+  });
+
+  test('of a long question keeps what is asked as its title, of a long text without question its beginning', async () => {
+    const id = await addLearningServer(app);
+    const log = 'Error at line one of the launcher log. '.repeat(20);
+    const made = await learnFrom(lessonOn(id, { question: `${log}How do I repair the launcher?` }));
+    expect(made?.question).toBe('How do I repair the launcher?');
+    const plain = await learnFrom(lessonOn(id, { question: log }));
+    expect(plain?.question).toMatch(/^Error at line one .*…$/);
+    expect(plain?.question.length).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('nothing is learned', () => {
+  test('unless learning is on and the role teaches, as the settings say now', async () => {
+    const { id } = await app.addServer();
+    expect(await learnFrom(lessonOn(id))).toBeNull();
+    await changeServer(app.core, id, { learning: true });
+    expect(await learnFrom(lessonOn(id))).toBeNull();
+    await changeServer(app.core, id, { teach_roles: ['901'] });
+    expect(await learnFrom(lessonOn(id))).toBeNull();
+    await changeServer(app.core, id, { learning: false, teach_roles: [TEACHER_ROLE] });
+    expect(await learnFrom(lessonOn(id))).toBeNull();
+    expect(await listTraining(app.core, id)).toEqual([]);
+    await changeServer(app.core, id, { learning: true });
+    expect(await learnFrom(lessonOn(id))).toMatchObject({ state: 'pending' });
+  });
+
+  test('from who asked or answered and opted out, nor half way', async () => {
+    const id = await addLearningServer(app);
+    for (const who of ['question', 'answer'] as const) {
+      const lesson = lessonOn(id);
+      await optOut(app.core, lesson[who].memberId);
+      expect(await learnFrom(lesson)).toBeNull();
+      const rounds = Array.from({ length: 8 }, async () => {
+        const other = lessonOn(id);
+        await Promise.all([learnFrom(other), optOut(app.core, other[who].memberId)]);
+      });
+      await Promise.all(rounds);
+    }
+    expect(await listTraining(app.core, id)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'who answers themselves',
+      (lesson: ReturnType<typeof lessonOn>) => {
+        lesson.answer.memberId = lesson.question.memberId;
+      },
+    ],
+    [
+      'small talk',
+      (lesson) => {
+        lesson.answer.text = 'Moment please!';
+      },
+    ],
+    [
+      'what is nothing but personal data',
+      (lesson) => {
+        lesson.answer.text = 'lena@mail.example <@123> +49 171 1234567';
+      },
+    ],
+    [
+      'a text longer than an entry',
+      (lesson) => {
+        lesson.answer.text = 'It is nine days. '.repeat(2_000);
+      },
+    ],
+    [
+      'a server that is not known',
+      (lesson) => {
+        lesson.serverId = 'nowhere';
+      },
+    ],
+    [
+      'no message',
+      (lesson) => {
+        lesson.answer.messageIds = [];
+      },
+    ],
+  ] as [string, (lesson: ReturnType<typeof lessonOn>) => void][])('from %s', async (_, change) => {
+    const id = await addLearningServer(app);
+    const lesson = lessonOn(id);
+    change(lesson);
+    expect(await learnFrom(lesson)).toBeNull();
+    expect(await listTraining(app.core, id)).toEqual([]);
+  });
+
+  test('on a server that the bot has left', async () => {
+    const id = await addLearningServer(app);
+    await changeServer(app.core, id, { active: false });
+    expect(await learnFrom(lessonOn(id))).toBeNull();
+    const given = { serverId: id, question: 'How long?', answer: 'Nine days.', source: 'menu' as const };
+    const sources = [{ part: 'answer' as const, memberId: freshId(), isOriginal: true }];
+    await expect(suggest(app.core, { ...given, sources })).rejects.toMatchObject({ code: 'server_inactive' });
+    expect(await listTraining(app.core, id)).toEqual([]);
+    // What no member said may still be noted by the operator.
+    const made = await suggest(app.core, given);
+    expect(await getSuggestion(app.core, id, made.id)).toEqual(made);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaveServer, welcomeServers } from '../../../src/core/arrivals.ts';
+import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { deleteMember, exportMember, optOut } from '../../../src/core/privacy.ts';
+import { getServer } from '../../../src/core/servers.ts';
+import {
+  approve,
+  editSuggestion,
+  getSuggestion,
+  listTraining,
+  type Suggestion,
+  suggest,
+} from '../../../src/core/training.ts';
+import type { TrainingState } from '../../../src/domain/types.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { findInTables } from '../../support/tables.ts';
+import { bringTo, freshId, STATES, source, teachWord, withMembers } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const revisionOf = async (id: string) => (await getServer(app.core, id)).revision;
+const teach = (serverId: string, given: Omit<Parameters<typeof teachWord>[1], 'serverId'>) =>
+  teachWord(app.core, { serverId, ...given });
+const bring = (serverId: string, suggestion: Suggestion, state: TrainingState) =>
+  bringTo(app.core, serverId, suggestion, state);
+
+describe('a member who goes', () => {
+  const roles = [
+    { role: 'asker', gone: 'question', stays: 'answer', word: 'Asked' },
+    { role: 'author', gone: 'answer', stays: 'question', word: 'Told' },
+  ] as const;
+  const ways = [
+    { verb: 'deletes their data', leave: deleteMember },
+    { verb: 'opts out', leave: optOut },
+  ];
+  test.each(
+    ways.flatMap((way) => roles.map((role) => ({ ...way, ...role }))),
+  )('($verb) as $role leaves neither id nor words in any table, whatever became of them', async ({
+    verb,
+    leave,
+    role,
+    ...about
+  }) => {
+    const { id } = await app.addServer();
+    const members = { asker: freshId(), author: freshId() };
+    const words = STATES.map((state) => `${verb.slice(0, 3)}${role}${state}`);
+    for (const [index, word] of words.entries())
+      await bring(id, await teach(id, { ...members, word }), STATES[index] ?? 'pending');
+    expect((await listTraining(app.core, id)).map(({ state }) => state).toSorted()).toEqual(
+      STATES.toSorted(),
+    );
+    const before = await revisionOf(id);
+    await leave(app.core, members[role]);
+    for (const wanted of [members[role], ...words.map((word) => `${word}${about.word}`)])
+      expect(await findInTables(app.core, wanted)).toEqual([]);
+    expect([await listKnowledge(app.core, id), await revisionOf(id)]).toEqual([[], before + 1]);
+    // What the other one said stays, to be seen by an admin and by nobody else.
+    const left = await listTraining(app.core, id);
+    const lost = { state: 'suspended', suspendedFor: 'member_gone', entryId: null, [about.gone]: '' };
+    expect(left).toMatchObject([lost, lost]);
+    for (const suggestion of left) {
+      expect(suggestion[about.stays]).not.toBe('');
+      const missing = { code: 'invalid_input', context: { param: about.gone } };
+      await expect(approve(app.core, id, suggestion.id)).rejects.toMatchObject(missing);
+    }
+  });
+
+  test('leaves what was put into other words, suspended and without id, and nothing once both have gone', async () => {
+    const { id } = await app.addServer();
+    const [asker, author] = [freshId(), freshId()];
+    const made = await teach(id, { asker, author, word: 'Rewritten' });
+    const text = {
+      question: 'At what hour may one enter?',
+      answer: 'Doors are unlocked every morning, 9 sharp.',
+    };
+    await editSuggestion(app.core, id, made.id, text);
+    const whole = await teach(id, { asker, author, word: 'Own' });
+    for (const suggestion of [made, whole]) await approve(app.core, id, suggestion.id);
+    await deleteMember(app.core, asker);
+    await deleteMember(app.core, author);
+    for (const member of [asker, author]) expect(await findInTables(app.core, member)).toEqual([]);
+    expect(await listTraining(app.core, id)).toMatchObject([
+      { ...text, id: made.id, state: 'suspended', sources: [] },
+    ]);
+    expect(await approve(app.core, id, made.id)).toMatchObject({ state: 'approved' });
+  });
+
+  test('goes from all servers at once, and others stay', async () => {
+    const [one, two] = [await app.addServer(), await app.addServer()];
+    const [member, other] = [freshId(), freshId()];
+    for (const { id } of [one, two])
+      await bring(id, await teach(id, { asker: other, author: member, word: 'Everywhere' }), 'approved');
+    const kept = await teach(two.id, { asker: freshId(), author: other, word: 'Elsewhere' });
+    expect(await deleteMember(app.core, member)).toEqual({ answers: 0, suggestions: 2 });
+    expect(await findInTables(app.core, 'EverywhereTold')).toEqual([]);
+    expect(await getSuggestion(app.core, two.id, kept.id)).toEqual(kept);
+  });
+
+  test('finds all of it in the export, and no id of others', async () => {
+    const { id } = await app.addServer();
+    const [asker, author] = [freshId(), freshId()];
+    const made = await teach(id, { asker, author, word: 'Exported' });
+    for (const member of [asker, author]) {
+      const data = await exportMember(app.core, member);
+      const part = member === asker ? 'question' : 'answer';
+      expect(data.suggestions).toMatchObject([
+        { id: made.id, question: made.question, answer: made.answer, part },
+      ]);
+      expect(JSON.stringify(data)).not.toContain(`"${member === asker ? author : asker}"`);
+    }
+  });
+
+  test('just before their words are written down is in no table either, and is learned from again later', async () => {
+    const { id } = await app.addServer();
+    const [asker, author] = [freshId(), freshId()];
+    const core = withDelay(app.core, () => deleteMember(app.core, author));
+    const given = {
+      serverId: id,
+      question: 'When does RaceAsked open?',
+      answer: 'The RaceTold opens at nine.',
+      source: 'reply' as const,
+    };
+    const origin = withMembers(asker, author);
+    await expect(suggest(core, { ...given, ...origin })).rejects.toMatchObject({ code: 'forbidden' });
+    for (const wanted of [author, asker, 'Race']) expect(await findInTables(app.core, wanted)).toEqual([]);
+    expect(await suggest(app.core, { ...given, ...origin })).toMatchObject({ state: 'pending' });
+  });
+
+  test('while their words are written down goes with them, whoever comes first', async () => {
+    const { id } = await app.addServer();
+    const members = Array.from({ length: 12 }, freshId);
+    const rounds = members.map(async (author, round) => {
+      const made = teach(id, { asker: freshId(), author, word: `Half${round}` });
+      await Promise.allSettled([made, deleteMember(app.core, author)]);
+      const [left] = await findInTables(app.core, author);
+      // One that is there was begun after the deletion, and is found by the next one.
+      if (left) expect((await made).state).toBe('pending');
+      await deleteMember(app.core, author);
+    });
+    await Promise.all(rounds);
+    for (const member of members) expect(await findInTables(app.core, member)).toEqual([]);
+  });
+});
+
+/** A core in which something happens before its next transaction begins. */
+function withDelay(core: TestApp['core'], act: () => Promise<unknown>): TestApp['core'] {
+  const { kysely } = core.database;
+  const delayed = new Proxy(kysely, {
+    get: (target, name) => {
+      const own: unknown = Reflect.get(target, name, target);
+      if (name !== 'transaction') return typeof own === 'function' ? own.bind(target) : own;
+      return () => ({
+        execute: async (run: Parameters<ReturnType<typeof kysely.transaction>['execute']>[0]) => {
+          await act();
+          return target.transaction().execute(run);
+        },
+      });
+    },
+  });
+  return { ...core, database: { ...core.database, kysely: delayed } };
+}
+
+describe('a server that is left', () => {
+  test('keeps nothing of its members but what was put into other words, and what no member said', async () => {
+    const id = freshId();
+    const facts = {
+      id,
+      name: 'S',
+      icon: null,
+      members: 9,
+      joinedAt: new Date(app.clock.now),
+      language: 'en' as const,
+    };
+    await welcomeServers(app.core, [facts]);
+    const [asker, author] = [freshId(), freshId()];
+    for (const state of STATES)
+      await bring(id, await teach(id, { asker, author, word: `Left${state}` }), state);
+    const derived = { isQuestionDerived: true, isAnswerDerived: true };
+    await bring(
+      id,
+      await teach(id, {
+        asker,
+        author,
+        word: 'Derived',
+        ...derived,
+        sources: [source('answer', freshId(), author)],
+      }),
+      'approved',
+    );
+    const given = { serverId: id, source: 'import' as const };
+    const own = await suggest(app.core, { ...given, question: 'Why?', answer: 'It is so.' });
+    const known = await approve(
+      app.core,
+      id,
+      (await suggest(app.core, { ...given, question: 'Who?', answer: 'We are.' })).id,
+    );
+    await leaveServer(app.core, id);
+    for (const wanted of [asker, author, ...STATES.map((state) => `Left${state}`)])
+      expect(await findInTables(app.core, wanted)).toEqual([]);
+    expect(await listTraining(app.core, id, 'suspended')).toMatchObject([
+      { suspendedFor: 'server_left', sources: [], question: 'When does DerivedAsked open?' },
+    ]);
+    expect(await getSuggestion(app.core, id, own.id)).toEqual(own);
+    expect((await listKnowledge(app.core, id)).map((entry) => entry.id)).toEqual([known.entryId]);
+  });
+});

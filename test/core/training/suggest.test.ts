@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { optOut } from '../../../src/core/privacy.ts';
+import { isInOtherWords } from '../../../src/core/training/texts.ts';
+import { reject, suggest } from '../../../src/core/training.ts';
+import { MAX_PENDING_SUGGESTIONS } from '../../../src/domain/limits.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { freshId, source, withMembers } from './setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const QUESTION = 'How long does delivery to Oslo take?';
+
+test(`a server has at most ${MAX_PENDING_SUGGESTIONS} suggestions that wait; one that is there is found all the same`, async () => {
+  const { id } = await app.addServer();
+  const teach = (more = {}) =>
+    suggest(app.core, { serverId: id, question: QUESTION, answer: 'Nine days.', source: 'menu', ...more });
+  const origin = { channelId: '1', sources: [source('answer', freshId(), freshId())] };
+  const made = await teach(origin);
+  const rows = Array.from({ length: MAX_PENDING_SUGGESTIONS - 2 }, (_, index) => ({
+    ...{ server_id: id, id: `fill${index}`, question: 'Q', answer: 'A', source: 'import' as const },
+    created_at: new Date(app.clock.now),
+  }));
+  await app.core.database.kysely.insertInto('training').values(rows).execute();
+  const both = await Promise.allSettled([teach(), teach()]);
+  const refused = both.filter(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'invalid_input', context: { param: 'suggestions' } } }]);
+  expect(await teach(origin)).toEqual(made);
+  await reject(app.core, id, made.id);
+  expect(await teach()).toMatchObject({ state: 'pending' });
+});
+
+test('a suggestion of two members is refused when either does not want it, whichever part is theirs', async () => {
+  const { id } = await app.addServer();
+  for (const who of [0, 1]) {
+    const members = [freshId(), freshId()] as const;
+    await optOut(app.core, members[who] ?? '');
+    const given = { serverId: id, question: QUESTION, answer: 'Nine days.', source: 'menu' as const };
+    const attempt = suggest(app.core, { ...given, ...withMembers(...members) });
+    await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
+  }
+});
+
+describe('a text', () => {
+  const ORIGINAL = 'Just press F5 in the lobby, then wait a little.';
+  test.each([
+    ['as it was', ORIGINAL],
+    ['with other case, marks and spaces', 'just press f5, in the lobby -\nthen wait a little'],
+    ['that was added to', `Hello! ${ORIGINAL} And have fun.`],
+    ['that was cut', 'Press F5 in the lobby.'],
+    ['that was retouched', 'Just press F5 in the lobby, then wait a minute.'],
+  ])('%s is still what its author wrote', (_, text) => {
+    expect(isInOtherWords(text, ORIGINAL)).toBe(false);
+  });
+
+  test.each([
+    ['that says the same otherwise', 'Reload the page with F5 while you are in the lobby.'],
+    ['that is another', 'The shop opens at nine.'],
+    ['where there was none', ORIGINAL, ''],
+  ])('%s is in other words', (_, text, original = ORIGINAL) => {
+    expect(isInOtherWords(text, original)).toBe(true);
+  });
+
+  test('of the greatest length is compared without delay', () => {
+    const start = performance.now();
+    isInOtherWords('a '.repeat(10_000), 'a '.repeat(10_000));
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
