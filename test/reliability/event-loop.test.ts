@@ -15,7 +15,6 @@ const MOST_TIMES_ORDINARY = 9;
 let ai: AiStub;
 let app: TestApp;
 let key: string;
-let ordinary: number;
 beforeAll(async () => {
   ai = await startAiStub();
   app = await startApp({
@@ -27,10 +26,10 @@ beforeAll(async () => {
   const server = await app.addServer({ level: 'V1.5', instructions: 'Be kind. '.repeat(400) });
   key = server.key;
   await app.addKnowledge(server.id, ENTRIES);
-  answerWith('Of course.');
+  answerWith(ORDINARY_ANSWER);
   // The first ticket also reads the rules and builds the index.
   await app.chat(key, ask('Hi'));
-  ordinary = await measureBest(writeTicket(ORDINARY));
+  for (let n = 0; n < 3; n += 1) await measureOnce(ORDINARY_TICKET, 1);
 });
 afterAll(async () => {
   await app.stop();
@@ -46,6 +45,7 @@ function answerWith(answer: string): void {
   });
 }
 
+const ORDINARY_ANSWER = 'Of course.';
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Another word for every number, letters only. */
@@ -118,17 +118,25 @@ function cpuTime(): number {
 }
 
 /**
- * The longest turn while requests are answered, of the best of up to six tries: what is compiled and collected
- * in the midst of one is not the text's. What is `below` the bound is not tried again.
+ * How many times the longest turn of an ordinary ticket it takes, each measured beside the other, for a machine
+ * is not equally fast all the time. Of up to six tries the best: what is compiled or collected in the midst of
+ * one is not the text's. What is `below` the bound is not tried again.
  */
-async function measureBest(body: unknown, { atOnce = 1, below = 0 } = {}): Promise<number> {
+async function compareWithOrdinary(
+  body: unknown,
+  { atOnce = 1, below = MOST_TIMES_ORDINARY, answer = ORDINARY_ANSWER } = {},
+): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 6 && best >= below; tries += 1) {
-    best = Math.min(best, await measureOnce(body, atOnce));
+    answerWith(ORDINARY_ANSWER);
+    const ordinary = await measureOnce(ORDINARY_TICKET, 1);
+    answerWith(answer);
+    best = Math.min(best, (await measureOnce(body, atOnce)) / ordinary);
   }
   return best;
 }
 
+/** In milliseconds. */
 async function measureOnce(body: unknown, atOnce: number): Promise<number> {
   let [longest, isAnswered] = [0, false];
   const answers = Promise.all(Array.from({ length: atOnce }, () => app.chat(key, body))).finally(() => {
@@ -144,21 +152,20 @@ async function measureOnce(body: unknown, atOnce: number): Promise<number> {
   return longest;
 }
 
+const ORDINARY_TICKET = writeTicket(ORDINARY);
+
 describe(`A6 · the longest turn is at most ${MOST_TIMES_ORDINARY} times that of an ordinary ticket of 256 KiB`, () => {
   test.each(HOSTILE_TEXTS)('when all messages are %s', async (_title, piece) => {
-    const below = MOST_TIMES_ORDINARY * ordinary;
-    expect(await measureBest(writeTicket(piece), { below })).toBeLessThan(below);
+    expect(await compareWithOrdinary(writeTicket(piece))).toBeLessThan(MOST_TIMES_ORDINARY);
   });
 
   test.each(WORST_TEXTS)('and twice that when ten tickets come at once: %s', async (_title, piece) => {
-    answerWith('Of course.');
-    const below = 2 * MOST_TIMES_ORDINARY * ordinary;
-    expect(await measureBest(writeTicket(piece), { atOnce: 10, below })).toBeLessThan(below);
+    const below = 2 * MOST_TIMES_ORDINARY;
+    expect(await compareWithOrdinary(writeTicket(piece), { atOnce: 10, below })).toBeLessThan(below);
   });
 
   test.each(HOSTILE_ANSWERS)('when the model answers with %s', async (_title, piece) => {
-    answerWith(fill(() => piece, 450_000));
-    const below = MOST_TIMES_ORDINARY * ordinary;
-    expect(await measureBest(ask('Hi'), { below })).toBeLessThan(below);
+    const hostile = fill(() => piece, 450_000);
+    expect(await compareWithOrdinary(ask('Hi'), { answer: hostile })).toBeLessThan(MOST_TIMES_ORDINARY);
   });
 });
