@@ -10,14 +10,13 @@ import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { listGaps } from '../src/core/gaps.ts';
 import { createKey } from '../src/core/keys.ts';
-import { importKnowledge } from '../src/core/knowledge.ts';
 import { prove } from '../src/core/proof.ts';
-import { addServer, deleteServer } from '../src/core/servers.ts';
+import { deleteServer } from '../src/core/servers.ts';
 import { runTests } from '../src/core/test-questions.ts';
 import { listGroups } from '../src/core/training.ts';
 import { startService } from '../src/service.ts';
-import { createRandom, pickOne } from './random.ts';
-import { makeCorpus } from './search/corpus.ts';
+import { fillServer } from './learning/fill.ts';
+import { pickOne } from './random.ts';
 
 /**
  * A server that has learned much: how long its suggestions and gaps take to group and a suggestion to prove, and
@@ -38,15 +37,10 @@ const { values: options } = parseArgs({
 
 const SERVER = `learned-${randomUUID()}`;
 const PROMISES = { seconds: 2, longestBlockMs: 50, longerRequestMs: 50 };
-const ROWS_PER_STATEMENT = 1_000;
 /** Requests for what customers notice when nothing else is going on. */
 const REQUESTS_ALONE = 200;
 /** So that a request is almost always under way, without the service being busy with them alone. */
 const BETWEEN_REQUESTS_MS = 5;
-/** Every third question or suggestion says in other words what one before it said. */
-const REPEATED = 1 / 3;
-const MAX_DISTANCE = 30;
-
 interface Latency {
   p50: number;
   p95: number;
@@ -88,7 +82,14 @@ async function main(): Promise<void> {
 }
 
 async function measure(core: Core, url: string): Promise<void> {
-  const { questions, texts } = await fill(core);
+  const { questions, texts } = await fillServer(core, SERVER, {
+    suggestions: Number(options.suggestions),
+    openQuestions: Number(options.questions),
+    answered: 0,
+    tests: Number(options.tests),
+    entries: Number(options.entries),
+    seed: Number(options.seed),
+  });
   const { key } = await createKey(core, { serverId: SERVER });
   const send = () => sendChat(url, key, pickOne(Math.random, questions));
   const prover = async (n: number) => {
@@ -207,88 +208,6 @@ function describe({ seconds, longestBlockMs, latency }: Row) {
     'p95, ms': latency.p95.toFixed(1),
     'longest, ms': latency.longest.toFixed(0),
   };
-}
-
-/** Knowledge, suggestions that wait, questions that were handed over, and test questions. */
-async function fill(core: Core) {
-  const [suggestions, asked, tests] = [options.suggestions, options.questions, options.tests].map(Number);
-  const count = (suggestions ?? 0) + (asked ?? 0) + (tests ?? 0);
-  const corpus = makeCorpus(Number(options.entries), count, Number(options.seed));
-  const random = createRandom(Number(options.seed), 'repeats');
-  const questions = corpus.questions.map((question, index) => {
-    const earlier = corpus.questions[index - 1 - Math.floor(random() * MAX_DISTANCE)];
-    return random() < REPEATED && earlier ? `${earlier.split(' ').toReversed().join(' ')}?` : `${question}?`;
-  });
-  const texts = corpus.entries.map(({ text }) => text);
-  await addServer(core, SERVER, { name: 'Learned', plan: 'premium' });
-  const text = corpus.entries.map((entry) => JSON.stringify(entry)).join('\n');
-  await importKnowledge(core, { serverId: SERVER, text, format: 'jsonl' });
-  const next = () => questions.pop() ?? '';
-  const at = (index: number) => new Date(Date.now() - 86_400_000 + index);
-  const make = <Made>(number: number | undefined, row: (index: number) => Made) =>
-    Array.from({ length: number ?? 0 }, (_, index) => row(index));
-  const kept = questions.slice(0, 200);
-  await insertAll(
-    core,
-    'training',
-    make(suggestions, (index) => ({
-      ...{
-        server_id: SERVER,
-        id: `${index}`.padStart(10, '0'),
-        question: next(),
-        answer: pickOne(random, texts),
-      },
-      ...{ source: 'reply' as const, author_role: null, conflicts: '[]', created_at: at(index) },
-    })),
-  );
-  await insertAll(
-    core,
-    'answers',
-    make(asked, (index) => ({
-      ...{
-        server_id: SERVER,
-        id: randomUUID(),
-        channel: 'api' as const,
-        level: 'V1' as const,
-        engine: 'extractive',
-      },
-      ...{
-        question: next(),
-        answer: 'I do not know.',
-        needs_team: true,
-        reason: 'not_in_knowledge' as const,
-      },
-      ...{ used_ids: [], confidence: 0.1, at: at(index) },
-    })),
-  );
-  await insertAll(
-    core,
-    'test_questions',
-    make(tests, (index) => ({
-      ...{
-        server_id: SERVER,
-        id: `${index}`.padStart(10, '0'),
-        question: next(),
-        needs_team: index % 2 === 0,
-      },
-      ...{ expected: pickOne(random, texts).slice(0, 20), created_at: at(index) },
-    })),
-  );
-  return { questions: kept, texts };
-}
-
-async function insertAll(
-  core: Core,
-  table: 'training' | 'answers' | 'test_questions',
-  rows: readonly object[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const values = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await core.database.kysely
-      .insertInto(table)
-      .values(values as never)
-      .execute();
-  }
 }
 
 await main();

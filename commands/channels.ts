@@ -1,15 +1,20 @@
-import { z } from 'zod';
+import { listAlerts } from '../src/core/alerts.ts';
+import {
+  channelModeSchema,
+  MAX_CHANNELS,
+  needsMessageContent,
+  readsEveryMessage,
+  setChannelMode,
+} from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { changeSettings, getServer } from '../src/core/servers.ts';
-import { chatIdSchema, parseSettings, type Settings } from '../src/core/settings.ts';
+import { getServer } from '../src/core/servers.ts';
+import { parseSettings } from '../src/core/settings.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../src/domain/types.ts';
+import { ALERTS, setAlerts } from './channels/alerts.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { type Reply, say } from './reply.ts';
-
-const MAX_CHANNELS = 200;
-
-const setSchema = z.object({ channel: chatIdSchema, mode: z.enum(CHANNEL_MODES) });
+import { describeAlerts } from './setup/alerts.ts';
 
 /** Modes by what they are called and what they mean in a channel. */
 const MODES: Record<ChannelMode, { choice: Texts; rule: Texts }> = {
@@ -85,16 +90,14 @@ export const channels: Command = {
           en: 'Shows all channels with a setting of their own',
         },
       },
+      ALERTS,
     ],
   },
-  run: (core, input) => (input.subcommand === 'set' ? setMode(core, input) : listModes(core, input)),
+  run: (core, input) => {
+    if (input.subcommand === 'alerts') return setAlerts(core, input);
+    return input.subcommand === 'set' ? setMode(core, input) : listModes(core, input);
+  },
 };
-
-/** Whether a setting only works when messages without a mention can be read. */
-export function needsMessageContent(settings: Settings): boolean {
-  const isReading = Object.values(settings.channels).some(readsEveryMessage);
-  return isReading || settings.learning;
-}
 
 /** What an admin has to know or do about reading messages; null when all is well. */
 export function hintAtContent(input: Invocation): string | null {
@@ -102,12 +105,8 @@ export function hintAtContent(input: Invocation): string | null {
   return hint && pick(input, hint);
 }
 
-function readsEveryMessage(mode: ChannelMode): boolean {
-  return mode === 'every_message' || mode === 'forum';
-}
-
 async function setMode(core: Core, input: Invocation): Promise<Reply> {
-  const given = setSchema.safeParse(input.options);
+  const given = channelModeSchema.safeParse(input.options);
   if (!given.success) {
     return say(
       pick(input, {
@@ -126,18 +125,14 @@ async function setMode(core: Core, input: Invocation): Promise<Reply> {
     );
   }
   const hint = readsEveryMessage(mode) ? hintAtContent(input) : null;
-  return say([`✅ <#${channel}>: ${pick(input, MODES[mode].rule)}`, hint].filter(Boolean).join('\n'));
+  const text = [`✅ <#${channel}>: ${pick(input, MODES[mode].rule)}`, hint].filter(Boolean).join('\n');
+  return say(text, { audited: { action: 'channels.changed', subject: `${channel} ${mode}` } });
 }
 
 /** @returns false when the list of channels is full. */
 async function changeMode(core: Core, serverId: string, channel: string, mode: ChannelMode) {
   try {
-    await changeSettings(core, serverId, ({ channels: { [channel]: _, ...others } }) => {
-      // What is not listed is `mention`.
-      if (mode === 'mention') return { channels: others };
-      if (Object.keys(others).length >= MAX_CHANNELS) throw new AppError('invalid_input');
-      return { channels: { ...others, [channel]: mode } };
-    });
+    await setChannelMode(core, serverId, { channel, mode });
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') return false;
@@ -147,6 +142,7 @@ async function changeMode(core: Core, serverId: string, channel: string, mode: C
 
 async function listModes(core: Core, input: Invocation): Promise<Reply> {
   const settings = parseSettings((await getServer(core, input.serverId)).settings);
+  const alerts = await listAlerts(core, { id: input.serverId });
   const listed = Object.entries(settings.channels);
   const lines = CHANNEL_MODES.flatMap((mode) => {
     const ids = listed.filter(([, set]) => set === mode).map(([id]) => `<#${id}>`);
@@ -157,5 +153,6 @@ async function listModes(core: Core, input: Invocation): Promise<Reply> {
     en: `In all ${lines.length === 0 ? '' : 'other '}channels I answer when somebody mentions me or replies to me. To change it: \`/channels set\`.`,
   });
   const hint = needsMessageContent(settings) ? hintAtContent(input) : null;
-  return say([...lines, elsewhere, ...(hint ? [hint] : [])].join('\n\n'));
+  const { text } = describeAlerts({ channelId: settings.alerts_channel, alerts }, input);
+  return say([...lines, elsewhere, text, ...(hint ? [hint] : [])].join('\n\n'));
 }

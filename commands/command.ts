@@ -66,12 +66,22 @@ export interface TargetMessage {
   replyToId: string | null;
 }
 
+/** A channel that was given as an option. */
+export interface ChosenChannel {
+  /** Whether messages can be written there at all. */
+  isWritable: boolean;
+  /** Rights to write there that the bot lacks, by the platform's name. */
+  missingRights: readonly string[];
+}
+
 /** What the platform knows about the bot on this server, for `/setup`. */
 export interface BotFacts {
   /** Rights that the bot lacks in the channel of the command, by the platform's name. */
   missingRights: readonly string[];
   /** Whether messages that do not mention the bot can be read. */
   messageContent: 'granted' | 'not_asked' | 'refused';
+  /** null or missing where none was given, or nothing is known of it. */
+  chosenChannel?: ChosenChannel | null;
 }
 
 /** One use of a command, a button, a select or a form. */

@@ -92,5 +92,6 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
   const head = pick(input, { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' });
   return say(`${head}\n${pick(input, describeNext(made.suggestion))}`, {
     effects: [{ kind: 'edit', channelId, messageId, text }],
+    audited: { action: 'training.suggested', subject: made.suggestion.id },
   });
 }

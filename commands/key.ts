@@ -1,3 +1,4 @@
+import { nameKey } from '../src/core/audit.ts';
 import type { Core } from '../src/core/core.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/keys.ts';
 import { AppError } from '../src/domain/errors.ts';
@@ -84,7 +85,8 @@ async function create(core: Core, input: Invocation): Promise<Reply> {
       serverId,
       ...(options.name === undefined ? {} : { name: options.name }),
     });
-    return say(presentKey(core, input, made.key));
+    const audited = { action: 'key.created' as const, subject: nameKey(made) };
+    return say(presentKey(core, input, made.key), { audited });
   } catch (error) {
     if (error instanceof AppError && error.code === 'key_limit_reached') return say(pick(input, TEXTS.full));
     throw error;
@@ -161,6 +163,7 @@ async function revoke(core: Core, input: Invocation): Promise<Reply> {
       de: `🚫 **${escapeMarkdown(name)}** ist gesperrt, ab sofort und überall.`,
       en: `🚫 **${escapeMarkdown(name)}** is revoked, everywhere and from now on.`,
     }),
+    { audited: { action: 'key.revoked', subject: revoked ? nameKey(revoked) : keyId } },
   );
 }
 

@@ -1,3 +1,4 @@
+import { nameEntry } from '../src/core/audit.ts';
 import type { Core } from '../src/core/core.ts';
 import {
   addEntry,
@@ -180,6 +181,7 @@ async function save(core: Core, input: Invocation, given: Readonly<Record<string
         de: `✅ **${name}** steht jetzt im Wissen. Ab der nächsten Frage antwortet der Bot damit; probier es mit \`/knowledge search\`.`,
         en: `✅ **${name}** is part of the knowledge now. The bot uses it from the next question on; try \`/knowledge search\`.`,
       }),
+      { audited: { action: 'knowledge.added', subject: entry.title } },
     );
   } catch (error) {
     const refusal = refusalOfAdding(error);
@@ -245,7 +247,8 @@ const EMPTY: Texts = {
 async function remove(core: Core, input: Invocation): Promise<Reply> {
   const id = input.options.entry ?? '';
   try {
-    const { title, text, link } = await getEntry(core, input.serverId, id);
+    const entry = await getEntry(core, input.serverId, id);
+    const { title, text, link } = entry;
     await removeKnowledge(core, input.serverId, id);
     const name = escapeMarkdown(title);
     const head = pick(input, {
@@ -254,7 +257,8 @@ async function remove(core: Core, input: Invocation): Promise<Reply> {
     });
     const shown = [head, escapeMarkdown(shorten(text, SHOWN_CHARACTERS)), link ? `<${link}>` : ''];
     const files = text.length > SHOWN_CHARACTERS ? [{ name: 'text.txt', text }] : [];
-    return say(shown.filter(Boolean).join('\n\n'), { files });
+    const audited = { action: 'knowledge.removed' as const, subject: nameEntry(entry) };
+    return say(shown.filter(Boolean).join('\n\n'), { files, audited });
   } catch (error) {
     const refusal = refusalOfRemoving(error);
     if (!refusal) throw error;

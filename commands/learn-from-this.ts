@@ -7,7 +7,7 @@ import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
 import { shorten } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+import { auditAs, type Reply, say } from './reply.ts';
 import { MAX_FIELD_CHARACTERS } from './training/edit.ts';
 import { describeNext, suggestFields, toAskerSource, toFields } from './training/teach.ts';
 import { OPTED_OUT } from './training/words.ts';
@@ -82,5 +82,7 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
       ...toAskerSource(asked, repliedId ?? ''),
     ],
   });
-  return 'refusal' in made ? made.refusal : say(pick(input, describeNext(made.suggestion)));
+  if ('refusal' in made) return made.refusal;
+  const { suggestion } = made;
+  return auditAs(say(pick(input, describeNext(suggestion))), 'training.suggested', suggestion.id);
 }

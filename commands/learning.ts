@@ -1,12 +1,10 @@
-import { z } from 'zod';
+import { learningStateSchema } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings } from '../src/core/servers.ts';
 import type { Settings } from '../src/core/settings.ts';
 import { hintAtContent } from './channels.ts';
 import { type Command, type Invocation, pick } from './command.ts';
 import { type Reply, say } from './reply.ts';
-
-const stateSchema = z.enum(['on', 'off']);
 
 export const learning: Command = {
   data: {
@@ -34,12 +32,14 @@ export const learning: Command = {
 };
 
 async function setLearning(core: Core, input: Invocation): Promise<Reply> {
-  const state = stateSchema.safeParse(input.options.state);
+  const state = learningStateSchema.safeParse(input.options.state);
   if (!state.success)
     return say(pick(input, { de: 'Bitte wähle „an“ oder „aus“.', en: 'Please choose “on” or “off”.' }));
   const isOn = state.data === 'on';
   const settings = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
-  return say(isOn ? describeLearning(core, input, settings) : describeRest(core, input));
+  return say(isOn ? describeLearning(core, input, settings) : describeRest(core, input), {
+    audited: { action: 'learning.changed', subject: state.data },
+  });
 }
 
 function describeLearning(core: Core, input: Invocation, { teach_roles }: Settings): string {

@@ -1,14 +1,12 @@
 import type { Core } from '../src/core/core.ts';
 import { describeFault } from '../src/core/crawl/faults.ts';
 import { addLink, linkSchema, listLinks, queueLink, queueLinks, removeLink } from '../src/core/links.ts';
-import { AppError, type PageFault, PageFaultError } from '../src/domain/errors.ts';
+import { AppError, PageFaultError } from '../src/domain/errors.ts';
 import {
   MAX_KNOWLEDGE_ENTRIES,
   MAX_LINKS_PER_SERVER,
-  MAX_PAGE_BYTES,
   MAX_PAGES_PER_LINK,
   MAX_URL_CHARACTERS,
-  PAGE_TIMEOUT_SECONDS,
 } from '../src/domain/limits.ts';
 import type { CrawlLimit, Language, LinkState } from '../src/domain/types.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
@@ -105,6 +103,7 @@ async function add(core: Core, input: Invocation): Promise<Reply> {
         de: `✅ <${url}> ist hinzugefügt. Ich lese die Seite gleich und danach jeden Tag neu; \`/links list\` zeigt, wie es lief.`,
         en: `✅ <${url}> is added. I will read it in a moment and again every day; \`/links list\` shows how it went.`,
       }),
+      { audited: { action: 'link.added', subject: url } },
     );
   } catch (error) {
     const refusal = refusalOf(error, input.language);
@@ -136,7 +135,7 @@ function refusalOf(error: unknown, language: Language): string | null {
     );
   if (error.code !== 'invalid_input') return null;
   const { cause } = error.context;
-  if (cause instanceof PageFaultError) return sayFault(cause.fault, cause.detail, language);
+  if (cause instanceof PageFaultError) return describeFault(cause.fault, cause.detail, language);
   return pick(
     { language },
     {
@@ -173,7 +172,7 @@ function describeLink(input: Invocation, link: Overview): string {
     crawledAt ? `<t:${Math.floor(crawledAt.getTime() / 1000)}:R>` : '',
   ];
   const why = link.fault
-    ? [sayFault(link.fault, link.detail, input.language)]
+    ? [describeFault(link.fault, link.detail, input.language)]
     : link.limits.map((limit) => pick(input, LIMITS[limit]));
   return [
     `- ${toAddress(link.url)}`,
@@ -201,34 +200,6 @@ const LIMITS: Record<CrawlLimit, Texts> = {
   time: { de: 'Das Lesen dauerte zu lange und wurde beendet.', en: 'Reading took too long and was ended.' },
 };
 
-/** Says in German what core/crawl/faults.ts says in English; `%` stands for the detail. */
-const GERMAN_FAULTS: Record<PageFault, string> = {
-  invalid_address:
-    'Diese Adresse kann der Bot nicht lesen: nur http und https, ohne Zugangsdaten, Ports 80, 443, 8080, 8443.',
-  not_public: 'Diese Adresse ist nicht öffentlich im Internet.',
-  unresolved: 'Eine Website mit diesem Namen gibt es nicht.',
-  unreachable: 'Die Website ist nicht erreichbar.',
-  certificate: 'Das Zertifikat der Website ist ungültig.',
-  timeout: `Die Website brauchte länger als ${PAGE_TIMEOUT_SECONDS} Sekunden.`,
-  too_large: `Die Seite ist größer als ${MAX_PAGE_BYTES / 1024 / 1024} MB.`,
-  too_many_redirects: 'Die Seite leitet im Kreis oder zu oft weiter.',
-  leads_elsewhere: 'Die Seite leitet auf % weiter, eine andere Website.',
-  http_status: 'Die Website hat mit HTTP % geantwortet.',
-  not_text: 'Das ist keine Textseite (%).',
-  no_text: 'Auf dieser Seite steht kein Text.',
-  unreadable: 'Die Seite ist nicht lesbar: kaputt oder zu verschachtelt.',
-  robots: 'Die robots.txt der Website erlaubt diese Seite nicht.',
-  robots_unavailable: 'Die robots.txt der Website ist nicht lesbar (%), also ist nichts erlaubt.',
-  noindex: 'Die Seite möchte nicht gelesen werden (noindex).',
-  knowledge_full: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; die Seite fand keinen Platz.`,
-};
-
-function sayFault(fault: PageFault, detail: string | null, language: Language): string {
-  if (language === 'en') return describeFault(fault, detail) ?? '';
-  const fill = (place: string) => (detail ? place.replace('%', () => detail) : '');
-  return GERMAN_FAULTS[fault].replace(/ ?\(%\)|%/, fill);
-}
-
 /** The link that was meant: its address, or the id that stands for one too long for a suggestion. */
 async function findLink(core: Core, { serverId, options }: Invocation): Promise<Overview | undefined> {
   const given = (options.url ?? '').trim();
@@ -250,6 +221,7 @@ async function remove(core: Core, input: Invocation): Promise<Reply> {
       de: `🗑️ <${link.url}> ist entfernt, mit allem, was der Bot nur von dort wusste.`,
       en: `🗑️ <${link.url}> is removed, with everything that the bot knew only from there.`,
     }),
+    { audited: { action: 'link.removed', subject: link.url } },
   );
 }
 
@@ -275,5 +247,6 @@ async function crawl(core: Core, input: Invocation): Promise<Reply> {
           en: `🔄 ${running === 1 ? '1 link is' : `${running} links are`} being read already.`,
         },
   ];
-  return say(lines.flatMap((line) => (line ? [pick(input, line)] : [])).join('\n'));
+  const text = lines.flatMap((line) => (line ? [pick(input, line)] : [])).join('\n');
+  return say(text, { audited: { action: 'link.crawled', subject: queued.map(({ url }) => url).join(' ') } });
 }

@@ -7,7 +7,7 @@ import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/l
 import type { Language } from '../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { escapeMarkdown } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+import { auditAs, type Reply, say } from './reply.ts';
 
 const MAX_BOT_NAME_CHARACTERS = 100;
 const MAX_TONE_CHARACTERS = 500;
@@ -160,9 +160,18 @@ async function save(core: Core, input: Invocation, given: Readonly<Record<string
     const faulty = PARTS.filter((part) => names.has(SETTINGS[part]));
     return say(explainFaults(input, faulty, given));
   }
-  await changeSettings(core, input.serverId, () => parsed.data);
+  let changed: string[] = [];
+  await changeSettings(core, input.serverId, (current) => {
+    changed = PARTS.map((part) => SETTINGS[part]).filter((name) => isChanged(current, parsed.data, name));
+    return parsed.data;
+  });
   const saved = pick(input, { de: '✅ Gespeichert, gilt ab sofort.', en: '✅ Saved, from now on.' });
-  return say(`${saved}\n\n${await describe(core, input)}`);
+  const reply = say(`${saved}\n\n${await describe(core, input)}`);
+  return changed.length === 0 ? reply : auditAs(reply, 'persona.changed', changed.join(', '));
+}
+
+function isChanged(current: Settings, change: Partial<Settings>, name: keyof Settings): boolean {
+  return change[name] !== undefined && change[name] !== current[name];
 }
 
 function toChange(given: Readonly<Record<string, string>>): Record<string, string | null> {

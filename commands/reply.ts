@@ -1,4 +1,5 @@
 import type { Answer } from '../src/core/question.ts';
+import type { AuditAction, Deed } from '../src/domain/types.ts';
 
 export interface Button {
   kind: 'button';
@@ -57,6 +58,8 @@ export type Reply =
       isReplacing?: boolean;
       files?: readonly TextFile[];
       effects?: readonly Effect[];
+      /** What was done, for the audit log; nothing where nothing was changed. */
+      audited?: Deed;
     }
   | { kind: 'form'; id: string; title: string; fields: readonly FormField[] }
   /** An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked opted out. */
@@ -70,8 +73,14 @@ export function say(
     isReplacing?: boolean;
     files?: readonly TextFile[];
     effects?: readonly Effect[];
+    audited?: Deed;
   } = {},
 ): Reply {
   const { rows, ...rest } = more;
   return { kind: 'cards', cards: [{ text, ...(rows ? { rows } : {}) }], ...rest };
+}
+
+/** The same reply, with what was done for the audit log. @param subject is never a secret. */
+export function auditAs(reply: Reply, action: AuditAction, subject: string | null): Reply {
+  return reply.kind === 'cards' ? { ...reply, audited: { action, subject } } : reply;
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod';
-import { findAccessRefusal } from '../src/core/admission.ts';
+import { findAccessRefusal, findMissingForTrial } from '../src/core/admission.ts';
+import { type Alert, listAlerts } from '../src/core/alerts.ts';
+import { needsMessageContent } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { listKeys } from '../src/core/keys.ts';
 import { listLinks } from '../src/core/links.ts';
@@ -10,22 +11,18 @@ import { readUsage } from '../src/core/usage.ts';
 import type { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../src/domain/limits.ts';
 import type { ChannelMode, Server } from '../src/domain/types.ts';
-import { needsMessageContent } from './channels.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { escapeMarkdown, shorten } from './markdown.ts';
 import { type Reply, say } from './reply.ts';
+import { describeAlerts } from './setup/alerts.ts';
 import { describeOpenWork, type OpenWork, readOpenWork } from './setup/open-work.ts';
+import { listRights } from './setup/rights.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from './usage.ts';
 
 /** Below this much of the week's quota, in percent, a top-up is worth a thought. */
 const LOW_QUOTA_PERCENT = 20;
 const MAX_STEPS = 3;
 const MAX_NAME_CHARACTERS = 60;
-/** What the bot needs is fewer; the message stays one. */
-const MAX_RIGHTS = 8;
-
-const haveSchema = z.object({ have: z.number(), need: z.number() });
-const trialSchema = z.object({ members: haveSchema, days_present: haveSchema });
 
 type State = '✅' | '⚠️' | '▫️';
 
@@ -37,27 +34,11 @@ interface Facts {
   links: Awaited<ReturnType<typeof listLinks>>;
   validKeys: number;
   usage: Awaited<ReturnType<typeof readUsage>>;
+  alerts: readonly Alert[];
   openWork: OpenWork;
   refusal: AppError | null;
   topUpUrl: string;
 }
-
-/** What each right is for, by the platform's name of it. */
-const RIGHTS: Record<string, Texts> = {
-  ViewChannel: { de: 'Fragen sehen', en: 'see questions' },
-  SendMessages: { de: 'antworten', en: 'answer' },
-  SendMessagesInThreads: {
-    de: 'in Threads und Foren antworten',
-    en: 'answer in threads and forums',
-  },
-  ReadMessageHistory: {
-    de: 'den Verlauf verstehen und auf Nachrichten antworten',
-    en: 'understand the history and reply to messages',
-  },
-  EmbedLinks: { de: 'Quellen verlinken', en: 'link to sources' },
-  AttachFiles: { de: 'Dateien senden', en: 'send files' },
-  MentionEveryone: { de: 'die Team-Rolle rufen', en: 'call the team role' },
-};
 
 export const setup: Command = {
   data: {
@@ -83,6 +64,7 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
     describeKeys(facts, input),
     describeTerms(facts, input),
     describeQuota(facts, input),
+    describeWarnings(facts, input),
     ...describeOpenWork(facts.openWork, input),
   ];
   const steps = findSteps(facts).map((step) => `- ${pick(input, step)}`);
@@ -93,11 +75,12 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
 async function gather(core: Core, serverId: string): Promise<Facts> {
   const server = await getServer(core, serverId);
   const terms = termsOf(core, server);
-  const [shelf, links, keys, usage, openWork] = await Promise.all([
+  const [shelf, links, keys, usage, alerts, openWork] = await Promise.all([
     getShelf(core, server),
     listLinks(core, serverId),
     listKeys(core, serverId),
     readUsage(core, server),
+    listAlerts(core, server),
     readOpenWork(core, serverId),
   ]);
   return {
@@ -106,7 +89,7 @@ async function gather(core: Core, serverId: string): Promise<Facts> {
     entries: new Set([...shelf.pieces.values()].map(({ entryId }) => entryId)).size,
     links,
     validKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
-    ...{ usage, openWork },
+    ...{ usage, alerts, openWork },
     refusal: findAccessRefusal(core, server, terms),
     topUpUrl: topUpUrlOf(core, server),
   };
@@ -124,13 +107,10 @@ function describeRights(input: Invocation): string {
       en: '**Rights:** all there in this channel',
     });
   }
-  const rights = missingRights.slice(0, MAX_RIGHTS).map((name) => {
-    const purpose = RIGHTS[name];
-    return `\n  - \`${name}\`${purpose ? `: ${pick(input, purpose)}` : ''}`;
-  });
+  const rights = listRights(missingRights, input);
   return line('⚠️', input, {
-    de: `**Rechte:** in diesem Kanal fehlen (Kanal bearbeiten → Berechtigungen)${rights.join('')}`,
-    en: `**Rights:** missing in this channel (Edit Channel → Permissions)${rights.join('')}`,
+    de: `**Rechte:** in diesem Kanal fehlen (Kanal bearbeiten → Berechtigungen)${rights}`,
+    en: `**Rights:** missing in this channel (Edit Channel → Permissions)${rights}`,
   });
 }
 
@@ -231,15 +211,15 @@ function describeTerms({ terms, refusal }: Facts, input: Invocation): string {
   });
 }
 
-function describeRefusal({ code, context }: AppError, input: Invocation): string {
-  const terms = trialSchema.safeParse(context.details);
-  if (code !== 'trial_requirements_not_met' || !terms.success) {
+function describeRefusal(refusal: AppError, input: Invocation): string {
+  const trial = findMissingForTrial(refusal);
+  if (!trial) {
     return line('⚠️', input, {
       de: '**API:** zu, dieser Server gilt als verlassen. Lade mich noch einmal ein.',
       en: '**API:** closed, this server counts as left. Invite me again.',
     });
   }
-  const { members, days_present: days } = terms.data;
+  const { members, days_present: days } = trial;
   return line('▫️', input, {
     de: `**Plan:** kostenlos; die API öffnet mit Premium oder ab ${members.need} Mitgliedern (jetzt ${members.have}) und ${days.need} Tagen mit mir (jetzt ${days.have})`,
     en: `**Plan:** free; the API opens with premium, or with ${members.need} members (now ${members.have}) and ${days.need} days with me (now ${days.have})`,
@@ -255,6 +235,12 @@ function describeQuota({ usage, topUpUrl }: Facts, input: Invocation): string {
     de: `**KI-Kontingent:** diese Woche noch ${percent}${where}`,
     en: `**AI quota:** ${percent} left this week${where}`,
   });
+}
+
+function describeWarnings({ terms, alerts }: Facts, input: Invocation): string {
+  const channelId = terms.settings.alerts_channel;
+  const { isSound, text } = describeAlerts({ channelId, alerts }, input);
+  return `${channelId === null ? '▫️' : isSound ? '✅' : '⚠️'} ${text}`;
 }
 
 /** The next commands, what helps members most first. */

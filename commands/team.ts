@@ -1,10 +1,9 @@
+import { isEveryone } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/servers.ts';
-import { chatIdSchema, parseSettings, type Settings } from '../src/core/settings.ts';
+import { chatIdSchema, MAX_TEACH_ROLES, parseSettings, type Settings } from '../src/core/settings.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
-import { type Reply, say } from './reply.ts';
-
-const MAX_TEACH_ROLES = 25;
+import { auditAs, type Reply, say } from './reply.ts';
 
 const ROLE: CommandOption = {
   kind: 'role',
@@ -69,8 +68,7 @@ async function changeRoles(core: Core, input: Invocation): Promise<Reply> {
   const role = chatIdSchema.safeParse(input.options.role);
   if (!role.success) return say(pick(input, TEXTS.noRole));
   if (input.subcommand === 'remove') return removeRole(core, input, role.data);
-  // The platform gives the role of everybody the id of the server.
-  if (role.data === input.serverId) return say(pick(input, TEXTS.everyone));
+  if (isEveryone(input.serverId, role.data)) return say(pick(input, TEXTS.everyone));
   return input.subcommand === 'teach'
     ? addTeachers(core, input, role.data)
     : setHandover(core, input, role.data);
@@ -81,12 +79,13 @@ async function addTeachers(core: Core, input: Invocation, role: string): Promise
     roles.includes(role) || roles.length >= MAX_TEACH_ROLES ? {} : { teach_roles: [...roles, role] },
   );
   if (!settings.teach_roles.includes(role)) return say(pick(input, TEXTS.full));
-  return say(
+  const reply = say(
     pick(input, {
       de: `✅ <@&${role}> darf mir Antworten beibringen: Rechtsklick auf eine Nachricht → Apps → **Learn from this**.`,
       en: `✅ <@&${role}> may teach me answers: right-click a message → Apps → **Learn from this**.`,
     }),
   );
+  return auditAs(reply, 'team.changed', `teach ${role}`);
 }
 
 async function setHandover(core: Core, input: Invocation, role: string): Promise<Reply> {
@@ -101,6 +100,7 @@ async function setHandover(core: Core, input: Invocation, role: string): Promise
       de: `✅ Wenn ein Mensch gebraucht wird, rufe ich <@&${role}>${instead ? ` statt <@&${instead}>` : ''}.`,
       en: `✅ When a person is needed I call <@&${role}>${instead ? ` instead of <@&${instead}>` : ''}.`,
     }),
+    { audited: { action: 'team.changed', subject: `handover ${role}` } },
   );
 }
 
@@ -122,7 +122,8 @@ async function removeRole(core: Core, input: Invocation, role: string): Promise<
         de: `<@&${role}> gehörte gar nicht zum Team.`,
         en: `<@&${role}> was not part of the team.`,
       });
-  return say(`${outcome}\n\n${describeRoles(settings, input)}`);
+  const reply = say(`${outcome}\n\n${describeRoles(settings, input)}`);
+  return wasListed ? auditAs(reply, 'team.changed', `remove ${role}`) : reply;
 }
 
 async function listRoles(core: Core, input: Invocation): Promise<Reply> {

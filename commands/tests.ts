@@ -163,7 +163,8 @@ async function add(core: Core, input: Invocation): Promise<Reply> {
       de: `✅ Gespeichert: **${toLine(test.question, NAME_CHARACTERS)}** (${describeExpectation(input, test)}). Sie wird täglich und vor jeder Übernahme geprüft.`,
       en: `✅ Saved: **${toLine(test.question, NAME_CHARACTERS)}** (${describeExpectation(input, test)}). It is checked every day and before every approval.`,
     });
-    return say(`${head}\n${pick(input, fault ? FAILS_NOW : PASSES_NOW)}`);
+    const audited = { action: 'test.added' as const, subject: test.question };
+    return say(`${head}\n${pick(input, fault ? FAILS_NOW : PASSES_NOW)}`, { audited });
   } catch (error) {
     return sayRefusal(input, error);
   }
@@ -231,6 +232,7 @@ async function remove(core: Core, input: Invocation): Promise<Reply> {
       de: `🗑️ Entfernt: **${name}** (${expectation}). Sie wird nicht mehr geprüft.`,
       en: `🗑️ Removed: **${name}** (${expectation}). It is not checked any more.`,
     }),
+    { audited: { action: 'test.removed', subject: test.question } },
   );
 }
 

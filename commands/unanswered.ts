@@ -3,16 +3,16 @@ import type { Core } from '../src/core/core.ts';
 import { findOpenQuestion } from '../src/core/feedback.ts';
 import { answerGap, closeGap, countGaps, type Gap, getGap, listGaps } from '../src/core/gaps.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
+import { readRegressions } from '../src/core/training/refusals.ts';
 import { listTraining, prepareText, type Suggestion } from '../src/core/training.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { escapeWithin, shorten, toLine } from './markdown.ts';
-import { type Card, type Reply, say } from './reply.ts';
+import { auditAs, type Card, type Reply, say } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
 import { toTextFields, toTypedFile } from './training/edit.ts';
 import { findRole } from './training/teach.ts';
-import { findRegressions } from './training/tests.ts';
 import { refusalOf } from './training/words.ts';
 
 const GAPS_PER_PAGE = 5;
@@ -145,14 +145,16 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
   try {
     const asked = { serverId, answerId: answerId.data, question, answer };
     const suggestion = await answerGap(core, { ...asked, authorId, authorRole });
-    return sayApproved(input, suggestion, {
-      de: 'Die offenen Fragen dazu sind erledigt.',
-      en: 'The open questions about it are done.',
-    });
+    return sayApproved(input, suggestion, { action: 'gap.answered', more: QUESTIONS_DONE });
   } catch (error) {
     return sayUnsaved(core, input, { error, answerId: answerId.data });
   }
 }
+
+const QUESTIONS_DONE: Texts = {
+  de: 'Die offenen Fragen dazu sind erledigt.',
+  en: 'The open questions about it are done.',
+};
 
 /** Why a gap was not answered; what was typed is given back, or waits as a suggestion. */
 async function sayUnsaved(
@@ -162,7 +164,7 @@ async function sayUnsaved(
 ): Promise<Reply> {
   const { answer = '' } = input.fields;
   if (error instanceof AppError && error.code === 'not_found') return sayGone(input);
-  const regressions = findRegressions(error);
+  const regressions = readRegressions(error);
   const suggestion = regressions ? await findRefused(core, input) : null;
   if (regressions && suggestion)
     return sayRegressions(core, input, { suggestion, regressions, gapId: answerId });
@@ -194,7 +196,8 @@ async function close(core: Core, input: Invocation): Promise<Reply> {
       de: `☑️ Erledigt: ${name}${count > 1 ? ` und ${count - 1} ähnliche` : ''}. Wird es wieder gefragt, steht es wieder hier.`,
       en: `☑️ Done: ${name}${count > 1 ? ` and ${count - 1} like it` : ''}. If it is asked again, it is listed again.`,
     });
-    return say(text, { isReplacing: true });
+    // A member asked it, so their words stand in no log.
+    return auditAs(say(text, { isReplacing: true }), 'gap.closed', null);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return sayGone(input);
     throw error;

@@ -44,6 +44,9 @@ function areShards(text: string): boolean {
   return count === undefined || (first <= last && last < Number(count));
 }
 
+/** What cookies' keys are derived from must not be guessed. */
+const MIN_SECRET_BYTES = 32;
+
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
@@ -69,7 +72,13 @@ const schema = z.object({
     .refine(areShards, 'must name shards below their number, in order')
     .default('auto'),
   ROLES: rolesSchema,
-  SESSION_SECRET: z.string().optional(),
+  SESSION_SECRET: z
+    .string()
+    .refine(
+      (secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
+      `must be at least ${MIN_SECRET_BYTES} bytes`,
+    )
+    .optional(),
   PREMIUM_WEEKLY_UNITS: count(4_000_000),
   FREE_WEEKLY_UNITS: count(200_000),
   LIMIT_PER_MINUTE: positive(20),
@@ -101,6 +110,7 @@ const HINTS: Partial<Record<string, string>> = {
     'for example postgres://user:password@host:5432/lotse; leave it out for the embedded database',
   OPENAI_BASE_URL: 'the address that ends in /v1 in the documentation of your AI provider',
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
+  SESSION_SECRET: 'make one with: openssl rand -hex 32',
   QUOTA_TIME_ZONE: 'a name from the IANA time zone database',
 };
 
@@ -164,9 +174,9 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 
 /** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
-  if (given.DATABASE_URL && Buffer.byteLength(given.SESSION_SECRET ?? '') < 32) {
+  if (given.DATABASE_URL && given.SESSION_SECRET === undefined) {
     return [
-      'SESSION_SECRET: must be at least 32 bytes when DATABASE_URL is set (make one with: openssl rand -hex 32)',
+      `SESSION_SECRET: must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set (${HINTS.SESSION_SECRET})`,
     ];
   }
   return [];

@@ -2,6 +2,7 @@ import { FolderInUseError } from './adapters/db/embedded.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
+import { createLocalLink } from './core/sign-in.ts';
 import { type Service, startService } from './service.ts';
 
 async function main(): Promise<void> {
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   handleSignals(service, log);
   await service.ready;
   if (config.isDemo) await showDemo(service, config);
+  if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
   log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
@@ -27,6 +29,12 @@ async function showDemo(service: Service, config: Config): Promise<void> {
       `Ask it, in German or in English:\n\n${ask('Wie komme ich auf den Server?')}\n\n` +
       `${ask('How do I join the server?')}\n\nReference: ${config.PUBLIC_URL}/docs\n\n`,
   );
+}
+
+/** The operator's way into the dashboard, new at every start; in no log line. */
+async function showLink(service: Service): Promise<void> {
+  const link = await createLocalLink(service.core);
+  process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
 }
 
 /** The first signal drains, a second one ends at once. */

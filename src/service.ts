@@ -4,10 +4,12 @@ import { migrate } from './adapters/db/migrate.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';
+import { createDashboard } from './channels/dashboard/app.ts';
 import type { Bot } from './channels/discord/bot.ts';
-import { createHttpApp } from './channels/http/app.ts';
+import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import type { Config } from './config.ts';
+import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
@@ -47,11 +49,8 @@ export async function startService(options: {
   try {
     const core = createCore({ ...adapters, config, clock, log });
     let bot: Bot | null = null;
-    const app = createHttpApp(core, {
-      isStopping: () => isStopping,
-      discord: () => bot?.state() ?? 'off',
-    });
-    const http = config.ROLES.has('api') ? await listen(app, { host: config.HOST, port: config.PORT }) : null;
+    const lifecycle = { isStopping: () => isStopping, discord: () => bot?.state() ?? 'off' };
+    const http = await openHttp(core, lifecycle);
     warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping);
     bot = await openBot(core, options.burstMs);
@@ -73,6 +72,15 @@ export async function startService(options: {
     await adapters.close();
     throw error;
   }
+}
+
+/** null where this process serves neither the API nor the dashboard. */
+async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | null> {
+  const { ROLES, HOST, PORT } = core.config;
+  if (!ROLES.has('api') && !ROLES.has('dashboard')) return null;
+  const pages = ROLES.has('dashboard') ? createDashboard(core) : null;
+  const app = createHttpApp(core, lifecycle, { api: ROLES.has('api'), pages });
+  return listen(app, { host: HOST, port: PORT });
 }
 
 /** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */
@@ -110,6 +118,7 @@ function jobsOf(core: Core): Job[] {
     { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
     { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
     { name: 'tests', expression: '0 45 * * * *', run: (signal) => runAllTests(core, signal) },
+    { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];
 }
 

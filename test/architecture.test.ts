@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/adapters': ['src/domain', 'src/config.ts'],
   'src/core': ['src/domain', 'src/config.ts', 'src/adapters'],
   'src/channels/http': ['src/domain', 'src/core'],
+  'src/channels/dashboard': ['src/domain', 'src/core'],
   'src/channels/cli': ['src/domain', 'src/core'],
   'src/channels/discord': ['src/domain', 'src/core', 'commands'],
   commands: ['src/domain', 'src/core'],
@@ -34,8 +35,8 @@ const PURE = [
 /** What each room may not know, by package. */
 const FOREIGN: Record<string, RegExp> = {
   'src/domain': /^(?!luxon$|\.)/,
-  'src/core': /^(koa|@koa\/|discord\.js|pg$|kysely|undici|openai)/,
-  'src/channels': /^(pg$|kysely|undici|openai|@keyv)/,
+  'src/core': /^(koa|@koa\/|discord\.js|pg$|kysely|undici|openai|stripe)/,
+  'src/channels': /^(pg$|kysely|undici|openai|stripe|@keyv)/,
   commands: /^(?!zod$|\.|node:crypto$)/,
 };
 
@@ -44,6 +45,7 @@ const MAY_CONNECT: Record<string, string> = {
   'src/adapters/outbound.ts': 'is the guarded way out',
   'src/adapters/outbound': 'is the guard',
   'src/adapters/ai/transport.ts': 'goes to the one address that the operator configured',
+  'src/adapters/discord-sign-in.ts': 'goes to DISCORD_API_URL only, which the operator configured',
   'src/adapters/db/embedded.ts': 'joins the embedded database to its client on a socket of this machine',
   'src/channels/http/server.ts': 'listens only',
 };

@@ -7,7 +7,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { shorten } from '../markdown.ts';
-import { type Button, type Reply, say } from '../reply.ts';
+import { auditAs, type Button, type Reply, say } from '../reply.ts';
 import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/teach.ts';
 
 const MAX_ANSWER_CHARACTERS = 2_000;
@@ -96,7 +96,9 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
     ],
   });
   if ('refusal' in made) return made.refusal;
-  return say(pick(input, (await isTeam(core, input)) ? describeNext(made.suggestion) : TEXTS.thanks));
+  if (!(await isTeam(core, input))) return say(pick(input, TEXTS.thanks));
+  const { suggestion } = made;
+  return auditAs(say(pick(input, describeNext(suggestion))), 'training.suggested', suggestion.id);
 }
 
 /** One suggestion for an answer is enough of each member; what became of it is for the team to know. */

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { closeGap } from '../../src/core/gaps.ts';
 import { listTests } from '../../src/core/test-questions.ts';
+import { type Regression, readRegressions } from '../../src/core/training/refusals.ts';
 import { approve, merge, reject, revert, type Suggestion } from '../../src/core/training.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { type Reply, say } from '../reply.ts';
+import { auditAs, type Reply, say } from '../reply.ts';
 import { offerChanges, toButton } from './card.ts';
 import { find, findSimilar, proveOrNot, replaceCard } from './look.ts';
 import { describeProof, summariseProof } from './proof.ts';
-import { describeRegressions, findRegressions, type Regression } from './tests.ts';
+import { describeRegressions } from './tests.ts';
 import { isWhole, nameOf, refusalOf, sayState } from './words.ts';
 
 /** A message with the details of a proof; the rest comes as a file. */
@@ -32,10 +33,10 @@ export async function decideApproval(
   try {
     const approved = await approve(core, serverId, id, { isForced });
     if (gapId !== undefined) await closeAnswered(core, serverId, gapId);
-    return sayApproved(input, approved);
+    return sayApproved(input, approved, { action: 'training.approved' });
   } catch (error) {
     const suggestion = error instanceof AppError ? await find(core, serverId, id) : null;
-    const regressions = findRegressions(error);
+    const regressions = readRegressions(error);
     if (regressions && suggestion) return sayRegressions(core, input, { suggestion, regressions });
     const isOpen = suggestion?.state === 'pending' || suggestion?.state === 'suspended';
     if (suggestion && isOpen && !isWhole(suggestion)) {
@@ -59,14 +60,19 @@ const INCOMPLETE: Texts = {
 };
 
 /** That a suggestion is in the knowledge now, with the way back. */
-export function sayApproved(input: Invocation, suggestion: Suggestion, more?: Texts): Reply {
+export function sayApproved(
+  input: Invocation,
+  suggestion: Suggestion,
+  { action, more }: { action: 'training.approved' | 'gap.answered'; more?: Texts },
+): Reply {
   const name = nameOf(suggestion);
   const text = pick(input, {
     de: `✅ Übernommen: ${name}. Ab der nächsten Frage antwortet der Bot damit.`,
     en: `✅ Approved: ${name}. The bot uses it from the next question on.`,
   });
   const undo = toButton(input, 'revert', suggestion.id, { de: 'Rückgängig', en: 'Undo' });
-  return say(more ? `${text}\n${pick(input, more)}` : text, { rows: [[undo]], isReplacing: true });
+  const reply = say(more ? `${text}\n${pick(input, more)}` : text, { rows: [[undo]], isReplacing: true });
+  return auditAs(reply, action, suggestion.id);
 }
 
 /** Which test questions would fail, and what can be done about it. */
@@ -92,20 +98,23 @@ export async function sayRegressions(
 /** Puts a suggestion aside. */
 export function decideRejection(core: Core, input: Invocation, id: string): Promise<Reply> {
   return attempt(core, input, id, async () => {
-    const name = nameOf(await reject(core, input.serverId, id));
+    const rejected = await reject(core, input.serverId, id);
+    const name = nameOf(rejected);
     const text = pick(input, {
       de: `🗑️ Abgelehnt: ${name}. Der Bot verwendet es nicht.`,
       en: `🗑️ Rejected: ${name}. The bot does not use it.`,
     });
-    return say(text, { isReplacing: true });
+    return auditAs(say(text, { isReplacing: true }), 'training.rejected', rejected.id);
   });
 }
 
 /** Takes back what was approved. */
 export function undo(core: Core, input: Invocation, id: string): Promise<Reply> {
-  return attempt(core, input, id, async () =>
-    replaceCard(core, input, await revert(core, input.serverId, id), REVERTED),
-  );
+  return attempt(core, input, id, async () => {
+    const reverted = await revert(core, input.serverId, id);
+    const reply = await replaceCard(core, input, reverted, REVERTED);
+    return auditAs(reply, 'training.reverted', reverted.id);
+  });
 }
 
 const REVERTED: Texts = {
@@ -125,10 +134,11 @@ export function mergeSimilar(core: Core, input: Invocation, id: string): Promise
     const merged = await mergeOrNot(core, serverId, { id, others });
     if (!merged) return replaceCard(core, input, suggestion, TOO_LONG);
     const n = others.length;
-    return replaceCard(core, input, merged, {
+    const reply = await replaceCard(core, input, merged, {
       de: `🔗 Zusammengelegt: ${n} ${n === 1 ? 'ähnlicher Vorschlag gehört' : 'ähnliche Vorschläge gehören'} jetzt dazu.`,
       en: `🔗 Merged: ${n} similar ${n === 1 ? 'suggestion is' : 'suggestions are'} part of it now.`,
     });
+    return auditAs(reply, 'training.merged', merged.id);
   });
 }
 

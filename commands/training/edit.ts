@@ -3,7 +3,7 @@ import { editSuggestion, type Suggestion } from '../../src/core/training.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { type FormField, type Reply, say, type TextFile } from '../reply.ts';
+import { auditAs, type FormField, type Reply, say, type TextFile } from '../reply.ts';
 import { sayRefusal } from './decide.ts';
 import { find, replaceCard } from './look.ts';
 import { refusalOf } from './words.ts';
@@ -72,7 +72,7 @@ export async function save(core: Core, input: Invocation): Promise<Reply> {
   const id = input.args[0] ?? '';
   try {
     const edited = await editSuggestion(core, input.serverId, id, { question, answer });
-    return await replaceCard(core, input, edited);
+    return auditAs(await replaceCard(core, input, edited), 'training.edited', edited.id);
   } catch (error) {
     const stored = error instanceof AppError ? await find(core, input.serverId, id) : null;
     const refusal = refusalOf(error, stored);

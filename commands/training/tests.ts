@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { listTests, type TestQuestion } from '../../src/core/test-questions.ts';
-import { AppError } from '../../src/domain/errors.ts';
+import type { Regression } from '../../src/core/training/refusals.ts';
 import type { TestFault } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { toLine } from '../markdown.ts';
@@ -12,22 +11,6 @@ const EXPECTED_CHARACTERS = 80;
 const QUESTION_CHARACTERS = 120;
 /** The message stays one. */
 const MAX_REGRESSIONS = 5;
-
-const regressionsSchema = z.array(
-  z.object({
-    id: z.string(),
-    question: z.string(),
-    after: z.object({ faults: z.array(z.enum(['expected', 'needs_team'])) }),
-  }),
-);
-export type Regression = z.infer<typeof regressionsSchema>[number];
-
-/** The test questions that keep something from being approved; null when that is not why. */
-export function findRegressions(error: unknown): Regression[] | null {
-  if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;
-  if (error.context.param !== 'tests') return null;
-  return regressionsSchema.catch([]).parse(error.context.details?.regressions);
-}
 
 /** Which test questions would fail, and how. */
 export async function describeRegressions(

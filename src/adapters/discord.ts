@@ -1,4 +1,6 @@
+import type { REST } from 'discord.js';
 import type { Config } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
 
 /** What the platform says about the application that the token belongs to. */
 export interface Application {
@@ -7,27 +9,159 @@ export interface Application {
   mayReadMessages: boolean;
 }
 
+/** A message that nobody asked for. It pings nobody. */
+interface Announcement {
+  /** Of the channel; a channel of another server takes nothing. */
+  serverId: string;
+  channelId: string;
+  /** At most 2,000 characters. */
+  text: string;
+  /** At most 25 characters; the same one again within minutes is the same message. */
+  nonce: string;
+}
+
+/** `text` takes messages, `forum` takes posts. */
+export interface GuildChannel {
+  id: string;
+  name: string;
+  kind: 'text' | 'voice' | 'forum';
+}
+
+/** What there is to choose from on a server, in the order that its people see. */
+export interface Guild {
+  channels: GuildChannel[];
+  /** Without the one of everybody and those of bots. */
+  roles: { id: string; name: string }[];
+}
+
 export interface Discord {
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
+  /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
+  readGuild(guildId: string): Promise<Guild>;
+  /**
+   * Sends a message, within 5 s.
+   * @throws AppError('not_found') when the server has no such channel, AppError('forbidden') when a right is missing,
+   * AppError('discord_unavailable') when another try may help.
+   */
+  announce(announcement: Announcement, signal?: AbortSignal): Promise<void>;
 }
 
 const TIMEOUT_MS = 5_000;
+/** The nonce makes another try safe. */
+const SEND_RETRIES = 1;
 
-/** A look at the application over REST; the bot itself is a channel. null without a token. */
+/** Unknown channel; its status is 404 already, unless a proxy between changes it. */
+const UNKNOWN_CHANNEL = 10003;
+/** Missing access, missing permissions. */
+const MISSING_RIGHTS = [50001, 50013];
+
+/** By the platform's number; a category or a directory takes no messages. */
+const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
+  0: 'text',
+  2: 'voice',
+  5: 'text',
+  13: 'voice',
+  15: 'forum',
+  16: 'forum',
+};
+/** More than a server may have. */
+const MOST_CHANNELS = 1_000;
+
+/** What is read of the platform's channels and roles. */
+interface APIGuildChannel {
+  id: string;
+  name: string;
+  type: number;
+  position?: number;
+  parent_id?: string | null;
+}
+interface APIRole {
+  id: string;
+  name: string;
+  position: number;
+  tags?: { bot_id?: string };
+}
+
+/** A look at the application and its servers and messages over REST; the bot itself is a channel. null without a token. */
 export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>): Discord | null {
   const token = config.DISCORD_TOKEN;
   if (!token) return null;
+  let sender: Promise<REST> | null = null;
+  const openRest = async (retries: number) => {
+    // Loaded only when asked for: it takes 300 ms, which every command would pay.
+    const { REST } = await import('discord.js');
+    const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: () => true };
+    return new REST({ version: '10', api: config.DISCORD_API_URL, ...limits }).setToken(token);
+  };
   return {
     readApplication: async () => {
-      // Loaded only when asked for: it takes 300 ms, which every command would pay.
-      const { ApplicationFlags, REST, Routes } = await import('discord.js');
-      const rest = new REST({ version: '10', api: config.DISCORD_API_URL, timeout: TIMEOUT_MS, retries: 0 });
+      const { ApplicationFlags, Routes } = await import('discord.js');
+      const rest = await openRest(0);
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const read = await rest.setToken(token).get(Routes.currentApplication(), { signal });
+      const read = await rest.get(Routes.currentApplication(), { signal });
       const { name, flags = 0 } = read as { name: string; flags?: number };
       const isOn = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
       return { name, mayReadMessages: (flags & isOn) !== 0 };
     },
+    readGuild: async (guildId) => {
+      const { Routes } = await import('discord.js');
+      const rest = await openRest(0);
+      const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
+      try {
+        const [channels, roles] = await Promise.all([
+          rest.get(Routes.guildChannels(guildId), options),
+          rest.get(Routes.guildRoles(guildId), options),
+        ]);
+        return {
+          channels: toChannels(channels as APIGuildChannel[]),
+          roles: toRoles(roles as APIRole[], guildId),
+        };
+      } catch (error) {
+        throw toAppError(error);
+      }
+    },
+    announce: async ({ serverId, channelId, text, nonce }, stop) => {
+      const { Routes } = await import('discord.js');
+      // One for all, so that it knows the limits of each channel.
+      sender ??= openRest(SEND_RETRIES);
+      const rest = await sender;
+      const body = { content: text, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
+      const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(stop ? [stop] : [])]);
+      try {
+        const channel = await rest.get(Routes.channel(channelId), { signal });
+        if ((channel as { guild_id?: string }).guild_id !== serverId) throw new AppError('not_found');
+        await rest.post(Routes.channelMessages(channelId), { body, signal });
+      } catch (error) {
+        throw error instanceof AppError ? error : toAppError(error);
+      }
+    },
   };
+}
+
+function toChannels(channels: readonly APIGuildChannel[]): GuildChannel[] {
+  const positions = new Map(channels.map(({ id, position = 0 }) => [id, position]));
+  // Channels stand below their category; those without one stand above all.
+  const rank = ({ parent_id: parent, position = 0 }: APIGuildChannel) =>
+    (parent ? (positions.get(parent) ?? 0) + 1 : 0) * MOST_CHANNELS + position;
+  return channels
+    .toSorted((one, other) => rank(one) - rank(other))
+    .flatMap(({ id, name, type }) => {
+      const kind = KINDS[type];
+      return kind ? [{ id, name, kind }] : [];
+    });
+}
+
+function toRoles(roles: readonly APIRole[], guildId: string): Guild['roles'] {
+  return roles
+    .filter(({ id, tags }) => id !== guildId && !tags?.bot_id)
+    .toSorted((one, other) => other.position - one.position)
+    .map(({ id, name }) => ({ id, name }));
+}
+
+function toAppError(cause: unknown): AppError {
+  const { status, code } = cause as { status?: unknown; code?: unknown };
+  if (MISSING_RIGHTS.includes(Number(code))) return new AppError('forbidden', { cause });
+  if (status === 404 || code === UNKNOWN_CHANNEL) return new AppError('not_found', { cause });
+  return new AppError(status === 403 ? 'forbidden' : 'discord_unavailable', { cause });
 }

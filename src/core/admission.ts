@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { MinuteWindow } from '../adapters/db/quota.ts';
 import { countPlaygroundQuestion } from '../adapters/db/servers.ts';
 import { AppError } from '../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../domain/limits.ts';
 import type { Channel, Server } from '../domain/types.ts';
+import { noteRefusal } from './alerts/exhausted.ts';
 import type { Core } from './core.ts';
 import type { Bounds } from './quota.ts';
 import { shareOf, type Terms } from './terms.ts';
@@ -32,6 +34,15 @@ export function findAccessRefusal(core: Core, server: Server, terms: Terms): App
   });
 }
 
+const haveSchema = z.object({ have: z.number(), need: z.number() });
+const trialSchema = z.object({ members: haveSchema, days_present: haveSchema });
+
+/** What a server without premium has and needs for the API; null when it is refused for another reason. */
+export function findMissingForTrial({ code, context }: AppError): z.infer<typeof trialSchema> | null {
+  if (code !== 'trial_requirements_not_met') return null;
+  return trialSchema.safeParse(context.details).data ?? null;
+}
+
 /**
  * Lets one question in and holds its upper bound, or refuses it at the first limit that is reached: minute,
  * day, quota and credit, in one statement. A refused question counts nowhere.
@@ -55,6 +66,8 @@ export async function admit(
     perMinute: terms.perMinute,
     perDay: terms.perDay,
   });
+  if (result.outcome === 'quota_exhausted' && input.channel !== 'learning')
+    noteRefusal(core, server.id, terms);
   if (result.outcome !== 'admitted') throw refusalOf(core, server, result.outcome, result.freeAt);
   return { units: result.units, window: result.window, dayUsed: result.dayUsed };
 }

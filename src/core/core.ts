@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AiBackend } from '../adapters/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
@@ -8,12 +8,15 @@ import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/i
 import { createKeyFinder, type FindKey } from '../adapters/db/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
+import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
 import type { Log } from '../adapters/log.ts';
+import type { Payments } from '../adapters/payments.ts';
 import type { Config } from '../config.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import type { KnowledgeVectors } from './embeddings.ts';
 import { createReleases, type Releases } from './releases.ts';
+import { createSeal, type Seal } from './seal.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
@@ -31,6 +34,12 @@ export interface Adapters {
   crawler: Crawler;
   /** null: no token configured. */
   discord: Discord | null;
+  /** null: no provider configured; nothing can be bought. */
+  payments: Payments | null;
+  /** null: people cannot sign in with Discord. */
+  discordSignIn: DiscordSignIn | null;
+  /** What keys for sealing and for forms are derived from. */
+  sessionSecret: KeyObject;
   clock: Clock;
   log: Log;
 }
@@ -45,6 +54,9 @@ export interface Core extends Adapters {
   shelves: LRUCache<string, Shelf>;
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
+  seal: Seal;
+  /** Readings of what somebody may manage that are under way, by session. */
+  rightsReadings: Map<string, Promise<string[]>>;
   /** A token in the system part that must never come out; new in every process. */
   canary: string;
 }
@@ -69,6 +81,8 @@ export function createCore(adapters: Adapters): Core {
       maxSize: MAX_VECTOR_BYTES,
       sizeCalculation: ({ matrix }) => matrix.values.byteLength + 1,
     }),
+    seal: createSeal(adapters.sessionSecret),
+    rightsReadings: new Map(),
     canary: randomBytes(12).toString('hex'),
   };
 }

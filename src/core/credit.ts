@@ -14,7 +14,7 @@ export async function grantCredit(
   grant: { serverId: string; percent: number; reference: string },
 ): Promise<{ granted: boolean; balance_units: number }> {
   await getServer(core, grant.serverId);
-  const units = Math.round((unitsOfHundredPercent(core) * grant.percent) / 100);
+  const units = unitsOfPercent(core, grant.percent);
   if (!Number.isSafeInteger(units) || units <= 0 || grant.reference.trim() === '') {
     throw new AppError('invalid_input', { message: 'Credit needs a percentage above 0 and a reference.' });
   }
@@ -24,4 +24,9 @@ export async function grantCredit(
     reference: grant.reference.trim(),
   });
   return { granted: result.granted, balance_units: result.balanceUnits };
+}
+
+/** 100 percent are one premium week of API allowance. */
+export function unitsOfPercent(core: Core, percent: number): number {
+  return Math.round((unitsOfHundredPercent(core) * percent) / 100);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend } from '../adapters/ai.ts';
 import { listPendingMigrations } from '../adapters/db/migrate.ts';
+import { PaymentFault } from '../adapters/payments/fault.ts';
 import { AppError } from '../domain/errors.ts';
 import { LEVEL_TERMS } from '../domain/limits.ts';
 import { needsMessageContent } from './arrivals.ts';
@@ -9,7 +10,7 @@ import type { Core } from './core.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
 export interface Check {
-  check: 'settings' | 'database' | 'discord' | 'ai' | 'embeddings';
+  check: 'settings' | 'database' | 'discord' | 'ai' | 'embeddings' | 'payments';
   status: 'ok' | 'warn' | 'fail';
   message: string;
 }
@@ -30,7 +31,8 @@ const PAIRS = [
 /** Looks at every part, the AI backend with one small completion of at most 10 s. Never throws. */
 export async function diagnose(core: Core): Promise<Check[]> {
   const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core), checkAi(core)];
-  return (await Promise.all([...checks, checkEmbeddings(core)])).filter((check) => check !== null);
+  const optional = [checkEmbeddings(core), checkPayments(core)];
+  return (await Promise.all([...checks, ...optional])).filter((check) => check !== null);
 }
 
 function checkSettings(core: Core): Check {
@@ -133,6 +135,23 @@ async function checkEmbeddings(core: Core): Promise<Check | null> {
   } catch (error) {
     const why = explain(error, 'EMBEDDING_MODEL');
     return { check, status: 'warn', message: `model ${model} fails, searching by words alone: ${why}` };
+  }
+}
+
+/** null: not configured. Nothing is bought: it only asks whether the key is taken. */
+async function checkPayments(core: Core): Promise<Check | null> {
+  const check = 'payments' as const;
+  if (!core.payments) return null;
+  try {
+    await core.payments.checkAccess();
+    return { check, status: 'ok', message: 'the payment provider takes the key' };
+  } catch (error) {
+    const status = error instanceof PaymentFault ? error.status : null;
+    const isRefused = status === 401 || status === 403;
+    const hint = isRefused
+      ? 'STRIPE_SECRET_KEY is wrong or may not read Checkout sessions'
+      : 'the payment provider does not answer; check STRIPE_API_URL';
+    return { check, status: 'fail', message: hint };
   }
 }
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { z } from 'zod';
 import type { ApiKey, KeyHolder } from '../adapters/db/keys.ts';
 import * as store from '../adapters/db/keys.ts';
 import { AppError } from '../domain/errors.ts';
-import { MAX_KEYS_PER_SERVER } from '../domain/limits.ts';
+import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import { encodeBase62, randomBase62 } from './base62.ts';
 import type { Core } from './core.ts';
@@ -15,6 +16,16 @@ const KEY_FORMAT = /^lts_(?:test_)?[0-9A-Za-z]{38}$/;
 /** 62^32 is 190.5 bits. */
 const RANDOM_CHARACTERS = 32;
 const CHECKSUM_CHARACTERS = 6;
+const ID_CHARACTERS = 10;
+
+/** What a key is for, in its owner's words. */
+export const keyNameSchema = z.string().trim().max(MAX_NAME_CHARACTERS).transform(toCleanName);
+export const keyIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a key');
+
+/** An id for a key that does not exist yet. */
+export function drawKeyId(): string {
+  return randomBase62(ID_CHARACTERS);
+}
 
 /**
  * Whose key this is. Malformed, unknown and revoked keys are the same error, so that nothing can be
@@ -36,25 +47,48 @@ function isWellFormedKey(key: string): boolean {
   return checksumOf(body) === key.slice(-CHECKSUM_CHARACTERS);
 }
 
+interface NewKey {
+  serverId: string;
+  name?: string;
+  isTest?: boolean;
+  /** Drawn before: whoever asks twice with the same one gets one key. */
+  id?: string;
+}
+
 /**
  * Makes a key; the returned text is the only time it is ever seen, only its SHA-256 is kept.
  * A test key is answered by the extractive engine and costs nothing.
- * @throws AppError('key_limit_reached') with 5 valid keys on the server.
+ * @throws AppError('key_limit_reached') with 5 valid keys on the server; 'already_exists' where the id was used.
  */
-export async function createKey(core: Core, input: { serverId: string; name?: string; isTest?: boolean }) {
-  await getServer(core, input.serverId);
-  const key = generateKey(input.isTest === true);
+export async function createKey(core: Core, input: NewKey) {
+  const { serverId, name = '', isTest = false, id = drawKeyId() } = input;
+  await getServer(core, serverId);
+  const key = generateKey(isTest);
   const row = {
-    id: randomBase62(10),
-    serverId: input.serverId,
-    sha256: digestOf(key),
-    name: toCleanName(input.name ?? '').slice(0, 100),
-    last4: key.slice(-4),
-    isTest: input.isTest === true,
+    ...{ id, serverId, isTest, sha256: digestOf(key), last4: key.slice(-4) },
+    name: toCleanName(name).slice(0, MAX_NAME_CHARACTERS),
   };
-  const isStored = await store.insertKey(core.database, row, MAX_KEYS_PER_SERVER);
+  const isStored = await storeKey(core, row);
   if (!isStored) throw new AppError('key_limit_reached', { details: { limit: MAX_KEYS_PER_SERVER } });
-  return { id: row.id, key, name: row.name, last4: row.last4 };
+  return { id, key, name: row.name, last4: row.last4 };
+}
+
+/** Whoever comes second with the same id finds it taken, whatever the database said first. */
+async function storeKey(core: Core, row: Parameters<typeof store.insertKey>[1]): Promise<boolean> {
+  try {
+    if (await store.insertKey(core.database, row, MAX_KEYS_PER_SERVER)) return true;
+    await refuseTakenId(core, row);
+    return false;
+  } catch (error) {
+    await refuseTakenId(core, row);
+    throw error;
+  }
+}
+
+/** @throws AppError('already_exists') */
+async function refuseTakenId(core: Core, { serverId, id }: { serverId: string; id: string }): Promise<void> {
+  const keys = await store.listKeys(core.database, serverId);
+  if (keys.some((key) => key.id === id)) throw new AppError('already_exists');
 }
 
 export async function listKeys(core: Core, serverId: string): Promise<ApiKey[]> {

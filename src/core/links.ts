@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../adapters/db/links.ts';
-import { listPages, type Page } from '../adapters/db/pages.ts';
+import { listPages, type Page, pagePages } from '../adapters/db/pages.ts';
 import { parsePublicUrl } from '../adapters/outbound.ts';
 import { AppError, PageFaultError } from '../domain/errors.ts';
 import { MAX_LINKS_PER_SERVER } from '../domain/limits.ts';
@@ -20,9 +20,16 @@ const HASTE_PAUSE_MS = 10 * 60 * 1000;
 
 export const linkSchema = z.object({ url: urlSchema });
 
+/** The address that was meant: people leave `https://` out. */
+export function completeAddress(given: string): string {
+  const address = given.trim();
+  return address === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
 /**
  * Adds a page, a sitemap or a site (an address that ends in `/`); it is read with the next crawl.
- * @throws AppError('not_found' | 'invalid_input' | 'already_exists')
+ * @throws AppError('not_found' | 'already_exists', its `details.url`), or 'invalid_input': `url` as `param` with a
+ * PageFaultError as cause, `links` when the server has all it may have
  */
 export async function addLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
   await getServer(core, serverId);
@@ -30,10 +37,13 @@ export async function addLink(core: Core, serverId: string, given: string): Prom
   const link = { serverId, id: idOf(url), url, dueAt: new Date(core.clock()) };
   const outcome = await store.insertLink(core.database, link, MAX_LINKS_PER_SERVER);
   if (outcome === 'exists')
-    throw new AppError('already_exists', { message: `The link ${url} exists already.` });
+    throw new AppError('already_exists', {
+      message: `The link ${url} exists already.`,
+      details: { url },
+    });
   if (outcome === 'full') {
     const message = `A server holds at most ${MAX_LINKS_PER_SERVER} documentation links.`;
-    throw new AppError('invalid_input', { message });
+    throw new AppError('invalid_input', { param: 'links', message });
   }
   return getLink(core, serverId, url);
 }
@@ -47,7 +57,7 @@ function toAddress(given: string): string {
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
     const message = `${given}: ${describeFault(error.fault, error.detail)}`;
-    throw new AppError('invalid_input', { message, cause: error });
+    throw new AppError('invalid_input', { param: 'url', message, cause: error });
   }
 }
 
@@ -68,6 +78,21 @@ async function getLink(core: Core, serverId: string, given: string): Promise<sto
 export async function listLinkPages(core: Core, serverId: string, url: string): Promise<Page[]> {
   const link = await getLink(core, serverId, url);
   return listPages(core.database, serverId, link.id);
+}
+
+/**
+ * Some pages of a link: first those that failed, then those that wait, each by address; and how many it has.
+ * @throws AppError('not_found'), also for what is no address
+ */
+export async function pageLinkPages(
+  core: Core,
+  serverId: string,
+  given: string,
+  slice: { offset: number; limit: number },
+): Promise<{ link: store.LinkOverview; pages: Page[]; total: number }> {
+  const link = (await listLinks(core, serverId)).find(({ url }) => url === given);
+  if (!link) throw new AppError('not_found', { message: `There is no link ${given}.` });
+  return { link, ...(await pagePages(core.database, link, slice)) };
 }
 
 /** Removes a link with what only it brought. @throws AppError('not_found') */

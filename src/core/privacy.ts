@@ -1,21 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as store from '../adapters/db/members.ts';
+import { deleteSessionsOf } from '../adapters/db/sessions.ts';
 import type { Core } from './core.ts';
 import { type Loss, planLoss } from './provenance.ts';
 
-/** What is stored of one member of a chat, on all servers: their questions, the answers, their suggestions. */
+/** What is stored of one member of a chat: questions, answers and suggestions on all servers, sessions, actions. */
 export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
   const stored = await store.readMember(core.database, memberId);
   return { member_id: memberId, opted_out: await hasOptedOut(core, memberId), ...stored };
 }
 
-/** Deletes a member's id and words everywhere; figures about answers stay, without either. */
+/** Deletes a member's id and words everywhere and signs them out; figures about answers stay, without either. */
 export async function deleteMember(
   core: Core,
   memberId: string,
 ): Promise<{ answers: number; suggestions: number }> {
   const at = new Date(core.clock());
   await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
+  await deleteSessionsOf(core.database, memberId);
   return forget(core, memberId);
 }
 
@@ -24,9 +26,10 @@ function forget(core: Core, memberId: string): Promise<{ answers: number; sugges
   return store.forgetMember(core.database, memberId, (stored) => planLoss(stored, loss));
 }
 
-/** From now on nothing of this member is kept or learned from; what there is goes. */
+/** From now on nothing of this member is kept or learned from; what there is goes, their sessions too. */
 export async function optOut(core: Core, memberId: string): Promise<void> {
   await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
+  await deleteSessionsOf(core.database, memberId);
   await forget(core, memberId);
 }
 

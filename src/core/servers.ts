@@ -4,6 +4,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
+import { planAt } from './terms.ts';
 
 export const serverIdSchema = z
   .string()
@@ -99,12 +100,12 @@ export async function exportServer(core: Core, id: string) {
   return { server, ...(await store.readServerTables(core.database, id)) };
 }
 
-/** A server as owners and operators see it. */
-export function describeServer(server: Server) {
+/** A server as owners and operators see it, with the plan that holds now. */
+export function describeServer(core: Core, server: Server) {
   return {
     id: server.id,
     name: server.name,
-    plan: server.plan,
+    plan: planAt(server, core.clock()),
     premium_until: server.premiumUntil,
     members: server.memberCount,
     joined: server.botJoinedAt,

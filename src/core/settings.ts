@@ -3,6 +3,11 @@ import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limit
 import { toCleanText } from '../domain/text.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
 
+/** Words that hand over, and characters of one. */
+export const MAX_TOPICS = 50;
+export const MAX_TOPIC_CHARACTERS = 60;
+export const MAX_TEACH_ROLES = 25;
+
 const text = (characters: number) => z.string().trim().max(characters).transform(toCleanText);
 
 /** An http or https address; the same shape for avatars, links and documentation. */
@@ -26,14 +31,16 @@ const fields = {
   level: levelSchema,
   language: languageSchema,
   /** Words that always hand over. */
-  topics: z.array(text(60).pipe(z.string().min(1))).max(50),
+  topics: z.array(text(MAX_TOPIC_CHARACTERS).pipe(z.string().min(1))).max(MAX_TOPICS),
   /** By id of the channel; what is not listed is `mention`. */
   channels: z.record(chatIdSchema, z.enum(CHANNEL_MODES)),
   /** Roles whose members teach, and the one that a hand-over pings. */
-  teach_roles: z.array(chatIdSchema).max(25),
+  teach_roles: z.array(chatIdSchema).max(MAX_TEACH_ROLES),
   handover_role: chatIdSchema.nullable(),
   /** Whether replies of teachers become suggestions. */
   learning: z.boolean(),
+  /** Channel that is told when quota runs low or test questions fail; null: nobody is told. */
+  alerts_channel: chatIdSchema.nullable(),
 };
 
 /** What an owner sets about the bot; the one shape for commands, dashboard, command line and database. */
@@ -49,6 +56,7 @@ export const settingsSchema = z.object({
   teach_roles: fields.teach_roles.default([]),
   handover_role: fields.handover_role.default(null),
   learning: fields.learning.default(false),
+  alerts_channel: fields.alerts_channel.default(null),
 });
 
 /** The same fields, each only when given: a default would overwrite what is stored. */

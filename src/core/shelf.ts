@@ -29,10 +29,16 @@ const CHARACTERS_PER_STEP = 10_000;
 
 const building = new WeakMap<Core, Map<string, Promise<Shelf>>>();
 
+/** The shelf of a server's current revision where it is built already; null: its knowledge has changed since. */
+export function findShelf(core: Core, server: Server): Shelf | null {
+  const kept = core.shelves.get(server.id);
+  return kept && kept.revision === server.revision && core.clock() < kept.validUntil ? kept : null;
+}
+
 /** The shelf of a server's current revision; concurrent requests share one build. */
 export async function getShelf(core: Core, server: Server): Promise<Shelf> {
-  const kept = core.shelves.get(server.id);
-  if (kept && kept.revision === server.revision && core.clock() < kept.validUntil) return kept;
+  const kept = findShelf(core, server);
+  if (kept) return kept;
   const builds = building.get(core) ?? new Map<string, Promise<Shelf>>();
   building.set(core, builds);
   const key = `${server.revision} ${server.id}`;

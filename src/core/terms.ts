@@ -36,8 +36,8 @@ export function termsOf(core: Core, server: Server): Terms {
   };
 }
 
-/** Premium ends with its paid period by itself. */
-function planAt(server: Server, now: number): Plan {
+/** The plan that holds at a moment, in milliseconds: premium ends with its paid period by itself. */
+export function planAt(server: Server, now: number): Plan {
   const hasEnded = server.premiumUntil !== null && server.premiumUntil.getTime() <= now;
   return server.plan === 'premium' && !hasEnded ? 'premium' : 'free';
 }

@@ -5,6 +5,7 @@ import * as store from '../adapters/db/test-questions.ts';
 import { AppError } from '../domain/errors.ts';
 import { toCleanText } from '../domain/text.ts';
 import type { TestFault } from '../domain/types.ts';
+import { tellRegressions } from './alerts.ts';
 import { randomBase62 } from './base62.ts';
 import type { Core } from './core.ts';
 import { describeIssues } from './knowledge/entry.ts';
@@ -187,4 +188,5 @@ async function runForDay(core: Core, serverId: string): Promise<void> {
   if (!wasInUse) core.shelves.delete(serverId);
   if (regressions.length === 0) return;
   core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
+  await tellRegressions(core, serverId, regressions.length);
 }

@@ -12,8 +12,6 @@ import type { Core } from './core.ts';
 import { toEntry } from './knowledge/entry.ts';
 import { findRegressions, type TestChange } from './proof.ts';
 import { getServer } from './servers.ts';
-import { groupSimilar } from './similarity.ts';
-import { REST_MS, runInSlices } from './slices.ts';
 import { runTests } from './test-questions.ts';
 import { findConflicts } from './training/conflicts.ts';
 import { removeSecrets } from './training/personal-data.ts';
@@ -23,6 +21,7 @@ import { isInOtherWords, parse, toTextSchema } from './training/texts.ts';
 export type { Suggestion } from '../adapters/db/training.ts';
 export type { TrainingSourceRow } from '../adapters/db/training-sources.ts';
 export { type Conflict, describeConflicts } from './training/conflicts.ts';
+export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './training/groups.ts';
 export { merge } from './training/merge.ts';
 export { prepareText, suggest } from './training/suggest.ts';
 
@@ -42,26 +41,14 @@ export async function listTraining(
   return store.listSuggestions(core.database, serverId, { ...more, ...(state ? { state } : {}) });
 }
 
-export function countTraining(core: Core, serverId: string, state: TrainingState): Promise<number> {
-  return store.countSuggestions(core.database, serverId, state);
-}
-
-/** Suggestions about the same question. */
-export interface SuggestionGroup {
-  /** The newest. */
-  suggestion: store.Suggestion;
-  /** The others, newest first. */
-  similar: store.Suggestion[];
-}
-
-/** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
-export async function listGroups(core: Core, serverId: string): Promise<SuggestionGroup[]> {
-  const pending = await listTraining(core, serverId, 'pending');
-  const groups = await runInSlices(
-    groupSimilar(pending, ({ question }) => question),
-    { restMs: REST_MS },
-  );
-  return groups.flatMap(([suggestion, ...similar]) => (suggestion ? [{ suggestion, similar }] : []));
+/** @param mentioning only those whose question or answer holds this text. */
+export function countTraining(
+  core: Core,
+  serverId: string,
+  state: TrainingState,
+  mentioning?: string,
+): Promise<number> {
+  return store.countSuggestions(core.database, serverId, state, mentioning);
 }
 
 /** @throws AppError('not_found') */

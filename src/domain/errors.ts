@@ -22,7 +22,11 @@ export type ErrorCode =
   | 'key_limit_reached'
   | 'already_exists'
   | 'invalid_input'
+  | 'not_signed_in'
+  | 'payments_off'
   | 'internal_error'
+  | 'discord_unavailable'
+  | 'payment_unavailable'
   | 'ai_unavailable'
   | 'service_unavailable';
 

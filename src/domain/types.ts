@@ -131,3 +131,50 @@ export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
 }
+
+/** What was done on a server, in the words of its audit log. */
+export const AUDIT_ACTIONS = [
+  'key.created',
+  'key.revoked',
+  'persona.changed',
+  'knowledge.added',
+  'knowledge.changed',
+  'knowledge.removed',
+  'knowledge.imported',
+  'link.added',
+  'link.removed',
+  'link.crawled',
+  'training.suggested',
+  'training.approved',
+  'training.rejected',
+  'training.edited',
+  'training.merged',
+  'training.reverted',
+  'gap.answered',
+  'gap.closed',
+  'channels.changed',
+  'team.changed',
+  'learning.changed',
+  'test.added',
+  'test.removed',
+  'alerts.changed',
+  'top_up.started',
+  'premium.started',
+  'premium.cancelled',
+  'premium.resumed',
+  'credit.granted',
+  'server.added',
+  'server.changed',
+  'server.exported',
+  'server.deleted',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Something done on a server; `subject` says to what in a few words, in no language of its own. */
+export interface Deed {
+  action: AuditAction;
+  subject?: string | null;
+}
+
+/** Why an alert did not reach its channel; the first two are final. */
+export type AlertFault = 'channel_gone' | 'right_missing' | 'discord_unavailable';

@@ -55,6 +55,9 @@ describe('the database', () => {
       '0005-discord',
       '0006-learning',
       '0007-learning-ledger',
+      '0008-dashboard',
+      '0009-payments',
+      '0010-audit',
     ]);
     expect(await listPendingMigrations(second)).toEqual([]);
     await second.close();

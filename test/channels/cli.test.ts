@@ -72,7 +72,9 @@ test('a server is added, changed, shown, listed, exported and deleted', async ()
 
   const { out } = await run('server', 'export', 'harbour');
   expect(JSON.parse(out)).toMatchObject({ server: { id: 'harbour' }, keys: [], knowledge: [] });
-  expect(await json('server', 'export', 'harbour')).toEqual(JSON.parse(out));
+  // The audit log alone grows: every export stands in it.
+  const again = await json('server', 'export', 'harbour');
+  expect({ ...again, audit_log: [] }).toEqual({ ...JSON.parse(out), audit_log: [] });
 
   expect(await json('server', 'delete', 'harbour')).toEqual({ deleted: 'harbour' });
   expect(await json('server', 'list')).not.toContainEqual(changed);

@@ -32,6 +32,7 @@ const CATALOGUE = {
   '/tests remove': ['admin', 'test!'],
   '/channels set': ['admin', 'channel! mode!'],
   '/channels list': ['admin', ''],
+  '/channels alerts': ['admin', 'channel'],
   '/team teach': ['admin', 'role!'],
   '/team handover': ['admin', 'role!'],
   '/team list': ['admin', ''],
@@ -134,6 +135,7 @@ describe('the list of commands', () => {
     const kinds = options.filter(({ kind }) => kind !== 'string').map(({ at, kind }) => [at, kind]);
     expect(kinds).toEqual([
       ['/channels set channel', 'channel'],
+      ['/channels alerts channel', 'channel'],
       ['/team teach role', 'role'],
       ['/team handover role', 'role'],
       ['/team remove role', 'role'],

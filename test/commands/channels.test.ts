@@ -115,3 +115,54 @@ describe('/channels list', () => {
     expect(await list(bot('granted'))).not.toContain('Message Content Intent');
   });
 });
+
+describe('/channels alerts', () => {
+  const choose = async (channel?: string, more: Partial<Invocation> = {}) => {
+    const options: Record<string, string> = channel === undefined ? {} : { channel };
+    return textOf(await channels.run(app.core, invoke({ serverId, subcommand: 'alerts', options, ...more })));
+  };
+  const chosen = async () => parseSettings((await getServer(app.core, serverId)).settings).alerts_channel;
+  const withRights = (isWritable: boolean, missingRights: string[]): Pick<Invocation, 'bot'> => ({
+    bot: { missingRights: [], messageContent: 'granted', chosenChannel: { isWritable, missingRights } },
+  });
+
+  test('names the channel that is warned, and without one nobody is', async () => {
+    expect(await list()).toContain('no channel. Choose one: `/channels alerts`');
+    expect(await choose('77', withRights(true, []))).toContain('Alerts go to <#77>');
+    expect(await chosen()).toBe('77');
+    expect(await list({ language: 'de' })).toContain('Warnungen** zu Kontingent und Testfragen: <#77>');
+    expect(await choose(undefined, { language: 'de' })).toContain('keine Warnungen mehr');
+    expect(await chosen()).toBeNull();
+  });
+
+  test.each([
+    ['where a right is missing', withRights(true, ['SendMessages']), '`SendMessages`: answer'],
+    ['where nothing can be written', withRights(false, []), 'Choose a text channel'],
+  ])('changes nothing %s', async (_, more, line) => {
+    const text = await choose('77', more);
+    expect(text).toContain('Nothing changed');
+    expect(text).toContain(line);
+    expect(await chosen()).toBeNull();
+  });
+
+  test('takes nothing that is no channel', async () => {
+    expect(await choose('<#77>')).toContain('choose a channel');
+    expect(await chosen()).toBeNull();
+  });
+
+  test.each([
+    ['channel_gone', 'the channel is gone'],
+    ['right_missing', 'I may not write there'],
+    ['discord_unavailable', 'I keep trying'],
+  ] as const)('says why the last alert did not arrive: %s', async (fault, line) => {
+    await choose('77');
+    const week = { server_id: serverId, week_start: app.core.calendar.weekOf(app.clock.now).key };
+    await app.core.database.kysely
+      .insertInto('quota_alerts')
+      .values({ ...week, scope: 'week', percent: 80, reached_at: new Date(app.clock.now), fault })
+      .execute();
+    expect(await list()).toContain(line);
+    await choose('77');
+    expect(await list()).not.toContain(line);
+  });
+});

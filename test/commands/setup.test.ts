@@ -77,7 +77,9 @@ describe('/setup', () => {
     await addLink(app.core, id, 'https://example.com/help');
     const channels = { '1': 'every_message' as const, '2': 'off' as const };
     await changeSettings(app.core, id, () => ({ handover_role: '8', teach_roles: ['9'], channels }));
+    await changeSettings(app.core, id, () => ({ alerts_channel: '7' }));
     const text = await show(id);
+    expect(text).toContain('✅ **Alerts** about quota and test questions: <#7>');
     expect(text).not.toContain('⚠️');
     expect(text).not.toContain('▫️');
     expect(text).toContain('entries 2, links 1 (being read)');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerGap, closeGap, getGap, listGaps } from '../../src/core/gaps.ts';
+import { answerGap, closeGap, getGap, listGaps, pageGaps } from '../../src/core/gaps.ts';
 import { deleteMember } from '../../src/core/privacy.ts';
 import { addTest } from '../../src/core/test-questions.ts';
 import { editSuggestion, listTraining, revert } from '../../src/core/training.ts';
@@ -75,6 +75,33 @@ describe('gaps', () => {
     expect(gaps[2]?.answer).toContain('press Join');
     expect(await listGaps(app.core, server.id, { limit: 1 })).toEqual(gaps.slice(0, 1));
     expect(await getGap(app.core, server.id, ids[1] ?? '')).toEqual(gaps[0]);
+  });
+
+  test('are there at once when asked for in haste, with what is covered left open until it is known', async () => {
+    const [id] = await askAll('When is lunch on friday?');
+    const hurry = () => pageGaps(app.core, server.id, { offset: 0, limit: 25, isHasty: true });
+    expect(await hurry()).toMatchObject({ gaps: [{ answerId: id, isCovered: false }] });
+    await app.addKnowledge(server.id, [
+      { id: 'lunch', title: 'When is lunch on friday?', text: 'Lunch on friday is at noon.' },
+    ]);
+    expect(await hurry()).toMatchObject({ total: 1, gaps: [{ answerId: id, isCovered: null }] });
+    expect(await listGaps(app.core, server.id)).toMatchObject([{ answerId: id, isCovered: true }]);
+    expect(await hurry()).toMatchObject({ gaps: [{ answerId: id, isCovered: true }] });
+  });
+
+  test('stay together when a question is asked again and when the first of them goes', async () => {
+    const ids = await askAll(...MAP);
+    await listGaps(app.core, server.id);
+    const [again = ''] = await askAll('is there a map editor??');
+    expect(await listGaps(app.core, server.id)).toMatchObject([{ answerId: again, count: 4 }]);
+    const { kysely } = app.core.database;
+    await kysely
+      .updateTable('answers')
+      .set({ question: null })
+      .where('id', '=', ids[0] ?? '')
+      .execute();
+    const [gap] = await listGaps(app.core, server.id);
+    expect(gap?.answerIds).toEqual([again, ids[2], ids[1]]);
   });
 
   test('show no personal data, in one line of at most 300 characters', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupSimilar, isSimilar } from '../../src/core/similarity.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
+import { measureEffort } from '../support/effort.ts';
 
 const SAME: [string, string][] = [
   ['How do I join the server?', 'how can i join your server'],
@@ -106,7 +107,7 @@ describe('texts that say little or much', () => {
     expect(pairs.map((pair) => isSimilar(...pair))).toEqual(pairs.map(() => true));
   });
 
-  test('of 16,000 characters are compared by their beginning, in a few milliseconds', () => {
+  test('of 16,000 characters are compared by their beginning', () => {
     const log = Array.from({ length: 4_000 }, (_, n) => `x${n}`)
       .join(' ')
       .slice(0, 16_000);
@@ -115,14 +116,15 @@ describe('texts that say little or much', () => {
       (_, n) => `wörtchen${'abcdefghij'[n % 10]}${'klmnopqrst'[n % 9]}`,
     );
     const long = words.join(' ').slice(0, 16_000);
-    const started = performance.now();
-    expect(
-      isSimilar(`The launcher crashes on startup ${log}`, `the launcher crashes at startup ${log}`),
-    ).toBe(true);
-    expect(isSimilar(long, `${long} und`)).toBe(true);
-    expect(isSimilar(long, log)).toBe(false);
-    expect(isSimilar('a'.repeat(16_000), 'b'.repeat(16_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(100);
+    const effort = measureEffort(() => {
+      expect(
+        isSimilar(`The launcher crashes on startup ${log}`, `the launcher crashes at startup ${log}`),
+      ).toBe(true);
+      expect(isSimilar(long, `${long} und`)).toBe(true);
+      expect(isSimilar(long, log)).toBe(false);
+      expect(isSimilar('a'.repeat(16_000), 'b'.repeat(16_000))).toBe(false);
+    });
+    expect(effort).toBeLessThan(500);
   });
 
   test('that are made to look alike join nothing', () => {
@@ -168,27 +170,27 @@ describe('groups', () => {
     expect(once).toEqual(group(everything).map((texts) => [...new Set(texts)]));
   });
 
-  test('of 5,000 different questions take less than two seconds of a busy machine, in short steps', () => {
+  test('of 5,000 different questions are found in short steps', () => {
     const many = Array.from({ length: 5_000 }, (_, n) => {
       const [one, other] = [everything[n % everything.length], everything[(n * 7_919) % everything.length]];
       return `${one} ${other} ${'abcdefghijklmnopqrst'.slice(n % 13, (n % 13) + 6)}`;
     });
     const stepsMs: number[] = [];
-    const usedBefore = process.cpuUsage();
-    const started = performance.now();
-    const steps = groupSimilar(many, (text) => text);
-    for (let before = started, isDone = false; !isDone; ) {
-      isDone = steps.next().done === true;
-      const now = performance.now();
-      stepsMs.push(now - before);
-      before = now;
-    }
-    const totalMs = performance.now() - started;
+    const effort = measureEffort(() => {
+      const steps = groupSimilar(many, (text) => text);
+      for (let before = performance.now(), isDone = false; !isDone; ) {
+        isDone = steps.next().done === true;
+        const now = performance.now();
+        stepsMs.push(now - before);
+        before = now;
+      }
+    });
+    const totalMs = stepsMs.reduce((sum, ms) => sum + ms, 0);
     const sorted = stepsMs.toSorted((one, other) => one - other);
     // Other work of the machine and the garbage collector stretch single steps.
-    expect(sorted[Math.floor(0.9 * sorted.length)]).toBeLessThan(2);
+    expect(sorted[Math.floor(0.9 * sorted.length)]).toBeLessThan(totalMs / 300);
     expect(sorted.at(-1)).toBeLessThan(totalMs / 3);
-    expect(process.cpuUsage(usedBefore).user / 1_000).toBeLessThan(2_000);
+    expect(effort).toBeLessThan(10_000);
   });
 
   test('are found for questions made to share all their words', () => {
@@ -199,8 +201,7 @@ describe('groups', () => {
     const hostile = Array.from({ length: 1_000 }, (_, n) =>
       words.filter((_word, index) => (n * 31 + index * 17) % 3 > 0).join(' '),
     );
-    const started = performance.now();
-    expect(group(hostile).flat()).toHaveLength(1_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const effort = measureEffort(() => expect(group(hostile).flat()).toHaveLength(1_000));
+    expect(effort).toBeLessThan(10_000);
   });
 });

@@ -18,6 +18,7 @@ import {
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { measureEffort } from '../support/effort.ts';
 import { askAndRead, sound } from './prompt-setup.ts';
 
 let app: TestApp;
@@ -380,10 +381,11 @@ describe('personal data', () => {
 
   test('is found in hostile text without delay', () => {
     const hostile = ['a'.repeat(20_000), '1 '.repeat(10_000), 'a@'.repeat(10_000), 'a.'.repeat(10_000)];
-    const start = performance.now();
-    for (const text of [...hostile, '-'.repeat(20_000), '+('.repeat(10_000), 'M.G'.repeat(7_000)])
-      removePersonalData(text, ['a a a a', '-', 'M.G']);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const effort = measureEffort(() => {
+      for (const text of [...hostile, '-'.repeat(20_000), '+('.repeat(10_000), 'M.G'.repeat(7_000)])
+        removePersonalData(text, ['a a a a', '-', 'M.G']);
+    });
+    expect(effort).toBeLessThan(1_000);
   });
 
   test('goes from a text before it is offered, and what is invisible with it', () => {

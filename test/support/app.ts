@@ -26,7 +26,9 @@ export interface TestApp {
   /** The app's time in milliseconds; tests move it. */
   clock: { now: number };
   /** A premium server unless told otherwise, with a key; ids are new each time. */
-  addServer(change?: Partial<ServerChange>): Promise<{ id: string; key: string; keyId: string }>;
+  addServer(
+    change?: Partial<ServerChange> & { id?: string },
+  ): Promise<{ id: string; key: string; keyId: string }>;
   addKnowledge(serverId: string, entries: object[]): Promise<void>;
   chat(
     key: string,
@@ -107,8 +109,10 @@ export function speakTo(url: string): Pick<TestApp, 'chat' | 'status'> {
 }
 
 /** A premium server that is there for a month, unless told otherwise, with a key; ids are new each time. */
-export async function addTestServer(core: Core, change: Partial<ServerChange> = {}) {
-  const id = `server-${randomUUID()}`;
+export async function addTestServer(
+  core: Core,
+  { id = `server-${randomUUID()}`, ...change }: Partial<ServerChange> & { id?: string } = {},
+) {
   await addServer(core, id, {
     name: 'Test',
     plan: 'premium',

@@ -14,7 +14,9 @@ import { applicationRoutes } from './discord/routes/application.ts';
 import { guildRoutes } from './discord/routes/guild.ts';
 import { interactionRoutes } from './discord/routes/interaction.ts';
 import { messageRoutes } from './discord/routes/message.ts';
+import { signInRoutes } from './discord/routes/sign-in.ts';
 import type { Session } from './discord/session.ts';
+import { SignIn } from './discord/sign-in.ts';
 import { World } from './discord/world.ts';
 
 export type { FakeChannel } from './discord/actors/channel.ts';
@@ -45,6 +47,8 @@ export class FakeDiscord {
   /** Connections: closing, resuming, refusing, and every event again. */
   readonly gateway: Gateway;
   readonly rest: Rest;
+  /** Who signs in to the application with Discord, and what becomes of it. */
+  readonly signIn: SignIn;
   readonly #core: Core & { origin: string };
   readonly #server = createServer((request, response) => {
     this.rest.serve(request, response).catch((error: unknown) => {
@@ -65,12 +69,9 @@ export class FakeDiscord {
     this.gateway = new Gateway(world, bell, heartbeatMs);
     const interactions = new Interactions(bell, records);
     this.#core = { world, gateway: this.gateway, records, interactions, bell, origin: '' };
-    this.rest = new Rest(this.#core, [
-      ...applicationRoutes,
-      ...guildRoutes,
-      ...messageRoutes,
-      ...interactionRoutes,
-    ]);
+    this.signIn = new SignIn(world);
+    const routes = [...applicationRoutes, ...guildRoutes, ...messageRoutes, ...interactionRoutes];
+    this.rest = new Rest(this.#core, routes, signInRoutes(this.signIn));
     this.enableMessageContent(messageContent);
   }
 
@@ -85,6 +86,21 @@ export class FakeDiscord {
   /** For `rest: { api }` of the client. */
   get apiUrl(): string {
     return `${this.#core.origin}/api`;
+  }
+
+  /** For DISCORD_WEB_URL: where people agree. */
+  get webUrl(): string {
+    return this.#core.origin;
+  }
+
+  /** Settings with which people sign in here. */
+  get signInSettings() {
+    return {
+      DISCORD_CLIENT_ID: this.signIn.clientId,
+      DISCORD_CLIENT_SECRET: this.signIn.clientSecret,
+      DISCORD_API_URL: this.apiUrl,
+      DISCORD_WEB_URL: this.webUrl,
+    };
   }
 
   get token(): string {

@@ -8,58 +8,91 @@ import { addSuggestion, lockTraining, type Suggestion } from './training.ts';
 const READ_CHARACTERS = 2_000;
 const beginning = sql<string>`left(question, ${sql.lit(READ_CHARACTERS)})`.as('question');
 
-/** A question that was not answered well, and that nobody has dealt with since. */
+/** A question that was not answered well, and that nobody has dealt with since; without its words. */
 export interface OpenQuestion {
   answerId: string;
-  question: string;
   isUnanswered: boolean;
   isVotedDown: boolean;
   at: Date;
 }
 
-/** Newest first: handed over for want of knowledge, or answered and voted down. */
+/** Handed over for want of knowledge, or answered and voted down; newest first. */
+function selectOpen(database: Database, serverId: string, limit: number) {
+  return (
+    database.kysely
+      .selectFrom('answers')
+      .where('server_id', '=', serverId)
+      .where('gap_closed_at', 'is', null)
+      // As in the index answers_open.
+      .where(sql<boolean>`(reason = 'not_in_knowledge' OR feedback LIKE 'down%')`)
+      .where('channel', 'in', ['api', 'discord'])
+      .where('question', 'is not', null)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+  );
+}
+
+/** Newest first; 5,000 of them in one value, for as many rows would take the embedded engine four times as long. */
 export async function readOpenQuestions(
   database: Database,
   serverId: string,
   limit: number,
 ): Promise<OpenQuestion[]> {
-  const rows = await database.kysely
-    .selectFrom('answers')
-    .select(['id', 'at', beginning])
+  const open = selectOpen(database, serverId, limit)
+    .select(['id', 'at'])
     .select(sql<boolean>`reason IS NOT DISTINCT FROM 'not_in_knowledge'`.as('is_unanswered'))
-    .select(sql<boolean>`coalesce(feedback LIKE 'down%', false)`.as('is_voted_down'))
-    .where('server_id', '=', serverId)
-    .where('gap_closed_at', 'is', null)
-    // As in the index answers_open.
-    .where(sql<boolean>`(reason = 'not_in_knowledge' OR feedback LIKE 'down%')`)
-    .where('channel', 'in', ['api', 'discord'])
-    .where('question', 'is not', null)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    answerId: row.id,
-    question: row.question,
-    isUnanswered: row.is_unanswered,
-    isVotedDown: row.is_voted_down,
-    at: row.at,
-  }));
+    .select(sql<boolean>`coalesce(feedback LIKE 'down%', false)`.as('is_voted_down'));
+  const row = await database.kysely
+    .selectFrom(open.as('open'))
+    .select(
+      sql<string | null>`string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
+        is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC)`.as('list'),
+    )
+    .executeTakeFirstOrThrow();
+  return row.list === null ? [] : row.list.split(',').map(toOpenQuestion);
 }
 
-/** What was answered, as long as that is kept. */
-export async function readAnswers(
+function toOpenQuestion(line: string): OpenQuestion {
+  const [answerId = '', at, isUnanswered, isVotedDown] = line.split(' ');
+  return {
+    answerId,
+    at: new Date(Number(at)),
+    isUnanswered: isUnanswered === '1',
+    isVotedDown: isVotedDown === '1',
+  };
+}
+
+/** What was asked, as far as it is compared with others, of answers that keep it; in any order. */
+export async function readQuestions(
   database: Database,
   serverId: string,
   answerIds: readonly string[],
-): Promise<Map<string, string | null>> {
+): Promise<{ answerId: string; question: string }[]> {
   const rows = await database.kysely
     .selectFrom('answers')
-    .select(['id', 'answer'])
+    .select(['id', beginning])
     .where('server_id', '=', serverId)
     .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where('question', 'is not', null)
     .execute();
-  return new Map(rows.map(({ id, answer }) => [id, answer]));
+  return rows.map(({ id, question }) => ({ answerId: id, question }));
+}
+
+/** What was asked and answered, as long as that is kept; of a question what is compared with others. */
+export async function readTexts(
+  database: Database,
+  serverId: string,
+  answerIds: readonly string[],
+): Promise<Map<string, { question: string; answer: string | null }>> {
+  const rows = await database.kysely
+    .selectFrom('answers')
+    .select(['id', beginning, 'answer'])
+    .where('server_id', '=', serverId)
+    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where('question', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
 }
 
 /** @returns how many were open until now. */

@@ -11,7 +11,7 @@ export async function forgetAnswerTexts(database: Database, before: Date): Promi
     .execute();
 }
 
-/** Removes rows that have done their work: stored outcomes, day counts, job claims and expired cache entries. */
+/** Removes rows that have done their work: stored outcomes, day counts, job claims, cache entries, ways to sign in. */
 export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
   const { kysely } = database;
   await kysely.deleteFrom('idempotency').where('expires_at', '<', now).execute();
@@ -20,6 +20,9 @@ export async function removeExpired(database: Database, now: Date, before: Date)
   // Keyv keeps the expiry, in milliseconds, inside the value.
   const expiry = sql<number>`(value::jsonb ->> 'expires')::numeric`;
   await kysely.deleteFrom('cache').where(expiry, '<', now.getTime()).execute();
+  for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
+    await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
+  }
 }
 
 /** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */

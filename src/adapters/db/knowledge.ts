@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { KnowledgeEntry, UsableEntry } from '../../domain/types.ts';
+import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
@@ -55,10 +55,10 @@ export async function findUsableAfter(
 
 /** Everything the owner has, expired and suspended entries included. */
 export async function listKnowledge(database: Database, serverId: string): Promise<KnowledgeEntry[]> {
-  return (await select(database.kysely, serverId).execute()).map(toEntry);
+  return (await selectEntries(database.kysely, serverId).execute()).map(toEntry);
 }
 
-function select(kysely: Kysely<Schema>, serverId: string) {
+export function selectEntries(kysely: Kysely<Schema>, serverId: string) {
   return kysely
     .selectFrom('knowledge')
     .select(['id', 'title', 'text', 'link', 'language', 'source', 'valid_until', 'provenance'])
@@ -66,7 +66,7 @@ function select(kysely: Kysely<Schema>, serverId: string) {
     .orderBy('id');
 }
 
-function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
+export function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
   const { valid_until: validUntil, ...entry } = row;
   return { ...entry, validUntil };
 }
@@ -77,32 +77,72 @@ export async function findEntry(
   serverId: string,
   id: string,
 ): Promise<KnowledgeEntry | null> {
-  const row = await select(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
+  const row = await selectEntries(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
   return row ? toEntry(row) : null;
 }
 
 /** An entry without its text, which may be long. */
-export type EntryTitle = Pick<KnowledgeEntry, 'id' | 'title' | 'source' | 'link' | 'validUntil'>;
+export type EntryTitle = Pick<KnowledgeEntry, 'id' | 'title' | 'source' | 'link' | 'language' | 'validUntil'>;
 
 function selectTitles(database: Database, serverId: string) {
   return database.kysely
     .selectFrom('knowledge')
-    .select(['id', 'title', 'source', 'link', 'valid_until'])
+    .select(['id', 'title', 'source', 'link', 'language', 'valid_until'])
     .where('server_id', '=', serverId);
 }
+
+/** Which entries are wanted: all that fit what is given. `typed`: part of the title; `expiredBy`: expired then. */
+export interface TitleFilter {
+  source?: KnowledgeSource | undefined;
+  typed?: string | undefined;
+  expiredBy?: Date | undefined;
+}
+
+/** Without capitals; the embedded engine's own locale lowers only A to Z. `translate` would take ten times as long. */
+export function fold(text: ReturnType<typeof sql>) {
+  return sql<string>`replace(replace(replace(lower(${text}), 'Ä', 'ä'), 'Ö', 'ö'), 'Ü', 'ü')`;
+}
+
+const FOLDED_TITLE = fold(sql.ref('title'));
 
 /** By title. */
 export async function pageTitles(
   database: Database,
   serverId: string,
   { offset, limit }: { offset: number; limit: number },
+  filter: TitleFilter = {},
 ): Promise<{ entries: EntryTitle[]; total: number }> {
-  const page = selectTitles(database, serverId).orderBy('title').orderBy('id').offset(offset).limit(limit);
+  const condition = toCondition(filter);
+  const rows = await selectTitles(database, serverId)
+    .select(sql<number>`count(*) OVER ()`.as('total'))
+    .where(condition)
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
   return {
-    entries: (await page.execute()).map(toEntry),
-    total: await countEntries(database.kysely, serverId),
+    entries: rows.map(({ total: _, ...row }) => toEntry(row)),
+    // Beyond the last page there is no row to tell it.
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countEntries(database.kysely, serverId, condition)),
   };
 }
+
+function toCondition({ source, typed, expiredBy }: TitleFilter) {
+  const conditions = [
+    ...(source === undefined ? [] : [sql<boolean>`source = ${source}`]),
+    ...(typed === undefined ? [] : [sql<boolean>`${findIn(typed)} > 0`]),
+    ...(expiredBy === undefined ? [] : [sql<boolean>`valid_until <= ${expiredBy}`]),
+  ];
+  return conditions.length === 0 ? ANY : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Where in the title a text begins, from 1; 0: it does not hold it. */
+function findIn(typed: string) {
+  return sql<number>`strpos(${FOLDED_TITLE}, ${fold(sql`${typed}`)})`;
+}
+
+const ANY = sql<boolean>`true`;
 
 /** Titles that hold a text, those that begin with it first; ids with `exceptPrefix` are left out. */
 export async function findTitles(
@@ -112,8 +152,8 @@ export async function findTitles(
 ): Promise<EntryTitle[]> {
   const rows = await selectTitles(database, serverId)
     .where(sql<boolean>`NOT starts_with(id, ${exceptPrefix})`)
-    .where(sql<boolean>`strpos(lower(title), lower(${typed})) > 0`)
-    .orderBy(sql`strpos(lower(title), lower(${typed})) > 1`)
+    .where(sql<boolean>`${findIn(typed)} > 0`)
+    .orderBy(sql`${findIn(typed)} > 1`)
     .orderBy('title')
     .orderBy('id')
     .limit(limit)
@@ -121,31 +161,18 @@ export async function findTitles(
   return rows.map(toEntry);
 }
 
-export async function countEntries(kysely: Kysely<Schema>, serverId: string): Promise<number> {
+export async function countEntries(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  condition = ANY,
+): Promise<number> {
   const row = await kysely
     .selectFrom('knowledge')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('server_id', '=', serverId)
+    .where(condition)
     .executeTakeFirstOrThrow();
   return row.n;
-}
-
-/** Adds an entry unless its id is taken (`exists`) or the server has `limit` entries (`full`). */
-export async function insertEntry(
-  database: Database,
-  serverId: string,
-  entry: KnowledgeEntry,
-  limit: number,
-): Promise<'added' | 'exists' | 'full'> {
-  return database.kysely.transaction().execute(async (transaction) => {
-    await lockServer(transaction, serverId);
-    const known = await select(transaction, serverId).where('id', '=', entry.id).executeTakeFirst();
-    if (known) return 'exists';
-    if ((await countEntries(transaction, serverId)) >= limit) return 'full';
-    await upsertKnowledge(transaction, serverId, [entry]);
-    await raiseRevision(transaction, serverId);
-    return 'added';
-  });
 }
 
 /** Held to the end of the transaction, so two at once never both pass a limit or a state. */
@@ -165,7 +192,7 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
 ): Promise<Plan> {
   const change = await database.kysely.transaction().execute(async (transaction) => {
     await raiseRevision(transaction, serverId);
-    const planned = plan((await select(transaction, serverId).execute()).map(toEntry));
+    const planned = plan((await selectEntries(transaction, serverId).execute()).map(toEntry));
     for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
       await upsertKnowledge(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
     }
@@ -228,17 +255,4 @@ export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): P
     .set({ revision: sql`revision + 1` })
     .where('id', '=', serverId)
     .execute();
-}
-
-/** @returns false when there is no such entry. */
-export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
-  return database.kysely.transaction().execute(async (transaction) => {
-    const deleted = await transaction
-      .deleteFrom('knowledge')
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows > 0n) await raiseRevision(transaction, serverId);
-    return deleted.numDeletedRows > 0n;
-  });
 }

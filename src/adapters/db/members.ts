@@ -43,7 +43,25 @@ export async function readMember(database: Database, memberId: string) {
     .orderBy('training.id')
     .orderBy('origin.part')
     .execute();
-  return { questions, conversations, suggestions };
+  return { questions, conversations, suggestions, ...(await readDashboardUse(kysely, memberId)) };
+}
+
+/** Sessions without their secrets, and what the member did on servers they manage. */
+async function readDashboardUse(kysely: Kysely<Schema>, memberId: string) {
+  const sessions = await kysely
+    .selectFrom('sessions')
+    .select(['name', 'avatar', 'guild_ids', 'guilds_read_at', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute();
+  const actions = await kysely
+    .selectFrom('audit_log')
+    .select(['server_id', 'at', 'channel', 'member_name', 'action', 'subject'])
+    .where('member_id', '=', memberId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return { sessions, actions };
 }
 
 /**
@@ -68,6 +86,11 @@ export async function forgetMember(
     }
     const answers = await forgetQuestions(transaction, memberId);
     await transaction.deleteFrom('conversations').where('member_id', '=', memberId).execute();
+    await transaction
+      .updateTable('audit_log')
+      .set({ member_id: null, member_name: null })
+      .where('member_id', '=', memberId)
+      .execute();
     return { answers, suggestions };
   });
 }
@@ -114,6 +137,11 @@ export async function forgetMembersOf(
       .where('server_id', '=', serverId)
       .execute();
     await transaction.deleteFrom('conversations').where('server_id', '=', serverId).execute();
+    await transaction
+      .updateTable('audit_log')
+      .set({ member_id: null, member_name: null })
+      .where('server_id', '=', serverId)
+      .execute();
   });
 }
 

@@ -9,6 +9,9 @@ import * as links from './migrations/0004-links.ts';
 import * as discord from './migrations/0005-discord.ts';
 import * as learning from './migrations/0006-learning.ts';
 import * as learningLedger from './migrations/0007-learning-ledger.ts';
+import * as dashboard from './migrations/0008-dashboard.ts';
+import * as payments from './migrations/0009-payments.ts';
+import * as audit from './migrations/0010-audit.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
@@ -20,6 +23,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-discord': discord,
   '0006-learning': learning,
   '0007-learning-ledger': learningLedger,
+  '0008-dashboard': dashboard,
+  '0009-payments': payments,
+  '0010-audit': audit,
 };
 
 /**

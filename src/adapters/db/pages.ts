@@ -57,6 +57,29 @@ export async function listPages(database: Database, serverId: string, linkId: st
   return rows.map(toPage);
 }
 
+/** Some pages of a link, those that failed first and then those that wait, each by address; and how many it has. */
+export async function pagePages(
+  database: Database,
+  link: { serverId: string; id: string },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ pages: Page[]; total: number }> {
+  const ofLink = database.kysely
+    .selectFrom('pages')
+    .where('server_id', '=', link.serverId)
+    .where('link_id', '=', link.id);
+  const { total } = await ofLink
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofLink
+    .selectAll()
+    .orderBy(sql`CASE state WHEN 'failed' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END`)
+    .orderBy('url')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { pages: rows.map(toPage), total };
+}
+
 /** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
 export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
   const rows = await database.kysely

@@ -16,6 +16,7 @@ import type {
   TrainingSource,
   TrainingState,
 } from '../../domain/types.ts';
+import type { DashboardTables } from './dashboard-tables.ts';
 
 /** The tables as Kysely sees them; migrations/ makes them. Units are integers, dates are `YYYY-MM-DD`. */
 
@@ -270,7 +271,7 @@ interface CacheTable {
   value: string | null;
 }
 
-export interface Schema {
+export interface Schema extends DashboardTables {
   cache: CacheTable;
   servers: ServerTable;
   api_keys: ApiKeyTable;

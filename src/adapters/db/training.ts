@@ -77,25 +77,75 @@ export interface SuggestionFilter {
   source?: TrainingSource;
   /** Whose question holds this text. */
   containing?: string;
+  /** Whose question or answer holds this text. */
+  mentioning?: string;
   /** Older than this one. */
   after?: Pick<Suggestion, 'id' | 'createdAt'>;
   limit?: number;
+  offset?: number;
 }
 
 /** Newest first. */
 export async function listSuggestions(
   database: Database,
   serverId: string,
-  { state, source, containing, after, limit }: SuggestionFilter,
+  { state, source, containing, mentioning, after, limit, offset }: SuggestionFilter,
 ): Promise<Suggestion[]> {
   let query = database.kysely.selectFrom('training').selectAll().where('server_id', '=', serverId);
   if (state) query = query.where('state', '=', state);
   if (source) query = query.where('source', '=', source);
   if (containing) query = query.where(sql<boolean>`strpos(lower(question), lower(${containing})) > 0`);
+  if (mentioning) query = query.where(mentions(mentioning));
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   if (limit) query = query.limit(limit);
+  if (offset) query = query.offset(offset);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
   return withSources(database.kysely, serverId, rows);
+}
+
+function mentions(text: string) {
+  return sql<boolean>`strpos(lower(question || ' ' || answer), lower(${text})) > 0`;
+}
+
+/**
+ * Which suggestions wait, newest first; the digest of its question is another one when that is edited. In one
+ * value, for as many rows would take the embedded engine several times as long.
+ */
+export async function readPendingKeys(
+  database: Database,
+  serverId: string,
+  mentioning?: string,
+): Promise<{ id: string; digest: string }[]> {
+  let query = selectPending(database, serverId).select(
+    sql<string | null>`string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC)`.as(
+      'list',
+    ),
+  );
+  if (mentioning) query = query.where(mentions(mentioning));
+  const { list } = await query.executeTakeFirstOrThrow();
+  return (list?.split(',') ?? []).map((line) => {
+    const [id = '', digest = ''] = line.split(' ');
+    return { id, digest };
+  });
+}
+
+/** The same with their questions. */
+export function readPendingQuestions(
+  database: Database,
+  serverId: string,
+): Promise<{ id: string; digest: string; question: string }[]> {
+  return selectPending(database, serverId)
+    .select(['id', 'question', sql<string>`md5(question)`.as('digest')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+function selectPending(database: Database, serverId: string) {
+  return database.kysely
+    .selectFrom('training')
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'pending');
 }
 
 async function withSources(
@@ -132,18 +182,24 @@ export function countSuggestions(
   database: Database,
   serverId: string,
   state: TrainingState,
+  mentioning?: string,
 ): Promise<number> {
-  return countIn(database.kysely, serverId, state);
+  return countIn(database.kysely, serverId, state, mentioning);
 }
 
-async function countIn(kysely: Kysely<Schema>, serverId: string, state: TrainingState): Promise<number> {
-  const row = await kysely
+async function countIn(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  state: TrainingState,
+  mentioning?: string,
+): Promise<number> {
+  let query = kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('server_id', '=', serverId)
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .where('state', '=', state);
+  if (mentioning) query = query.where(mentions(mentioning));
+  return (await query.executeTakeFirstOrThrow()).n;
 }
 
 export async function findSuggestion(

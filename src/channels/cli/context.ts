@@ -1,4 +1,5 @@
 import type { Core } from '../../core/core.ts';
+import type { Deed } from '../../domain/types.ts';
 
 /** What every command is given; a command that only shows its help never opens the core. */
 export interface CommandContext {
@@ -6,6 +7,8 @@ export interface CommandContext {
   readFile(path: string): Promise<string>;
   /** Prints the value as one line of JSON under `--json`, else the text. */
   show(value: unknown, text: string): void;
+  /** Notes in a server's audit log what was done; to be called after it was done. Never fails. */
+  record(serverId: string, action: Deed['action'], subject?: Deed['subject']): Promise<void>;
   /** What happens meanwhile, on stderr; silent under `--json`. */
   note(text: string): void;
 }

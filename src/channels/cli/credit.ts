@@ -23,6 +23,7 @@ export function addCreditCommands(program: Command, context: CommandContext): vo
       const given = readInput(grantSchema, { SERVER: server, PERCENT: percent, ...options });
       const { SERVER: serverId, PERCENT, reference } = given;
       const result = await grantCredit(await context.openCore(), { serverId, percent: PERCENT, reference });
+      if (result.granted) await context.record(serverId, 'credit.granted', `${PERCENT} % ${reference}`);
       const what = result.granted
         ? `Granted ${PERCENT} percent.`
         : 'This reference was granted before; nothing changed.';

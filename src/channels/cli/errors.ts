@@ -33,13 +33,23 @@ const SENTENCES: Record<ErrorCode, string> = {
   key_limit_reached: `The server has its ${MAX_KEYS_PER_SERVER} valid keys; revoke one first.`,
   already_exists: 'This exists already.',
   invalid_input: 'This cannot be carried out with these values.',
+  not_signed_in: 'Sign in first.',
+  payments_off: 'No payment provider is configured; set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.',
   internal_error: 'Something went wrong.',
+  discord_unavailable: 'Discord did not answer.',
+  payment_unavailable: 'The payment provider did not answer.',
   ai_unavailable: 'The AI backend did not answer; "doctor" says more.',
   service_unavailable: 'The database cannot be reached.',
 };
 
 /** Codes whose cause helps whoever runs the service; adapters keep secrets out of it. */
-const EXPLAINED = new Set<ErrorCode>(['internal_error', 'ai_unavailable', 'service_unavailable']);
+const EXPLAINED = new Set<ErrorCode>([
+  'internal_error',
+  'discord_unavailable',
+  'payment_unavailable',
+  'ai_unavailable',
+  'service_unavailable',
+]);
 
 /** Errors at start-up whose whole text is written for the operator; their layers are not ours to import. */
 const FOR_OPERATORS = new Set(['CommandFault', 'ConfigError', 'FolderInUseError']);

@@ -49,6 +49,8 @@ export function addGapCommands(program: Command, context: CommandContext): void 
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
       await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
+      // A member asked it, so their words stand in no log.
+      await context.record(SERVER, 'gap.closed');
       context.show({ closed: ID }, `Closed ${ID}.`);
     });
 }
@@ -67,6 +69,7 @@ async function answerOne(context: CommandContext, input: z.infer<typeof answerSc
       way: `${COMMAND} training approve ${SERVER} ID --force, with the id that "training list" shows`,
     },
   );
+  await context.record(SERVER, 'gap.answered', made.id);
   const done = `Answered ${ID}: it is the entry ${made.entryId} now.`;
   const undo = `Undo: ${COMMAND} training revert ${SERVER} ${made.id}`;
   const text = [done, await describeTests(core, SERVER), undo].filter(Boolean).join(' ');

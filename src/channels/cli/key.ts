@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { nameKey } from '../../core/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../../core/keys.ts';
 import { serverIdSchema } from '../../core/servers.ts';
 import { MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
@@ -31,6 +32,7 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
         ...(name === undefined ? {} : { name }),
         isTest: test === true,
       });
+      await context.record(SERVER, 'key.created', nameKey(created));
       // Alone on its line, so that KEY=$(…) works.
       context.show(created, created.key);
     });
@@ -48,7 +50,10 @@ export function addKeyCommands(program: Command, context: CommandContext): void 
     .description('refuse a key from its next request on')
     .action(async (server: string, keyId: string) => {
       const { SERVER, KEY_ID } = readInput(revokeSchema, { SERVER: server, KEY_ID: keyId });
-      await revokeKey(await context.openCore(), SERVER, KEY_ID);
+      const core = await context.openCore();
+      await revokeKey(core, SERVER, KEY_ID);
+      const revoked = (await listKeys(core, SERVER)).find(({ id }) => id === KEY_ID);
+      await context.record(SERVER, 'key.revoked', revoked ? nameKey(revoked) : KEY_ID);
       context.show({ revoked: KEY_ID }, `Revoked ${KEY_ID}.`);
     });
 }

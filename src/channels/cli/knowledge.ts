@@ -1,8 +1,10 @@
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { nameEntry } from '../../core/audit.ts';
 import {
   entryIdSchema,
+  getEntry,
   type ImportFormat,
   type ImportResult,
   importKnowledge,
@@ -35,15 +37,13 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       const { SERVER, FILE } = readInput(importSchema, { SERVER: server, FILE: file });
       const text = await readText(context, FILE);
       const format = formatOf(FILE) ?? 'jsonl';
-      showImport(
-        context,
-        await importKnowledge(await context.openCore(), {
-          serverId: SERVER,
-          text,
-          format,
-          file: basename(FILE),
-        }),
-      );
+      const name = basename(FILE);
+      const given = { serverId: SERVER, text, format, file: name };
+      const result = await importKnowledge(await context.openCore(), given);
+      const { added, updated } = result;
+      if (added + updated > 0)
+        await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
+      showImport(context, result);
     });
 
   knowledge
@@ -63,7 +63,10 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
     .description('remove an entry')
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(removeSchema, { SERVER: server, ID: id });
-      await removeKnowledge(await context.openCore(), SERVER, ID);
+      const core = await context.openCore();
+      const entry = await getEntry(core, SERVER, ID);
+      await removeKnowledge(core, SERVER, ID);
+      await context.record(SERVER, 'knowledge.removed', nameEntry(entry));
       context.show({ removed: ID }, `Removed ${ID}.`);
     });
 }

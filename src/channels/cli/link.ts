@@ -45,6 +45,7 @@ function addPlainCommands(link: Command, context: CommandContext): void {
     .action(async (server: string, url: string) => {
       const { SERVER, URL } = readInput(oneSchema, { SERVER: server, URL: url });
       const added = await addLink(await context.openCore(), SERVER, URL);
+      await context.record(SERVER, 'link.added', added.url);
       const next = `A running service reads it in a moment; or now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
       context.show(toShape(added), `Added ${added.url}. ${next}`);
     });
@@ -65,6 +66,7 @@ function addPlainCommands(link: Command, context: CommandContext): void {
     .action(async (server: string, url: string) => {
       const { SERVER, URL } = readInput(oneSchema, { SERVER: server, URL: url });
       await removeLink(await context.openCore(), SERVER, URL);
+      await context.record(SERVER, 'link.removed', URL);
       context.show({ removed: URL }, `Removed ${URL}.`);
     });
 }
@@ -81,6 +83,7 @@ async function crawlSome(context: CommandContext, serverId: string, url: string 
       context.note(`${address}: ${read} read, ${failed} failed, ${queued} to go`);
     crawled.push(await crawlNow(core, serverId, address, { signal, onProgress }));
   }
+  if (urls.length > 0) await context.record(serverId, 'link.crawled', urls.join(' '));
   const hint = `This server has no documentation links yet. Add: ${COMMAND} link add ${serverId} URL`;
   context.show(crawled.map(toShape), crawled.length === 0 ? hint : toLinkTable(crawled));
   const failed = crawled.filter(({ state }) => state === 'failed');

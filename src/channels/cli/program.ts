@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { recordAction } from '../../core/audit.ts';
 import type { Core } from '../../core/core.ts';
 import { addAskCommand } from './ask.ts';
 import type { CommandContext } from './context.ts';
 import { addCreditCommands } from './credit.ts';
+import { addDashboardCommands } from './dashboard.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { describeError } from './errors.ts';
 import { addGapCommands } from './gap.ts';
@@ -43,7 +45,12 @@ export async function runCli(options: CliOptions): Promise<number> {
 }
 
 function buildProgram(options: CliOptions): Command {
-  const { stdout, stderr, openCore, readFile } = options;
+  const { stdout, stderr, readFile } = options;
+  let core: Promise<Core> | null = null;
+  const openCore = () => {
+    core ??= options.openCore();
+    return core;
+  };
   const program = new Command(COMMAND)
     .description("Lotse's command line for operators.")
     .option('--json', 'print the result as JSON')
@@ -57,6 +64,10 @@ function buildProgram(options: CliOptions): Command {
     show: (value, text) => {
       if (program.opts<{ json?: boolean }>().json) stdout(`${JSON.stringify(value)}\n`);
       else if (text !== '') stdout(`${text}\n`);
+    },
+    record: async (serverId, action, subject = null) => {
+      const actor = { channel: 'cli' as const, memberId: null, memberName: null };
+      await recordAction(await openCore(), { serverId, actor, action, subject });
     },
     note: (text) => {
       if (!program.opts<{ json?: boolean }>().json) stderr(`${text}\n`);
@@ -72,6 +83,7 @@ function buildProgram(options: CliOptions): Command {
   addTestCommands(program, context);
   addAskCommand(program, context);
   addUsageCommand(program, context);
+  addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   return program;
 }

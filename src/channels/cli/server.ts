@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { chooseAlertsChannel } from '../../core/alerts.ts';
+import { endSubscriptionsOf } from '../../core/billing.ts';
 import {
   addServer,
   changeServer,
@@ -8,6 +10,7 @@ import {
   exportServer,
   getServer,
   listServers,
+  type ServerChange,
   serverChangeSchema,
   serverIdSchema,
 } from '../../core/servers.ts';
@@ -18,6 +21,9 @@ import { isoDateSchema, readInput, wholeNumberSchema } from './input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from './print.ts';
 
 const fields = serverChangeSchema.shape;
+
+/** What the audit log says with its new value. */
+const TOLD = new Set(['plan', 'level', 'language', 'active', 'alerts_channel']);
 
 /** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions or topics away. */
 const changeSchema = serverChangeSchema.extend({
@@ -32,6 +38,11 @@ const changeSchema = serverChangeSchema.extend({
     .transform((text) => (text.trim() === '' ? null : text))
     .pipe(fields.avatar.unwrap())
     .optional(),
+  alerts_channel: z
+    .string()
+    .transform((text) => (text === 'none' ? null : text))
+    .pipe(fields.alerts_channel.unwrap())
+    .optional(),
   topics: z.string().transform(splitTopics).pipe(fields.topics.unwrap()).optional(),
 });
 const addSchema = changeSchema.extend({ id: serverIdSchema, name: fields.name.unwrap() });
@@ -44,7 +55,9 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   withTerms(server.command('add').description('add a server').option('--id <id>', 'id, required')).action(
     async (options: object) => {
       const { id, ...change } = readInput(addSchema, { ...options });
-      showServer(context, await addServer(await context.openCore(), id, change));
+      const added = await addServer(await context.openCore(), id, change);
+      await context.record(id, 'server.added', added.name);
+      await showServer(context, added);
     },
   );
 
@@ -53,7 +66,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
   ).action(async (id: string, options: object) => {
     const { ID, ...change } = readInput(setSchema, { ID: id, ...options });
     if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
-    showServer(context, await changeServer(await context.openCore(), ID, change));
+    await changeOne(context, ID, change);
   });
 
   server
@@ -61,13 +74,13 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     .description('show a server')
     .action(async (id: string) => {
       const { ID } = readInput(idSchema, { ID: id });
-      showServer(context, await getServer(await context.openCore(), ID));
+      await showServer(context, await getServer(await context.openCore(), ID));
     });
 
   server
     .command('list')
     .description('list all servers')
-    .action(async () => showServers(context, await listServers(await context.openCore())));
+    .action(() => showServers(context));
 
   server
     .command('export <ID>')
@@ -75,6 +88,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     .action(async (id: string) => {
       const { ID } = readInput(idSchema, { ID: id });
       const document = await exportServer(await context.openCore(), ID);
+      await context.record(ID, 'server.exported');
       context.show(document, JSON.stringify(document, null, 2));
     });
 
@@ -83,9 +97,24 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     .description('delete a server with its keys, knowledge, credit and records')
     .action(async (id: string) => {
       const { ID } = readInput(idSchema, { ID: id });
-      await deleteServer(await context.openCore(), ID);
+      const core = await context.openCore();
+      await getServer(core, ID);
+      await endSubscriptionsOf(core, ID);
+      await deleteServer(core, ID);
+      // Its audit log went with it, so there is none to note that in.
       context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
     });
+}
+
+async function changeOne(context: CommandContext, id: string, change: ServerChange): Promise<void> {
+  const core = await context.openCore();
+  const changed = await changeServer(core, id, change);
+  const { alerts_channel: channelId } = change;
+  if (channelId !== undefined) await chooseAlertsChannel(core, id, channelId);
+  // Texts such as instructions are too long for a log; a plan and a level say it all.
+  const told = ([name, value]: [string, unknown]) => (TOLD.has(name) ? `${name} ${value}` : name);
+  await context.record(id, 'server.changed', Object.entries(change).map(told).join(', '));
+  await showServer(context, changed);
 }
 
 function withTerms(command: Command): Command {
@@ -104,6 +133,7 @@ function withPersona(command: Command): Command {
     .option('--avatar <url>', 'image of the bot; empty takes it away')
     .option('--tone <text>', 'how the bot speaks')
     .option('--instructions <text>', 'what the bot is told to mind')
+    .option('--alerts-channel <id>', 'channel that is told when quota runs low; none: nobody is told')
     .option('--topics <words>', 'words that always hand over to the team, with commas between')
     .option('--active <flag>', 'true or false: whether the bot is on the server');
 }
@@ -115,12 +145,12 @@ function splitTopics(text: string): string[] {
     .filter((topic) => topic !== '');
 }
 
-function showServer(context: CommandContext, server: Server): void {
-  const shape = describeServer(server);
+async function showServer(context: CommandContext, server: Server): Promise<void> {
+  const shape = describeServer(await context.openCore(), server);
   const { premium_until: until, topics, channels, teach_roles: teachers, ...rest } = shape;
   const text = toFields({
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
-    plan: until === null ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
+    plan: until === null || shape.plan === 'free' ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
     members: formatCount(shape.members),
     joined: formatDate(shape.joined),
     topics: topics.join(', '),
@@ -132,8 +162,9 @@ function showServer(context: CommandContext, server: Server): void {
   context.show(shape, text);
 }
 
-function showServers(context: CommandContext, servers: Server[]): void {
-  const shapes = servers.map(describeServer);
+async function showServers(context: CommandContext): Promise<void> {
+  const core = await context.openCore();
+  const shapes = (await listServers(core)).map((server) => describeServer(core, server));
   const rows = shapes.map((shape) => [
     shape.id,
     shape.name,

@@ -61,6 +61,7 @@ function addPlainCommands(test: Command, context: CommandContext): void {
         ...given,
         needsTeam: needs_team ?? null,
       });
+      await context.record(SERVER, 'test.added', made.question);
       context.show(toShape(made), `Added ${made.id}. Try it: ${COMMAND} test run ${SERVER}`);
     });
 
@@ -77,7 +78,10 @@ function addPlainCommands(test: Command, context: CommandContext): void {
     .description('remove a test question')
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      await removeTest(await context.openCore(), SERVER, ID);
+      const core = await context.openCore();
+      const removed = (await listTests(core, SERVER)).find(({ id }) => id === ID);
+      await removeTest(core, SERVER, ID);
+      await context.record(SERVER, 'test.removed', removed?.question ?? ID);
       context.show({ removed: ID }, `Removed ${ID}.`);
     });
 }

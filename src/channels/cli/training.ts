@@ -74,6 +74,7 @@ function addWritingCommands(training: Command, context: CommandContext): void {
     .action(async (server: string, options: object) => {
       const { SERVER, ...text } = readInput(addSchema, { SERVER: server, ...options });
       const made = await suggest(await context.openCore(), { serverId: SERVER, ...text, source: 'import' });
+      await context.record(SERVER, 'training.suggested', made.id);
       const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
       context.show(toShape(made), `Added ${made.id}. ${next}`);
     });
@@ -89,6 +90,7 @@ function addWritingCommands(training: Command, context: CommandContext): void {
       const core = await context.openCore();
       const { question, answer } = await getSuggestion(core, SERVER, ID);
       const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
+      await context.record(SERVER, 'training.edited', edited.id);
       context.show(toShape(edited), `Changed ${ID}.`);
     });
 
@@ -98,6 +100,7 @@ function addWritingCommands(training: Command, context: CommandContext): void {
     .action(async (server: string, id: string, others: string[]) => {
       const { SERVER, ID, OTHERS } = readInput(mergeSchema, { SERVER: server, ID: id, OTHERS: others });
       const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
+      await context.record(SERVER, 'training.merged', merged.id);
       context.show(toShape(merged), `Merged into ${ID}: ${OTHERS.join(', ')}.`);
     });
 }
@@ -117,7 +120,9 @@ function addDecidingCommands(training: Command, context: CommandContext): void {
     .description('put a suggestion aside')
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      context.show(toShape(await reject(await context.openCore(), SERVER, ID)), `Rejected ${ID}.`);
+      const rejected = await reject(await context.openCore(), SERVER, ID);
+      await context.record(SERVER, 'training.rejected', rejected.id);
+      context.show(toShape(rejected), `Rejected ${ID}.`);
     });
 
   training
@@ -126,6 +131,7 @@ function addDecidingCommands(training: Command, context: CommandContext): void {
     .action(async (server: string, id: string) => {
       const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
       const reverted = await revert(await context.openCore(), SERVER, ID);
+      await context.record(SERVER, 'training.reverted', reverted.id);
       context.show(
         toShape(reverted),
         `Reverted ${ID}: it is in no answer any more and waits for a decision.`,
@@ -143,6 +149,7 @@ async function approveOne(
     outcome: 'Nothing was changed',
     way: `${COMMAND} training approve ${serverId} ${id} --force`,
   });
+  await context.record(serverId, 'training.approved', approved.id);
   const done = `Approved ${id}: it is the entry ${approved.entryId} now.`;
   const text = [done, summariseProof(proof), await describeTests(core, serverId)].filter(Boolean).join(' ');
   context.show({ ...toShape(approved), proof: toProofShape(proof) }, text);

@@ -97,6 +97,22 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
     de: 'Da ist bei mir etwas schiefgegangen. Versuch es bitte noch einmal; wenn es bleibt, sag einem Admin Bescheid.',
     en: 'Something went wrong on my side. Please try again; if it stays like this, tell an admin.',
   },
+  not_signed_in: {
+    de: 'Melde dich dafür bitte im Dashboard an.',
+    en: 'Please sign in to the dashboard for that.',
+  },
+  payments_off: {
+    de: 'Hier kann man nichts kaufen; der Betreiber schreibt Guthaben selbst gut.',
+    en: 'Nothing can be bought here; the operator grants credit.',
+  },
+  discord_unavailable: {
+    de: 'Discord antwortet gerade nicht. Versuch es bitte in einer Minute noch einmal.',
+    en: 'Discord does not answer right now. Please try again in a minute.',
+  },
+  payment_unavailable: {
+    de: 'Der Zahlungsdienst antwortet gerade nicht. Es wurde nichts abgebucht; versuch es bitte in einer Minute noch einmal.',
+    en: 'The payment service does not answer right now. Nothing was charged; please try again in a minute.',
+  },
   ai_unavailable: {
     de: 'Ich kann gerade nicht nachdenken: Die KI antwortet nicht. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
     en: 'I cannot think right now: the AI does not answer. Nothing was charged; please try again in a minute.',
@@ -136,7 +152,13 @@ const DETAILS: Partial<Record<ErrorCode, (context: ErrorContext) => Texts | null
 };
 
 /** Faults on our side: their own messages and causes are for the log alone. */
-const OURS = new Set<ErrorCode>(['internal_error', 'ai_unavailable', 'service_unavailable']);
+const OURS = new Set<ErrorCode>([
+  'internal_error',
+  'discord_unavailable',
+  'payment_unavailable',
+  'ai_unavailable',
+  'service_unavailable',
+]);
 
 /** The code of an error; everything that core did not throw on purpose is a fault of ours. */
 export function codeOf(error: unknown): ErrorCode {

@@ -20,30 +20,32 @@ export interface Lifecycle {
   discord(): string;
 }
 
-/** The HTTP channel as a Koa app; listening is server.ts. */
-export function createHttpApp(core: Core, lifecycle: Lifecycle): Koa<ApiState> {
+/**
+ * The HTTP channel as a Koa app; listening is server.ts.
+ * @param parts `api` false leaves the probes alone; `pages` takes the requests that are its own.
+ */
+export function createHttpApp(
+  core: Core,
+  lifecycle: Lifecycle,
+  parts: { api: boolean; pages: Middleware | null } = { api: true, pages: null },
+): Koa<ApiState> {
   const app = new Koa<ApiState>();
-  const router = createRouter(core, lifecycle);
+  const router = createRouter(core, lifecycle, parts.api);
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
   app.use(refuseWhileStopping(lifecycle));
   app.use(router.routes());
+  if (parts.pages) app.use(parts.pages as Middleware<ApiState>);
   app.use(refuseUnknown(router));
   // Errors after the answer was begun: the connection broke, nobody is left to tell.
   app.on('error', (error) => core.log.debug({ err: error }, 'response not delivered'));
   return app;
 }
 
-function createRouter(core: Core, lifecycle: Lifecycle): Router<ApiState> {
+function createRouter(core: Core, lifecycle: Lifecycle, hasApi: boolean): Router<ApiState> {
   const router = new Router<ApiState>();
-  const document = JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
-  router.post('/api/v1/chat', requireKey(core), announceRateLimit(core), readJson, postChat(core));
-  router.get('/api/v1/status', requireKey(core), getStatus(core));
-  router.get('/api/v1/openapi.json', (ctx) => {
-    ctx.type = 'json';
-    ctx.body = document;
-  });
+  if (hasApi) addApi(router, core);
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
@@ -55,6 +57,16 @@ function createRouter(core: Core, lifecycle: Lifecycle): Router<ApiState> {
   });
   addAssets(router);
   return router;
+}
+
+function addApi(router: Router<ApiState>, core: Core): void {
+  const document = JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
+  router.post('/api/v1/chat', requireKey(core), announceRateLimit(core), readJson, postChat(core));
+  router.get('/api/v1/status', requireKey(core), getStatus(core));
+  router.get('/api/v1/openapi.json', (ctx) => {
+    ctx.type = 'json';
+    ctx.body = document;
+  });
 }
 
 /** Every response has an id and the safe defaults; no CORS field anywhere, browsers are not callers. */

@@ -63,6 +63,14 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     message: "The server's requests of today are used up; wait and retry.",
   },
   internal_error: { status: 500, type: 'server', message: 'Something went wrong on our side.' },
+  not_signed_in: { status: 401, type: 'authentication', message: 'Sign in to the dashboard first.' },
+  payments_off: { status: 404, type: 'invalid_request', message: 'No payment provider is configured.' },
+  discord_unavailable: { status: 503, type: 'server', message: 'Discord did not answer; retry.' },
+  payment_unavailable: {
+    status: 503,
+    type: 'server',
+    message: 'The payment provider did not answer; retry.',
+  },
   ai_unavailable: {
     status: 503,
     type: 'server',

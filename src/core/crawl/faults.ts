@@ -1,29 +1,63 @@
 import type { PageFault } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES, MAX_PAGE_BYTES, PAGE_TIMEOUT_SECONDS } from '../../domain/limits.ts';
+import type { Language } from '../../domain/types.ts';
 
-/** What each fault says to an owner; `%` stands for its detail. */
-const SENTENCES: Record<PageFault, string> = {
-  invalid_address: 'This is not the address of a web page (%).',
-  not_public: 'This address is not on the public internet.',
-  unresolved: 'There is no site with this name.',
-  unreachable: 'The site cannot be reached.',
-  certificate: "The site's certificate is not valid.",
-  timeout: `The site took longer than ${PAGE_TIMEOUT_SECONDS} seconds.`,
-  too_large: `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MB.`,
-  too_many_redirects: 'The page redirects in circles or too often.',
-  leads_elsewhere: 'The page redirects to %, which is another site.',
-  http_status: 'The site answered with HTTP %.',
-  not_text: 'This is not a page of text (%).',
-  no_text: 'There is no text on this page.',
-  unreadable: 'The page cannot be read: it is broken or took too long to take apart.',
-  robots: "The site's robots.txt does not allow this page.",
-  robots_unavailable: "The site's robots.txt cannot be read (%), so nothing is allowed.",
-  noindex: 'The page asks not to be indexed.',
-  knowledge_full: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; this page found no place.`,
+/** What each fault says to an owner; `%` stands for its detail, a name or a number. */
+const SENTENCES: Record<Language, Record<PageFault, string>> = {
+  en: {
+    invalid_address: 'This is not the address of a web page (%).',
+    not_public: 'This address is not on the public internet.',
+    unresolved: 'There is no site with this name.',
+    unreachable: 'The site cannot be reached.',
+    certificate: "The site's certificate is not valid.",
+    timeout: `The site took longer than ${PAGE_TIMEOUT_SECONDS} seconds.`,
+    too_large: `The page is larger than ${MAX_PAGE_BYTES / 1024 / 1024} MB.`,
+    too_many_redirects: 'The page redirects in circles or too often.',
+    leads_elsewhere: 'The page redirects to %, which is another site.',
+    http_status: 'The site answered with HTTP %.',
+    not_text: 'This is not a page of text (%).',
+    no_text: 'There is no text on this page.',
+    unreadable: 'The page cannot be read: it is broken or took too long to take apart.',
+    robots: "The site's robots.txt does not allow this page.",
+    robots_unavailable: "The site's robots.txt cannot be read (%), so nothing is allowed.",
+    noindex: 'The page asks not to be indexed.',
+    knowledge_full: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; this page found no place.`,
+  },
+  de: {
+    invalid_address:
+      'Diese Adresse kann der Bot nicht lesen: nur http und https, ohne Benutzername und Passwort, auf den Ports 80, 443, 8080 und 8443.',
+    not_public: 'Diese Adresse ist nicht öffentlich im Internet.',
+    unresolved: 'Eine Website mit diesem Namen gibt es nicht.',
+    unreachable: 'Die Website ist nicht erreichbar.',
+    certificate: 'Das Zertifikat der Website ist ungültig.',
+    timeout: `Die Website brauchte länger als ${PAGE_TIMEOUT_SECONDS} Sekunden.`,
+    too_large: `Die Seite ist größer als ${MAX_PAGE_BYTES / 1024 / 1024} MB.`,
+    too_many_redirects: 'Die Seite leitet im Kreis oder zu oft weiter.',
+    leads_elsewhere: 'Die Seite leitet auf % weiter, eine andere Website.',
+    http_status: 'Die Website hat mit HTTP % geantwortet.',
+    not_text: 'Das ist keine Textseite (%).',
+    no_text: 'Auf dieser Seite steht kein Text.',
+    unreadable: 'Die Seite ist nicht lesbar: kaputt oder zu verschachtelt.',
+    robots: 'Die robots.txt der Website erlaubt diese Seite nicht.',
+    robots_unavailable: 'Die robots.txt der Website ist nicht lesbar (%), also ist nichts erlaubt.',
+    noindex: 'Die Seite möchte nicht gelesen werden (noindex).',
+    knowledge_full: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; die Seite fand keinen Platz.`,
+  },
 };
 
+export function describeFault(fault: PageFault, detail: string | null, language?: Language): string;
+export function describeFault(
+  fault: PageFault | null,
+  detail: string | null,
+  language?: Language,
+): string | null;
 /** A fault in words; null for none. */
-export function describeFault(fault: PageFault | null, detail: string | null): string | null {
+export function describeFault(
+  fault: PageFault | null,
+  detail: string | null,
+  language: Language = 'en',
+): string | null {
   if (fault === null) return null;
-  return SENTENCES[fault].replace(/ ?\(%\)|%/, (place) => (detail ? place.replace('%', () => detail) : ''));
+  const fill = (place: string) => (detail ? place.replace('%', () => detail) : '');
+  return SENTENCES[language][fault].replace(/ ?\(%\)|%/, fill);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import type { KnowledgeEntry, KnowledgeSource, Provenance } from '../../domain/types.ts';
+import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { guessLanguage, words } from '../retrieval/analyse.ts';
 import { languageSchema, urlSchema } from '../settings.ts';
@@ -55,6 +55,24 @@ function toExpiry(core: Core, text: string): number {
 /** Entries without an id are known by their title, so importing a file again updates them. */
 function idFor(title: string): string {
   return createHash('sha256').update(title.toLowerCase()).digest('hex').slice(0, 12);
+}
+
+/** What an entry says, without where it comes from. */
+export function isSameContent(a: UsableEntry, b: UsableEntry): boolean {
+  const isSameText = a.title === b.title && a.text === b.text;
+  const isSameTime = a.validUntil?.getTime() === b.validUntil?.getTime();
+  return isSameText && isSameTime && a.link === b.link && a.language === b.language;
+}
+
+/** A digest of what an entry says: another one after every change of it. */
+export function versionOf({ title, text, link, language, validUntil }: UsableEntry): string {
+  const content = JSON.stringify([title, text, link, language, validUntil]);
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
+
+/** The last local day on which an entry is valid, as a form takes it; null for ever. */
+export function lastDayOf(core: Core, { validUntil }: Pick<UsableEntry, 'validUntil'>): string | null {
+  return validUntil && core.calendar.dayOf(validUntil.getTime() - 1).key;
 }
 
 /** Every fault of a refused entry in one line. */

@@ -42,7 +42,8 @@ function matchTerms(one: Reading, other: Reading): number {
   let matched = 0;
   const rest: [string, number][] = [];
   for (const [root, weight] of one.terms) {
-    if (other.terms.has(root)) matched += weight;
+    const common = other.terms.get(root);
+    if (common !== undefined) matched += Math.min(weight, common);
     else rest.push([root, weight]);
   }
   if (rest.length === 0) return matched;

@@ -1,8 +1,10 @@
 import { likeness } from './relatives.ts';
 
 /** Of words that begin or end alike at most so many are looked at, whatever somebody makes up. */
-const MAX_LOOKED_AT = 100;
-const EDGE_LETTERS = 3;
+const MAX_LOOKED_AT = 200;
+/** As many as relatives share: in a compound its part's, with a typo those before it. */
+const EDGE_LETTERS = 4;
+const START_LETTERS = 3;
 
 /** A known root that may stand for another, and how far. */
 export interface Relative {
@@ -10,33 +12,51 @@ export interface Relative {
   credit: number;
 }
 
-/** Roots by their first and last letters, to find those that are almost the same without looking at all. */
+/** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
 export class Vocabulary {
-  private readonly edges = new Map<string, string[]>();
+  private readonly shelves = new Map<string, string[]>();
   private readonly known = new Set<string>();
+  private isCut = false;
+
+  /** Whether every relative is found; not when too many roots are alike. */
+  get isComplete(): boolean {
+    return !this.isCut;
+  }
 
   add(root: string): void {
     if (this.known.has(root)) return;
     this.known.add(root);
-    for (const edge of edgesOf(root)) {
-      const roots = this.edges.get(edge);
-      if (!roots) this.edges.set(edge, [root]);
+    for (const shelf of [...edgesOf(root), ...startsOf(root, [0])]) {
+      const roots = this.shelves.get(shelf);
+      if (!roots) this.shelves.set(shelf, [root]);
       else if (roots.length < MAX_LOOKED_AT) roots.push(root);
+      else this.isCut = true;
     }
   }
 
   /** @returns the root itself, if it is known, and its relatives. */
   find(root: string): Relative[] {
     const found = new Map<string, number>(this.known.has(root) ? [[root, 1]] : []);
-    for (const other of edgesOf(root).flatMap((edge) => this.edges.get(edge) ?? [])) {
-      if (other === root || found.has(other)) continue;
-      const credit = likeness(root, other);
-      if (credit > 0) found.set(other, credit);
+    for (const shelf of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
+      for (const other of this.shelves.get(shelf) ?? []) {
+        if (other === root || found.has(other)) continue;
+        const credit = likeness(root, other);
+        if (credit > 0) found.set(other, credit);
+      }
     }
     return [...found].map(([known, credit]) => ({ root: known, credit }));
   }
 }
 
+/** Where compounds with a root, and those that it is one of, are. */
 function edgesOf(root: string): string[] {
-  return root.length < 4 ? [] : [`${root.slice(0, EDGE_LETTERS)}…`, `…${root.slice(-EDGE_LETTERS)}`];
+  return root.length < EDGE_LETTERS
+    ? []
+    : [`${root.slice(0, EDGE_LETTERS)}…`, `…${root.slice(-EDGE_LETTERS)}`];
+}
+
+/** Where roots with a typo in them are: they begin alike and are about as long. */
+function startsOf(root: string, longer: readonly number[]): string[] {
+  if (root.length < EDGE_LETTERS) return [];
+  return longer.map((letters) => `${root.slice(0, START_LETTERS)} ${root.length + letters}`);
 }

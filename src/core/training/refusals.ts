@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Suggestion } from '../../adapters/db/training.ts';
 import { AppError } from '../../domain/errors.ts';
 
@@ -22,4 +23,20 @@ export function decided({ state }: Suggestion): AppError {
 
 export function missing(): AppError {
   return new AppError('not_found', { message: 'There is no such suggestion.' });
+}
+
+const regressionsSchema = z.array(
+  z.object({
+    id: z.string(),
+    question: z.string(),
+    after: z.object({ faults: z.array(z.enum(['expected', 'needs_team'])) }),
+  }),
+);
+export type Regression = z.infer<typeof regressionsSchema>[number];
+
+/** The test questions that keep something from being approved; null when that is not why. */
+export function readRegressions(error: unknown): Regression[] | null {
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') return null;
+  if (error.context.param !== 'tests') return null;
+  return regressionsSchema.catch([]).parse(error.context.details?.regressions);
 }

@@ -11,12 +11,14 @@ export interface Call {
   query: URLSearchParams;
   body: unknown;
   files: SentFile[];
+  authorization: string | undefined;
 }
 
 /** `body` undefined: 204. */
 export interface Answer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 export interface Route {
@@ -34,11 +36,14 @@ export function route(spec: string, handle: Route['handle'], needsToken = true):
   return { method, pattern, needsToken, handle };
 }
 
-/** JSON, or multipart with payload_json and files[n]. */
+/** JSON, a plain form, or multipart with payload_json and files[n]. */
 export async function readBody(request: IncomingMessage): Promise<{ body: unknown; files: SentFile[] }> {
   const bytes = await readBytes(request);
   const type = request.headers['content-type'] ?? '';
   if (bytes.length === 0) return { body: undefined, files: [] };
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    return { body: Object.fromEntries(new URLSearchParams(bytes.toString())), files: [] };
+  }
   if (!type.startsWith('multipart/form-data')) return { body: parse(bytes.toString()), files: [] };
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
   const files: SentFile[] = [];

@@ -28,12 +28,18 @@ export const BOT_PERMISSIONS =
   Bits.AttachFiles |
   Bits.ReadMessageHistory;
 
-/** What a member may do in a channel; a thread has the overwrites of its channel. */
-export function permissionsIn(guild: GuildState, member: MemberState, channel: ChannelState): bigint {
+/** What a member may do on a server, before any channel's overwrites. */
+export function permissionsOf(guild: GuildState, member: MemberState): bigint {
   if (guild.ownerId === member.user.id) return ALL_PERMISSIONS;
   let allowed = BigInt(guild.roles.get(guild.id)?.permissions ?? 0);
   for (const id of member.roles) allowed |= BigInt(guild.roles.get(id)?.permissions ?? 0);
-  if (allowed & Bits.Administrator) return ALL_PERMISSIONS;
+  return allowed & Bits.Administrator ? ALL_PERMISSIONS : allowed;
+}
+
+/** What a member may do in a channel; a thread has the overwrites of its channel. */
+export function permissionsIn(guild: GuildState, member: MemberState, channel: ChannelState): bigint {
+  let allowed = permissionsOf(guild, member);
+  if (allowed === ALL_PERMISSIONS) return allowed;
   const owner = channel.thread_metadata ? guild.channels.get(channel.parent_id ?? '') : channel;
   const overwrites = owner?.permission_overwrites ?? [];
   const layers = [

@@ -8,7 +8,7 @@ const PREFIX = '/api/v10';
 
 export interface RestFault {
   method?: string;
-  /** Matched against the path after /api/v10. */
+  /** Matched against the path after /api/v10; of other paths all of it. */
   path: RegExp;
   status: number;
   code?: number;
@@ -37,13 +37,16 @@ type Planned = Required<Pick<RestFault, 'count'>> & { hits(request: RecordedRequ
 export class Rest {
   readonly #core: Core;
   readonly #routes: readonly Route[];
+  readonly #unversioned: readonly Route[];
   readonly #planned: Planned[] = [];
   #refuses = false;
   #inFlight = 0;
 
-  constructor(core: Core, routes: readonly Route[]) {
+  /** @param unversioned routes by their whole path. */
+  constructor(core: Core, routes: readonly Route[], unversioned: readonly Route[] = []) {
     this.#core = core;
     this.#routes = routes;
+    this.#unversioned = unversioned;
   }
 
   get inFlight(): number {
@@ -98,9 +101,9 @@ export class Rest {
       if (planned?.kind === 'limit') return answerLimit(planned.limit, finish);
       const fault = planned?.fault;
       if (fault && !fault.applied) return answerFault(fault, finish);
-      const { status, body } = await this.#answer(request, record, pathname);
+      const { status, body, headers } = await this.#answer(request, record, pathname);
       if (fault) return answerFault(fault, finish);
-      finish(status ?? (body === undefined ? 204 : 200), body);
+      finish(status ?? (body === undefined ? 204 : 200), body, headers);
     } catch (error) {
       if (error instanceof ApiProblem) return finish(error.status, error.body);
       this.#core.records.faults.push(`the fake broke at ${method} ${path}: ${String(error)}`);
@@ -110,9 +113,8 @@ export class Rest {
 
   async #answer(request: IncomingMessage, record: RecordedRequest, pathname: string): Promise<Answer> {
     const [path = '', search] = record.path.split('?');
-    const found = pathname.startsWith(PREFIX)
-      ? this.#routes.find(({ method, pattern }) => method === record.method && pattern.test(path))
-      : undefined;
+    const routes = pathname.startsWith(PREFIX) ? this.#routes : this.#unversioned;
+    const found = routes.find(({ method, pattern }) => method === record.method && pattern.test(path));
     const isBot = request.headers.authorization === `Bot ${this.#core.world.token}`;
     if (!found) this.#core.records.faults.push(`unknown route ${record.method} ${pathname}`);
     if (!isBot && (!found || found.needsToken)) throw unauthorized();
@@ -125,6 +127,7 @@ export class Rest {
       query: new URLSearchParams(search),
       body: record.body,
       files: record.files,
+      authorization: request.headers.authorization,
     };
     return found.handle(call);
   }

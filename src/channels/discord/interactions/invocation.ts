@@ -11,6 +11,7 @@ import {
 import type {
   Access,
   BotFacts,
+  ChosenChannel,
   Command,
   Invocation,
   Invoker,
@@ -104,7 +105,11 @@ export function toInvocation(
     args: route.args,
     values: use.isStringSelectMenu() ? use.values : [],
     target: targetOf(use),
-    bot: { missingRights: missingRightsOf(use.appPermissions), messageContent: more.messageContent },
+    bot: {
+      missingRights: missingRightsOf(use.appPermissions),
+      messageContent: more.messageContent,
+      chosenChannel: chosenChannelOf(use),
+    },
     signal: AbortSignal.timeout(DEADLINE_MS),
   };
 }
@@ -162,4 +167,18 @@ function toTarget(message: Message): TargetMessage {
 
 function missingRightsOf(has: Readonly<PermissionsBitField>): string[] {
   return NEEDED_RIGHTS.filter((right) => !has.has(PermissionFlagsBits[right]));
+}
+
+/** From what the gateway keeps up to date: the payload knows the rights of whoever chose it, not the bot's. */
+function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
+  const id = use.isChatInputCommand() ? use.options.resolved?.channels?.firstKey() : undefined;
+  const channel = use.guild?.channels.cache.get(id ?? '');
+  const me = use.guild?.members.me;
+  if (!channel || !me) return null;
+  const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
+  const has = channel.permissionsFor(me);
+  return {
+    isWritable: channel.isSendable(),
+    missingRights: needed.filter((right) => !has.has(PermissionFlagsBits[right])),
+  };
 }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Interaction, RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { BotFacts, Command, Texts } from '../../../../commands/command.ts';
+import type { BotFacts, Command, Invocation, Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
+import { recordAction } from '../../../core/audit.ts';
+import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/servers.ts';
 import { parseSettings } from '../../../core/settings.ts';
 import { codeOf, describeError, isOurFault } from '../errors.ts';
@@ -128,9 +130,17 @@ async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply
   const { parentId } = await findPlace(interaction);
   const input = toInvocation(interaction, route, { parentId, messageContent: messageContent() });
   const reply = await route.run(core, input);
+  await recordDeed(core, input, reply);
   deps.onDone(serverId);
   core.log.info({ interaction: interaction.id, server: serverId, command: route.name }, 'command done');
   return reply;
+}
+
+/** What a command has done stands in the audit log before anybody reads of it. */
+async function recordDeed(core: Core, { serverId, invoker }: Invocation, reply: Reply): Promise<void> {
+  if (reply.kind !== 'cards' || !reply.audited) return;
+  const actor = { channel: 'discord' as const, memberId: invoker.id, memberName: invoker.name };
+  await recordAction(core, { serverId, actor, ...reply.audited });
 }
 
 /** Says in words what failed; the cause goes to the log alone, and only where it is a fault of ours. */

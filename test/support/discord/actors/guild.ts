@@ -119,12 +119,22 @@ export class FakeGuild {
     dispatchGuild(this.#core, 'GUILD_ROLE_DELETE', this.id, { guild_id: this.id, role_id: role.id });
   }
 
-  /** `isAdmin`: may manage the server. Nothing is sent, as without the intent GuildMembers. */
+  /**
+   * `isAdmin`: may manage the server. `person`: somebody of another server joins. Nothing is sent, as without the
+   * intent GuildMembers.
+   */
   addMember(
-    options: { name?: string; roles?: APIRole[]; isAdmin?: boolean; isBot?: boolean } = {},
+    options: {
+      name?: string;
+      roles?: APIRole[];
+      isAdmin?: boolean;
+      isBot?: boolean;
+      person?: FakeMember;
+    } = {},
   ): FakeMember {
-    const id = makeSnowflake();
-    const user = makeUser(id, options.name ?? `member-${id.slice(-6)}`, options.isBot ?? false);
+    const id = options.person?.id ?? makeSnowflake();
+    const made = makeUser(id, options.name ?? `member-${id.slice(-6)}`, options.isBot ?? false);
+    const user = options.person?.state.user ?? made;
     const roles = (options.roles ?? []).map((role) => role.id);
     if (options.isAdmin) {
       this.#admin ??= this.addRole({ name: 'admin', permissions: Bits.ManageGuild });
@@ -140,6 +150,11 @@ export class FakeGuild {
     this.state.locale = locale ?? this.state.locale;
     this.state.memberCount = members ?? this.state.memberCount;
     dispatchGuild(this.#core, 'GUILD_UPDATE', this.id, viewGuild(this.state));
+  }
+
+  /** Only the owner has every right without a role. */
+  setOwner({ id }: FakeMember): void {
+    this.state.ownerId = id;
   }
 
   /** The bot is kicked, or the server deleted. */

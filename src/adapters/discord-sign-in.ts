@@ -1,0 +1,220 @@
+import { Pool } from 'undici';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Log } from './log.ts';
+
+/** Of one exchange, body included. */
+const TIMEOUT_MS = 5_000;
+/** 200 servers with all their features take some 200 KB. */
+const MAX_RESPONSE_BYTES = 2_000_000;
+const MAX_CONNECTIONS = 32;
+const SCOPES = ['identify', 'guilds'];
+const GUILDS_PER_PAGE = 200;
+const MAX_GUILD_PAGES = 5;
+/** ADMINISTRATOR and MANAGE_GUILD. */
+const MANAGING = 0x8n | 0x20n;
+
+/** Digits on Discord; a compatible server may name things otherwise. */
+const idSchema = z.string().regex(/^[\w-]{1,64}$/);
+const WEEK_SECONDS = 604_800;
+const tokenSchema = z.object({
+  access_token: z.string().min(1).max(4_000),
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .default('Bearer'),
+  expires_in: z.number().positive().default(WEEK_SECONDS),
+  scope: z.string().default(SCOPES.join(' ')),
+});
+const userSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  global_name: z.string().nullish(),
+  avatar: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .nullish()
+    .catch(null),
+});
+const guildsSchema = z.array(
+  z.object({
+    id: idSchema,
+    owner: z.boolean().default(false),
+    // A number in the oldest version of the API, which a path without a version may mean.
+    permissions: z.union([z.string().regex(/^\d{1,40}$/), z.int().min(0)]).default('0'),
+  }),
+);
+
+/** Discord refuses an access token: it has expired or was revoked. */
+export class TokenRefusedError extends Error {
+  constructor() {
+    super('Discord refuses the access token');
+    this.name = 'TokenRefusedError';
+  }
+}
+
+export interface DiscordUser {
+  id: string;
+  name: string;
+  /** Discord's hash of the picture. */
+  avatar: string | null;
+}
+
+/** Discord as a person's way in: OAuth 2 with PKCE, and what it says of that person. */
+export interface DiscordSignIn {
+  /** Fresh secrets of 32 bytes each, and the address where the person agrees. */
+  begin(): Promise<{ url: string; state: string; verifier: string }>;
+  /** null: Discord refuses the code, or the person agreed to less. @throws AppError('discord_unavailable') */
+  redeemCode(code: string, verifier: string): Promise<{ accessToken: string; lifeSeconds: number } | null>;
+  /** @throws AppError('discord_unavailable'), TokenRefusedError */
+  readUser(accessToken: string): Promise<DiscordUser>;
+  /**
+   * Ids of the servers that the person owns, administers or may manage; of at most 1,000.
+   * @throws AppError('discord_unavailable'), TokenRefusedError
+   */
+  listManageable(accessToken: string): Promise<string[]>;
+  /** Ends every token of the person for this application. @throws AppError('discord_unavailable') */
+  revoke(accessToken: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Settings = Pick<
+  Config,
+  'DISCORD_CLIENT_ID' | 'DISCORD_CLIENT_SECRET' | 'DISCORD_API_URL' | 'DISCORD_WEB_URL' | 'PUBLIC_URL'
+>;
+
+/** null without DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET. */
+export function createDiscordSignIn(config: Settings, log: Log): DiscordSignIn | null {
+  const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = config;
+  if (!id || !secret) return null;
+  const redirectUri = `${config.PUBLIC_URL}/login/discord/callback`;
+  const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+  const { exchange, close } = openExchange(config, log);
+  const post = (path: string, form: Record<string, string>) =>
+    exchange({ method: 'POST', path, authorization: basic, body: new URLSearchParams(form).toString() });
+  const get = async (path: string, accessToken: string) => {
+    const answer = await exchange({ method: 'GET', path, authorization: `Bearer ${accessToken}` });
+    if (answer.status === 401) throw new TokenRefusedError();
+    return answer;
+  };
+
+  return {
+    begin: async () => {
+      // Loaded only when asked for: it brings the addresses of 60 other providers.
+      const { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client } = await import(
+        'arctic'
+      );
+      const [state, verifier] = [generateState(), generateCodeVerifier()];
+      const page = `${config.DISCORD_WEB_URL}/oauth2/authorize`;
+      const { S256 } = CodeChallengeMethod;
+      const client = new OAuth2Client(id, secret, redirectUri);
+      const url = client.createAuthorizationURLWithPKCE(page, state, S256, verifier, SCOPES);
+      return { url: url.href, state, verifier };
+    },
+    // Not by arctic: its fetch has no deadline, reads any amount and follows redirects with the secret.
+    redeemCode: async (code, verifier) => {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      const answer = await post('/oauth2/token', { ...form, code_verifier: verifier });
+      if (answer.status === 400) return null;
+      const token = answer.parse(tokenSchema);
+      const granted = token.scope.split(' ');
+      if (!SCOPES.every((scope) => granted.includes(scope))) return null;
+      return { accessToken: token.access_token, lifeSeconds: token.expires_in };
+    },
+    readUser: async (accessToken) => {
+      const user = (await get('/users/@me', accessToken)).parse(userSchema);
+      return { id: user.id, name: user.global_name || user.username, avatar: user.avatar ?? null };
+    },
+    listManageable: (accessToken) =>
+      listPages(async (after) => {
+        const path = after === null ? '/users/@me/guilds' : `/users/@me/guilds?after=${after}`;
+        return (await get(path, accessToken)).parse(guildsSchema);
+      }),
+    revoke: async (accessToken) => {
+      (await post('/oauth2/token/revoke', { token: accessToken })).parse(z.unknown());
+    },
+    close,
+  };
+}
+
+async function listPages(
+  read: (after: bigint | null) => Promise<z.infer<typeof guildsSchema>>,
+): Promise<string[]> {
+  const manageable: string[] = [];
+  let after: bigint | null = null;
+  for (let page = 1; page <= MAX_GUILD_PAGES; page++) {
+    const guilds = await read(after);
+    const may = guilds.filter(({ owner, permissions }) => owner || (BigInt(permissions) & MANAGING) !== 0n);
+    manageable.push(...may.map(({ id }) => id));
+    if (guilds.length < GUILDS_PER_PAGE || !guilds.every(({ id }) => /^\d+$/.test(id))) break;
+    after = guilds.reduce<bigint>((last, { id }) => (BigInt(id) > last ? BigInt(id) : last), after ?? 0n);
+  }
+  return [...new Set(manageable)];
+}
+
+interface Exchange {
+  method: 'GET' | 'POST';
+  path: string;
+  authorization: string;
+  body?: string;
+}
+
+interface Answer {
+  status: number;
+  /** The body of a 200. @throws AppError('discord_unavailable') for any other status or shape. */
+  parse<Schema extends z.ZodType>(schema: Schema): z.infer<Schema>;
+}
+
+/** One address, one deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
+function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
+  const base = new URL(DISCORD_API_URL);
+  const pool = new Pool(base.origin, {
+    connections: MAX_CONNECTIONS,
+    maxResponseSize: MAX_RESPONSE_BYTES,
+    connect: { timeout: TIMEOUT_MS },
+    allowH2: false,
+  });
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    // The form that Discord asks for.
+    'user-agent': `DiscordBot (${PUBLIC_URL}, 1)`,
+  };
+  const fail = (path: string, reason: string): AppError => {
+    const place = path.replace(/\?.*/, '');
+    log.warn({ path: place, reason }, 'sign-in with Discord: no usable answer');
+    return new AppError('discord_unavailable', { cause: new Error(`${place}: ${reason}`) });
+  };
+
+  async function exchange({ method, path, authorization, body }: Exchange): Promise<Answer> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+    let [status, text] = [0, ''];
+    try {
+      const url = `${base.pathname.replace(/\/$/, '')}${path}`;
+      const options = { path: url, method, signal, headers: { ...headers, ...form, authorization } };
+      const response = await pool.request({ ...options, body: body ?? null });
+      status = response.statusCode;
+      text = await response.body.text();
+    } catch (error) {
+      throw fail(path, error instanceof Error ? error.name : 'no answer');
+    }
+    const parse = <Schema extends z.ZodType>(schema: Schema): z.infer<Schema> => {
+      if (status !== 200) throw fail(path, `status ${status}`);
+      const parsed = schema.safeParse(parseJson(text));
+      if (!parsed.success) throw fail(path, 'an answer of another shape');
+      return parsed.data;
+    };
+    return { status, parse };
+  }
+  return { exchange, close: () => pool.destroy() };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

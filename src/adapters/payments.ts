@@ -1,0 +1,106 @@
+import type { Config } from '../config.ts';
+import { createStripe } from './payments/stripe.ts';
+
+/** What a person sees of the product on the provider's page. */
+export interface Checkout {
+  serverId: string;
+  /** In EUR. */
+  cents: number;
+  /** One line. */
+  product: string;
+  /** Whose purse it fills, in words. */
+  description: string;
+  language: 'de' | 'en';
+  /** Where the provider's page leads afterwards, and when the person turns back. */
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface TopUpCheckout extends Checkout {
+  percent: number;
+}
+
+export interface PremiumCheckout extends Checkout {
+  /** Within a day the same attempt with the same facts leads to the same page: nobody subscribes twice by a double click. */
+  attempt: string;
+}
+
+/** Money that arrived. */
+export interface Payment {
+  id: string;
+  kind: 'top_up' | 'premium';
+  /** Of a top-up; null for premium. */
+  percent: number | null;
+  cents: number;
+  /** ISO 4217, capitals. */
+  currency: string;
+  receiptUrl: string | null;
+  at: Date;
+}
+
+interface EventFacts {
+  /** Unique for ever, also when it is delivered again. */
+  id: string;
+  serverId: string;
+  /** When it happened, to the second. */
+  at: Date;
+}
+
+/** `serverId` null: the event names its subscription alone. */
+type SubscriptionFacts = Omit<EventFacts, 'serverId'> & { serverId: string | null; subscriptionId: string };
+
+/** What a provider reports. Events come late, more than once and in any order. */
+export type PaymentEvent =
+  /** `reference` is the same in every event about one purchase; `priceCents` was the price when it began, in EUR. */
+  | (EventFacts & {
+      kind: 'top_up_paid';
+      reference: string;
+      percent: number;
+      priceCents: number;
+      payment: Payment;
+    })
+  /** Says where the receipt of a top-up is, and nothing about its credit. */
+  | (EventFacts & { kind: 'receipt_ready'; payment: Payment })
+  /** `paidUntil` null: paid, but for no period. `payment` null: another event brings the amount. */
+  | (SubscriptionFacts & { kind: 'premium_paid'; paidUntil: Date | null; payment: Payment | null })
+  /** `cancelsAt` null: it goes on. */
+  | (SubscriptionFacts & { kind: 'premium_cancels'; cancelsAt: Date | null })
+  | (SubscriptionFacts & { kind: 'premium_ended'; endedAt: Date })
+  /** Of no interest, or of something else that the same account sells. */
+  | { kind: 'ignored'; id: string; type: string };
+
+/**
+ * A payment provider as the product needs it. Nothing here belongs to one of them: any provider fits that has
+ * hosted pages to pay on, monthly subscriptions and signed notifications. Calls take at most 10 s.
+ * @throws PaymentFault from every call to the provider.
+ */
+export interface Payments {
+  /** @returns the address of a page where it is paid once. */
+  startTopUp(checkout: TopUpCheckout): Promise<string>;
+  /** @returns the address of a page where it is paid every month. */
+  startPremium(checkout: PremiumCheckout): Promise<string>;
+  /** Lets a subscription end with its paid period, or go on. @returns when it ends now; null: it goes on. */
+  setRenewal(subscriptionId: string, renews: boolean): Promise<Date | null>;
+  /** Ends a subscription at once, without a refund; one that is over already stays so. */
+  endSubscription(subscriptionId: string): Promise<void>;
+  /** Whether the provider answers and takes the key. */
+  checkAccess(): Promise<void>;
+  /**
+   * @param raw the bytes as they came: the signature is about them.
+   * @param now in milliseconds; a signature older than five minutes is none.
+   * @throws EventFault
+   */
+  readEvent(raw: Buffer, signature: string, now: number): Promise<PaymentEvent>;
+}
+
+type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
+
+/** null unless both secrets are set: without the second, money would arrive that nobody hears of. */
+export function createPayments(config: PaymentSettings): Payments | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = config;
+  return secretKey && webhookSecret ? createStripe({ secretKey, webhookSecret, apiUrl }) : null;
+}

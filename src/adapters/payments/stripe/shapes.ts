@@ -1,0 +1,137 @@
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+
+/**
+ * Events as Stripe sends them. An account sends the shape of its own API version, so every fact that moved
+ * between versions is looked for in both places; what is not used is not described.
+ */
+
+/** Up to the year 9999, in seconds. */
+const moment = z.number().int().min(0).max(253_402_300_799);
+const momentOrNull = moment.nullish().transform((seconds) => seconds ?? null);
+/** An id, or the object itself where the account has it expanded. */
+const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const metadata = z.record(z.string(), z.string()).nullish();
+const amount = z.number().int().min(0);
+const currency = z.string().transform((code) => code.toUpperCase());
+
+const serverId = z.string().min(1).max(64);
+export const topUpMetadata = z.object({
+  kind: z.literal('top_up'),
+  server_id: serverId,
+  percent: z.coerce.number().int().positive(),
+  cents: z.coerce.number().int().positive(),
+  purchase: z.string().min(1).max(100),
+});
+export const premiumMetadata = z.object({ kind: z.literal('premium'), server_id: serverId });
+
+export const eventShape = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string(),
+  created: moment,
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+export type StripeEvent = z.infer<typeof eventShape>;
+
+export const sessionShape = z.object({
+  id: z.string(),
+  mode: z.string(),
+  payment_status: z.string(),
+  created: moment.nullish(),
+  amount_total: amount.nullish(),
+  currency: currency.nullish(),
+  subscription: reference.nullish(),
+});
+
+export const chargeShape = z.object({
+  status: z.string(),
+  created: moment,
+  amount,
+  currency,
+  receipt_url: z.string().nullish(),
+});
+
+const lineShape = z.object({
+  type: z.string().nullish(),
+  proration: z.boolean().nullish(),
+  period: z.object({ end: moment }),
+  metadata,
+  parent: z
+    .object({ subscription_item_details: z.object({ proration: z.boolean().nullish() }).nullish() })
+    .nullish(),
+});
+type InvoiceLine = z.infer<typeof lineShape>;
+
+export const invoiceShape = z.object({
+  id: z.string(),
+  amount_paid: amount,
+  currency,
+  hosted_invoice_url: z.string().nullish(),
+  status_transitions: z.object({ paid_at: moment.nullish() }).nullish(),
+  lines: z.object({ data: z.array(lineShape) }),
+  subscription: reference.nullish(),
+  parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+});
+type Invoice = z.infer<typeof invoiceShape>;
+
+/** Where an invoice may carry what its subscription was started with. */
+export const invoiceOrigins = z.object({
+  parent: z.object({ subscription_details: z.object({ metadata }).nullish() }).nullish(),
+  subscription_details: z.object({ metadata }).nullish(),
+  lines: z.object({ data: z.array(z.object({ metadata })) }).nullish(),
+});
+
+export const subscriptionShape = z.object({
+  id: z.string(),
+  cancel_at_period_end: z.boolean().nullish(),
+  cancel_at: momentOrNull,
+  ended_at: momentOrNull,
+  current_period_end: momentOrNull,
+  items: z.object({ data: z.array(z.object({ current_period_end: momentOrNull })) }).nullish(),
+});
+type Subscription = z.infer<typeof subscriptionShape>;
+
+export function subscriptionOf({ subscription, parent }: Invoice): string | null {
+  return parent?.subscription_details?.subscription ?? subscription ?? null;
+}
+
+/** The end of what an invoice pays for; null when it is for no period. Corrections of other periods do not count. */
+export function paidPeriodEnd({ lines }: Invoice): Date | null {
+  return latest(lines.data.filter(isOfSubscription).map(({ period }) => period.end));
+}
+
+function isOfSubscription({ type, proration, parent }: InvoiceLine): boolean {
+  const item = parent?.subscription_item_details;
+  const isProration = item?.proration ?? proration ?? false;
+  return !isProration && (type === 'subscription' || (item !== null && item !== undefined));
+}
+
+/** When a subscription is not renewed any more; null: it goes on. */
+export function cancellationOf(subscription: Subscription): Date | null {
+  const { cancel_at_period_end: ends, cancel_at: at } = subscription;
+  if (at !== null) return dateOf(at);
+  return ends ? latest(periodEndsOf(subscription)) : null;
+}
+
+/** Until when a subscription that is over would have gone; `fallback` where it does not say, in seconds. */
+export function endOf(subscription: Subscription, fallback: number): Date {
+  return latest([...periodEndsOf(subscription), subscription.ended_at]) ?? dateOf(fallback);
+}
+
+function periodEndsOf({ current_period_end: end, items }: Subscription): (number | null)[] {
+  return [end, ...(items?.data.map((item) => item.current_period_end) ?? [])];
+}
+
+function latest(moments: (number | null)[]): Date | null {
+  const known = moments.filter((at) => at !== null);
+  return known.length > 0 ? dateOf(Math.max(...known)) : null;
+}
+
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+/** The same day of the next month, or its last. */
+export function monthAfter(seconds: number): Date {
+  return DateTime.fromSeconds(seconds, { zone: 'utc' }).plus({ months: 1 }).toJSDate();
+}

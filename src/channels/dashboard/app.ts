@@ -1,0 +1,78 @@
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import type { Core } from '../../core/core.ts';
+import { AppError } from '../../domain/errors.ts';
+import { addAssets } from './assets.ts';
+import { errorPage, statusOf, toKnown } from './errors.ts';
+import { securityHeaders } from './headers.ts';
+import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
+import { ROUTES } from './routes.ts';
+import { answerVisit, placeOf } from './visit.ts';
+
+/** Addresses that are pages whatever the caller accepts; elsewhere an unknown one is a page only for a browser. */
+const OWN_PATHS = /^\/(?:$|(?:login|logout|servers|stripe)(?:\/|$))/;
+const ASSETS = /^\/assets\//;
+const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg)(?:\/|$)/;
+
+/** The dashboard as Koa middleware: takes what is its own and leaves the rest to the API. */
+export function createDashboard(core: Core): Middleware {
+  const router = createRouter(core);
+  const serve = router.routes() as unknown as Middleware;
+  const secure = helmet(securityHeaders(core.config));
+  return async (ctx, next) => {
+    if (!isForPages(router, ctx)) return next();
+    await secure(ctx, async () => undefined);
+    try {
+      chooseAppearance(core, ctx);
+      await serve(ctx, async () => refuseUnknown(router, ctx));
+    } catch (error) {
+      sendError(core, ctx, toKnown(error));
+    }
+  };
+}
+
+function isForPages(router: Router, ctx: Context): boolean {
+  if (OWN_PATHS.test(ctx.path)) return true;
+  // What is no file of ours is no page either.
+  if (ASSETS.test(ctx.path)) return router.match(ctx.path, ctx.method).path.length > 0;
+  return !OF_THE_API.test(ctx.path) && ctx.get('Accept').includes('text/html');
+}
+
+function createRouter(core: Core): Router {
+  const router = new Router();
+  for (const route of ROUTES) {
+    router[route.method](route.path, (ctx) => answerVisit(core, ctx, route));
+    const isPage = ROUTES.some(({ method, path }) => method === 'get' && path === route.path);
+    // Who opens the address of a form is led to the page where it stands.
+    if (!isPage && route.access !== 'signature')
+      router.get(route.path, (ctx) => ctx.redirect(placeOf(route, ctx.params)));
+  }
+  addAssets(router);
+  return router;
+}
+
+/** 405 with Allow where the address exists, else 404. */
+function refuseUnknown(router: Router, ctx: Context): never {
+  const allowed = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods));
+  if (allowed.size === 0) throw new AppError('not_found');
+  ctx.set('Allow', [...allowed].join(', '));
+  throw new AppError('method_not_allowed');
+}
+
+/** The one place where an error becomes a page. */
+function sendError(core: Core, ctx: Context, error: AppError): void {
+  const status = statusOf(error);
+  const { requestId } = ctx.state;
+  ctx.state.errorCode = error.code;
+  if (status >= 500)
+    core.log.error({ request_id: requestId, code: error.code, err: error }, 'request failed');
+  if (error.code === 'not_signed_in') {
+    setCookies(core, ctx, [{ name: 'session', value: null }]);
+    sendToSignIn(ctx, ctx.state.place ?? ctx.url);
+    return;
+  }
+  if (error.context.retryAfterSeconds !== undefined)
+    ctx.set('Retry-After', String(error.context.retryAfterSeconds));
+  sendPage(ctx, errorPage(error, ctx.state.language ?? 'en', requestId), status);
+}

@@ -1,0 +1,149 @@
+import type { Session } from '../../core/sessions.ts';
+import type { Language } from '../../domain/types.ts';
+import type { Faults } from './form.ts';
+import { formatDate, formatDateTime } from './format.ts';
+import { type Html, html, NOTHING } from './html.ts';
+
+/** The building blocks of the pages: forms, fields, lists. Every value is escaped by `html`. */
+
+/** What every form carries, so that no other site can send it. */
+export function csrfField({ csrf }: Pick<Session, 'csrf'>): Html {
+  return html`<input type="hidden" name="_csrf" value="${csrf}">`;
+}
+
+interface FieldOptions {
+  name: string;
+  label: string;
+  value?: string | number | null;
+  hint?: string;
+  faults?: Faults;
+  isRequired?: boolean;
+  maxLength?: number;
+  /** Ids are made of the name; a page with the same form twice tells them apart. */
+  idPrefix?: string;
+}
+
+interface Parts {
+  id: string;
+  fault: string | undefined;
+  attributes: Html;
+  below: Html;
+}
+
+/** The parts that all fields share: an error stands below its field and is read out with it. */
+function partsOf({ name, hint, faults, idPrefix = '', isRequired, maxLength }: FieldOptions): Parts {
+  const id = `${idPrefix}${name}`;
+  const fault = faults?.get(name);
+  const describedBy = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return {
+    id,
+    fault,
+    attributes: html`id="${id}" name="${name}"${maxLength ? html` maxlength="${maxLength}"` : ''}${
+      isRequired ? html` required` : ''
+    }${fault ? html` aria-invalid="true"` : ''}${describedBy ? html` aria-describedby="${describedBy}"` : ''}`,
+    below: html`${fault ? html`<small id="${id}-fault" class="fault">${fault}</small>` : ''}${
+      hint ? html`<small id="${id}-hint">${hint}</small>` : ''
+    }`,
+  };
+}
+
+export function textField(
+  options: FieldOptions & { type?: 'text' | 'url' | 'search' | 'number' | 'date'; placeholder?: string },
+): Html {
+  const { attributes, below, id } = partsOf(options);
+  const { type = 'text', value, label, placeholder } = options;
+  return html`<label for="${id}">${label}</label>
+<input type="${type}" ${attributes} value="${value ?? ''}"${placeholder ? html` placeholder="${placeholder}"` : ''}>${below}`;
+}
+
+export function textArea(options: FieldOptions & { rows?: number }): Html {
+  const { attributes, below, id } = partsOf(options);
+  // A first line break is dropped by HTML; one more keeps what was typed.
+  return html`<label for="${id}">${options.label}</label>
+<textarea ${attributes} rows="${options.rows ?? 5}">
+${options.value ?? ''}</textarea>${below}`;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  isDisabled?: boolean;
+}
+
+export function selectField(options: FieldOptions & { choices: readonly Choice[] }): Html {
+  const { attributes, below, id } = partsOf(options);
+  return html`<label for="${id}">${options.label}</label>
+<select ${attributes}>${options.choices.map(
+    ({ value, label, isDisabled }) =>
+      html`<option value="${value}"${value === options.value ? html` selected` : ''}${
+        isDisabled ? html` disabled` : ''
+      }>${label}</option>`,
+  )}</select>${below}`;
+}
+
+export function checkbox(options: {
+  name: string;
+  label: string;
+  value?: string;
+  isChecked?: boolean;
+  idPrefix?: string;
+}): Html {
+  const { name, label, value = 'on', isChecked = false, idPrefix = '' } = options;
+  const id = `${idPrefix}${name}-${value}`;
+  return html`<label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${
+    isChecked ? html` checked` : ''
+  }> ${label}</label>`;
+}
+
+/** A fault that belongs to no single field, above the form. */
+export function faultNote(text: string | undefined): Html {
+  return text ? html`<p class="note fault" role="alert">${text}</p>` : NOTHING;
+}
+
+export function note(text: string | Html): Html {
+  return html`<p class="note">${text}</p>`;
+}
+
+/** One button that posts: it works without script, and asks for no more than it does. */
+export function actionButton(
+  session: Pick<Session, 'csrf'>,
+  options: {
+    action: string;
+    label: string;
+    kind?: 'primary' | 'secondary' | 'danger';
+    fields?: Record<string, string>;
+    /** Read out instead of the label, where the same label stands on every row. */
+    spoken?: string;
+    /** With script: asked before it is done. */
+    question?: string;
+  },
+): Html {
+  const { action, label, kind = 'secondary', fields = {}, spoken, question } = options;
+  return html`<form method="post" action="${action}" class="action"${
+    question ? html` data-question="${question}"` : ''
+  }>${csrfField(session)}${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button type="submit" class="${kind}"${spoken ? html` aria-label="${spoken}"` : ''}>${label}</button></form>`;
+}
+
+/** A moment in the reader's language and the zone that the week is counted in. */
+export function moment(at: Date, language: Language, zone: string): Html {
+  return html`<time datetime="${at.toISOString()}">${formatDateTime(at, language, zone)}</time>`;
+}
+
+export function day(at: Date, language: Language, zone: string): Html {
+  return html`<time datetime="${at.toISOString()}">${formatDate(at, language, zone)}</time>`;
+}
+
+/** A table that scrolls by itself where it is wider than the screen. @param label names it for those who hear it. */
+export function table(label: string, heads: readonly (string | Html)[], rows: readonly Html[]): Html {
+  return html`<div class="overflow-auto" role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
+
+/** An address that people wrote, as a link where it leads to the web and as text where it would do something else. */
+export function outLink(address: string, label: string = address): Html {
+  if (!/^https?:\/\//i.test(address)) return html`${label}`;
+  return html`<a href="${address}" rel="noopener nofollow">${label}</a>`;
+}

@@ -1,0 +1,164 @@
+import {
+  MAX_CONTENT_CHARACTERS,
+  MAX_IDEMPOTENCY_KEY_CHARACTERS,
+  MAX_MESSAGES,
+} from '../../../domain/limits.ts';
+import type { Language } from '../../../domain/types.ts';
+import { defineTexts } from './texts.ts';
+
+export const apiTexts = defineTexts(
+  {
+    title: 'API',
+    intro:
+      'Your own server sends the history of a ticket and gets one answer, from the same knowledge as on Discord.',
+    baseUrl: 'Base address',
+    steps: 'In four steps',
+    stepKey: 'Create an API key. It is shown only once.',
+    toKeys: 'To the keys',
+    stepStore: 'Store it on your server only, in an environment variable for example:',
+    stepSend: 'Send the history of the ticket with the header',
+    stepShow: 'Show the answer in the ticket, and notify your team when needs_team is true.',
+    noticeDue: 'Your customers must see ai_notice: it tells them that an AI answered.',
+    noBrowser:
+      'Browsers cannot call the API, and they must not: whoever sees the key spends your quota. Call it from your own server.',
+    samples: 'Samples',
+    samplesIntro:
+      'Each is a whole program: put the key into the environment and run it. Replace the two functions that show the answer and notify the team.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOne: (label: string) => `Copy the sample for ${label}`,
+    reference: 'Reference in short',
+    fullReference: 'Full reference',
+    openapi: 'OpenAPI document',
+    status:
+      'POST /api/v1/chat asks for an answer. GET /api/v1/status tells name, picture and what is left, and costs nothing.',
+    request: 'Request',
+    response: 'Response',
+    errors: 'Errors',
+    errorsIntro:
+      'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
+    field: 'Field',
+    meaning: 'Meaning',
+    statusCode: 'Status',
+  },
+  {
+    title: 'API',
+    intro:
+      'Dein eigener Server schickt den Verlauf eines Tickets und bekommt eine Antwort, aus demselben Wissen wie auf Discord.',
+    baseUrl: 'Basisadresse',
+    steps: 'In vier Schritten',
+    stepKey: 'Leg einen API-Schlüssel an. Er wird nur einmal gezeigt.',
+    toKeys: 'Zu den Schlüsseln',
+    stepStore: 'Speichere ihn nur auf deinem Server, zum Beispiel in einer Umgebungsvariablen:',
+    stepSend: 'Schick den Verlauf des Tickets mit der Kopfzeile',
+    stepShow: 'Zeig die Antwort im Ticket, und ruf dein Team, wenn needs_team true ist.',
+    noticeDue: 'Deine Kunden müssen ai_notice sehen: Daran erkennen sie, dass eine KI geantwortet hat.',
+    noBrowser:
+      'Browser können die API nicht aufrufen und sollen es auch nicht: Wer den Schlüssel sieht, verbraucht dein Kontingent. Ruf sie von deinem eigenen Server auf.',
+    samples: 'Beispiele',
+    samplesIntro:
+      'Jedes ist ein ganzes Programm: Leg den Schlüssel in die Umgebung und starte es. Ersetze die beiden Funktionen, die die Antwort zeigen und das Team rufen.',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyOne: (label: string) => `Beispiel für ${label} kopieren`,
+    reference: 'Das Wichtigste in Kürze',
+    fullReference: 'Vollständige Referenz',
+    openapi: 'OpenAPI-Dokument',
+    status:
+      'POST /api/v1/chat fragt nach einer Antwort. GET /api/v1/status nennt Name, Bild und was noch übrig ist, und kostet nichts.',
+    request: 'Anfrage',
+    response: 'Antwort',
+    errors: 'Fehler',
+    errorsIntro:
+      'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
+    field: 'Feld',
+    meaning: 'Bedeutung',
+    statusCode: 'Status',
+  },
+);
+
+type Rows = Record<Language, readonly (readonly [name: string, meaning: string])[]>;
+
+export const requestRows: Rows = {
+  en: [
+    [
+      'messages',
+      `The ticket, oldest message first: at most ${MAX_MESSAGES}, the last one with the role user.`,
+    ],
+    ['messages[].role', 'user (the customer) or assistant (an earlier answer of the bot).'],
+    ['messages[].content', `The text, at most ${MAX_CONTENT_CHARACTERS.toLocaleString('en')} characters.`],
+    ['messages[].name', 'Optional: who wrote it.'],
+    ['customer', 'Optional: the name of the customer.'],
+    [
+      'Idempotency-Key',
+      `Optional header, at most ${MAX_IDEMPOTENCY_KEY_CHARACTERS} characters: the same key and body within 24 hours give the same answer, charged once.`,
+    ],
+  ],
+  de: [
+    [
+      'messages',
+      `Das Ticket, älteste Nachricht zuerst: höchstens ${MAX_MESSAGES}, die letzte mit der Rolle user.`,
+    ],
+    ['messages[].role', 'user (der Kunde) oder assistant (eine frühere Antwort des Bots).'],
+    ['messages[].content', `Der Text, höchstens ${MAX_CONTENT_CHARACTERS.toLocaleString('de')} Zeichen.`],
+    ['messages[].name', 'Freiwillig: wer sie geschrieben hat.'],
+    ['customer', 'Freiwillig: der Name des Kunden.'],
+    [
+      'Idempotency-Key',
+      `Freiwillige Kopfzeile, höchstens ${MAX_IDEMPOTENCY_KEY_CHARACTERS} Zeichen: Derselbe Wert mit demselben Inhalt gibt binnen 24 Stunden dieselbe Antwort, einmal berechnet.`,
+    ],
+  ],
+};
+
+export const responseRows: Rows = {
+  en: [
+    ['answer', 'The answer, as text with simple Markdown.'],
+    ['needs_team', 'true when a human should take over.'],
+    ['team_reason', 'Why a human should take over; null when none needs to.'],
+    ['sources', 'The entries it rests on: title and url.'],
+    ['ai_notice', 'Must be shown to your customers.'],
+    ['bot', 'name and avatar of the bot.'],
+    ['level', 'Which level answered: V1, V1.5 or V2.'],
+    ['usage', 'What is left of quota, credit and requests.'],
+  ],
+  de: [
+    ['answer', 'Die Antwort, als Text mit einfachem Markdown.'],
+    ['needs_team', 'true, wenn ein Mensch übernehmen soll.'],
+    ['team_reason', 'Warum ein Mensch übernehmen soll; null, wenn es keiner muss.'],
+    ['sources', 'Die Einträge, auf denen sie beruht: title und url.'],
+    ['ai_notice', 'Muss deinen Kunden gezeigt werden.'],
+    ['bot', 'name und avatar des Bots.'],
+    ['level', 'Welche Stufe geantwortet hat: V1, V1.5 oder V2.'],
+    ['usage', 'Was von Kontingent, Guthaben und Anfragen übrig ist.'],
+  ],
+};
+
+export const errorRows: Rows = {
+  en: [
+    ['400', 'The request cannot be understood; param says which part of it.'],
+    ['401', 'The key is missing, wrong or revoked.'],
+    [
+      '402',
+      'Quota and credit are used up; details.resets_at says until when, details.top_up_url where to top up.',
+    ],
+    ['403', 'The server does not yet meet what the API needs without premium; details says what is missing.'],
+    ['409, 422', 'The Idempotency-Key is in use right now, or was used for another body.'],
+    ['429', 'Too many requests: wait as many seconds as Retry-After says.'],
+    ['503', 'The AI did not answer. Nothing was charged; try again after Retry-After seconds.'],
+  ],
+  de: [
+    ['400', 'Die Anfrage ist nicht zu verstehen; param sagt, welcher Teil davon.'],
+    ['401', 'Der Schlüssel fehlt, ist falsch oder widerrufen.'],
+    [
+      '402',
+      'Kontingent und Guthaben sind aufgebraucht; details.resets_at sagt, bis wann, details.top_up_url, wo du auflädst.',
+    ],
+    ['403', 'Der Server erfüllt noch nicht, was die API ohne Premium verlangt; details sagt, was fehlt.'],
+    ['409, 422', 'Der Idempotency-Key ist gerade in Arbeit oder gehört zu einem anderen Inhalt.'],
+    ['429', 'Zu viele Anfragen: Warte so viele Sekunden, wie Retry-After sagt.'],
+    [
+      '503',
+      'Die KI hat nicht geantwortet. Es wurde nichts berechnet; versuch es nach Retry-After Sekunden noch einmal.',
+    ],
+  ],
+};

@@ -1,0 +1,122 @@
+import type { Session } from '../../core/sessions.ts';
+import type { Language, Server } from '../../domain/types.ts';
+import { assetAddress } from './assets.ts';
+import { csrfField } from './components.ts';
+import { type Html, html, NOTHING } from './html.ts';
+import { frameTexts, TABS, type Tab, tabTexts } from './i18n/frame.ts';
+import { type NoticeCode, noticeTexts } from './i18n/notices.ts';
+import { addressOf, type Page } from './route.ts';
+
+export type Theme = 'light' | 'dark' | 'auto';
+
+/** What the frame around a page shows. */
+export interface Surroundings {
+  language: Language;
+  theme: Theme;
+  session: Session | null;
+  server: Server | null;
+  notice: NoticeCode | null;
+  /** Address of the page itself, for links that change only how it looks. */
+  here: URL;
+}
+
+/** htmx 4: no styles of its own, nothing evaluated, same origin; what is refused (4xx) is swapped in too. */
+const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
+
+/** The whole document. */
+export function renderPage(page: Page, around: Surroundings): string {
+  const { language, theme, server } = around;
+  const t = frameTexts[language];
+  const title = server ? `${page.title} · ${server.name} · Lotse` : `${page.title} · Lotse`;
+  const document = html`<!doctype html>
+<html lang="${language}"${theme === 'auto' ? '' : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
+<meta name="htmx-config" content="${HTMX_CONFIG}">
+<title>${title}</title>
+<link rel="icon" href="/avatar.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${assetAddress('pico.css')}">
+${page.hasChart ? html`<link rel="stylesheet" href="${assetAddress('uplot.css')}">` : NOTHING}
+<link rel="stylesheet" href="${assetAddress('dashboard.css')}">
+<script src="${assetAddress('htmx.js')}" defer></script>
+<script src="${assetAddress('dashboard.js')}" defer></script>
+${page.hasChart ? chartScripts() : NOTHING}
+</head>
+<body>
+<a class="skip" href="#main">${t.skip}</a>
+${header(around)}
+<div class="container frame${server ? ' with-menu' : ''}">
+${server ? menu(around, server, page.tab) : NOTHING}
+<main id="main" tabindex="-1">
+${server && !server.active ? html`<p class="note fault">${t.inactive}</p>` : NOTHING}
+${around.notice ? html`<p class="note good" role="status">${noticeTexts[language][around.notice]}</p>` : NOTHING}
+<h1>${page.title}</h1>
+${page.content}
+</main>
+</div>
+${footer(around)}
+</body>
+</html>`;
+  return document.toString();
+}
+
+function chartScripts(): Html {
+  return html`<script src="${assetAddress('uplot.js')}" defer></script>
+<script src="${assetAddress('chart.js')}" defer></script>`;
+}
+
+function header({ session, server, language }: Surroundings): Html {
+  const t = frameTexts[language];
+  return html`<header class="container top">
+<nav aria-label="Lotse"><ul>
+<li><a class="brand" href="/"><img src="/avatar.svg" alt="" width="28" height="28"> Lotse</a></li>
+${server ? html`<li class="here">${server.name}</li>` : NOTHING}
+</ul><ul>${session ? html`<li><a href="/servers">${t.servers}</a></li>` : NOTHING}</ul></nav>
+</header>`;
+}
+
+function menu({ language }: Surroundings, server: Server, current: Tab | undefined): Html {
+  const names = tabTexts[language];
+  return html`<nav class="menu" aria-label="${frameTexts[language].menu}"><ul>${TABS.map(
+    (tab) =>
+      html`<li><a href="${addressOf({ server }, tab)}"${
+        tab === current ? html` aria-current="page"` : ''
+      }>${names[tab]}</a></li>`,
+  )}</ul></nav>`;
+}
+
+function footer({ session, language, theme, here }: Surroundings): Html {
+  const t = frameTexts[language];
+  const other = language === 'de' ? 'en' : 'de';
+  const themes = (['auto', 'light', 'dark'] as const).map(
+    (choice) =>
+      html`<a href="${withParameter(here, 'theme', choice)}"${
+        choice === theme ? html` aria-current="true"` : ''
+      }>${t[choice]}</a>`,
+  );
+  return html`<footer class="container">
+<p><a href="${withParameter(here, 'lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
+<span class="themes" role="group" aria-label="${t.theme}">${themes}</span>
+<a href="/docs">${t.reference}</a></p>
+${session ? account(session, language) : NOTHING}
+</footer>`;
+}
+
+function account(session: Session, language: Language): Html {
+  const t = frameTexts[language];
+  const name = session.person.kind === 'local' ? t.operator : session.person.name;
+  return html`<form method="post" action="/logout" class="account">${csrfField(session)}
+<span>${t.signedInAs(name)}</span>
+<button type="submit" class="secondary outline">${t.signOut}</button>
+<button type="submit" class="secondary outline" name="everywhere" value="yes">${t.signOutEverywhere}</button>
+</form>`;
+}
+
+function withParameter(here: URL, name: string, value: string): string {
+  const search = new URLSearchParams(here.search);
+  search.delete('done');
+  search.set(name, value);
+  return `${here.pathname}?${search}`;
+}

@@ -1,0 +1,24 @@
+import { describeFault } from '../../../../core/crawl/faults.ts';
+import type { listLinks } from '../../../../core/links.ts';
+import { moment } from '../../components.ts';
+import { formatNumber } from '../../format.ts';
+import { type Html, html, NOTHING } from '../../html.ts';
+import { limitTexts, linkStateTexts, linksTexts } from '../../i18n/links.ts';
+import type { ServerVisit } from '../../route.ts';
+
+export type Link = Awaited<ReturnType<typeof listLinks>>[number];
+
+/** State, numbers, times, and why something is missing. */
+export function renderState({ core, language }: ServerVisit, link: Link): Html {
+  const t = linksTexts[language];
+  const zone = core.config.QUOTA_TIME_ZONE;
+  const count = (n: number) => formatNumber(n, language);
+  const isDue = link.state === 'queued' || link.dueAt.getTime() <= core.clock();
+  return html`<p><strong>${linkStateTexts[language][link.state]}</strong> · ${t.read(count(link.pages))}${
+    link.failed > 0 ? html` · <span class="fault-text">${t.failed(count(link.failed))}</span>` : NOTHING
+  }${link.queued > 0 ? html` · ${t.waiting(count(link.queued))}` : NOTHING}</p>
+${link.fault ? html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>` : NOTHING}
+${link.limits.map((limit) => html`<p data-limit>${limitTexts[language][limit]}</p>`)}
+<p><small>${t.lastRead}: ${link.crawledAt ? moment(link.crawledAt, language, zone) : t.never} ·</small>
+<small>${t.nextRead}: ${isDue ? t.soon : moment(link.dueAt, language, zone)}</small></p>`;
+}

@@ -1,0 +1,30 @@
+import { readOverview } from '../../../core/overview.ts';
+import { readDailyUse } from '../../../core/statistics.ts';
+import { html } from '../html.ts';
+import { overviewTexts } from '../i18n/overview.ts';
+import { type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { readQuota, renderQuota } from './overview/quota.ts';
+import { renderPlan, renderSteps } from './overview/steps.ts';
+import { renderUse } from './overview/use.ts';
+import { renderWaiting } from './overview/waiting.ts';
+
+const DAYS = 30;
+
+export const overviewRoutes: Route[] = [
+  { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
+];
+
+async function showOverview(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, language } = visit;
+  const [overview, quota, use] = await Promise.all([
+    readOverview(core, server),
+    readQuota(visit),
+    readDailyUse(core, server.id, DAYS),
+  ]);
+  const content = html`${renderPlan(visit)}
+${renderSteps(visit, overview.steps)}
+${renderWaiting(visit, overview.waiting)}
+${renderQuota(visit, quota)}
+${renderUse(visit, use)}`;
+  return show({ title: overviewTexts[language].title, tab: '', hasChart: true, content });
+}

@@ -1,0 +1,166 @@
+import { readRegressions } from '../../../core/training/refusals.ts';
+import {
+  approve,
+  editSuggestion,
+  getGroup,
+  getSuggestion,
+  listSimilar,
+  merge,
+  reject,
+  revert,
+  type Suggestion,
+  suggestionIdSchema,
+} from '../../../core/training.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { AuditAction } from '../../../domain/types.ts';
+import { type Html, html } from '../html.ts';
+import type { NoticeCode } from '../i18n/notices.ts';
+import { refusalTexts, trainingTexts } from '../i18n/training.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { look, renderCards } from './training/card.ts';
+import { showList, showRefused } from './training/list.ts';
+import { isWhole, offerProof, renderProof } from './training/proof.ts';
+import { type Refusal, toList, type View, viewOf, viewOfForm } from './training/view.ts';
+
+const PAGE = '/servers/:server/training';
+const ONE = `${PAGE}/:entry`;
+/** Merging takes what a card showed. */
+const MAX_MERGED = 50;
+
+export const trainingRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: (visit) => showList(visit, viewOf(visit)) },
+  { method: 'get', path: ONE, access: 'server', run: showOne },
+  { method: 'post', path: `${ONE}/approve`, page: ONE, access: 'server', run: runApprove },
+  { method: 'post', path: `${ONE}/edit`, page: ONE, access: 'server', run: runEdit },
+  { method: 'post', path: `${ONE}/reject`, page: ONE, access: 'server', run: runReject },
+  { method: 'post', path: `${ONE}/revert`, page: ONE, access: 'server', run: runRevert },
+  { method: 'post', path: `${ONE}/merge`, page: ONE, access: 'server', run: runMerge },
+];
+
+function runApprove(visit: ServerVisit): Promise<Outcome> {
+  const isForced = visit.form.text('force') === 'yes';
+  return decide(visit, { notice: 'training_approved', action: 'training.approved' }, (id) =>
+    approve(visit.core, visit.server.id, id, { isForced }),
+  );
+}
+
+function runEdit(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const typed = { question: form.text('question'), answer: form.text('answer') };
+  return decide(
+    visit,
+    { notice: 'training_saved', action: 'training.edited', isEdit: true, stays: true },
+    (id) => editSuggestion(core, server.id, id, typed),
+  );
+}
+
+function runReject(visit: ServerVisit): Promise<Outcome> {
+  return decide(visit, { notice: 'training_rejected', action: 'training.rejected' }, (id) =>
+    reject(visit.core, visit.server.id, id),
+  );
+}
+
+function runRevert(visit: ServerVisit): Promise<Outcome> {
+  return decide(visit, { notice: 'training_reverted', action: 'training.reverted', stays: true }, (id) =>
+    revert(visit.core, visit.server.id, id),
+  );
+}
+
+/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
+function runMerge(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const given = form.all('other').filter((id) => suggestionIdSchema.safeParse(id).success);
+  return decide(visit, { notice: 'training_merged', action: 'training.merged', stays: true }, async (id) => {
+    const open = new Set(await listSimilar(core, server.id, id));
+    const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
+    if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
+    return merge(core, server.id, id, others);
+  });
+}
+
+interface Decision {
+  notice: NoticeCode;
+  action: AuditAction;
+  isEdit?: boolean;
+  /** On the page of one suggestion one stays there. */
+  stays?: boolean;
+}
+
+/** Carries a decision out; a refused one is the same page again and says why. */
+async function decide(
+  visit: ServerVisit,
+  { notice, action, isEdit = false, stays = false }: Decision,
+  run: (id: string) => Promise<Suggestion>,
+): Promise<Outcome> {
+  const id = toId(visit);
+  const view = viewOfForm(visit);
+  try {
+    const { question } = await run(id);
+    const tab = view.place === 'one' && stays ? `training/${id}` : toList(view);
+    return done(visit, tab, notice, { action, subject: question });
+  } catch (error) {
+    const suggestion = await getSuggestion(visit.core, visit.server.id, id);
+    return renderRefused(visit, view, toRefusal(visit, { error, suggestion, isEdit }));
+  }
+}
+
+/** @throws AppError('not_found') */
+function toId({ params }: ServerVisit): string {
+  const id = suggestionIdSchema.safeParse(params.entry);
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}
+
+/** @throws the error when nobody could foresee it. */
+function toRefusal(
+  { language }: ServerVisit,
+  { error, suggestion, isEdit }: { error: unknown; suggestion: Suggestion; isEdit: boolean },
+): Refusal {
+  const t = refusalTexts[language];
+  if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
+  const regressions = readRegressions(error);
+  if (regressions) return { suggestion, regressions };
+  const { param = '' } = error.context;
+  if (isEdit && (param === 'question' || param === 'answer'))
+    return { suggestion, faults: new Map([[param, t[param]]]) };
+  const faults: Record<string, string> = {
+    state: t.state,
+    entries: t.entries,
+    others: t.alone,
+    question: t.incomplete,
+    answer: isWhole(suggestion) ? t.too_long : t.incomplete,
+  };
+  const fault = faults[param];
+  if (fault === undefined) throw error;
+  return { suggestion, fault };
+}
+
+/** Where the form stood; a card that is not there any more is shown by itself. */
+async function renderRefused(visit: ServerVisit, view: View, refusal: Refusal): Promise<Outcome> {
+  const inList = view.place === 'list' ? await showRefused(visit, view, refusal) : null;
+  return (
+    inList ?? renderOne(visit, refusal.suggestion, { refusal, proof: offerProof(visit, refusal.suggestion) })
+  );
+}
+
+async function showOne(visit: ServerVisit): Promise<Outcome> {
+  const suggestion = await getSuggestion(visit.core, visit.server.id, toId(visit));
+  const isAsked = visit.url.searchParams.has('proof');
+  const proof = isAsked ? await renderProof(visit, suggestion) : offerProof(visit, suggestion, true);
+  return renderOne(visit, suggestion, { proof });
+}
+
+async function renderOne(
+  visit: ServerVisit,
+  suggestion: Suggestion,
+  { refusal, proof }: { refusal?: Refusal; proof: Html },
+): Promise<Outcome> {
+  const { language } = visit;
+  const t = trainingTexts[language];
+  const looked = await look(visit, await getGroup(visit.core, visit.server.id, suggestion.id));
+  const view: View = { place: 'one', state: suggestion.state, query: '', page: 1 };
+  const cards = await renderCards(visit, [looked], { view, refusal, proof });
+  const content = html`${cards}
+<p><a href="${addressOf(visit, toList(view))}">${t.all}</a></p>`;
+  return show({ title: t.one, tab: 'training', content }, refusal ? 422 : 200);
+}

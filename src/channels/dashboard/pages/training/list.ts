@@ -1,0 +1,122 @@
+import { countTraining, listTraining, pageGroups } from '../../../../core/training.ts';
+import { table, textField } from '../../components.ts';
+import { formatNumber } from '../../format.ts';
+import { type Html, html, NOTHING } from '../../html.ts';
+import { stateTexts, trainingTexts } from '../../i18n/training.ts';
+import { type Paged, pager, readPaged } from '../../paging.ts';
+import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
+import { type Looked, look, renderCards } from './card.ts';
+import { MAX_QUERY_CHARACTERS, PER_PAGE, type Refusal, STATES, toList, type View } from './view.ts';
+
+type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
+
+/** Suggestions of one state, newest first; those that wait with their near-duplicates. */
+export async function showList(visit: ServerVisit, view: View): Promise<Outcome> {
+  return renderList(visit, view, { page: await readGroups(visit, view) });
+}
+
+/** The list with what was not done to one of its suggestions; null when that is not on the page any more. */
+export async function showRefused(visit: ServerVisit, view: View, refusal: Refusal): Promise<Outcome | null> {
+  const page = await readGroups(visit, view);
+  const isShown = page.rows.some(({ suggestion }) => suggestion.id === refusal.suggestion.id);
+  return isShown ? renderList(visit, view, { page, refusal }) : null;
+}
+
+async function renderList(
+  visit: ServerVisit,
+  view: View,
+  { page, refusal }: { page: Paged<Group[]>; refusal?: Refusal },
+): Promise<Outcome> {
+  const { language } = visit;
+  const t = trainingTexts[language];
+  const cards = await renderCards(visit, await Promise.all(page.rows.map((group) => look(visit, group))), {
+    view: { ...view, page: page.number },
+    refusal,
+  });
+  const content = html`<p>${t.intro}</p>
+${renderLearning(visit)}
+${await renderStates(visit, view)}
+${renderSearch(visit, view)}
+${view.state === 'pending' && cards.length > 0 ? renderKeys(visit) : NOTHING}
+<div id="queue" data-queue data-position="${t.position('{index}', '{count}')}">
+<p role="status" data-total="${page.total}">${describeShown(visit, view, page)}</p>
+${cards}
+</div>
+<p class="visually-hidden" aria-live="polite" data-said></p>
+${pager(language, page, addressOf(visit, 'training'), queryOf(view))}`;
+  return show({ title: t.title, tab: 'training', content }, refusal ? 422 : 200);
+}
+
+function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<Paged<Group[]>> {
+  const { core, server } = visit;
+  const url = new URL(visit.url);
+  url.searchParams.set('page', String(page));
+  const mentioning = query === '' ? {} : { mentioning: query };
+  return readPaged(url, PER_PAGE, async (slice) => {
+    if (state === 'pending') {
+      const { groups: rows, total } = await pageGroups(core, server.id, { ...slice, ...mentioning });
+      return { rows, total };
+    }
+    const [found, total] = await Promise.all([
+      listTraining(core, server.id, state, { ...slice, ...mentioning }),
+      countTraining(core, server.id, state, query || undefined),
+    ]);
+    return { rows: found.map((suggestion) => ({ suggestion, similar: [], similarCount: 0 })), total };
+  });
+}
+
+function queryOf({ state, query }: View): Record<string, string> {
+  return { ...(state === 'pending' ? {} : { state }), ...(query === '' ? {} : { q: query }) };
+}
+
+function describeShown({ language }: ServerVisit, { state, query }: View, page: Paged<Group[]>): string {
+  const t = trainingTexts[language];
+  const { rows, number, total } = page;
+  if (total === 0) return query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
+  const first = (number - 1) * PER_PAGE + 1;
+  const [from, to, all] = [first, first + rows.length - 1, total].map((n) => formatNumber(n, language));
+  return t.shown(from ?? '', to ?? '', all ?? '');
+}
+
+function renderLearning(visit: ServerVisit): Html {
+  const t = trainingTexts[visit.language];
+  const { learning } = visit.settings;
+  return html`<p class="note" data-learning="${learning ? 'on' : 'off'}">${learning ? t.learningOn : t.learningOff}
+<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>`;
+}
+
+/** Links to the states, each with how many there are. */
+async function renderStates({ core, server, language }: ServerVisit, view: View): Promise<Html> {
+  const counts = await Promise.all(STATES.map((state) => countTraining(core, server.id, state)));
+  const links = STATES.map((state, index) => {
+    const address = addressOf({ server }, toList({ state, query: view.query, page: 1 }));
+    const current = state === view.state ? html` aria-current="true"` : '';
+    return html`<li><a href="${address}"${current}>${stateTexts[language][state]} (${formatNumber(counts[index] ?? 0, language)})</a></li>`;
+  });
+  return html`<nav class="states" aria-label="${trainingTexts[language].states}"><ul>${links}</ul></nav>`;
+}
+
+function renderSearch(visit: ServerVisit, { state, query }: View): Html {
+  const t = trainingTexts[visit.language];
+  return html`<form method="get" action="${addressOf(visit, 'training')}" role="search">
+${state === 'pending' ? NOTHING : html`<input type="hidden" name="state" value="${state}">`}
+${textField({ name: 'q', type: 'search', label: t.search, value: query, maxLength: MAX_QUERY_CHARACTERS })}
+<div class="actions"><button type="submit" class="secondary">${t.find}</button>
+${query === '' ? NOTHING : html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
+}
+
+/** What the keys do; without script there are none. */
+function renderKeys({ language }: ServerVisit): Html {
+  const t = trainingTexts[language];
+  const keys: [string, string][] = [
+    ['j', t.keyNext],
+    ['k', t.keyPrevious],
+    ['a', t.keyApprove],
+    ['e', t.keyEdit],
+    ['r', t.keyReject],
+    ['?', t.keyHelp],
+  ];
+  const rows = keys.map(([key, does]) => html`<tr><td><kbd>${key}</kbd></td><td>${does}</td></tr>`);
+  return html`<details data-script-only data-keys><summary>${t.keys}</summary><p>${t.keysIntro}</p>
+${table(t.keys, [t.key, t.does], rows)}</details>`;
+}

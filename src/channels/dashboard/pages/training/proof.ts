@@ -1,0 +1,85 @@
+import { type Finding, type Proof, type ProofChange, prove, toCandidate } from '../../../../core/proof.ts';
+import { listTests } from '../../../../core/test-questions.ts';
+import type { Suggestion } from '../../../../core/training.ts';
+import { type Html, html, NOTHING } from '../../html.ts';
+import { reasonTexts } from '../../i18n/reasons.ts';
+import { trainingTexts } from '../../i18n/training.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
+import { describeFaults } from './tests.ts';
+
+const MAX_TITLES = 3;
+
+export function isOpen({ state }: Pick<Suggestion, 'state'>): boolean {
+  return state === 'pending' || state === 'suspended';
+}
+
+/** Whether both texts are there, without which nothing can be approved. */
+export function isWhole({ question, answer }: Pick<Suggestion, 'question' | 'answer'>): boolean {
+  return question.trim() !== '' && answer.trim() !== '';
+}
+
+/**
+ * The place of a proof on a card: a link that, with script, is replaced by what it leads to, at once where somebody
+ * looks at this one. Of a large knowledge it takes longer than a page may.
+ */
+export function offerProof(visit: ServerVisit, suggestion: Suggestion, isAwaited = false): Html {
+  if (!isOpen(suggestion) || !isWhole(suggestion)) return NOTHING;
+  const t = trainingTexts[visit.language];
+  const address = `${addressOf(visit, `training/${suggestion.id}`)}?proof=1`;
+  const place = `#proof-${suggestion.id}`;
+  return html`<div id="proof-${suggestion.id}"><a href="${address}" hx-get="${address}"${
+    isAwaited ? html` hx-trigger="load"` : NOTHING
+  } hx-select="${place}"
+ hx-target="${place}" hx-swap="outerHTML" aria-label="${t.of(t.proof, suggestion.question)}">${t.proof}</a></div>`;
+}
+
+/** What approving a suggestion would change, computed now. */
+export async function renderProof(visit: ServerVisit, suggestion: Suggestion): Promise<Html> {
+  if (!isOpen(suggestion) || !isWhole(suggestion)) return NOTHING;
+  const t = trainingTexts[visit.language];
+  const { core, server } = visit;
+  const proof = await prove(core, server.id, toCandidate(suggestion)).catch((error: unknown) => {
+    core.log.warn({ err: error, server: server.id }, 'suggestion shown without proof');
+    return null;
+  });
+  return html`<div id="proof-${suggestion.id}" class="proof" data-proof role="status"><h3>${t.proofNow}</h3>
+${proof ? await renderChanges(visit, proof) : html`<p>${t.proofLater}</p>`}</div>`;
+}
+
+async function renderChanges(visit: ServerVisit, { looked, changes, tests }: Proof): Promise<Html> {
+  const t = trainingTexts[visit.language];
+  if (looked === 0 && tests.length === 0) return html`<p>${t.proofNothing}</p>`;
+  return html`${tests.length > 0 ? html`<h4>${t.tests}</h4>${await renderTests(visit, tests)}` : NOTHING}
+<h4>${t.questions}</h4>
+<p>${t.looked(looked)} ${changes.length === 0 ? t.unchanged : ''}</p>
+${changes.length > 0 ? html`<ul>${changes.map((change) => renderChange(visit, change))}</ul>` : NOTHING}
+<p><small>${t.proofHint}</small></p>`;
+}
+
+async function renderTests({ core, server, language }: ServerVisit, tests: Proof['tests']): Promise<Html> {
+  const t = trainingTexts[language];
+  const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
+  return html`<ul>${tests.map(({ id, question, before, after }) => {
+    const say = ({ isPassed, faults }: typeof before) =>
+      isPassed ? t.passes : describeFaults(faults, saved.get(id), language);
+    const name = after.isPassed ? t.testPasses : before.isPassed ? t.testFails : t.testChanges;
+    return html`<li data-test-change><strong>${name}:</strong> “${question}”<br>
+${t.before}: ${say(before)} · ${t.after}: ${say(after)}</li>`;
+  })}</ul>`;
+}
+
+function renderChange(visit: ServerVisit, { question, count, kind, before, after }: ProofChange): Html {
+  const t = trainingTexts[visit.language];
+  return html`<li data-change="${kind}"><strong>${t[kind]}:</strong> “${question}” ${
+    count > 1 ? t.asked(count) : ''
+  }<br>${t.before}: ${describeFinding(visit, before)} · ${t.after}: ${describeFinding(visit, after)}</li>`;
+}
+
+function describeFinding({ language }: ServerVisit, { passages, needsTeam, teamReason }: Finding): string {
+  const t = trainingTexts[language];
+  const titles = [...new Set(passages.map(({ title }) => title))];
+  const more = titles.length > MAX_TITLES ? ` +${titles.length - MAX_TITLES}` : '';
+  const found = titles.slice(0, MAX_TITLES).join(', ') + more;
+  if (!needsTeam) return found || t.fromNothing;
+  return teamReason ? `${t.toTeam} (${reasonTexts[language][teamReason]})` : t.toTeam;
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/gaps.ts';
+import { hasOptedOut } from '../../../core/privacy.ts';
+import { type Regression, readRegressions } from '../../../core/training/refusals.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { csrfField, faultNote, moment, textArea, textField } from '../components.ts';
+import type { Faults } from '../form.ts';
+import { formatNumber } from '../format.ts';
+import { type Html, html, NOTHING } from '../html.ts';
+import { refusalTexts } from '../i18n/training.ts';
+import { unansweredTexts } from '../i18n/unanswered.ts';
+import { type Paged, pager, readPaged } from '../paging.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { renderRegressions } from './training/tests.ts';
+
+const PAGE = '/servers/:server/unanswered';
+const GAPS_PER_PAGE = 25;
+const ANSWER_CHARACTERS = 600;
+/** Of a question in the name of a button. */
+const NAME_CHARACTERS = 80;
+
+const answerIdSchema = z.uuid();
+
+export const unansweredRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
+  { method: 'post', path: `${PAGE}/:answer`, page: PAGE, access: 'server', run: answerOne },
+  { method: 'post', path: `${PAGE}/:answer/close`, page: PAGE, access: 'server', run: closeOne },
+];
+
+/** Why an answer was not taken; what was typed stands in the form. */
+interface Refusal {
+  answerId: string;
+  fault?: string;
+  faults?: Faults;
+  regressions?: readonly Regression[];
+  /** 422 unless told; 404 where there is no such question, or no longer. */
+  status?: number;
+}
+
+async function answerOne(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form, session } = visit;
+  const answerId = toAnswerId(visit);
+  const memberId = session.person.id;
+  // Who wants nothing kept may still write for the server: then nobody's name stands with it.
+  const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
+  try {
+    const { question } = await answerGap(core, {
+      ...{ serverId: server.id, answerId, authorId, authorRole: null },
+      ...{ question: form.text('question'), answer: form.text('answer') },
+      isForced: form.text('force') === 'yes',
+    });
+    return done(visit, toPage(visit), 'gap_answered', { action: 'gap.answered', subject: question });
+  } catch (error) {
+    return render(visit, toRefusal(visit, answerId, error));
+  }
+}
+
+/** Without its words in the log: a member asked it. */
+async function closeOne(visit: ServerVisit): Promise<Outcome> {
+  await closeGap(visit.core, { serverId: visit.server.id, answerId: toAnswerId(visit) });
+  return done(visit, toPage(visit), 'gap_closed', { action: 'gap.closed', subject: null });
+}
+
+/** @throws AppError('not_found') */
+function toAnswerId({ params }: ServerVisit): string {
+  const id = answerIdSchema.safeParse(params.answer);
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}
+
+/** The page of the list that a form stood on. */
+function toPage({ form }: ServerVisit): string {
+  const number = Number(form.text('page'));
+  return Number.isSafeInteger(number) && number > 1 ? `unanswered?page=${number}` : 'unanswered';
+}
+
+/** @throws the error when nobody could foresee it. */
+function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): Refusal {
+  const t = unansweredTexts[language];
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'not_found') return { answerId, fault: t.gone, status: 404 };
+  if (error.code === 'forbidden') return { answerId, fault: t.optedOut };
+  const regressions = readRegressions(error);
+  if (regressions) return { answerId, regressions };
+  const { param = '' } = error.context;
+  const fields: Record<string, string> = { question: t.badQuestion, answer: t.badAnswer };
+  const text = fields[param];
+  if (text !== undefined) return { answerId, faults: new Map([[param, text]]) };
+  if (param === 'entries') return { answerId, fault: refusalTexts[language].entries };
+  if (param === 'suggestions') return { answerId, fault: t.tooMany };
+  throw error;
+}
+
+async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
+  const { core, server, language, form } = visit;
+  const t = unansweredTexts[language];
+  const url = new URL(visit.url);
+  if (refusal) url.searchParams.set('page', form.text('page') || '1');
+  const page = await readPaged(url, GAPS_PER_PAGE, async (slice) => {
+    const isHasty = !url.searchParams.has('covered');
+    const { gaps: rows, total } = await pageGaps(core, server.id, { ...slice, isHasty });
+    return { rows, total };
+  });
+  const isListed = page.rows.some(({ answerIds }) => refusal && answerIds.includes(refusal.answerId));
+  const cards = await Promise.all(page.rows.map((gap) => renderGap(visit, gap, page.number, refusal)));
+  const content = html`<p>${t.intro}</p>
+${refusal && !isListed ? await renderStray(visit, refusal) : NOTHING}
+<p role="status" data-total="${page.total}">${describeShown(visit, page)}</p>
+<div id="gaps">${page.rows.some(({ isCovered }) => isCovered === null) ? offerCoverage(visit, page.number) : NOTHING}
+${cards}</div>
+${page.rows.length > 0 ? html`<p><small>${t.closeHint}</small></p>` : NOTHING}
+${pager(language, page, addressOf(visit, 'unanswered'))}`;
+  return show({ title: t.title, tab: 'unanswered', content }, refusal ? (refusal.status ?? 422) : 200);
+}
+
+/** After a change of the knowledge a large index takes longer than a page may: with script it follows by itself. */
+function offerCoverage(visit: ServerVisit, page: number): Html {
+  const address = `${addressOf(visit, 'unanswered')}?covered=1&page=${page}`;
+  return html`<p><a href="${address}" hx-get="${address}" hx-trigger="load" hx-select="#gaps" hx-target="#gaps"
+ hx-swap="outerMorph">${unansweredTexts[visit.language].coverage}</a></p>`;
+}
+
+function describeShown({ language }: ServerVisit, { rows, total, number, last }: Paged<Gap[]>): string {
+  const t = unansweredTexts[language];
+  if (total === 0) return t.none;
+  if (last === 1) return t.total(total);
+  const first = (number - 1) * GAPS_PER_PAGE + 1;
+  const [from, to, all] = [first, first + rows.length - 1, total].map((n) => formatNumber(n, language));
+  return t.shown(from ?? '', to ?? '', all ?? '');
+}
+
+/** What was typed for a question that is not on the page any more, so that it is not lost. */
+async function renderStray(visit: ServerVisit, refusal: Refusal): Promise<Html> {
+  const { language, form } = visit;
+  const t = unansweredTexts[language];
+  return html`<section data-stray>${await renderRefusal(visit, refusal)}
+${textArea({ name: 'typed', label: t.typed, value: `${form.text('question')}\n\n${form.text('answer')}` })}</section>`;
+}
+
+async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: Refusal): Promise<Html> {
+  const { language, session } = visit;
+  const t = unansweredTexts[language];
+  const { answerId, question } = gap;
+  // Of a refused answer the question may have been asked once more meanwhile.
+  const refusal = given && gap.answerIds.includes(given.answerId) ? given : undefined;
+  const action = addressOf(visit, `unanswered/${answerId}`);
+  const name = question.slice(0, NAME_CHARACTERS);
+  const where = html`${csrfField(session)}<input type="hidden" name="page" value="${page}">`;
+  return html`<article class="card gap" data-gap="${answerId}">
+<h2>${question}</h2>
+<p><small>${describeCounts(visit, gap)}</small></p>
+${renderKnown(visit, gap)}
+${refusal ? await renderRefusal(visit, refusal) : NOTHING}
+<details class="edit"${refusal ? html` open` : ''}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
+<form method="post" action="${action}">${where}
+${renderFields(visit, gap, refusal)}
+${refusal?.regressions ? html`<button type="submit" name="force" value="yes" class="danger">${t.force}</button>` : NOTHING}
+<button type="submit">${t.save}</button></form></details>
+<form method="post" action="${action}/close" class="action">${where}
+<button type="submit" class="secondary" aria-label="${t.closeSpoken(name)}">${t.close}</button></form>
+</article>`;
+}
+
+function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: Refusal | undefined): Html {
+  const t = unansweredTexts[language];
+  const { faults } = refusal ?? {};
+  const common = { idPrefix: `${gap.answerId}-`, isRequired: true, ...(faults ? { faults } : {}) };
+  const question = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
+  return html`${textField({ ...common, name: 'question', label: t.question, hint: t.questionHint, value: question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
+${textArea({ ...common, name: 'answer', label: t.yourAnswer, value: refusal ? form.text('answer') : '', rows: 4, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}`;
+}
+
+async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {
+  if (!regressions) return faultNote(fault);
+  const t = unansweredTexts[visit.language];
+  return html`<div class="note fault" role="alert" data-regressions><p>${t.failingTests}</p>
+${await renderRegressions(visit, regressions)}<p>${t.waits} <a href="${addressOf(visit, 'training')}">Training</a></p></div>`;
+}
+
+/** How often, why, and when last. */
+function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
+  const t = unansweredTexts[language];
+  const { count, unanswered, votedDown, at } = gap;
+  const parts = [
+    t.asked(count),
+    unanswered > 0 ? t.handedOver(unanswered) : '',
+    votedDown > 0 ? t.votedDown(votedDown) : '',
+  ];
+  return html`${parts.filter(Boolean).join(' · ')} · ${t.last} ${moment(at, language, core.config.QUOTA_TIME_ZONE)}`;
+}
+
+/** What the bot said, and whether it would know by now. */
+function renderKnown(visit: ServerVisit, { answer, isCovered, unanswered }: Gap): Html {
+  const t = unansweredTexts[visit.language];
+  const said = answer === null ? t.notKept : `${t.said} ${shorten(answer)}`;
+  const past = html`<p class="whole" data-said-then>${said}</p>`;
+  if (isCovered === null) return past;
+  // What was voted down had been answered, and would be again.
+  const hint =
+    isCovered && unanswered > 0
+      ? html`${t.covered} <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`
+      : html`${isCovered ? t.covered : t.notCovered}`;
+  return html`${past}<p data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
+}
+
+function shorten(text: string): string {
+  return text.length <= ANSWER_CHARACTERS ? text : `${text.slice(0, ANSWER_CHARACTERS - 1).toWellFormed()}…`;
+}

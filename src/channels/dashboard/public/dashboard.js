@@ -1,0 +1,86 @@
+/* What a page can do better with a script. Everything works without it. */
+
+document.documentElement.classList.add('has-script');
+
+/* A change that cannot be taken back is asked for once more. */
+document.addEventListener('submit', (event) => {
+  const { question } = event.target.dataset;
+  if (question && !window.confirm(question)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+});
+
+/* A button with data-copy copies the text of the element that it names. */
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+  button.textContent = button.dataset.copied;
+});
+
+/* On a phone the menu is a strip: the page one is on is in sight. */
+document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+/* Training: j and k go through the suggestions, a, e and r press what is on them, ? opens the help. */
+const training = { index: 0 };
+
+function goTo(index) {
+  const queue = document.querySelector('[data-queue]');
+  const cards = queue?.querySelectorAll('[data-suggestion]') ?? [];
+  if (cards.length === 0) return;
+  training.index = Math.max(0, Math.min(index, cards.length - 1));
+  cards[training.index].focus();
+  cards[training.index].scrollIntoView({ block: 'nearest' });
+  const said = queue.dataset.position.replace('{index}', training.index + 1).replace('{count}', cards.length);
+  document.querySelector('[data-said]').textContent = said;
+}
+
+function press(shortcut) {
+  const card = document.activeElement.closest('[data-suggestion]');
+  const target = card?.querySelector(`[data-shortcut="${shortcut}"]`);
+  target?.click();
+  if (shortcut === 'e') card?.querySelector('.edit[open] input:not([type="hidden"])')?.focus();
+}
+
+function toggleHelp() {
+  const help = document.querySelector('[data-keys]');
+  help.open = !help.open;
+  help.querySelector('summary').focus();
+}
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest('input, textarea, select, [contenteditable]');
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !document.querySelector('[data-keys]'))
+    return;
+  const isOnCard = document.activeElement.closest('[data-suggestion]') !== null;
+  const keys = {
+    j: () => goTo(isOnCard ? training.index + 1 : training.index),
+    k: () => goTo(training.index - 1),
+    a: () => press('a'),
+    e: () => press('e'),
+    r: () => press('r'),
+    '?': toggleHelp,
+  };
+  const run = keys[event.key];
+  if (!run || event.repeat) return;
+  event.preventDefault();
+  run();
+});
+
+/* Who tabs or clicks to a suggestion goes on from there. */
+document.addEventListener('focusin', (event) => {
+  const card = event.target.closest('[data-queue] [data-suggestion]');
+  if (card) training.index = [...document.querySelectorAll('[data-queue] [data-suggestion]')].indexOf(card);
+});
+
+/* A decision brings the list anew: on with the suggestion that stands there now, after what was done is said. */
+document.addEventListener('htmx:after:swap', () => {
+  const said = document.querySelector('[data-said]');
+  if (!said || document.activeElement !== document.body) return;
+  const notice = document.querySelector('main > .note.good')?.textContent ?? '';
+  const refused = document.querySelector('[data-suggestion]:has([role="alert"], [aria-invalid])');
+  if (refused) return refused.focus();
+  goTo(training.index);
+  said.textContent = `${notice} ${said.textContent}`;
+});

@@ -1,0 +1,93 @@
+import type { Context } from 'koa';
+import type { Core } from '../../core/core.ts';
+import type { Language } from '../../domain/types.ts';
+import { type CookieChange, type CookieName, toCookieName, toSetCookie } from './cookies.ts';
+import { toNoticeCode } from './i18n/notices.ts';
+import { renderPage, type Theme } from './layout.ts';
+import type { Outcome, Page } from './route.ts';
+import type { PageState } from './state.ts';
+
+/** Between what a visit came to and the bytes of its response. */
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+const isLanguage = (given: unknown): given is Language => given === 'de' || given === 'en';
+const isTheme = (given: unknown): given is Theme => given === 'light' || given === 'dark' || given === 'auto';
+
+/** Cookies bear the prefix that holds them to this host wherever the browser allows it: over https. */
+function isSecure({ config }: Core): boolean {
+  return config.PUBLIC_URL.startsWith('https:');
+}
+
+export function readCookie(core: Core, ctx: Context, name: CookieName): string | undefined {
+  return ctx.cookies.get(toCookieName(name, isSecure(core)));
+}
+
+export function setCookies(core: Core, ctx: Context, changes: readonly CookieChange[]): void {
+  for (const change of changes) ctx.append('Set-Cookie', toSetCookie(change, isSecure(core)));
+}
+
+/** Language by `?lang=`, then cookie, then the browser; appearance by `?theme=`, then cookie, then the system. */
+export function chooseAppearance(core: Core, ctx: Context): void {
+  const { lang, theme } = ctx.query;
+  const expiresAt = new Date(core.clock() + YEAR_MS);
+  if (isLanguage(lang)) setCookies(core, ctx, [{ name: 'language', value: lang, expiresAt }]);
+  if (isTheme(theme)) setCookies(core, ctx, [{ name: 'theme', value: theme, expiresAt }]);
+  const state: PageState = ctx.state;
+  state.language =
+    [lang, readCookie(core, ctx, 'language'), ctx.acceptsLanguages('en', 'de')].find(isLanguage) ?? 'en';
+  state.theme = [theme, readCookie(core, ctx, 'theme')].find(isTheme) ?? 'auto';
+}
+
+export function send(core: Core, ctx: Context, outcome: Outcome): void {
+  if ('cookies' in outcome && outcome.cookies) setCookies(core, ctx, outcome.cookies);
+  switch (outcome.kind) {
+    case 'page':
+      sendPage(ctx, outcome.page, outcome.status ?? 200);
+      return;
+    case 'redirect':
+      sendElsewhere(ctx, outcome.to);
+      return;
+    case 'file':
+      ctx.attachment(outcome.name);
+      ctx.type = outcome.type;
+      ctx.body = outcome.content;
+      return;
+    case 'empty':
+      // An empty text, for Koa turns the status of null into 204.
+      ctx.body = '';
+      ctx.status = outcome.status;
+  }
+}
+
+/** 303: a change is done once, whatever is reloaded. */
+function sendElsewhere(ctx: Context, to: string): void {
+  ctx.status = 303;
+  ctx.set('Location', to);
+  ctx.body = '';
+}
+
+/** @param next where to go on afterwards. A script that swaps parts of a page must leave the page as a whole. */
+export function sendToSignIn(ctx: Context, next: string): void {
+  const to = `/login?${new URLSearchParams({ next })}`;
+  if (ctx.get('HX-Request') === 'true') {
+    ctx.set('HX-Redirect', to);
+    ctx.status = 204;
+  } else sendElsewhere(ctx, to);
+}
+
+export function sendPage(ctx: Context, page: Page, status: number): void {
+  const { language, theme, session, server, place }: PageState = ctx.state;
+  // Only path and query are used; the host of a request may be anything.
+  const here = new URL(place ?? `${ctx.path}${ctx.search}`, 'http://localhost');
+  const notice = toNoticeCode(here.searchParams.get('done'));
+  ctx.status = status;
+  ctx.type = 'html';
+  ctx.body = renderPage(page, {
+    language,
+    theme,
+    session: session ?? null,
+    server: server ?? null,
+    notice,
+    here,
+  });
+}

@@ -1,0 +1,103 @@
+import type { Core } from '../../core/core.ts';
+import type { Session } from '../../core/sessions.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Deed, Language, Server } from '../../domain/types.ts';
+import type { CookieChange, CookieName } from './cookies.ts';
+import type { Form } from './form.ts';
+import type { Html } from './html.ts';
+import type { Tab } from './i18n/frame.ts';
+import type { NoticeCode } from './i18n/notices.ts';
+
+/** One request of somebody at a browser; pages read it and say what comes of it, they never see Koa. */
+export interface Visit {
+  core: Core;
+  language: Language;
+  /** As asked for, on the address that this service is known by. */
+  url: URL;
+  params: Readonly<Record<string, string>>;
+  /** Empty unless the method is POST. */
+  form: Form;
+  cookies: { get(name: CookieName): string | undefined };
+  /** Aborts when the person left before the answer was sent. */
+  signal: AbortSignal;
+  session: Session | null;
+}
+
+export interface PersonVisit extends Visit {
+  session: Session;
+}
+
+export interface ServerVisit extends PersonVisit {
+  server: Server;
+  settings: Settings;
+}
+
+/** A message of another service, authenticated by its signature alone. */
+export interface SignedVisit {
+  core: Core;
+  raw: Buffer;
+  header(name: string): string;
+}
+
+export interface Page {
+  title: string;
+  tab?: Tab;
+  /** Brings the scripts that draw. */
+  hasChart?: true;
+  content: Html;
+}
+
+/** What becomes of a visit. */
+export type Outcome =
+  | { kind: 'page'; page: Page; status?: number; audited?: Deed; cookies?: CookieChange[] }
+  | { kind: 'redirect'; to: string; audited?: Deed; cookies?: CookieChange[] }
+  | { kind: 'file'; name: string; type: string; content: string; audited?: Deed }
+  | { kind: 'empty'; status: number };
+
+interface Place {
+  path: string;
+}
+
+interface Reading extends Place {
+  method: 'get';
+  /** Doing it once uses something up: a HEAD of a link preview must not. */
+  isOnce?: boolean;
+}
+
+/** `page`: where its form stands; a GET of the address, and a sign-in on the way, lead there. */
+interface Writing extends Place {
+  method: 'post';
+  page: string;
+  /** Its form may bring a file. */
+  takesFile?: boolean;
+}
+
+/** Who may come: everyone, whoever is signed in, whoever may manage the server in the path, another service. */
+export type Route =
+  | ((Reading | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
+  | ((Reading | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
+  | ((Reading | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
+  | (Writing & { access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
+
+/** A page with status 200, or 422 where a form was refused. */
+export function show(page: Page, status = 200): Outcome {
+  return { kind: 'page', page, status };
+}
+
+/** After a change: to a page of the same server, which says that it was done. @param tab '' is the overview. */
+export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audited?: Deed): Outcome {
+  const [path = '', query] = tab.split('?');
+  const search = new URLSearchParams(query);
+  search.set('done', notice);
+  return {
+    kind: 'redirect',
+    to: `${addressOf(visit, path)}?${search}`,
+    ...(audited ? { audited } : {}),
+  };
+}
+
+/** Path of a page of the visited server. */
+export function addressOf({ server }: Pick<ServerVisit, 'server'>, tab = ''): string {
+  const base = `/servers/${encodeURIComponent(server.id)}`;
+  return tab === '' ? base : `${base}/${tab}`;
+}

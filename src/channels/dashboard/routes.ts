@@ -1,0 +1,33 @@
+import { apiRoutes } from './pages/api.ts';
+import { auditRoutes } from './pages/audit.ts';
+import { channelsRoutes } from './pages/channels.ts';
+import { dataRoutes } from './pages/data.ts';
+import { kiRoutes } from './pages/ki.ts';
+import { knowledgeRoutes } from './pages/knowledge.ts';
+import { linksRoutes } from './pages/links.ts';
+import { overviewRoutes } from './pages/overview.ts';
+import { paymentRoutes } from './pages/payments.ts';
+import { playgroundRoutes } from './pages/playground.ts';
+import { signInRoutes } from './pages/sign-in.ts';
+import { testRoutes } from './pages/tests.ts';
+import { trainingRoutes } from './pages/training.ts';
+import { unansweredRoutes } from './pages/unanswered.ts';
+import type { Route } from './route.ts';
+
+/** Every address of the dashboard, in one list: what is not here does not exist. */
+export const ROUTES: readonly Route[] = [
+  ...signInRoutes,
+  ...playgroundRoutes,
+  ...channelsRoutes,
+  ...overviewRoutes,
+  ...auditRoutes,
+  ...dataRoutes,
+  ...kiRoutes,
+  ...knowledgeRoutes,
+  ...linksRoutes,
+  ...apiRoutes,
+  ...paymentRoutes,
+  ...trainingRoutes,
+  ...unansweredRoutes,
+  ...testRoutes,
+];

@@ -1,0 +1,100 @@
+import type { Context } from 'koa';
+import { recordAction } from '../../core/audit.ts';
+import type { Core } from '../../core/core.ts';
+import { findSession, requireManageable, type Session } from '../../core/sessions.ts';
+import { parseSettings } from '../../core/settings.ts';
+import { AppError } from '../../domain/errors.ts';
+import { Form, readBody, readForm } from './form.ts';
+import { refuseForeignOrigin, refuseWrongToken } from './guards.ts';
+import { readCookie, send, sendToSignIn } from './respond.ts';
+import type { Outcome, Route, SignedVisit, Visit } from './route.ts';
+import type { PageState } from './state.ts';
+
+const MAX_SIGNED_BYTES = 1024 * 1024;
+
+/** One request from the door to the answer: may they come, what do they want, what became of it. */
+export async function answerVisit(core: Core, ctx: Context, route: Route): Promise<void> {
+  if (route.access === 'signature') {
+    send(core, ctx, await route.run(await readSigned(core, ctx)));
+    return;
+  }
+  if (route.method === 'get' && route.isOnce && ctx.method !== 'GET')
+    throw new AppError('method_not_allowed');
+  const state: PageState = ctx.state;
+  if (route.method === 'post') {
+    state.place = placeOf(route, ctx.params);
+    refuseForeignOrigin(core, ctx);
+  }
+  const session = await readSession(core, ctx);
+  state.session = session;
+  if (!session && route.access !== 'open') sendToSignIn(ctx, state.place ?? ctx.url);
+  else await conclude(core, ctx, await run(core, ctx, route, session));
+}
+
+/** Whose server it is, is known before anything of a body is read. */
+async function run(
+  core: Core,
+  ctx: Context,
+  route: Exclude<Route, { access: 'signature' }>,
+  session: Session | null,
+): Promise<Outcome> {
+  if (route.access === 'open') return route.run(await toVisit(core, ctx, route, session));
+  if (!session) throw new AppError('not_signed_in');
+  if (route.access === 'person') return route.run({ ...(await toVisit(core, ctx, route, session)), session });
+  const server = await requireManageable(core, session, ctx.params.server ?? '');
+  ctx.state.server = server;
+  const visit = await toVisit(core, ctx, route, session);
+  return route.run({ ...visit, session, server, settings: parseSettings(server.settings) });
+}
+
+/** The page on which the form of a route stands; a page stands for itself. */
+export function placeOf(route: Route, params: Readonly<Record<string, string>>): string {
+  const pattern = route.method === 'post' && route.access !== 'signature' ? route.page : route.path;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+async function readSession(core: Core, ctx: Context): Promise<Session | null> {
+  const secret = readCookie(core, ctx, 'session');
+  return secret === undefined ? null : findSession(core, secret);
+}
+
+/** @throws AppError('forbidden') for a form without this session's token. */
+async function toVisit(core: Core, ctx: Context, route: Route, session: Session | null): Promise<Visit> {
+  const isForm = route.method === 'post' && route.access !== 'signature';
+  const form = isForm ? await readForm(ctx, route) : new Form();
+  if (route.method === 'post' && session) refuseWrongToken(session, form);
+  return {
+    core,
+    form,
+    session,
+    language: ctx.state.language,
+    params: ctx.params,
+    url: new URL(`${ctx.path}${ctx.search}`, core.config.PUBLIC_URL),
+    cookies: { get: (name) => readCookie(core, ctx, name) },
+    signal: signalOf(ctx),
+  };
+}
+
+async function readSigned(core: Core, ctx: Context): Promise<SignedVisit> {
+  return { core, raw: await readBody(ctx, MAX_SIGNED_BYTES), header: (name) => ctx.get(name) };
+}
+
+/** What was done is noted before it is told. */
+async function conclude(core: Core, ctx: Context, outcome: Outcome): Promise<void> {
+  const { session, server }: PageState = ctx.state;
+  if ('audited' in outcome && outcome.audited && session && server) {
+    const { id: memberId, name, kind } = session.person;
+    const actor = { channel: 'dashboard' as const, memberId, memberName: kind === 'local' ? null : name };
+    await recordAction(core, { serverId: server.id, actor, ...outcome.audited });
+  }
+  send(core, ctx, outcome);
+}
+
+/** Aborts when the connection closes before the answer was sent. */
+function signalOf(ctx: Context): AbortSignal {
+  const controller = new AbortController();
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

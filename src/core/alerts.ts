@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { Alert, DueAlert } from '../adapters/db/alerts.ts';
+import * as store from '../adapters/db/alerts.ts';
+import { claimJob } from '../adapters/db/housekeeping.ts';
+import { AppError } from '../domain/errors.ts';
+import { API_SHARE_DIVISOR } from '../domain/limits.ts';
+import type { Period } from '../domain/time.ts';
+import type { AlertFault, Plan, Server } from '../domain/types.ts';
+import { describeAlert, describeRegressions } from './alerts/texts.ts';
+import type { Core } from './core.ts';
+import { changeSettings, getServer } from './servers.ts';
+import { parseSettings } from './settings.ts';
+
+export type { Alert } from '../adapters/db/alerts.ts';
+
+const MINUTE_MS = 60_000;
+/** What was reached longer ago is no news any more. */
+const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
+/** The next minute goes on where this one stops. */
+const ROUND_MS = 50_000;
+const ALERTS_PER_ROUND = 500;
+const NONCE_CHARACTERS = 24;
+
+/**
+ * Notes which servers have used 80 or 100 percent of their weekly quota or of the API's share of it, and tells
+ * their channels. One process a minute; what could not be delivered is tried again for a day, or until the week ends.
+ */
+export async function checkQuotas(core: Core, signal: AbortSignal): Promise<void> {
+  const now = core.clock();
+  const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
+  if (!(await claimJob(core.database, 'alerts', minute))) return;
+  const week = core.calendar.weekOf(now);
+  await store.noteReached(core.database, {
+    ...{ week: week.key, now: new Date(now) },
+    ...{ premium: allowanceOf(core, 'premium'), free: allowanceOf(core, 'free') },
+  });
+  if (core.discord) await deliverDue(core, week, AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]));
+}
+
+function allowanceOf({ config }: Core, plan: Plan) {
+  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
+  return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
+}
+
+/** One after the other: a server that cannot be reached comes last the next time. */
+async function deliverDue(core: Core, week: Period, signal: AbortSignal): Promise<void> {
+  const since = new Date(core.clock() - GIVE_UP_MS);
+  const due = await store.listDueAlerts(core.database, { week: week.key, since, limit: ALERTS_PER_ROUND });
+  for (const alert of due) {
+    if (signal.aborted) return;
+    const fault = await deliver(core, { alert, week }, signal);
+    if (fault !== null && signal.aborted) return;
+    const deliveredAt = fault === null ? new Date(core.clock()) : null;
+    await store.noteOutcome(core.database, { ...alert, week: week.key }, { deliveredAt, fault });
+  }
+}
+
+function deliver(
+  core: Core,
+  { alert, week }: { alert: DueAlert; week: Period },
+  signal: AbortSignal,
+): Promise<AlertFault | null> {
+  const { serverId, scope, percent, hasCredit } = alert;
+  return attempt(core, serverId, async () => {
+    const { alerts_channel: channelId, language } = parseSettings(alert.settings);
+    const url = addressOf(core, serverId, 'ki');
+    const text = describeAlert({ scope, percent, hasCredit, restartsAt: week.endsAt, url }, language);
+    const nonce = nonceOf(serverId, week.key, scope, String(percent));
+    await core.discord?.announce({ serverId, channelId: channelId ?? '', text, nonce }, signal);
+  });
+}
+
+/** One server's fault does not keep the others from theirs. @returns why nobody was told; null when somebody was. */
+async function attempt(core: Core, serverId: string, tell: () => Promise<void>): Promise<AlertFault | null> {
+  try {
+    await tell();
+    return null;
+  } catch (error) {
+    const fault = faultOf(error);
+    core.log.warn({ err: error, server: serverId, fault }, 'alert not delivered');
+    return fault;
+  }
+}
+
+function faultOf(error: unknown): AlertFault {
+  const code = error instanceof AppError ? error.code : null;
+  if (code === 'not_found') return 'channel_gone';
+  return code === 'forbidden' ? 'right_missing' : 'discord_unavailable';
+}
+
+/** The same alert has the same one in every process, so that it cannot stand there twice. */
+function nonceOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, NONCE_CHARACTERS);
+}
+
+function addressOf({ config }: Core, serverId: string, page: string): string {
+  return `${config.PUBLIC_URL}/servers/${encodeURIComponent(serverId)}/${page}`;
+}
+
+/** The alerts of this week, whether somebody was told or not. */
+export function listAlerts(core: Core, server: Pick<Server, 'id'>): Promise<Alert[]> {
+  return store.listAlerts(core.database, server.id, core.calendar.weekOf(core.clock()).key);
+}
+
+/**
+ * Sets where alerts go; null switches them off. What could not be delivered this week is tried there.
+ * @throws AppError('not_found')
+ */
+export async function chooseAlertsChannel(
+  core: Core,
+  serverId: string,
+  channelId: string | null,
+): Promise<void> {
+  await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
+  await store.forgetFaults(core.database, serverId, core.calendar.weekOf(core.clock()).key);
+}
+
+/** Tells the channel that test questions fail which passed before; tried once. Never throws for Discord's sake. */
+export async function tellRegressions(core: Core, serverId: string, count: number): Promise<void> {
+  const server = await getServer(core, serverId);
+  const { alerts_channel: channelId, language } = parseSettings(server.settings);
+  if (channelId === null || !server.active) return;
+  const text = describeRegressions({ count, url: addressOf(core, serverId, 'tests') }, language);
+  const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
+  await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
+}

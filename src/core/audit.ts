@@ -1,0 +1,78 @@
+import type { AuditEntry } from '../adapters/db/audit.ts';
+import * as store from '../adapters/db/audit.ts';
+import { toCleanName } from '../domain/text.ts';
+import type { AuditAction, KnowledgeEntry } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { hasOptedOut } from './privacy.ts';
+
+export { type AuditEntry, removeOldActions } from '../adapters/db/audit.ts';
+
+/** Days that an entry is kept. */
+export const AUDIT_DAYS = 365;
+const MAX_SUBJECT_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 100;
+
+/** Who did something. Without member: the operator or the payment provider. */
+export interface Actor {
+  channel: AuditEntry['channel'];
+  memberId: string | null;
+  memberName: string | null;
+}
+
+/**
+ * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out is in no
+ * entry by name, and a server that was deleted took its log along.
+ * @param entry.subject to what it was done, never a secret nor words of a member; of a suggestion its id. One line,
+ * cut to 200 characters.
+ */
+export async function recordAction(
+  core: Core,
+  entry: { serverId: string; actor: Actor; action: AuditAction; subject?: string | null },
+): Promise<void> {
+  const { serverId, actor, action, subject = null } = entry;
+  const { channel, memberId } = actor;
+  try {
+    const isNamed = memberId !== null && !(await hasOptedOut(core, memberId));
+    await store.insertAction(core.database, serverId, {
+      ...{ at: new Date(core.clock()), channel, action, subject: toLine(subject, MAX_SUBJECT_CHARACTERS) },
+      memberId: isNamed ? memberId : null,
+      memberName: isNamed ? toLine(actor.memberName, MAX_NAME_CHARACTERS) : null,
+    });
+    // An opt-out meanwhile has not seen the entry.
+    if (isNamed && (await hasOptedOut(core, memberId))) await store.forgetActor(core.database, memberId);
+  } catch (error) {
+    core.log.warn({ err: error, server: serverId, action }, 'action not recorded');
+  }
+}
+
+/**
+ * What was done on a server, newest first.
+ * @param slice.before id of the last entry seen; nothing stands below an unknown one.
+ */
+export async function listActions(
+  core: Core,
+  serverId: string,
+  slice: { before?: string | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const { before, limit } = slice;
+  if (before !== undefined && !/^\d{1,15}$/.test(before)) return [];
+  const last = before === undefined ? null : Number(before);
+  return store.listActions(core.database, serverId, { before: last, limit });
+}
+
+/** A key as a subject names it. */
+export function nameKey({ name, last4 }: { name: string; last4: string }): string {
+  return `${name} …${last4}`.trim();
+}
+
+/** An entry as a subject names it: the title of a taught one may be a member's words, which can be deleted. */
+export function nameEntry(entry: Pick<KnowledgeEntry, 'id' | 'title' | 'source'>): string {
+  return entry.source === 'training' ? entry.id : entry.title;
+}
+
+/** One line of so many characters; null where nothing is left. */
+function toLine(text: string | null, characters: number): string | null {
+  const line = [...toCleanName(text ?? '')];
+  if (line.length === 0) return null;
+  return line.length <= characters ? line.join('') : `${line.slice(0, characters - 1).join('')}…`;
+}

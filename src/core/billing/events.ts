@@ -1,0 +1,126 @@
+import { type Taken, takeTopUp } from '../../adapters/db/payments.ts';
+import { findServerOfSubscription, takeSubscriptionEvent } from '../../adapters/db/subscriptions.ts';
+import { EventFault } from '../../adapters/payments/fault.ts';
+import type { Payment, PaymentEvent, Payments } from '../../adapters/payments.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type Actor, recordAction } from '../audit.ts';
+import type { Core } from '../core.ts';
+import { unitsOfPercent } from '../credit.ts';
+import { requirePayments } from './provider.ts';
+import { mergeSubscription, nextPremiumEnd, type SubscriptionChange } from './subscription.ts';
+
+/** An event that says, or was found to be, about a server of ours. */
+type OwnEvent = Exclude<PaymentEvent, { kind: 'ignored' }> & { serverId: string };
+type TopUp = Extract<OwnEvent, { kind: 'top_up_paid' }>;
+type SubscriptionEvent = Extract<OwnEvent, { subscriptionId: string }>;
+
+const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null };
+
+/**
+ * Takes what the payment provider reports. Each event takes effect once, however often and in whatever order they
+ * come; what is not about us changes nothing.
+ * @param raw the body as it came, byte for byte.
+ * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now) | 'invalid_body' (signed and
+ * not understood: it is to be sent again) | 'service_unavailable')
+ */
+export async function takePaymentEvent(core: Core, raw: Buffer, signature: string): Promise<void> {
+  const event = await readEvent(core, requirePayments(core), { raw, signature });
+  if (event.kind === 'ignored') return;
+  const serverId = await findServerOf(core, event);
+  if (serverId === null) return;
+  const own = { ...event, serverId };
+  const outcome = await takeEffect(core, own);
+  if (outcome === 'unknown_server') reportUnknownServer(core, own);
+}
+
+/** null: the account sells something else, too. */
+async function findServerOf(core: Core, event: Exclude<PaymentEvent, { kind: 'ignored' }>) {
+  if (event.serverId !== null || !('subscriptionId' in event)) return event.serverId;
+  return findServerOfSubscription(core.database, event.subscriptionId);
+}
+
+/** Money for a server that is gone is for the operator to pay back; that its subscription ended is as it should be. */
+function reportUnknownServer(core: Core, event: OwnEvent): void {
+  const isMoney = event.kind === 'top_up_paid' || event.kind === 'premium_paid';
+  const level = isMoney ? 'error' : 'info';
+  core.log[level](factsOf(event), 'payment event of a server that does not exist');
+}
+
+async function readEvent(
+  core: Core,
+  payments: Payments,
+  { raw, signature }: { raw: Buffer; signature: string },
+): Promise<PaymentEvent> {
+  try {
+    return await payments.readEvent(raw, signature, core.clock());
+  } catch (error) {
+    if (!(error instanceof EventFault)) throw error;
+    if (error.reason === 'signature') throw new AppError('forbidden', { cause: error });
+    core.log.error({ reason: error.message }, 'payment event not understood');
+    throw new AppError('invalid_body', { cause: error });
+  }
+}
+
+function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
+  if (event.kind === 'top_up_paid') return grantTopUp(core, event);
+  if (event.kind === 'receipt_ready') return noteReceipt(core, event);
+  return changePremium(core, event);
+}
+
+/** Money that is not the price is noted and granted nothing: the operator has to look at it. */
+async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['outcome']> {
+  const { serverId, percent, payment, priceCents, reference } = event;
+  const units = unitsOfPercent(core, percent);
+  const isPaid = payment.currency === 'EUR' && payment.cents >= priceCents;
+  const credit = isPaid && units > 0 ? { units, reference } : null;
+  const taken = await takeTopUp(core.database, event, { payment, credit });
+  if (taken.outcome !== 'taken') return taken.outcome;
+  if (!credit) {
+    const { cents, currency } = payment;
+    core.log.error({ ...factsOf(event), cents, currency, priceCents, percent }, 'payment without credit');
+  }
+  if (taken.result) {
+    const subject = `${percent} %`;
+    await recordAction(core, { serverId, actor: PROVIDER, action: 'credit.granted', subject });
+  }
+  return 'taken';
+}
+
+async function noteReceipt(
+  core: Core,
+  event: Extract<OwnEvent, { kind: 'receipt_ready' }>,
+): Promise<Taken<unknown>['outcome']> {
+  const { outcome } = await takeTopUp(core.database, event, { payment: event.payment, credit: null });
+  return outcome;
+}
+
+async function changePremium(core: Core, event: SubscriptionEvent): Promise<Taken<unknown>['outcome']> {
+  const { subscriptionId, serverId } = event;
+  const payment: Payment | null = event.kind === 'premium_paid' ? event.payment : null;
+  let isFirst = false;
+  const taken = await takeSubscriptionEvent(core.database, event, {
+    payment,
+    plan: (server, stored) => {
+      const subscription = mergeSubscription(stored, subscriptionId, changeOf(event));
+      const wasPaid = stored.some(({ id, paidUntil }) => id === subscriptionId && paidUntil !== null);
+      isFirst = !wasPaid && subscription.paidUntil !== null;
+      return { subscription, premiumUntil: nextPremiumEnd(server, stored, subscription) };
+    },
+  });
+  if (taken.outcome === 'taken' && isFirst) {
+    await recordAction(core, { serverId, actor: PROVIDER, action: 'premium.started' });
+  }
+  return taken.outcome;
+}
+
+function changeOf(event: SubscriptionEvent): SubscriptionChange {
+  if (event.kind === 'premium_paid') return { paidUntil: event.paidUntil };
+  if (event.kind === 'premium_ended') return { endedAt: event.endedAt };
+  return { cancelsAt: event.cancelsAt, at: event.at };
+}
+
+function factsOf(event: OwnEvent): Record<string, unknown> {
+  const subscription = 'subscriptionId' in event ? event.subscriptionId : undefined;
+  const payment = 'payment' in event ? event.payment?.id : undefined;
+  return { event: event.id, kind: event.kind, server: event.serverId, subscription, payment };
+}

@@ -1,0 +1,99 @@
+import type { Subscription } from '../../adapters/db/subscriptions.ts';
+import type { Server } from '../../domain/types.ts';
+
+/**
+ * A renewal is charged some time after the paid period: the provider keeps its invoice open for an hour first.
+ * Premium goes on meanwhile, unless the subscription was cancelled or is over.
+ */
+const RENEWAL_GRACE_MS = 6 * 3_600_000;
+
+/** What one event or one decision of the owner says about a subscription. */
+export type SubscriptionChange =
+  | { paidUntil: Date | null }
+  | { cancelsAt: Date | null; at: Date }
+  | { endedAt: Date };
+
+/**
+ * A subscription after a change. In whatever order changes come, and however often, the same comes out: the latest
+ * paid period, the latest end, and what was said last about its renewal.
+ */
+export function mergeSubscription(
+  stored: readonly Subscription[],
+  id: string,
+  change: SubscriptionChange,
+): Subscription {
+  const known = stored.find((subscription) => subscription.id === id) ?? newSubscription(id);
+  if ('paidUntil' in change) return { ...known, paidUntil: latest([known.paidUntil, change.paidUntil]) };
+  if ('endedAt' in change) return { ...known, endedAt: latest([known.endedAt, change.endedAt]) };
+  const { cancelsAt, at } = change;
+  const isNewer = at.getTime() > known.changedAt.getTime();
+  // Two words of the same second: the one that ends it counts, whichever came first.
+  const isLevel = at.getTime() === known.changedAt.getTime();
+  const settled = isLevel ? latest([known.cancelsAt, cancelsAt]) : cancelsAt;
+  return isNewer || isLevel ? { ...known, cancelsAt: settled, changedAt: at } : known;
+}
+
+/** What the owner decides just now is newer than whatever was said before. */
+export function decideRenewal(
+  stored: readonly Subscription[],
+  id: string,
+  { cancelsAt, at }: { cancelsAt: Date | null; at: Date },
+): Subscription {
+  const said = stored.find((subscription) => subscription.id === id)?.changedAt.getTime() ?? 0;
+  return mergeSubscription(stored, id, { cancelsAt, at: new Date(Math.max(at.getTime(), said + 1)) });
+}
+
+function newSubscription(id: string): Subscription {
+  return { id, paidUntil: null, cancelsAt: null, endedAt: null, changedAt: new Date(0) };
+}
+
+/** Until when a subscription is paid and not over; null: nothing is paid. */
+export function paidEndOf({ paidUntil, endedAt }: Subscription): Date | null {
+  return paidUntil && endedAt && endedAt < paidUntil ? endedAt : paidUntil;
+}
+
+/** Until when it makes premium: what is paid, and a little longer while its renewal is awaited. */
+function premiumEndOf(subscription: Subscription): Date | null {
+  const paidEnd = paidEndOf(subscription);
+  return paidEnd && isRenewed(subscription) ? new Date(paidEnd.getTime() + RENEWAL_GRACE_MS) : paidEnd;
+}
+
+/** Whether its owner will be charged again. */
+export function isRenewed({ cancelsAt, endedAt }: Subscription): boolean {
+  return cancelsAt === null && endedAt === null;
+}
+
+export function isRunning(subscription: Subscription, now: number): boolean {
+  const end = premiumEndOf(subscription);
+  return end !== null && end.getTime() > now;
+}
+
+/**
+ * The end of premium that a server gets when one of its subscriptions changed; null: its plan stays as it is.
+ * A premium without end is the operator's and stays. Only newly paid time makes premium; other changes move
+ * the end that a subscription set, so what the operator changed since is never undone by them.
+ */
+export function nextPremiumEnd(
+  server: Pick<Server, 'plan' | 'premiumUntil'>,
+  before: readonly Subscription[],
+  changed: Subscription,
+): Date | null {
+  const { plan, premiumUntil } = server;
+  if (plan === 'premium' && premiumUntil === null) return null;
+  const after = [...before.filter(({ id }) => id !== changed.id), changed];
+  const end = latest(after.map(premiumEndOf));
+  const wasEnd = latest(before.map(premiumEndOf));
+  const isPaidLonger = timeOf(latest(after.map(paidEndOf))) > timeOf(latest(before.map(paidEndOf)));
+  const isOurs = plan === 'premium' && timeOf(premiumUntil) === timeOf(wasEnd);
+  const isNew = plan !== 'premium' || timeOf(premiumUntil) !== timeOf(end);
+  return isNew && (isPaidLonger || isOurs) ? end : null;
+}
+
+export function latest(moments: readonly (Date | null)[]): Date | null {
+  const known = moments.filter((at) => at !== null);
+  return known.length > 0 ? new Date(Math.max(...known.map(Number))) : null;
+}
+
+function timeOf(at: Date | null): number {
+  return at?.getTime() ?? 0;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { AppError } from '../domain/errors.ts';
+import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { changeSettings } from './servers.ts';
+import { chatIdSchema, type Settings } from './settings.ts';
+
+/** Where and when the bot answers in a chat, and who belongs to the team there. */
+
+export const MAX_CHANNELS = 200;
+
+export const channelModeSchema = z.object({ channel: chatIdSchema, mode: z.enum(CHANNEL_MODES) });
+export const learningStateSchema = z.enum(['on', 'off']);
+
+/** Whether the bot answers there without being spoken to. */
+export function readsEveryMessage(mode: ChannelMode): boolean {
+  return mode === 'every_message' || mode === 'forum';
+}
+
+/** Whether a setting only works when messages without a mention can be read. */
+export function needsMessageContent(settings: Pick<Settings, 'channels' | 'learning'>): boolean {
+  return settings.learning || Object.values(settings.channels).some(readsEveryMessage);
+}
+
+/** The platform gives the role of everybody the id of the server: nobody may teach or be called by it. */
+export function isEveryone(serverId: string, role: string): boolean {
+  return role === serverId;
+}
+
+/**
+ * Sets how the bot answers in a channel.
+ * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' when there are 200 already.
+ */
+export async function setChannelMode(
+  core: Core,
+  serverId: string,
+  { channel, mode }: z.infer<typeof channelModeSchema>,
+): Promise<void> {
+  await changeSettings(core, serverId, ({ channels: { [channel]: _, ...others } }) => {
+    // What is not listed is `mention`.
+    if (mode === 'mention') return { channels: others };
+    if (Object.keys(others).length >= MAX_CHANNELS)
+      throw new AppError('invalid_input', {
+        param: 'channel',
+        message: `At most ${MAX_CHANNELS} channels have a mode of their own.`,
+      });
+    return { channels: { ...others, [channel]: mode } };
+  });
+}

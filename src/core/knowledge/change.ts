@@ -1,0 +1,118 @@
+import { findEntry } from '../../adapters/db/knowledge.ts';
+import * as store from '../../adapters/db/knowledge-changes.ts';
+import { AppError } from '../../domain/errors.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
+import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { getServer } from '../servers.ts';
+import { withdrawEntry } from '../training/withdraw.ts';
+import { describeIssues, entrySchema, isSameContent, lastDayOf, toEntry, versionOf } from './entry.ts';
+import { PAGE_ENTRY_PREFIX } from './id.ts';
+
+/** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
+interface GivenEntry {
+  serverId: string;
+  title: string;
+  text: string;
+  link?: string | null;
+  language?: Language | null;
+  validUntil?: string | null;
+}
+
+/**
+ * Adds one entry. What stands there already is never overwritten: a title that is known is refused.
+ * @throws AppError('not_found' | 'already_exists', its `details.id`), or 'invalid_input' with the faulty field as
+ * `param` (`entries`: the server is full).
+ */
+export async function addEntry(
+  core: Core,
+  input: GivenEntry & { source?: KnowledgeSource },
+): Promise<KnowledgeEntry> {
+  const { serverId, source = 'manual' } = input;
+  await getServer(core, serverId);
+  const entry = toEntry(core, parse(input), { source, provenance: {} });
+  const outcome = await store.insertEntry(core.database, serverId, entry, MAX_KNOWLEDGE_ENTRIES);
+  if (outcome.kind === 'exists') throw knownTitle(outcome.id);
+  if (outcome.kind === 'full') {
+    const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
+    throw new AppError('invalid_input', { param: 'entries', message });
+  }
+  return { ...entry, id: outcome.id };
+}
+
+/**
+ * Changes what an entry says; its id, its source and where it comes from stay. The next question is answered with it.
+ * @param input.version what `versionOf` gave for the entry that was looked at; left out: whatever stands there.
+ * @throws AppError('not_found' | 'already_exists', its `details.id`), or 'invalid_input' with the faulty field as
+ * `param` (`source`: it comes from a documentation link; `version`: it was changed meanwhile).
+ */
+export async function changeEntry(
+  core: Core,
+  input: GivenEntry & { entryId: string; version?: string },
+): Promise<KnowledgeEntry> {
+  const { serverId, entryId, version } = input;
+  await getServer(core, serverId);
+  refuseEntryOfLink(entryId);
+  const given = parse(input);
+  return store.updateEntry(core.database, serverId, { id: entryId, title: given.title }, (stored, titled) => {
+    if (!stored) throw missingEntry(entryId);
+    const { source, provenance } = stored;
+    const isSameDay = given.valid_until === lastDayOf(core, stored);
+    const changed = {
+      ...toEntry(core, { ...given, id: entryId }, { source, provenance }),
+      ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
+    };
+    if (isSameContent(stored, changed)) return stored;
+    if (version !== undefined && version !== versionOf(stored)) throw changedMeanwhile(entryId);
+    const keepsTitle = stored.title.toLowerCase() === changed.title.toLowerCase();
+    if (titled !== null && !keepsTitle) throw knownTitle(titled);
+    return changed;
+  });
+}
+
+/**
+ * What an approved suggestion made counts as rejected then.
+ * @throws AppError('not_found'), or 'invalid_input' (`source`) for what a link brings: it would come back with the
+ * next crawl.
+ */
+export async function removeKnowledge(core: Core, serverId: string, entryId: string): Promise<void> {
+  await getServer(core, serverId);
+  refuseEntryOfLink(entryId);
+  if (await withdrawEntry(core, serverId, entryId)) return;
+  const isDeleted = await store.deleteKnowledge(core.database, serverId, entryId);
+  if (!isDeleted) throw missingEntry(entryId);
+}
+
+/** @throws AppError('not_found') */
+export async function getEntry(core: Core, serverId: string, entryId: string): Promise<KnowledgeEntry> {
+  const entry = await findEntry(core.database, serverId, entryId);
+  if (!entry) throw missingEntry(entryId);
+  return entry;
+}
+
+function parse({ title, text, link, language, validUntil }: GivenEntry) {
+  const parsed = entrySchema.safeParse({ title, text, link, language, valid_until: validUntil });
+  if (parsed.success) return parsed.data;
+  const param = String(parsed.error.issues[0]?.path[0] ?? '');
+  throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
+}
+
+function refuseEntryOfLink(entryId: string): void {
+  if (!entryId.startsWith(PAGE_ENTRY_PREFIX)) return;
+  const message = 'This entry comes from a documentation link and would come back; remove the link instead.';
+  throw new AppError('invalid_input', { param: 'source', message });
+}
+
+function knownTitle(id: string): AppError {
+  const message = `There is an entry with this title already: ${id}.`;
+  return new AppError('already_exists', { message, details: { id } });
+}
+
+function changedMeanwhile(entryId: string): AppError {
+  const message = `The entry ${entryId} was changed meanwhile.`;
+  return new AppError('invalid_input', { param: 'version', message });
+}
+
+function missingEntry(entryId: string): AppError {
+  return new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
+}

@@ -1,0 +1,63 @@
+import { type OverviewFacts, readOverviewFacts } from '../adapters/db/overview.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { chatIdSchema, parseSettings, settingsSchema } from './settings.ts';
+import { summariseTests } from './test-questions.ts';
+import { countTraining } from './training.ts';
+
+/** More open questions are not counted. */
+export const MAX_COUNTED_QUESTIONS = 1_000;
+
+/** What makes a server ready, in the order in which it is best done. */
+export type OnboardingStep = 'knowledge' | 'question' | 'persona' | 'key' | 'bot' | 'team';
+
+export interface Overview {
+  /** `bot` and `team` only where there is a bot that can be on this server. */
+  steps: { step: OnboardingStep; isDone: boolean }[];
+  /** Whether the bot is on it as a server of the chat platform. */
+  isOnDiscord: boolean;
+  waiting: {
+    pending: number;
+    suspended: number;
+    /** At most MAX_COUNTED_QUESTIONS. */
+    openQuestions: number;
+    failingTests: number;
+    failedLinks: number;
+  };
+}
+
+/** How far a server is set up, and what waits for its admins. @throws AppError('not_found') */
+export async function readOverview(core: Core, server: Server): Promise<Overview> {
+  const [facts, pending, suspended, tests] = await Promise.all([
+    readOverviewFacts(core.database, server.id, { limit: MAX_COUNTED_QUESTIONS }),
+    countTraining(core, server.id, 'pending'),
+    countTraining(core, server.id, 'suspended'),
+    summariseTests(core, server.id),
+  ]);
+  if (!facts) throw new AppError('not_found');
+  const { isOnDiscord, openQuestions, failedLinks } = facts;
+  return {
+    steps: listSteps(core, server, facts),
+    isOnDiscord,
+    waiting: { pending, suspended, openQuestions, failedLinks, failingTests: tests?.failed ?? 0 },
+  };
+}
+
+function listSteps(core: Core, server: Server, facts: OverviewFacts): Overview['steps'] {
+  const { bot_name, tone, instructions, handover_role, teach_roles } = parseSettings(server.settings);
+  const hasPersona = bot_name !== settingsSchema.parse({}).bot_name || tone !== '' || instructions !== '';
+  const hasTeam = handover_role !== null || teach_roles.length > 0;
+  const hasBot = core.discord !== null && chatIdSchema.safeParse(server.id).success;
+  const ofDiscord = [
+    { step: 'bot' as const, isDone: facts.isOnDiscord },
+    { step: 'team' as const, isDone: hasTeam },
+  ];
+  return [
+    { step: 'knowledge', isDone: facts.hasKnowledge || facts.hasLink },
+    { step: 'question', isDone: facts.hasTried || facts.hasAnswered },
+    { step: 'persona', isDone: hasPersona },
+    { step: 'key', isDone: facts.hasKey },
+    ...(hasBot ? ofDiscord : []),
+  ];
+}

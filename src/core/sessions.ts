@@ -1,0 +1,179 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as store from '../adapters/db/sessions.ts';
+import { type DiscordSignIn, TokenRefusedError } from '../adapters/discord-sign-in.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Server } from '../domain/types.ts';
+import type { Core } from './core.ts';
+import { getServer, listServers, serverIdSchema } from './servers.ts';
+
+/** 32 bytes in base64url. */
+const SECRET = /^[\w-]{43}$/;
+const MAX_SESSION_MS = 7 * 24 * 3600 * 1000;
+/** How long a right may outlive what Discord says. */
+const RIGHTS_MS = 60_000;
+
+/** Somebody who signed in: a member of Discord, or the operator of this installation (`local`). */
+export interface Person {
+  kind: 'discord' | 'local';
+  /** Discord's id; null for the operator. */
+  id: string | null;
+  name: string;
+  /** Discord's hash of the picture. */
+  avatar: string | null;
+}
+
+export interface Session {
+  /** Hex digest of the cookie's secret, never the secret. */
+  id: string;
+  person: Person;
+  /** What every form of this session carries. */
+  csrf: string;
+  expiresAt: Date;
+}
+
+/** 32 random bytes for a cookie or a link. */
+export function makeSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored instead of a secret. */
+export function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Of what somebody sends; null for what was never a secret of ours. */
+export function digestOfGiven(given: string): Buffer | null {
+  return SECRET.test(given) ? digestOf(given) : null;
+}
+
+/** A new session's secret and end. @param lifeMs at most so long; seven days at the most. */
+export function drawSession(core: Core, lifeMs: number) {
+  const secret = makeSecret();
+  const digest = digestOf(secret);
+  const createdAt = core.clock();
+  const expiresAt = new Date(createdAt + Math.min(MAX_SESSION_MS, lifeMs));
+  return { secret, digest, createdAt: new Date(createdAt), expiresAt };
+}
+
+/** Where the access token of a session is kept. */
+export function placeOf(digest: Buffer): string {
+  return `session:${digest.toString('hex')}`;
+}
+
+/**
+ * Who holds this cookie.
+ * @param secret the cookie's value; what is malformed costs no query.
+ * @returns null for a session that is unknown, ended or expired.
+ */
+export async function findSession(core: Core, secret: string): Promise<Session | null> {
+  const digest = digestOfGiven(secret);
+  const found = digest && (await store.findSession(core.database, digest, new Date(core.clock())));
+  if (!found) return null;
+  // The operator's way in belongs to the embedded database, wherever its rows may have been copied to.
+  if (found.kind === 'local' && !core.database.isEmbedded) return null;
+  const id = found.digest.toString('hex');
+  const person = { kind: found.kind, id: found.memberId, name: found.name, avatar: found.avatar };
+  return { id, person, csrf: core.seal.csrfOf(id), expiresAt: found.expiresAt };
+}
+
+/** Whether a form carries the session's own token. */
+export function isCsrfToken(session: Session, given: string): boolean {
+  // Digests, for both must have one length.
+  return timingSafeEqual(digestOf(session.csrf), digestOf(given));
+}
+
+/** Signs out in this browser. */
+export function endSession(core: Core, session: Session): Promise<void> {
+  return store.deleteSession(core.database, toDigest(session));
+}
+
+/** Signs the person out everywhere and, where it can, ends what Discord granted; of the operator: all local sessions. */
+export async function endAllSessions(core: Core, session: Session): Promise<void> {
+  const rights = await store.readRights(core.database, toDigest(session), new Date(core.clock()));
+  await store.deleteSessionsOf(core.database, session.person.id);
+  const token = rights && openToken(core, session, rights);
+  // The sessions have ended, whatever Discord says; its adapter has logged why it could not.
+  if (token) await core.discordSignIn?.revoke(token).catch(() => undefined);
+}
+
+/**
+ * The servers that the person may manage and where the bot is, by name; for the operator all servers.
+ * @throws AppError('not_signed_in') when Discord refuses the token (the session has then ended),
+ * AppError('discord_unavailable')
+ */
+export async function listManageable(core: Core, session: Session): Promise<Server[]> {
+  const servers =
+    session.person.kind === 'local'
+      ? await listServers(core)
+      : await store.listActiveServers(core.database, await readGuildIds(core, session));
+  const collator = new Intl.Collator('de', { numeric: true });
+  return servers.toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * The server, if the person may manage it at this moment; what Discord said counts for 60 s and no longer.
+ * @throws AppError('not_found') for a server that is unknown or another's, without telling which,
+ * AppError('not_signed_in') when Discord refuses the token (the session has then ended),
+ * AppError('discord_unavailable')
+ */
+export async function requireManageable(core: Core, session: Session, serverId: string): Promise<Server> {
+  if (!serverIdSchema.safeParse(serverId).success) throw new AppError('not_found');
+  if (session.person.kind === 'discord' && !(await readGuildIds(core, session)).includes(serverId)) {
+    throw new AppError('not_found');
+  }
+  return getServer(core, serverId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'not_found' ? new AppError('not_found') : error;
+  });
+}
+
+/** Ids of the servers this person may manage, read at most 60 s ago; requests that come at once share one reading. */
+function readGuildIds(core: Core, session: Session): Promise<string[]> {
+  const underWay = core.rightsReadings.get(session.id);
+  if (underWay) return underWay;
+  const reading = readGuildIdsAnew(core, session).finally(() => core.rightsReadings.delete(session.id));
+  core.rightsReadings.set(session.id, reading);
+  return reading;
+}
+
+async function readGuildIdsAnew(core: Core, session: Session): Promise<string[]> {
+  const now = core.clock();
+  const rights = await store.readRights(core.database, toDigest(session), new Date(now));
+  if (!rights) throw new AppError('not_signed_in');
+  const age = now - (rights.readAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+  // A clock that was set back would make a reading of the future last.
+  if (age >= 0 && age < RIGHTS_MS) return rights.guildIds;
+  return askDiscord(core, session, rights);
+}
+
+async function askDiscord(core: Core, session: Session, rights: store.Rights): Promise<string[]> {
+  // Before the question: the answer may be as old as that.
+  const readAt = new Date(core.clock());
+  const token = openToken(core, session, rights);
+  // The application or the secret is no longer the one that the token was sealed for.
+  if (!core.discordSignIn || token === null) return endRefused(core, session);
+  const guildIds = await listOrEnd(core, core.discordSignIn, session, token);
+  await store.saveRights(core.database, toDigest(session), { guildIds, readAt });
+  return guildIds;
+}
+
+async function listOrEnd(core: Core, discord: DiscordSignIn, session: Session, token: string) {
+  try {
+    return await discord.listManageable(token);
+  } catch (error) {
+    if (error instanceof TokenRefusedError) return endRefused(core, session);
+    throw error;
+  }
+}
+
+async function endRefused(core: Core, session: Session): Promise<never> {
+  await endSession(core, session);
+  throw new AppError('not_signed_in');
+}
+
+function openToken(core: Core, session: Session, { sealedToken }: store.Rights): string | null {
+  return sealedToken && core.seal.open(sealedToken, placeOf(toDigest(session)));
+}
+
+function toDigest({ id }: Session): Buffer {
+  return Buffer.from(id, 'hex');
+}

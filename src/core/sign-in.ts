@@ -1,0 +1,153 @@
+import { timingSafeEqual } from 'node:crypto';
+import { insertSession } from '../adapters/db/sessions.ts';
+import * as store from '../adapters/db/sign-ins.ts';
+import { type DiscordSignIn, TokenRefusedError } from '../adapters/discord-sign-in.ts';
+import { AppError } from '../domain/errors.ts';
+import { toCleanName } from '../domain/text.ts';
+import type { Core } from './core.ts';
+import { digestOf, digestOfGiven, drawSession, makeSecret, placeOf } from './sessions.ts';
+
+const SIGN_IN_MS = 10 * 60_000;
+const LINK_MS = 24 * 3600 * 1000;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_NEXT_CHARACTERS = 500;
+const MAX_CODE_CHARACTERS = 500;
+const HOME = '/servers';
+
+/** Path and query in plain ASCII, no empty and no dot segment, nothing that names another host. */
+const OWN_PATH =
+  /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.~:@!$&'()*+,;=-]|%[2-9A-F][0-9A-F])+)+\/?(?:\?[\w.~:@!$&'()*+,;=/?%-]*)?$/i;
+/** A dot, slash or backslash in disguise. */
+const DISGUISED = /%(?:2e|2f|5c|7f)/i;
+
+/** What the login page offers: Discord where it is set up, the one-time link on the embedded database. */
+export function signInMethods(core: Core): { discord: boolean; local: boolean } {
+  return { discord: core.discordSignIn !== null, local: core.database.isEmbedded };
+}
+
+/** A path of the dashboard to go to after signing in; anything else is the list of servers. */
+export function toOwnPath(next: string): string {
+  const [path = ''] = next.split('?');
+  const isOwn =
+    next.length <= MAX_NEXT_CHARACTERS &&
+    OWN_PATH.test(next) &&
+    !DISGUISED.test(path) &&
+    !/^\/login\b/.test(path);
+  return isOwn ? next : HOME;
+}
+
+/**
+ * Begins a sign-in that only this browser can end, within 10 minutes.
+ * @returns where to send the browser, and what it has to keep in a cookie meanwhile.
+ * @throws AppError('forbidden') where sign-in with Discord is not set up
+ */
+export async function beginSignIn(
+  core: Core,
+  input: { next: string },
+): Promise<{ url: string; browserSecret: string }> {
+  const { url, state, verifier } = await requireDiscord(core).begin();
+  const browserSecret = makeSecret();
+  const stateDigest = digestOf(state);
+  const now = core.clock();
+  await store.insertSignIn(
+    core.database,
+    {
+      stateDigest,
+      browserDigest: digestOf(browserSecret),
+      sealedVerifier: core.seal.close(verifier, verifierPlace(stateDigest)),
+      next: toOwnPath(input.next),
+      expiresAt: new Date(now + SIGN_IN_MS),
+    },
+    new Date(now),
+  );
+  return { url, browserSecret };
+}
+
+/**
+ * Ends a sign-in with what Discord sent back; a state is good once, whatever comes of it.
+ * @returns the secret for the session's cookie, its end, and the own path to go to.
+ * @throws AppError('forbidden') for a state that is unknown, used, expired or another browser's, or a code that
+ * Discord refuses; AppError('discord_unavailable')
+ */
+export async function completeSignIn(
+  core: Core,
+  input: { state: string; code: string; browserSecret: string | null },
+): Promise<{ secret: string; expiresAt: Date; next: string }> {
+  const discord = requireDiscord(core);
+  const { verifier, next } = await takeSignIn(core, input);
+  const isCode = input.code !== '' && input.code.length <= MAX_CODE_CHARACTERS;
+  const token = isCode ? await discord.redeemCode(input.code, verifier) : null;
+  if (!token) throw new AppError('forbidden');
+  const user = await readUser(discord, token.accessToken);
+  const session = drawSession(core, token.lifeSeconds * 1000);
+  await insertSession(core.database, {
+    ...session,
+    kind: 'discord',
+    memberId: user.id,
+    name: toCleanName(user.name).slice(0, MAX_NAME_CHARACTERS).toWellFormed() || user.id,
+    avatar: user.avatar,
+    sealedToken: core.seal.close(token.accessToken, placeOf(session.digest)),
+  });
+  return { secret: session.secret, expiresAt: session.expiresAt, next };
+}
+
+/**
+ * Signs the operator in with a link of the embedded database; it works once.
+ * @throws AppError('forbidden') for a token that is unknown, used or expired
+ */
+export async function signInLocally(core: Core, token: string): Promise<{ secret: string; expiresAt: Date }> {
+  const digest = core.database.isEmbedded ? digestOfGiven(token) : null;
+  if (!digest) throw new AppError('forbidden');
+  const session = drawSession(core, Number.POSITIVE_INFINITY);
+  const row = { ...session, name: 'operator' };
+  if (!(await store.redeemLink(core.database, digest, row, session.createdAt)))
+    throw new AppError('forbidden');
+  return { secret: session.secret, expiresAt: session.expiresAt };
+}
+
+/**
+ * An address that signs the operator in once within 24 hours; earlier ones stop working.
+ * @throws AppError('forbidden') on PostgreSQL, where people sign in with Discord
+ */
+export async function createLocalLink(core: Core): Promise<string> {
+  if (!core.database.isEmbedded) {
+    throw new AppError('forbidden', {
+      message:
+        'Sign-in links belong to the embedded database. With DATABASE_URL, sign in with Discord: set DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+    });
+  }
+  const token = makeSecret();
+  await store.replaceLink(core.database, digestOf(token), new Date(core.clock() + LINK_MS));
+  return `${core.config.PUBLIC_URL}/login/local?token=${token}`;
+}
+
+async function takeSignIn(core: Core, input: { state: string; browserSecret: string | null }) {
+  const stateDigest = digestOfGiven(input.state);
+  const found = stateDigest && (await store.takeSignIn(core.database, stateDigest));
+  const browserDigest = digestOfGiven(input.browserSecret ?? '');
+  const isValid =
+    found &&
+    browserDigest &&
+    timingSafeEqual(browserDigest, found.browserDigest) &&
+    found.expiresAt.getTime() > core.clock();
+  const verifier = isValid ? core.seal.open(found.sealedVerifier, verifierPlace(stateDigest)) : null;
+  if (!found || verifier === null) throw new AppError('forbidden');
+  return { verifier, next: toOwnPath(found.next) };
+}
+
+async function readUser(discord: DiscordSignIn, accessToken: string) {
+  try {
+    return await discord.readUser(accessToken);
+  } catch (error) {
+    throw error instanceof TokenRefusedError ? new AppError('forbidden') : error;
+  }
+}
+
+function requireDiscord({ discordSignIn }: Core): DiscordSignIn {
+  if (!discordSignIn) throw new AppError('forbidden', { message: 'Sign-in with Discord is not set up.' });
+  return discordSignIn;
+}
+
+function verifierPlace(stateDigest: Buffer): string {
+  return `sign-in:${stateDigest.toString('hex')}`;
+}

@@ -1,0 +1,27 @@
+import { findAnswerOfReply } from '../../adapters/db/handled.ts';
+import { findEntry } from '../../adapters/db/knowledge.ts';
+import { findAnswerText, type Suggestion } from '../../adapters/db/training.ts';
+import type { Core } from '../core.ts';
+
+/** What the bot had said where a suggestion corrects it, as long as that is kept; null for other suggestions. */
+export async function findCorrectedAnswer(
+  core: Core,
+  serverId: string,
+  { source, sources }: Pick<Suggestion, 'source' | 'sources'>,
+): Promise<string | null> {
+  if (source !== 'correction' && source !== 'vote') return null;
+  const messageId = sources.find((one) => one.part === 'answer' && one.messageId !== null)?.messageId;
+  const found = messageId ? await findAnswerOfReply(core.database, serverId, messageId) : undefined;
+  return found ? findAnswerText(core.database, serverId, found.answerId) : null;
+}
+
+/** The entry that a suggestion was and that approving it again would replace; null where it says the same. */
+export async function findReplacedEntry(
+  core: Core,
+  serverId: string,
+  { entryId, question, answer }: Suggestion,
+): Promise<{ id: string; title: string; text: string } | null> {
+  const entry = entryId === null ? null : await findEntry(core.database, serverId, entryId);
+  if (!entry || (entry.title === question && entry.text === answer)) return null;
+  return { id: entry.id, title: entry.title, text: entry.text };
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import * as store from '../../adapters/db/training.ts';
+import type { Core } from '../core.ts';
+import { groupAndKeep } from '../kept-groups.ts';
+import { getServer } from '../servers.ts';
+import { missing } from './refusals.ts';
+
+/** Of a group so many are shown beside the newest. */
+const MAX_SIMILAR_SHOWN = 10;
+/** More are read with all others: a suggestion is much more than its question. */
+const MAX_READ_ALONE = 100;
+
+/** Suggestions about the same question. */
+export interface SuggestionGroup {
+  /** The newest. */
+  suggestion: store.Suggestion;
+  /** The others, newest first. */
+  similar: store.Suggestion[];
+}
+
+/** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
+export async function listGroups(core: Core, serverId: string): Promise<SuggestionGroup[]> {
+  await getServer(core, serverId);
+  const groups = await readGroups(core, serverId);
+  const pending = await store.listSuggestions(core.database, serverId, { state: 'pending' });
+  return assemble(groups, pending);
+}
+
+/**
+ * Some of these groups; of each at most ten besides the newest.
+ * @param slice.mentioning only groups in which a question or an answer holds this text.
+ * @returns how many there are, and of each shown group how many similar ones it has.
+ */
+export async function pageGroups(
+  core: Core,
+  serverId: string,
+  slice: { offset: number; limit: number; mentioning?: string },
+): Promise<{ total: number; groups: (SuggestionGroup & { similarCount: number })[] }> {
+  const { offset, limit, mentioning } = slice;
+  const all = await readGroups(core, serverId);
+  const found =
+    mentioning === undefined ? null : await store.readPendingKeys(core.database, serverId, mentioning);
+  const ids = found && new Set(found.map(({ id }) => id));
+  const fitting = ids ? all.filter((group) => group.some((id) => ids.has(id))) : all;
+  const shown = fitting.slice(offset, offset + limit);
+  const wanted = shown.flatMap((group) => group.slice(0, 1 + MAX_SIMILAR_SHOWN));
+  const stored = await store.readSuggestions(core.database.kysely, serverId, wanted);
+  const sizes = new Map(shown.flatMap((group) => group.map((id) => [id, group.length] as const)));
+  const groups = assemble(
+    shown,
+    stored.filter(({ state }) => state === 'pending'),
+  );
+  return {
+    total: fitting.length,
+    groups: groups.map((group) => ({
+      ...group,
+      similarCount: (sizes.get(group.suggestion.id) ?? 1) - 1,
+    })),
+  };
+}
+
+/** Ids of the open near-duplicates of a suggestion, without itself, newest first; none when it does not wait. */
+export async function listSimilar(core: Core, serverId: string, id: string): Promise<string[]> {
+  const groups = await readGroups(core, serverId);
+  return groups.find((group) => group.includes(id))?.filter((other) => other !== id) ?? [];
+}
+
+/** A suggestion with at most ten of its open near-duplicates. @throws AppError('not_found') */
+export async function getGroup(
+  core: Core,
+  serverId: string,
+  id: string,
+): Promise<SuggestionGroup & { similarCount: number }> {
+  const similarIds = await listSimilar(core, serverId, id);
+  const wanted = [id, ...similarIds.slice(0, MAX_SIMILAR_SHOWN)];
+  const stored = await store.readSuggestions(core.database.kysely, serverId, wanted);
+  const [group] = assemble([wanted], stored);
+  if (group?.suggestion.id !== id) throw missing();
+  return { ...group, similarCount: similarIds.length };
+}
+
+/** Ids. */
+async function readGroups(core: Core, serverId: string): Promise<string[][]> {
+  const pending = await store.readPendingKeys(core.database, serverId);
+  const byKey = new Map(pending.map((one) => [toKey(one), one.id]));
+  const read = async (keys: readonly string[]) => {
+    const ids = keys.flatMap((key) => byKey.get(key) ?? []);
+    const questions =
+      ids.length > MAX_READ_ALONE
+        ? await store.readPendingQuestions(core.database, serverId)
+        : await store.readSuggestions(core.database.kysely, serverId, ids);
+    return questions.map(({ id, question }) => ({
+      key: toKey({ id, digest: createHash('md5').update(question).digest('hex') }),
+      text: question,
+    }));
+  };
+  const groups = await groupAndKeep(core, { name: `training ${serverId}`, keys: [...byKey.keys()], read });
+  return groups
+    .map((group) => group.flatMap((key) => byKey.get(key) ?? []))
+    .filter((group) => group.length > 0);
+}
+
+function toKey({ id, digest }: { id: string; digest: string }): string {
+  return `${id} ${digest}`;
+}
+
+function assemble(
+  groups: readonly (readonly string[])[],
+  stored: readonly store.Suggestion[],
+): SuggestionGroup[] {
+  const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
+  return groups.flatMap((ids) => {
+    const [suggestion, ...similar] = ids.flatMap((id) => byId.get(id) ?? []);
+    return suggestion ? [{ suggestion, similar }] : [];
+  });
+}

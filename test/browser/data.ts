@@ -1,0 +1,70 @@
+import { recordAction } from '../../src/core/audit.ts';
+import { grantCredit } from '../../src/core/credit.ts';
+import { listGaps } from '../../src/core/gaps.ts';
+import { createKey } from '../../src/core/keys.ts';
+import { addLink } from '../../src/core/links.ts';
+import { changeSettings } from '../../src/core/servers.ts';
+import { addTest, runTests } from '../../src/core/test-questions.ts';
+import { reject, suggest } from '../../src/core/training.ts';
+import { ask } from '../support/app.ts';
+import type { Stage } from './stage.ts';
+
+/** A hundred characters without a place to break them, as names may be. */
+export const LONG_NAME = `${'Donaudampfschifffahrt'.repeat(4)}sgesellschaft12`.slice(0, 99);
+const LONG_WORD = 'Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz'.repeat(3);
+const LONG_ADDRESS = `https://docs.example.org/${'very-long-path-without-any-place-to-break/'.repeat(5)}`;
+const ENTRIES = 60;
+
+/** Ids that stand for the parts of an address, by the part before them; `question` finds the longest entry. */
+export type Samples = Record<string, string>;
+
+/** Everything that a server may hold, with words that fit on no phone. */
+export async function fillServer(stage: Stage): Promise<Samples> {
+  const { app, server } = stage;
+  const { core } = app;
+  const serverId = server.id;
+  await changeSettings(core, serverId, () => ({
+    ...{ bot_name: LONG_NAME, avatar: `${stage.url}/avatar.svg`, tone: LONG_WORD, instructions: LONG_WORD },
+    ...{ topics: ['refund', 'q'.repeat(60)], channels: { [server.id]: 'every_message' }, learning: true },
+    ...{ teach_roles: ['11111111111111111111'], handover_role: '22222222222222222222' },
+    alerts_channel: '33333333333333333333',
+  }));
+  await app.addKnowledge(serverId, [
+    { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press **Join**.' },
+    { id: 'long', title: LONG_WORD, text: `${LONG_WORD} ${LONG_ADDRESS}`, link: LONG_ADDRESS },
+    ...Array.from({ length: ENTRIES }, (_, n) => ({ id: `n${n}`, title: `Rule ${n}`, text: `Text ${n}` })),
+  ]);
+  await createKey(core, { serverId, name: LONG_NAME });
+  await addLink(core, serverId, LONG_ADDRESS);
+  const suggestion = await fillTraining(stage);
+  const gap = await fillGaps(stage);
+  const test = await addTest(core, serverId, { question: LONG_WORD, expected: LONG_WORD });
+  await addTest(core, serverId, { question: 'How do I join the server?', expected: 'launcher' });
+  await runTests(core, serverId);
+  await grantCredit(core, { serverId, percent: 25, reference: 'gift' });
+  const actor = { channel: 'dashboard' as const, memberId: stage.owner.id, memberName: LONG_NAME };
+  await recordAction(core, { serverId, actor, action: 'knowledge.added', subject: LONG_WORD });
+  return {
+    ...{ servers: serverId, keys: server.keyId, knowledge: 'long', tests: test.id },
+    ...{ training: suggestion, unanswered: gap, question: LONG_WORD },
+  };
+}
+
+async function fillTraining({ app, server }: Stage): Promise<string> {
+  const { id: serverId } = server;
+  const make = (question: string, answer: string) =>
+    suggest(app.core, { serverId, question, answer, source: 'reply' as const });
+  const suggestion = await make(`How long is ${LONG_WORD}?`, `Very long: ${LONG_WORD}`);
+  await make('How do I join the server?', 'Open the website and press Play.');
+  const { id } = await make('Can I join with a phone?', 'No, with a computer alone.');
+  await reject(app.core, serverId, id);
+  return suggestion.id;
+}
+
+async function fillGaps({ app, server }: Stage): Promise<string> {
+  for (const question of ['How do I join the server?', 'Is there a map editor?', `What is ${LONG_WORD}?`])
+    await app.chat(server.key, ask(question));
+  const [gap] = await listGaps(app.core, server.id);
+  if (!gap) throw new Error('no gap came of the questions');
+  return gap.answerId;
+}

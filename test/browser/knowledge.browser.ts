@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findBarriers, findOverflow } from './inspect.ts';
+import { LANGUAGES, PHONE, type Stage, startStage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+afterEach(async () => {
+  expect(await stage.close()).toEqual([]);
+});
+
+describe.each(LANGUAGES)('In %s', (language) => {
+  test.each([
+    true,
+    false,
+  ])('what is added, changed and deleted is what the playground answers (script: %s)', async (script) => {
+    const page = await stage.open({ language, script });
+    page.on('dialog', (dialog) => dialog.accept());
+    const asked = async () => {
+      await page.goto(stage.address('playground'));
+      await page.locator('#question').fill('When is the harbour fair?');
+      await page.locator('main form button[type=submit]').click();
+      return (await page.locator('[data-answer]').textContent()) ?? '';
+    };
+
+    await page.goto(stage.address('knowledge'));
+    await page.locator('#add summary').click();
+    await page.locator('#add [name=title]').fill('When is the harbour fair?');
+    await page.locator('#add [name=text]').fill('The harbour fair is in June.');
+    await page.locator('#add button[type=submit]').click();
+    await page.waitForURL(/done=entry_added/);
+    expect(await asked()).toContain('June');
+
+    await page.goto(stage.address('knowledge'));
+    await page.locator('[data-entry] a').first().click();
+    await page.locator('[name=text]').fill('The harbour fair is in August.');
+    await page.locator('main form button[type=submit]').first().click();
+    await page.waitForURL(/done=entry_saved/);
+    const changed = await asked();
+    expect(changed).toContain('August');
+    expect(changed).not.toContain('June');
+
+    await page.goto(stage.address('knowledge'));
+    await page.locator('[data-entry] a').first().click();
+    await page.locator('form[action$="/delete"] button').click();
+    await page.waitForURL(/done=entry_removed/);
+    expect(await asked()).not.toContain('August');
+  });
+
+  test('what is refused says so beside its field, keeps what was typed, and can be read by everyone', async () => {
+    const page = await stage.open({ language, viewport: PHONE, colorScheme: 'dark', mayAnswer: [422] });
+    await page.goto(stage.address('knowledge'));
+    await page.locator('#add summary').click();
+    await page.locator('#add [name=title]').fill('Fair');
+    await page.locator('#add [name=text]').fill('In June.');
+    await page.locator('#add [name=link]').fill('javascript:alert(1)');
+    await page.locator('#add form').evaluate((form: { noValidate: boolean }) => {
+      form.noValidate = true;
+    });
+    await page.locator('#add button[type=submit]').click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    expect(await page.locator('#add [name=title]').inputValue()).toBe('Fair');
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await findOverflow(page)).toEqual([]);
+  });
+});

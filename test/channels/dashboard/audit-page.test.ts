@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Actor, recordAction } from '../../../src/core/audit.ts';
+import { createLocalLink } from '../../../src/core/sign-in.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../../src/domain/types.ts';
+import { startApp } from '../../support/app.ts';
+import { type Seen, Visitor } from '../../support/visitor.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+const OPERATOR: Actor = { channel: 'cli', memberId: null, memberName: null };
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+
+const record = (action: AuditAction, subject: string | null = null, actor = OPERATOR) =>
+  recordAction(dashboard.app.core, { serverId: dashboard.server.id, actor, action, subject });
+const open = (search = '') => dashboard.visitor.get(`${dashboard.path('audit')}${search}`);
+const rows = (seen: Seen) =>
+  [...seen.document.querySelectorAll('tr[data-entry]')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim()),
+  );
+const linkTo = (seen: Seen, text: string) =>
+  [...seen.document.querySelectorAll('main a')]
+    .find((link) => link.textContent === text)
+    ?.getAttribute('href');
+
+describe('The audit log', () => {
+  test('says so while nothing was changed', async () => {
+    expect((await open()).html).toContain('Nothing was changed here yet.');
+  });
+
+  test('says who did what where and when, the newest first', async () => {
+    await record('key.created', 'shop …abcd', { channel: 'dashboard', memberId: '42', memberName: 'Ada' });
+    dashboard.app.clock.now += 1_000;
+    await record('premium.started', null, { channel: 'payment', memberId: null, memberName: null });
+    dashboard.app.clock.now += 1_000;
+    await record('credit.granted', '25 %');
+    dashboard.app.clock.now += 1_000;
+    await record('team.changed', null, { channel: 'discord', memberId: null, memberName: null });
+    const at = '18 Mar 2026, 12:00';
+    expect(rows(await open())).toEqual([
+      [at, 'A member without a name here', 'Discord', 'The roles of the team were changed.', '–'],
+      [at, 'Operator', 'Command line', 'Credit was granted.', '25 %'],
+      [at, 'Payment', 'Payment service', 'Premium was started.', '–'],
+      [at, 'Ada', 'Dashboard', 'A key was created.', 'shop …abcd'],
+    ]);
+    expect(rows(await open('?lang=de'))[3]).toEqual([
+      ...['18.03.2026, 12:00', 'Ada', 'Dashboard', 'Ein Schlüssel wurde angelegt.', 'shop …abcd'],
+    ]);
+    await open('?lang=en');
+  });
+
+  test('has what people wrote as text', async () => {
+    const at = new Date(dashboard.app.clock.now);
+    await dashboard.app.core.database.kysely
+      .insertInto('audit_log')
+      .values({
+        ...{ server_id: dashboard.server.id, at, channel: 'cli', action: 'knowledge.added' },
+        ...{ member_id: '7', member_name: '<i>Eve</i>', subject: '<img src=x>' },
+      })
+      .execute();
+    const seen = await open();
+    expect(seen.document.querySelectorAll('main td img, main td i')).toHaveLength(0);
+    expect(rows(seen)[0]?.slice(1)).toEqual([
+      ...['<i>Eve</i>', 'Command line', 'An entry was added to the knowledge.', '<img src=x>'],
+    ]);
+  });
+
+  test.each(['en', 'de'])('has a sentence of its own for every action (%s)', async (language) => {
+    for (const action of AUDIT_ACTIONS) await record(action);
+    const seen = await open(`?lang=${language}`);
+    const cells = [...seen.document.querySelectorAll('[data-action]')].slice(0, AUDIT_ACTIONS.length);
+    expect(cells.map((cell) => cell.getAttribute('data-action'))).toEqual(AUDIT_ACTIONS.toReversed());
+    const sentences = cells.map((cell) => cell.textContent);
+    expect(new Set(sentences).size).toBe(AUDIT_ACTIONS.length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][^_]+\.$/);
+    await open('?lang=en');
+  });
+
+  test('leads through all entries, 50 a page, none twice and none left out', async () => {
+    await Promise.all(Array.from({ length: 120 }, (_, n) => record('test.added', `t${n}`)));
+    const subjects: string[] = [];
+    let pages = 0;
+    for (let seen = await open(); ; pages += 1) {
+      const found = rows(seen);
+      expect(found.length).toBeLessThanOrEqual(50);
+      subjects.push(...found.flatMap(([, , , , subject]) => (subject?.startsWith('t') ? [subject] : [])));
+      const older = linkTo(seen, 'Older');
+      if (!older) break;
+      seen = await dashboard.visitor.get(older);
+      expect(linkTo(seen, 'To the newest')).toBe(dashboard.path('audit'));
+    }
+    expect(pages).toBeGreaterThanOrEqual(2);
+    expect(subjects.toSorted()).toEqual(Array.from({ length: 120 }, (_, n) => `t${n}`).toSorted());
+  });
+
+  test.each([
+    '0',
+    '-1',
+    'x',
+    '999999999999999',
+    "1' OR true",
+  ])('has nothing older than %s', async (before) => {
+    const seen = await open(`?${new URLSearchParams({ before })}`);
+    expect([seen.status, rows(seen)]).toEqual([200, []]);
+    expect(seen.html).toContain('Nothing older is recorded.');
+  });
+
+  test('of a server of somebody else is not there', async () => {
+    const { id } = await dashboard.app.addServer();
+    expect((await dashboard.visitor.get(`/servers/${id}/audit`)).status).toBe(404);
+  });
+});
+
+describe.skipIf(inject('database').url)('Whoever signed in with the link of the embedded database', () => {
+  test('is the operator in the log', async () => {
+    const app = await startApp({ ROLES: 'api,dashboard' });
+    const { id } = await app.addServer();
+    const visitor = new Visitor(app.url);
+    const { pathname, search } = new URL(await createLocalLink(app.core));
+    await visitor.get(pathname + search);
+    await visitor.get(`/servers/${id}/data`);
+    await visitor.post(`/servers/${id}/export`);
+    const [entry] = rows(await visitor.get(`/servers/${id}/audit`));
+    expect(entry?.slice(1, 4)).toEqual(['Operator', 'Dashboard', 'The stored data was exported.']);
+    await app.stop();
+  });
+});

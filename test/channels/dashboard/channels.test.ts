@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listActions } from '../../../src/core/audit.ts';
+import { changeSettings, getServer } from '../../../src/core/servers.ts';
+import { parseSettings, type Settings, settingsSchema } from '../../../src/core/settings.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import {
+  type FakeChannel,
+  type FakeDiscord,
+  type FakeGuild,
+  type FakeMember,
+  startDiscord,
+} from '../../support/discord.ts';
+import { Visitor } from '../../support/visitor.ts';
+import { type Dashboard, signInWithDiscord, startDashboard } from './setup.ts';
+
+const settingsOf = async ({ core }: TestApp, id: string): Promise<Settings> =>
+  parseSettings((await getServer(core, id)).settings);
+const lastAction = async ({ core }: TestApp, id: string) => {
+  const [{ action, subject, memberName } = {}] = await listActions(core, id, { limit: 1 });
+  return { action, subject, memberName };
+};
+
+describe('Channels and team, with a bot', () => {
+  let discord: FakeDiscord;
+  let app: TestApp;
+  let visitor: Visitor;
+  let guild: FakeGuild;
+  let foreign: FakeGuild;
+  let owner: FakeMember;
+  let help: FakeChannel;
+  let posts: FakeChannel;
+  let roleId: string;
+  const path = (tab = 'channels') => `/servers/${guild.id}/${tab}`;
+
+  beforeAll(async () => {
+    discord = await startDiscord();
+    app = await startApp({
+      ...{ ROLES: 'api,dashboard', DISCORD_TOKEN: discord.token },
+      ...discord.signInSettings,
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await discord.stop();
+  });
+  // Names are kept for a minute of the real clock: every test has servers of its own.
+  beforeEach(async () => {
+    guild = discord.addGuild({ name: 'Harbour' });
+    foreign = discord.addGuild({ name: 'Elsewhere' });
+    owner = guild.addMember({ name: 'Ada', isAdmin: true });
+    help = guild.addChannel({ name: 'help' });
+    posts = guild.addChannel({ name: 'posts', kind: 'forum' });
+    roleId = guild.addRole({ name: 'Crew' }).id;
+    await app.addServer({ id: guild.id, name: 'Harbour' });
+    visitor = new Visitor(app.url);
+    await signInWithDiscord(visitor, discord, owner);
+  });
+
+  test('offers the channels and roles of this server by name, never the role of everybody or of a bot', async () => {
+    const { document, status } = await visitor.get(path());
+    expect(status).toBe(200);
+    const labels = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
+    expect(labels('#channel option')).toEqual(['Choose a channel', '#help', '#posts (forum)']);
+    expect(labels('#alerts-channel option')).toEqual(['No channel: nobody is told', '#help']);
+    const roles = labels('.choices label');
+    expect(roles).toContain('Crew');
+    expect(roles).not.toContain('@everyone');
+    expect(roles).toHaveLength(2);
+  });
+
+  test('sets the mode of a channel, shows it by name, and forgets it with the default', async () => {
+    const seen = await visitor.submit(path(), { channel: help.id, mode: 'every_message' });
+    expect(seen.text('[role=status]')).toBe('Saved.');
+    expect(seen.text('tbody tr')).toContain('#help');
+    expect((await settingsOf(app, guild.id)).channels).toEqual({ [help.id]: 'every_message' });
+    const subject = `${help.id} every_message`;
+    expect(await lastAction(app, guild.id)).toEqual({
+      ...{ action: 'channels.changed', subject, memberName: 'Ada' },
+    });
+    await visitor.submit(path(), { channel: help.id, mode: 'mention' });
+    expect((await settingsOf(app, guild.id)).channels).toEqual({});
+  });
+
+  test('warns while Discord does not let the bot read messages that a mode needs', async () => {
+    const seen = await visitor.submit(path(), { channel: posts.id, mode: 'forum' });
+    expect(seen.text('.note.warn')).toContain('Message Content Intent');
+  });
+
+  test.each([
+    ['', 'Please choose a channel.'],
+    ['12a', 'This must be an id: digits only.'],
+  ])('refuses the channel "%s" beside its field and keeps the mode that was chosen', async (channel, fault) => {
+    const seen = await visitor.post(path(), { channel, mode: 'off' });
+    expect(seen.status).toBe(422);
+    expect(seen.text('#channel-fault')).toBe(fault);
+    expect(seen.document.querySelector('#mode option[selected]')?.getAttribute('value')).toBe('off');
+  });
+
+  test('lets no more than 200 channels have a mode of their own', async () => {
+    const channels = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n + 1}`, 'off' as const]));
+    await changeSettings(app.core, guild.id, () => ({ channels }));
+    await visitor.get(path());
+    const seen = await visitor.post(path(), { channel: help.id, mode: 'off' });
+    expect(seen.text('#channel-fault')).toContain('At most 200 channels.');
+    expect((await visitor.post(path(), { channel: '7', mode: 'forum' })).status).toBe(303);
+  });
+
+  test('sets who teaches and who is called, and lets nobody of it go again', async () => {
+    const fields = { teach_roles: [roleId], handover_role: roleId };
+    const seen = await visitor.submit(path('team'), fields);
+    expect(seen.document.querySelectorAll('.choices input[checked]')).toHaveLength(1);
+    expect(await settingsOf(app, guild.id)).toMatchObject(fields);
+    expect((await lastAction(app, guild.id)).subject).toBe(`teach ${roleId}, handover ${roleId}`);
+    await visitor.submit(path('team'), { handover_role: '' });
+    expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
+  });
+
+  test('lets neither everybody nor a role of another server teach or be called', async () => {
+    const everyone = await visitor.post(path('team'), { teach_roles: [guild.id], handover_role: guild.id });
+    expect(everyone.status).toBe(422);
+    expect(everyone.text('fieldset [role=alert]')).toContain('@everyone does not work');
+    expect(everyone.text('#handover_role-fault')).toContain('@everyone does not work');
+    const role = foreign.addRole({ name: 'Pirates' }).id;
+    const seen = await visitor.post(path('team'), { teach_roles: [], handover_role: role });
+    expect(seen.text('#handover_role-fault')).toContain('does not belong to your server');
+    expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
+  });
+
+  test('sends alerts only to a channel of this server that takes messages', async () => {
+    const other = foreign.addChannel({ name: 'gossip' });
+    const refused = await visitor.post(path('alerts'), { channel: other.id });
+    expect(refused.status).toBe(422);
+    expect(refused.text('#alerts-channel-fault')).toContain('does not belong to your server');
+    const forum = await visitor.post(path('alerts'), { channel: posts.id });
+    expect(forum.text('#alerts-channel-fault')).toContain('No messages can be written there');
+    await visitor.submit(path('alerts'), { channel: help.id });
+    expect((await settingsOf(app, guild.id)).alerts_channel).toBe(help.id);
+    await visitor.submit(path('alerts'), { channel: '' });
+    expect((await settingsOf(app, guild.id)).alerts_channel).toBeNull();
+    expect(await lastAction(app, guild.id)).toMatchObject({ action: 'alerts.changed', subject: 'off' });
+  });
+
+  test('does without names while Discord does not answer, and then takes no channel for alerts', async () => {
+    discord.failNext({ path: /\/channels$/, status: 500 });
+    const seen = await visitor.get(path());
+    expect(seen.status).toBe(200);
+    expect(seen.text('.note')).toContain('Discord does not answer right now');
+    expect(seen.document.querySelector('input#channel')).not.toBeNull();
+    const saved = await visitor.submit(path('team'), { teach_roles: `11\n22`, handover_role: '33' });
+    expect(saved.text('#teach_roles')).toBe('11\n22');
+    const refused = await visitor.post(path('alerts'), { channel: help.id });
+    expect(refused.text('#alerts-channel-fault')).toContain('cannot be checked');
+  });
+});
+
+describe('Channels and team, without a bot', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    dashboard = await startDashboard();
+  });
+  afterAll(() => dashboard.stop());
+  beforeEach(async () => {
+    const { app, server } = dashboard;
+    await changeSettings(app.core, server.id, () => settingsSchema.parse({}));
+    await dashboard.visitor.get(dashboard.path('channels'));
+  });
+
+  test('takes ids and says where they are found', async () => {
+    const { app, visitor, path, server } = dashboard;
+    const seen = await visitor.get(path('channels'));
+    expect(seen.text('.note')).toContain('no bot is connected');
+    await visitor.submit(path('channels'), { channel: '123', mode: 'off' });
+    await visitor.submit(path('alerts'), { channel: '456' });
+    expect(await settingsOf(app, server.id)).toMatchObject({
+      channels: { 123: 'off' },
+      alerts_channel: '456',
+    });
+  });
+
+  test('keeps what was typed where an id is wrong', async () => {
+    const { visitor, path } = dashboard;
+    const fields = { teach_roles: 'Crew', handover_role: 'Captain' };
+    const seen = await visitor.post(path('team'), fields, { headers: { 'Accept-Language': 'de' } });
+    expect(seen.status).toBe(422);
+    expect(seen.text('#teach_roles')).toBe('Crew');
+    expect(seen.text('#teach_roles-fault')).toBe('Das muss eine Id sein: nur Ziffern.');
+    expect(seen.document.querySelector('#handover_role')?.getAttribute('value')).toBe('Captain');
+  });
+
+  test('reserves topics for people, one a line, each once', async () => {
+    const { app, visitor, path, server } = dashboard;
+    await visitor.submit(path('topics'), { topics: ' Refund \n\nban appeal\nRefund\n' });
+    expect((await settingsOf(app, server.id)).topics).toEqual(['Refund', 'ban appeal']);
+    expect(await lastAction(app, server.id)).toMatchObject({ action: 'persona.changed', subject: 'topics' });
+    const { body } = await app.chat(server.key, { messages: [{ role: 'user', content: 'my ban appeal' }] });
+    expect(body.needs_team).toBe(true);
+  });
+
+  test.each([
+    ['x'.repeat(61), 'A word may have at most 60 characters.'],
+    [Array.from({ length: 51 }, (_, n) => `word ${n}`).join('\n'), 'At most 50 words.'],
+  ])('refuses topics that are too long or too many and keeps them', async (topics, fault) => {
+    const { visitor, path } = dashboard;
+    const seen = await visitor.post(path('topics'), { topics });
+    expect(seen.status).toBe(422);
+    expect(seen.text('#topics-fault')).toBe(fault);
+    expect(seen.text('#topics')).toBe(topics);
+  });
+
+  test('switches learning on and off and says what it needs', async () => {
+    const { app, visitor, path, server } = dashboard;
+    const on = await visitor.submit(path('learning'), { state: 'on' });
+    expect(on.text('[role=status]')).toContain('Learning is on');
+    expect(on.text('#learning .warn')).toContain('Nobody teaches yet');
+    expect((await settingsOf(app, server.id)).learning).toBe(true);
+    await visitor.submit(path('learning'), { state: 'off' });
+    expect((await settingsOf(app, server.id)).learning).toBe(false);
+    expect(await lastAction(app, server.id)).toMatchObject({ action: 'learning.changed', subject: 'off' });
+    expect((await visitor.post(path('learning'), { state: 'maybe' })).status).toBe(422);
+  });
+});

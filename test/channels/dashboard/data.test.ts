@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { welcomeServers } from '../../../src/core/arrivals.ts';
+import { listActions } from '../../../src/core/audit.ts';
+import { startPremium, takePaymentEvent } from '../../../src/core/billing.ts';
+import { grantCredit } from '../../../src/core/credit.ts';
+import { addLink } from '../../../src/core/links.ts';
+import { changeServer } from '../../../src/core/servers.ts';
+import { addTest } from '../../../src/core/test-questions.ts';
+import { suggest } from '../../../src/core/training.ts';
+import { ask } from '../../support/app.ts';
+import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
+import { dumpTables, findInTables } from '../../support/tables.ts';
+import type { Visitor } from '../../support/visitor.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+const RETURN_URL = 'https://lotse.example/servers/1/ki';
+const SECRETS = ['sha256', 'digest', 'sealed', 'browserSecret', 'csrf'];
+
+let dashboard: Dashboard;
+let stripe: StripeStub;
+beforeAll(async () => {
+  stripe = await startStripeStub(() => dashboard?.app.clock.now ?? Date.now());
+  dashboard = await startDashboard({ ...stripe.settings, DISCORD_TOKEN: 'not.a.token' });
+});
+afterAll(async () => {
+  await dashboard.stop();
+  await stripe.close();
+});
+
+/** A server with something in every place, of the same owner. */
+async function fillServer(name = 'Pier') {
+  const { app, discord, owner } = dashboard;
+  const { core } = app;
+  const guild = discord.addGuild({ name });
+  guild.addMember({ person: owner, isAdmin: true });
+  const { id, key } = await app.addServer({ id: guild.id, name });
+  app.clock.now += 61_000;
+  await app.addKnowledge(id, [{ id: 'join', title: 'How do I join?', text: `Press Join at ${id}.` }]);
+  await addLink(core, id, 'https://docs.example.org/');
+  await suggest(core, { serverId: id, question: 'Is it free?', answer: 'Yes, it is.', source: 'reply' });
+  await addTest(core, id, { question: 'Is it free?', expected: 'yes' });
+  await grantCredit(core, { serverId: id, percent: 25, reference: `gift ${id}` });
+  await app.chat(key, ask('How do I join?'), { headers: { 'Idempotency-Key': id } });
+  await app.chat(key, ask('What does the moon weigh?'));
+  const page = `/servers/${id}/data`;
+  await dashboard.visitor.get(page);
+  return { id, key, page, address: (tab: string) => `/servers/${id}/${tab}` };
+}
+
+async function buyPremium(serverId: string) {
+  const { core } = dashboard.app;
+  // Premium that was granted needs no subscription.
+  await changeServer(core, serverId, { plan: 'free' });
+  const events = await stripe.pay(await startPremium(core, { serverId, returnUrl: RETURN_URL }));
+  const take = (raw: Buffer, signature: string) => takePaymentEvent(core, raw, signature);
+  for (const event of events) await stripe.deliver(event, take);
+}
+
+/** What is stored, but for what signing in and looking leaves. */
+async function dump() {
+  const { sessions, cache, ...rest } = await dumpTables(dashboard.app.core);
+  return rest;
+}
+
+const remove = (visitor: Visitor, id: string, confirm: string) =>
+  visitor.post(`/servers/${id}/delete`, { confirm });
+
+describe('The export', () => {
+  test('is a file with what is stored of the server and nothing of another', async () => {
+    const { id, address } = await fillServer();
+    const other = await fillServer();
+    const seen = await dashboard.visitor.post(address('export'));
+    expect(seen.status).toBe(200);
+    expect(seen.headers.get('content-disposition')).toBe(
+      `attachment; filename="lotse-${id}-2026-03-18.json"`,
+    );
+    expect(seen.headers.get('content-type')).toContain('application/json');
+    expect(seen.headers.get('cache-control')).toContain('no-store');
+    const stored = JSON.parse(seen.html);
+    expect(stored.server).toMatchObject({ id, name: 'Pier' });
+    expect(stored.knowledge).toMatchObject([{ title: 'How do I join?', text: `Press Join at ${id}.` }]);
+    expect(stored.answers.map(({ question }: { question: string }) => question).toSorted()).toEqual([
+      'How do I join?',
+      'What does the moon weigh?',
+    ]);
+    const counts = {
+      keys: 1,
+      links: 1,
+      credit: 1,
+      credit_entries: 1,
+      charges: 2,
+      training: 1,
+      test_questions: 1,
+    };
+    for (const [table, count] of Object.entries(counts)) expect(stored[table], table).toHaveLength(count);
+    expect(seen.html).not.toContain(other.id);
+  });
+
+  test('leaves out only what limits, claims and handling of messages need', async () => {
+    const { address } = await fillServer();
+    const stored = JSON.parse((await dashboard.visitor.post(address('export'))).html);
+    const tables = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'server_id'`.execute(
+      dashboard.app.core.database.kysely,
+    );
+    const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
+    expect(missing.toSorted()).toEqual([
+      // Told as `keys`, without digests.
+      'api_keys',
+      ...['conversations', 'day_counts', 'handled_messages', 'idempotency', 'job_claims', 'key_windows'],
+      ...['payment_events', 'reservations'],
+    ]);
+  });
+
+  test('has no key, no digest and no other secret in it', async () => {
+    const { id, key, address } = await fillServer();
+    const { html } = await dashboard.visitor.post(address('export'));
+    const { kysely } = dashboard.app.core.database;
+    const { sha256 } = await kysely
+      .selectFrom('api_keys')
+      .select('sha256')
+      .where('server_id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const secret of [
+      key,
+      key.slice(4, 36),
+      sha256.toString('hex'),
+      sha256.toString('base64'),
+      ...SECRETS,
+    ])
+      expect(html).not.toContain(secret);
+    expect(JSON.parse(html).keys).toMatchObject([{ last4: key.slice(-4), revoked_at: null }]);
+  });
+
+  test('stands in the audit log with who took it', async () => {
+    const { id, address } = await fillServer();
+    await dashboard.visitor.post(address('export'));
+    expect(await listActions(dashboard.app.core, id, { limit: 1 })).toMatchObject([
+      { action: 'server.exported', memberId: dashboard.owner.id, memberName: 'Ada' },
+    ]);
+  });
+
+  test('is given to nobody without the token of a form, and not by opening its address', async () => {
+    const { page, address } = await fillServer();
+    expect((await dashboard.visitor.post(address('export'), {}, { csrf: false })).status).toBe(403);
+    expect((await dashboard.visitor.get(address('export'))).location).toBe(page);
+  });
+
+  test('of a server of somebody else is not there', async () => {
+    const { id } = await dashboard.app.addServer();
+    expect((await dashboard.visitor.post(`/servers/${id}/export`)).status).toBe(404);
+    expect((await dashboard.visitor.get(`/servers/${id}/data`)).status).toBe(404);
+  });
+});
+
+describe('Deleting', () => {
+  test.each([
+    '',
+    'pier',
+    'Pie',
+    'Pier Pier',
+    'Harbour',
+  ])('with “%s” for the name changes nothing', async (name) => {
+    const { id, key } = await fillServer();
+    const before = await dump();
+    const seen = await remove(dashboard.visitor, id, name);
+    expect(seen.status).toBe(422);
+    expect(seen.text('#confirm-fault')).toBe('This is not the name. Type exactly: Pier');
+    expect(seen.document.querySelector('#confirm')?.getAttribute('value')).toBe(name);
+    expect(await dump()).toEqual(before);
+    expect((await dashboard.app.status(key)).status).toBe(200);
+  });
+
+  test('says what is wrong in the language of the reader', async () => {
+    const { id, page } = await fillServer();
+    await dashboard.visitor.get(`${page}?lang=de`);
+    const seen = await remove(dashboard.visitor, id, 'x');
+    expect(seen.text('#confirm-fault')).toBe('Das ist nicht der Name. Tippe genau: Pier');
+    await dashboard.visitor.get(`${page}?lang=en`);
+  });
+
+  test('takes everything along, stops keys at once and leaves every other server as it was', async () => {
+    const kept = await fillServer('Quay');
+    const before = await dump();
+    const { id, key } = await fillServer();
+    await buyPremium(id);
+    const gone = await remove(dashboard.visitor, id, 'Pier');
+    expect([gone.status, gone.location]).toEqual([303, '/servers?done=server_deleted']);
+    expect((await dashboard.app.status(key)).status).toBe(401);
+    expect((await dashboard.app.chat(key, ask('How do I join?'))).status).toBe(401);
+    const left = await findInTables(dashboard.app.core, id);
+    // A person's sign-in knows what Discord said; numbers by day are kept for ten minutes.
+    expect(left.filter((row) => !/^sessions: |^cache: .*daily-use:/.test(row))).toEqual([]);
+    expect(await dump()).toEqual(before);
+    const seen = await dashboard.visitor.follow(gone);
+    expect(seen.text('[role=status]')).toContain('are deleted');
+    expect(seen.text('main')).toContain('Quay');
+    expect((await dashboard.visitor.get(`/servers/${id}`)).status).toBe(404);
+    expect((await dashboard.app.status(kept.key)).status).toBe(200);
+    expect(dashboard.app.logged).toContainEqual({
+      ...{ level: 'info', fields: { server: id }, message: 'server deleted by an admin' },
+    });
+  });
+
+  test('ends a running subscription first', async () => {
+    const { id } = await fillServer();
+    await buyPremium(id);
+    const [subscription] = [...stripe.subscriptions.values()].slice(-1);
+    expect(subscription?.endedAt).toBeNull();
+    expect((await remove(dashboard.visitor, id, 'Pier')).status).toBe(303);
+    expect([...stripe.subscriptions.values()].at(-1)?.endedAt).not.toBeNull();
+  });
+
+  test('keeps the server while its subscription cannot be ended, and says so', async () => {
+    const { id, key } = await fillServer();
+    await buyPremium(id);
+    const before = await dump();
+    stripe.fault(500);
+    const seen = await remove(dashboard.visitor, id, 'Pier');
+    stripe.fault(null);
+    expect(seen.status).toBe(503);
+    expect(seen.text('[role=alert]')).toContain('Nothing was deleted: the payment service does not answer');
+    expect(await dump()).toEqual(before);
+    expect((await dashboard.app.status(key)).status).toBe(200);
+  });
+
+  test('takes a name as a page shows it and as a keyboard writes it', async () => {
+    const { id } = await fillServer('Café  am  Kai');
+    expect((await remove(dashboard.visitor, id, 'Cafe\u0301 am Kai ')).status).toBe(303);
+  });
+
+  test('says that the server comes back while the bot is on it, and only then', async () => {
+    const { id, page } = await fillServer();
+    expect((await dashboard.visitor.get(page)).document.querySelector('[data-comes-back]')).toBeNull();
+    await welcomeServers(dashboard.app.core, [
+      { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
+    ]);
+    expect((await dashboard.visitor.get(page)).text('[data-comes-back]')).toContain('comes back here, empty');
+  });
+
+  test('of a server of somebody else is refused as if it were not there', async () => {
+    const { id, key } = await dashboard.app.addServer({ name: 'Foreign' });
+    expect((await remove(dashboard.visitor, id, 'Foreign')).status).toBe(404);
+    expect((await dashboard.app.status(key)).status).toBe(200);
+  });
+
+  test('needs the token of a form', async () => {
+    const { id, key, address } = await fillServer();
+    const refused = await dashboard.visitor.post(
+      address('delete'),
+      { confirm: 'Pier' },
+      { csrf: 'x'.repeat(43) },
+    );
+    expect(refused.status).toBe(403);
+    expect(id).not.toBe('');
+    expect((await dashboard.app.status(key)).status).toBe(200);
+  });
+});

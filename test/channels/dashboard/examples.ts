@@ -1,0 +1,41 @@
+import { createKey } from '../../../src/core/keys.ts';
+import { addTest } from '../../../src/core/test-questions.ts';
+import { suggest } from '../../../src/core/training.ts';
+import type { Dashboard } from './setup.ts';
+
+/** Ids by the names that paths give them. */
+export type Examples = { server: string } & Record<string, string>;
+
+/** What a server can hold, each under the name that a path gives it. */
+export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): Promise<Examples> {
+  const { core } = app;
+  const entryId = `join-${serverId}`;
+  await app.addKnowledge(serverId, [{ id: entryId, title: 'How do I join?', text: 'Press Join.' }]);
+  const { id: keyId } = await createKey(core, { serverId, name: 'shop' });
+  const suggestion = await suggest(core, {
+    ...{ serverId, question: 'When do you open?', answer: 'At nine.', authorRole: null },
+    ...{ source: 'import' as const, channelId: null, sources: [] },
+  });
+  const { id: testId } = await addTest(core, serverId, { question: 'How do I join?', expected: 'Join' });
+  return {
+    server: serverId,
+    key: keyId,
+    entry: entryId,
+    suggestion: suggestion.id,
+    test: testId,
+    answer: '00000000-0000-4000-8000-000000000000',
+  };
+}
+
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
+/** A path of the route table with its parameters filled in; the entry of a training path is a suggestion. */
+export function fillIn(path: string, ids: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const id = path.includes('/training/') && name === 'entry' ? ids.suggestion : ids[name];
+    if (id === undefined) throw new Error(`no example for :${name} of ${path}`);
+    return encodeURIComponent(id);
+  });
+}

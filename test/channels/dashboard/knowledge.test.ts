@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listActions } from '../../../src/core/audit.ts';
+import { addEntry, changeEntry, getEntry, listKnowledge } from '../../../src/core/knowledge.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+beforeEach(async () => {
+  await dashboard.app.core.database.query(null, 'DELETE FROM knowledge', []);
+  const { id } = dashboard.server;
+  await dashboard.app.core.database.query(null, 'UPDATE servers SET revision = revision + 1 WHERE id = $1', [
+    id,
+  ]);
+  await dashboard.visitor.get(dashboard.path('knowledge?lang=en'));
+});
+
+const add = (given: { title: string; text: string; link?: string; validUntil?: string }) =>
+  addEntry(dashboard.app.core, { serverId: dashboard.server.id, ...given });
+const all = () => listKnowledge(dashboard.app.core, dashboard.server.id);
+const pathOf = (entryId: string) => dashboard.path(`knowledge/${encodeURIComponent(entryId)}`);
+
+function titlesIn({ document }: Awaited<ReturnType<Dashboard['visitor']['get']>>): (string | undefined)[] {
+  return [...document.querySelectorAll('[data-entry] td:first-child a')].map((link) =>
+    link.textContent?.trim(),
+  );
+}
+
+async function lastAction() {
+  const [action] = await listActions(dashboard.app.core, dashboard.server.id, { limit: 1 });
+  return action && [action.action, action.subject];
+}
+
+describe('The list', () => {
+  test('has fifty entries a page by title, and the links of its pages keep the query', async () => {
+    const entries = Array.from({ length: 120 }, (_, n) => ({
+      title: `Entry ${String(n).padStart(3, '0')}`,
+      text: 'x',
+    }));
+    await dashboard.app.addKnowledge(dashboard.server.id, entries);
+    const first = await dashboard.visitor.get(dashboard.path('knowledge?q=entry&source=import'));
+    expect(titlesIn(first)).toEqual(entries.slice(0, 50).map(({ title }) => title));
+    const next = first.document.querySelector('[rel=next]')?.getAttribute('href') ?? '';
+    expect(Object.fromEntries(new URL(next, 'http://x').searchParams)).toEqual({
+      ...{ q: 'entry', source: 'import', page: '2' },
+    });
+    expect(titlesIn(await dashboard.visitor.get(next))[0]).toBe('Entry 050');
+    expect(titlesIn(await dashboard.visitor.get(dashboard.path('knowledge?page=999')))).toHaveLength(20);
+  });
+
+  test('shows source, language, last day and link, and marks what has expired', async () => {
+    await add({
+      title: 'How old is it?',
+      text: 'It is very old.',
+      link: 'https://a.example/x',
+      validUntil: '2026-03-17',
+    });
+    await add({ title: 'Valid', text: 'x', validUntil: '2026-03-18' });
+    const seen = await dashboard.visitor.get(dashboard.path('knowledge'));
+    const row = seen.text('[data-expired]');
+    for (const part of ['How old is it?', 'by hand', 'English', '17 Mar 2026', 'expired', 'a.example'])
+      expect(row).toContain(part);
+    const expired = await dashboard.visitor.get(dashboard.path('knowledge?show=expired'));
+    expect(titlesIn(expired)).toEqual(['How old is it?']);
+  });
+
+  test('finds entries as members would and by a part of the title', async () => {
+    await add({ title: 'Returns', text: 'Send the parcel back within two weeks.' });
+    await add({ title: 'Returning players', text: 'Welcome again.' });
+    const asked = await dashboard.visitor.get(dashboard.path('knowledge?q=parcel'));
+    expect(asked.text('[data-hit] a')).toBe('Returns');
+    expect(titlesIn(asked)).toEqual([]);
+    const typed = await dashboard.visitor.get(dashboard.path('knowledge?q=TURN'));
+    expect(titlesIn(typed)).toEqual(['Returning players', 'Returns']);
+    expect(typed.document.querySelector('input[name=q]')?.getAttribute('value')).toBe('TURN');
+  });
+
+  test('makes no difference between capitals and small letters in titles, umlauts included', async () => {
+    for (const title of ['Zebra', 'Über uns', 'apfel']) await add({ title, text: 'x' });
+    const list = await dashboard.visitor.get(dashboard.path('knowledge'));
+    expect(titlesIn(list)[0]).toBe('apfel');
+    const seen = await dashboard.visitor.get(dashboard.path(`knowledge?q=${encodeURIComponent('ÜBER')}`));
+    expect(titlesIn(seen)).toEqual(['Über uns']);
+  });
+
+  test('leaves out what an address asks wrongly', async () => {
+    await add({ title: 'A', text: 'x' });
+    const seen = await dashboard.visitor.get(dashboard.path('knowledge?page=-1&source=x&show=x&q=%00'));
+    expect([seen.status, titlesIn(seen)]).toEqual([200, ['A']]);
+  });
+
+  test('holds markup of entries as text', async () => {
+    await add({ title: '<b>bold</b>', text: '<script>x</script>' });
+    const seen = await dashboard.visitor.get(dashboard.path('knowledge?q=bold'));
+    expect(seen.html).not.toContain('<b>bold</b>');
+    expect(seen.html).not.toContain('<script>x</script>');
+  });
+});
+
+describe('Adding an entry', () => {
+  test('takes every field and is in the audit log', async () => {
+    const given = { title: 'Fees', text: 'Ten\neuros.', link: 'https://a.example/', language: 'en' };
+    const seen = await dashboard.visitor.submit(dashboard.path('knowledge'), {
+      ...given,
+      valid_until: '2026-12-31',
+    });
+    expect(seen.text('.note.good')).toContain('The bot knows it');
+    expect(await all()).toMatchObject([
+      { ...given, validUntil: new Date('2027-01-01T00:00:00Z'), source: 'manual' },
+    ]);
+    expect(await lastAction()).toEqual(['knowledge.added', 'Fees']);
+  });
+
+  test('refuses each faulty field beside it and keeps everything that was typed', async () => {
+    const given = {
+      title: ' ',
+      text: 'kept text',
+      link: 'nothing',
+      language: 'fr',
+      valid_until: '2026-02-30',
+    };
+    const seen = await dashboard.visitor.post(dashboard.path('knowledge?lang=de'), given);
+    expect(seen.status).toBe(422);
+    for (const [field, fault] of [
+      ['title', 'Bitte fülle das aus.'],
+      ['link', 'Das muss eine Adresse sein'],
+      ['language', 'Bitte wähle'],
+      ['valid_until', 'Das muss ein Datum sein.'],
+    ])
+      expect(seen.text(`#${field}-fault`)).toContain(fault);
+    expect(seen.text('textarea#text')).toBe('kept text');
+    expect(seen.document.querySelector('#link')?.getAttribute('value')).toBe('nothing');
+    expect(seen.document.querySelector('details#add')?.hasAttribute('open')).toBe(true);
+    expect(await all()).toEqual([]);
+  });
+
+  test('leads to the entry that has the title already', async () => {
+    const { id } = await add({ title: 'Fees', text: 'Ten.' });
+    const seen = await dashboard.visitor.post(dashboard.path('knowledge'), {
+      title: 'FEES',
+      text: 'Twelve.',
+    });
+    expect(seen.status).toBe(422);
+    expect(seen.document.querySelector('[role=alert] a')?.getAttribute('href')).toBe(pathOf(id));
+    expect(seen.text('textarea#text')).toBe('Twelve.');
+  });
+
+  test('says that the server is full', async () => {
+    const fill = `INSERT INTO knowledge (server_id, id, title, text, source)
+      SELECT $1, 'e' || n, 'Entry', 'text', 'manual' FROM generate_series(1, 20000) AS n`;
+    await dashboard.app.core.database.query(null, fill, [dashboard.server.id]);
+    const seen = await dashboard.visitor.post(dashboard.path('knowledge'), { title: 'New', text: 'kept' });
+    expect([seen.status, seen.text('textarea#text')]).toEqual([422, 'kept']);
+    expect(seen.text('[role=alert]')).toContain('20,000 entries');
+  });
+});
+
+describe('Editing an entry', () => {
+  test('changes it, and the playground answers with it at once', async () => {
+    const { id } = await add({ title: 'How do I join the server?', text: 'Press **Join**.' });
+    const ask = () =>
+      dashboard.visitor.post(dashboard.path('playground'), { question: 'How do I join the server?' });
+    expect((await ask()).text('[data-answer]')).toContain('Join');
+    const page = await dashboard.visitor.get(pathOf(id));
+    const version = page.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    const given = { title: 'How do I join the server?', text: 'Press **Enter**.', version };
+    const seen = await dashboard.visitor.submit(pathOf(id), given);
+    expect(seen.text('.note.good')).toContain('Saved');
+    expect(seen.text('textarea#text')).toBe('Press **Enter**.');
+    expect((await ask()).text('[data-answer] strong')).toBe('Enter');
+    expect(await lastAction()).toEqual(['knowledge.changed', 'How do I join the server?']);
+  });
+
+  test('shows both versions when somebody else was faster; saving again then replaces', async () => {
+    const { core } = dashboard.app;
+    const serverId = dashboard.server.id;
+    const { id: entryId } = await add({ title: 'Fees', text: 'Ten.' });
+    const page = await dashboard.visitor.get(pathOf(entryId));
+    const versionIn = (seen: typeof page) =>
+      seen.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    await changeEntry(core, { serverId, entryId, title: 'Fees', text: 'Theirs.' });
+    const mine = { title: 'Fees', text: 'Mine.' };
+    const refused = await dashboard.visitor.post(pathOf(entryId), { ...mine, version: versionIn(page) });
+    expect([refused.status, refused.text('textarea#text')]).toEqual([422, 'Mine.']);
+    expect(refused.text('[data-stored]')).toContain('Theirs.');
+    expect((await getEntry(core, serverId, entryId)).text).toBe('Theirs.');
+    await dashboard.visitor.post(pathOf(entryId), { ...mine, version: versionIn(refused) });
+    expect((await getEntry(core, serverId, entryId)).text).toBe('Mine.');
+  });
+
+  test('another fault keeps the version that was seen, so a change by somebody else is still noticed', async () => {
+    const serverId = dashboard.server.id;
+    const { id: entryId } = await add({ title: 'Fees', text: 'Ten.' });
+    const page = await dashboard.visitor.get(pathOf(entryId));
+    const version = page.document.querySelector('input[name=version]')?.getAttribute('value') ?? '';
+    await changeEntry(dashboard.app.core, { serverId, entryId, title: 'Fees', text: 'Theirs.' });
+    const refused = await dashboard.visitor.post(pathOf(entryId), { title: '', text: 'Mine.', version });
+    expect(refused.status).toBe(422);
+    expect(refused.document.querySelector('input[name=version]')?.getAttribute('value')).toBe(version);
+  });
+
+  test('without a version just saves', async () => {
+    const { id } = await add({ title: 'Fees', text: 'Ten.' });
+    const seen = await dashboard.visitor.post(pathOf(id), { title: 'Fees', text: 'Eleven.' });
+    expect(seen.status).toBe(303);
+    expect(await all()).toMatchObject([{ id, text: 'Eleven.' }]);
+  });
+
+  test('of an entry that is gone keeps what was typed, to be added again', async () => {
+    const seen = await dashboard.visitor.post(pathOf('gone'), { title: 'Fees', text: 'Ten.' });
+    expect([seen.status, seen.text('textarea#text')]).toEqual([404, 'Ten.']);
+    expect((await dashboard.visitor.get(pathOf('gone'))).status).toBe(404);
+  });
+
+  test.each([
+    'a/b/c',
+    'x:1',
+    'import',
+    '..',
+    '.',
+    'delete',
+    'a/../b',
+    '-',
+    'a/delete',
+    'training:1',
+  ])('reaches the entry with the id %j from the list, changes it and removes it', async (id) => {
+    await dashboard.app.addKnowledge(dashboard.server.id, [{ id, title: 'Fees', text: 'Ten.' }]);
+    const list = await dashboard.visitor.get(dashboard.path('knowledge'));
+    const address = list.document.querySelector('[data-entry] a')?.getAttribute('href') ?? '';
+    const page = await dashboard.visitor.get(address);
+    expect(page.text('textarea#text')).toBe('Ten.');
+    const saved = await dashboard.visitor.submit(address, { title: 'Fees', text: 'Eleven.' });
+    expect(saved.text('textarea#text')).toBe('Eleven.');
+    expect(await all()).toMatchObject([{ id, text: 'Eleven.' }]);
+    const removal = page.document.querySelector('form.action')?.getAttribute('action') ?? '';
+    await dashboard.visitor.submit(removal);
+    expect(await all()).toEqual([]);
+  });
+
+  test('asks before it removes, and the removal is in the audit log', async () => {
+    const { id } = await add({ title: 'Fees', text: 'Ten.' });
+    const page = await dashboard.visitor.get(pathOf(id));
+    expect(page.document.querySelector('form.action')?.getAttribute('data-question')).toContain(
+      'Remove this',
+    );
+    const seen = await dashboard.visitor.submit(`${pathOf(id)}/delete`);
+    expect(seen.text('.note.good')).toContain('Removed');
+    expect([await all(), await lastAction()]).toEqual([[], ['knowledge.removed', 'Fees']]);
+  });
+
+  test('of what a documentation link brought is refused with a way to the links', async () => {
+    await dashboard.app.core.database.query(
+      null,
+      `INSERT INTO knowledge (server_id, id, title, text, source) VALUES ($1, 'page:1:2', 'Docs', 'x', 'link')`,
+      [dashboard.server.id],
+    );
+    const page = await dashboard.visitor.get(pathOf('page:1:2'));
+    expect(page.document.querySelector(`main a[href="${dashboard.path('links')}"]`)).not.toBeNull();
+    expect(page.document.querySelector('textarea#text')).toBeNull();
+    const given = { title: 'Docs', text: 'y' };
+    const answers = [
+      await dashboard.visitor.post(pathOf('page:1:2'), given),
+      await dashboard.visitor.post(`${pathOf('page:1:2')}/delete`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422]);
+    expect(await all()).toMatchObject([{ text: 'x' }]);
+  });
+
+  test("of another server's entry is not found", async () => {
+    const other = await dashboard.app.addServer();
+    const core = dashboard.app.core;
+    const { id } = await addEntry(core, { serverId: other.id, title: 'Secret', text: 'x' });
+    expect((await dashboard.visitor.get(pathOf(id))).status).toBe(404);
+    expect((await dashboard.visitor.post(`${pathOf(id)}/delete`)).status).toBe(404);
+    expect(await listKnowledge(core, other.id)).toHaveLength(1);
+  });
+});
+
+describe('Importing', () => {
+  const upload = (name: string, text: string, fields = {}) =>
+    dashboard.visitor.upload(dashboard.path('knowledge/import'), fields, { field: 'file', name, text });
+  const line = (entry: object) => JSON.stringify(entry);
+
+  test('a file says how many were added, updated and unchanged', async () => {
+    await upload(
+      'a.jsonl',
+      [line({ id: 'a', title: 'A', text: '1' }), line({ id: 'b', title: 'B', text: '2' })].join('\n'),
+    );
+    const second = await upload(
+      'b.jsonl',
+      [
+        line({ id: 'a', title: 'A', text: 'changed' }),
+        line({ id: 'b', title: 'B', text: '2' }),
+        line({ title: 'C', text: '3' }),
+      ].join('\n'),
+    );
+    const seen = await dashboard.visitor.follow(second);
+    expect(seen.text('[data-imported]')).toBe('1 added, 1 updated, 1 unchanged.');
+    expect(await lastAction()).toEqual(['knowledge.imported', 'b.jsonl +1 ~1']);
+  });
+
+  test.each([
+    ['JSON lines', line({ title: 'A', text: 'x' })],
+    ['Markdown', '# A\n\nx'],
+  ])('pasted %s are taken too', async (_, text) => {
+    const seen = await dashboard.visitor.post(dashboard.path('knowledge/import'), { text });
+    expect(seen.status).toBe(303);
+    expect((await all()).map(({ title }) => title)).toEqual(['A']);
+  });
+
+  test('with bad lines imports nothing, names every one in the language of the reader and keeps what was pasted', async () => {
+    const text = [
+      line({ title: 'A', text: 'x' }),
+      '{no json',
+      line({ title: '', text: 'x' }),
+      line({ id: 'page:1', title: 'P', text: 'x' }),
+      line({ title: 'D', text: 'x', valid_until: 'soon' }),
+      line({ title: 'a', text: 'x' }),
+      '7',
+    ].join('\n');
+    const seen = await dashboard.visitor.post(dashboard.path('knowledge/import?lang=de'), { text });
+    expect([seen.status, await all()]).toEqual([422, []]);
+    const rows = [...seen.document.querySelectorAll('[data-rejected]')].map((row) => row.textContent);
+    expect(rows).toEqual([
+      '2Diese Zeile ist kein JSON.',
+      '3title: Bitte fülle das aus.',
+      expect.stringMatching(/^4id: 1 bis 120/),
+      '5valid_until: Das muss ein Datum sein.',
+      expect.stringMatching(/^6Die Kennung \w+ steht zweimal/),
+      expect.stringMatching(/^7Diese Zeile ist kein Eintrag/),
+    ]);
+    // The parser of the tests leaves the text of a field escaped.
+    expect(seen.text('#import-text')?.replaceAll('&quot;', '"')).toBe(text);
+  });
+
+  test.each([
+    [
+      'neither file nor text',
+      () => dashboard.visitor.post(dashboard.path('knowledge/import'), { text: ' ' }),
+      'Choose a file',
+    ],
+    ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
+    ['another kind of file', () => upload('a.docx', 'PK'), '.jsonl or .md'],
+    ['a file without entries', () => upload('a.md', 'no heading'), 'Bad lines: 1'],
+  ])('%s is refused in words', async (_, act, words) => {
+    const seen = await act();
+    expect([seen.status, await all()]).toEqual([422, []]);
+    expect(seen.text('#import [role=alert]')).toContain(words);
+  });
+});

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { welcomeServers } from '../../../src/core/arrivals.ts';
+import { grantCredit } from '../../../src/core/credit.ts';
+import { createKey, revokeKey } from '../../../src/core/keys.ts';
+import { addLink } from '../../../src/core/links.ts';
+import { changeServer, changeSettings } from '../../../src/core/servers.ts';
+import { addTest, runTests } from '../../../src/core/test-questions.ts';
+import { suggest } from '../../../src/core/training.ts';
+import { ask, NOON, type TestApp } from '../../support/app.ts';
+import type { Seen } from '../../support/visitor.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+const HOUR = 3_600_000;
+const SUMMER_NOON = Date.parse('2026-07-15T12:00:00Z');
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin', DISCORD_TOKEN: 'not.a.token' });
+});
+afterAll(() => dashboard.stop());
+
+/** Another server of the same owner, with its overview. */
+async function addServer(change: Parameters<Dashboard['app']['addServer']>[0] = {}) {
+  const { app, discord, owner } = dashboard;
+  const guild = discord.addGuild({ name: 'Pier' });
+  guild.addMember({ person: owner, isAdmin: true });
+  const server = await app.addServer({ id: guild.id, name: 'Pier', ...change });
+  // What may be managed is read anew after a minute.
+  app.clock.now += 61_000;
+  return { ...server, open: (search = '') => dashboard.visitor.get(`/servers/${guild.id}${search}`) };
+}
+
+/** What was settled this week, in units. */
+async function use(serverId: string, spent: { used: number; api_used: number }): Promise<void> {
+  const { core, clock } = dashboard.app;
+  const row = { server_id: serverId, week_start: core.calendar.weekOf(clock.now).key, ...spent };
+  await core.database.kysely
+    .insertInto('week_quotas')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(spent))
+    .execute();
+}
+
+interface Answered {
+  at: string;
+  channel?: 'api' | 'discord' | 'playground';
+  needsTeam?: boolean;
+}
+
+async function answer({ core }: TestApp, serverId: string, answered: Answered[]): Promise<void> {
+  const rows = answered.map(({ at, channel = 'api', needsTeam = false }) => ({
+    ...{ server_id: serverId, id: crypto.randomUUID(), channel, level: 'V1' as const, engine: 'extractive' },
+    ...{ needs_team: needsTeam, used_ids: [], confidence: 0.5, at: new Date(at) },
+  }));
+  await core.database.kysely.insertInto('answers').values(rows).execute();
+}
+
+const figure = (seen: Seen, name: string) => seen.text(`[data-figure=${name}] .figure`);
+const openSteps = (seen: Seen) =>
+  [...seen.document.querySelectorAll('[data-done=false]')].map((item) => item.getAttribute('data-step'));
+const waiting = (seen: Seen) =>
+  [...seen.document.querySelectorAll('[data-waiting]')].map((item) => item.textContent.trim());
+const days = (seen: Seen) =>
+  [...seen.document.querySelectorAll('tr[data-day]')].map((row) => [
+    row.getAttribute('data-day'),
+    ...[...row.querySelectorAll('td')].map((cell) => cell.textContent),
+  ]);
+
+describe('The checklist', () => {
+  test('has open what is not done and follows what is, until it is folded', async () => {
+    const { app } = dashboard;
+    const { id, keyId, key, open } = await addServer();
+    await revokeKey(app.core, id, keyId);
+    expect(openSteps(await open())).toEqual(['knowledge', 'question', 'persona', 'key', 'bot', 'team']);
+    await app.addKnowledge(id, [{ id: 'join', title: 'How do I join?', text: 'Press Join.' }]);
+    await dashboard.visitor.post(`/servers/${id}/playground`, { question: 'How do I join?' });
+    expect(openSteps(await open())).toEqual(['persona', 'key', 'bot', 'team']);
+    await changeSettings(app.core, id, () => ({ bot_name: 'Pilot', handover_role: '44' }));
+    await welcomeServers(app.core, [
+      { id, name: 'Pier', icon: null, members: 5, joinedAt: null, language: 'en' },
+    ]);
+    expect(openSteps(await open())).toEqual(['key']);
+    expect((await app.chat(key, ask('Hello'))).status).toBe(401);
+    await createKey(app.core, { serverId: id });
+    const seen = await open();
+    expect(openSteps(seen)).toEqual([]);
+    expect(seen.text('details[data-steps=done] summary')).toBe('Set up: all 6 steps are done');
+  });
+
+  test('counts a documentation link as knowledge, and the first answer as a question that was tried', async () => {
+    const { id, key, open } = await addServer();
+    await addLink(dashboard.app.core, id, 'https://docs.example.org/');
+    expect((await dashboard.app.chat(key, ask('Hello, how do I join?'))).status).toBe(200);
+    expect(openSteps(await open())).toEqual(['persona', 'bot', 'team']);
+  });
+
+  test('leads to the page of each step', async () => {
+    const { id, open } = await addServer();
+    const links = [...(await open()).document.querySelectorAll('[data-step] a')].map(
+      (link) => link.getAttribute('href') ?? '',
+    );
+    const pages = ['knowledge', 'playground', 'ki', 'ki', 'channels'].map((tab) => `/servers/${id}/${tab}`);
+    const invitation = links.splice(4, 1)[0] ?? '';
+    expect(links).toEqual(pages);
+    const { pathname, searchParams } = new URL(invitation);
+    expect([pathname, searchParams.get('guild_id')]).toEqual(['/oauth2/authorize', id]);
+  });
+
+  test('asks for nothing on Discord where there is no bot', async () => {
+    const plain = await startDashboard();
+    const seen = await plain.visitor.get(plain.path());
+    expect(openSteps(seen)).toEqual(['knowledge', 'question', 'persona']);
+    await plain.stop();
+  });
+});
+
+describe('The plan', () => {
+  test('says what the API asks for without premium, and what the server has', async () => {
+    const { app } = dashboard;
+    const { open } = await addServer({
+      ...{ plan: 'free', members: 12, joined: new Date(app.clock.now - 3 * 24 * HOUR - HOUR) },
+    });
+    const seen = await open();
+    expect(seen.text('[data-trial]')).toContain('20 members (now 12) and 7 days with the bot (now 3)');
+    expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers on level V1.');
+  });
+
+  test('asks for nothing of a premium server', async () => {
+    const { open } = await addServer({ members: 1, level: 'V2' });
+    const seen = await open();
+    expect(seen.text('[data-plan=premium]')).toContain('Plan: premium. Answers on level V2.');
+    expect(seen.document.querySelector('[data-trial]')).toBeNull();
+  });
+});
+
+describe('The quota', () => {
+  test('is what the API tells of it', async () => {
+    const { app } = dashboard;
+    const { id, key, open } = await addServer();
+    await grantCredit(app.core, { serverId: id, percent: 25, reference: 'gift' });
+    await use(id, { used: 1_234_567, api_used: 600_000 });
+    for (let n = 0; n < 3; n += 1) await app.chat(key, ask(`How do I join, ${n}?`));
+    const { usage } = (await app.status(key)).body;
+    expect(usage.requests_today).toBe(3);
+    const seen = await open();
+    expect(figure(seen, 'api')).toBe(`${usage.available_percent}%`);
+    expect(figure(seen, 'credit')).toBe(`${usage.credit_percent}%`);
+    expect(figure(seen, 'requests')).toBe('3 of 1,000');
+    expect(seen.text('[data-figure=requests]')).toContain('At most 20 per minute');
+    expect(Number.parseFloat(figure(seen, 'week') ?? '')).toBeCloseTo(30.87, 0);
+    expect(seen.document.querySelector('[data-figure=api] progress')?.getAttribute('value')).toBe(
+      String(usage.available_percent),
+    );
+    const inGerman = await open('?lang=de');
+    expect(figure(inGerman, 'api')).toBe(`${String(usage.available_percent).replace('.', ',')} %`);
+    await open('?lang=en');
+  });
+
+  test('says when the week restarts, in the zone that it is counted in and in the language of the reader', async () => {
+    const { open } = await addServer();
+    expect((await open()).text('[data-figure=week]')).toContain('23 Mar 2026, 00:00 (Europe/Berlin)');
+    expect((await open('?lang=de')).text('[data-figure=week]')).toContain(
+      '23.03.2026, 00:00 (Europe/Berlin)',
+    );
+    await open('?lang=en');
+  });
+
+  test.each([
+    [{ used: 0, api_used: 0 }, 0, 'unknown', 'No forecast yet'],
+    [{ used: 1_000, api_used: 1_000 }, 0, 'lasts', 'it lasts until the week restarts on 23 Mar 2026'],
+    [{ used: 1_800_000, api_used: 1_800_000 }, 0, 'runs_out', 'it is empty on 18 Mar 2026'],
+    [{ used: 2_000_000, api_used: 2_000_000 }, 25, 'empty', 'requests use credit'],
+    [{ used: 2_000_000, api_used: 2_000_000 }, 0, 'empty', 'requests are refused'],
+  ])('with %j used and %i percent of credit is forecast: %s', async (spent, percent, kind, words) => {
+    const { id, open } = await addServer();
+    if (percent > 0) await grantCredit(dashboard.app.core, { serverId: id, percent, reference: 'gift' });
+    await use(id, spent);
+    expect((await open()).text(`[data-forecast=${kind}]`)).toContain(words);
+  });
+
+  test('tells the alerts of this week, and why nobody heard of them', async () => {
+    const { core, clock } = dashboard.app;
+    const { id, open } = await addServer({ alerts_channel: '4242' });
+    const of = { server_id: id, week_start: core.calendar.weekOf(clock.now).key };
+    const at = new Date(NOON);
+    await core.database.kysely
+      .insertInto('quota_alerts')
+      .values([
+        { ...of, scope: 'api', percent: 80, reached_at: at, delivered_at: at, fault: null },
+        { ...of, scope: 'api', percent: 100, reached_at: at, delivered_at: null, fault: 'channel_gone' },
+        { ...of, scope: 'week', percent: 80, reached_at: at, delivered_at: null, fault: 'right_missing' },
+      ])
+      .execute();
+    const lines = async (search = '') =>
+      [...(await open(search)).document.querySelectorAll('[data-alerts] li')].map((line) => line.textContent);
+    expect(await lines()).toEqual([
+      "80% of the API's share were used on 18 Mar 2026, 13:00. Your channel was told on 18 Mar 2026, 13:00.",
+      "100% of the API's share were used on 18 Mar 2026, 13:00. Nobody was told: the channel is gone.",
+      '80% of the weekly quota were used on 18 Mar 2026, 13:00. Nobody was told: the bot may not write in the channel.',
+    ]);
+    expect((await lines('?lang=de'))[1]).toContain('Den Kanal gibt es nicht mehr');
+    await changeSettings(core, id, () => ({ alerts_channel: null }));
+    expect((await lines('?lang=en'))[1]).toContain('no channel is chosen');
+  });
+});
+
+describe('The use', () => {
+  test('stands in a table by days of the zone, the newest first, with channels and hand-overs', async () => {
+    const summer = await startDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin' });
+    summer.app.clock.now = SUMMER_NOON;
+    const visitor = await summer.signIn(summer.owner);
+    await answer(summer.app, summer.server.id, [
+      // Two hours ahead of UTC: already the 15th there.
+      { at: '2026-07-14T22:00:00Z', needsTeam: true },
+      { at: '2026-07-15T09:00:00Z', channel: 'discord' },
+      { at: '2026-07-14T21:59:59Z' },
+      { at: '2026-07-14T08:00:00Z', channel: 'playground' },
+      { at: '2026-06-16T00:00:00Z', channel: 'discord', needsTeam: true },
+      { at: '2026-06-15T12:00:00Z' },
+    ]);
+    const seen = await visitor.get(summer.path());
+    await summer.stop();
+    const rows = days(seen);
+    expect(rows).toHaveLength(30);
+    expect(rows.slice(0, 2)).toEqual([
+      ['2026-07-15', '1', '1', '1'],
+      ['2026-07-14', '1', '0', '0'],
+    ]);
+    expect(rows.at(-1)).toEqual(['2026-06-16', '0', '1', '1']);
+    expect(rows.slice(2, -1).flatMap(([, ...counts]) => counts)).toEqual(Array(81).fill('0'));
+    expect(seen.text('tr[data-day] th')).toBe('15 Jul 2026');
+    expect(seen.text('[data-use]')).toContain('4 answers in 30 days, 2 of them handed over');
+  });
+
+  test('brings the scripts that draw it to this page and to no other', async () => {
+    const { id, open } = await addServer();
+    await answer(dashboard.app, id, [{ at: new Date(dashboard.app.clock.now).toISOString() }]);
+    const seen = await open();
+    expect(seen.document.querySelector('[data-chart][role=img]')?.getAttribute('aria-label')).toContain(
+      '30 days',
+    );
+    const addressOf = (page: Seen) =>
+      [...page.document.querySelectorAll('script')].map((script) => script.getAttribute('src') ?? '');
+    const drawn = addressOf(seen).filter((address) => /uplot|chart/.test(address));
+    expect(drawn).toHaveLength(2);
+    for (const address of drawn) expect((await dashboard.visitor.get(address)).status).toBe(200);
+    const other = await dashboard.visitor.get(`/servers/${id}/playground`);
+    expect(addressOf(other).filter((address) => /uplot|chart/.test(address))).toEqual([]);
+  });
+
+  test('says so when there is none', async () => {
+    const { open } = await addServer();
+    expect((await open()).html).toContain('No answers in the last 30 days.');
+  });
+});
+
+describe('What waits', () => {
+  test('is counted, each with the way to its page', async () => {
+    const { core } = dashboard.app;
+    const { id, key, open } = await addServer();
+    expect((await open()).html).toContain('Nothing waits for you.');
+    await suggest(core, { serverId: id, question: 'How?', answer: 'Like this.', source: 'reply' });
+    await dashboard.app.chat(key, ask('Is there a map editor?'));
+    await dashboard.app.chat(key, ask('Which colours does the ferry have?'));
+    await addTest(core, id, { question: 'Is there a ferry?', expected: 'yes' });
+    await runTests(core, id);
+    await addLink(core, id, 'https://docs.example.org/');
+    await core.database.kysely
+      .updateTable('links')
+      .set({ state: 'failed' })
+      .where('server_id', '=', id)
+      .execute();
+    const seen = await open();
+    expect(waiting(seen)).toEqual([
+      '1 suggestion to decide',
+      '2 questions without a good answer',
+      '1 test question fails',
+      '1 documentation link cannot be read',
+    ]);
+    const links = [...seen.document.querySelectorAll('[data-waiting] a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(links).toEqual(['training', 'unanswered', 'tests', 'links'].map((tab) => `/servers/${id}/${tab}`));
+    expect(waiting(await open('?lang=de'))[0]).toBe('1 Vorschlag zu entscheiden');
+    await open('?lang=en');
+  });
+});
+
+test('The overview of a server of somebody else is not there', async () => {
+  const { id } = await dashboard.app.addServer({ name: 'Foreign' });
+  const seen = await dashboard.visitor.get(`/servers/${id}`);
+  expect(seen.status).toBe(404);
+  expect(seen.html).not.toContain('Foreign');
+});
+
+test('Names and words of people are text on the overview', async () => {
+  const { id, open } = await addServer();
+  await changeServer(dashboard.app.core, id, { name: '<b>Pier</b>' });
+  const seen = await open();
+  expect(seen.document.querySelector('.here b')).toBeNull();
+  expect(seen.text('.here')).toBe('<b>Pier</b>');
+});

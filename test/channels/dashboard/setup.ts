@@ -1,0 +1,66 @@
+import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+/** A service with its dashboard, one server of an owner who is signed in, and what stands outside. */
+export interface Dashboard {
+  app: TestApp;
+  discord: FakeDiscord;
+  guild: FakeGuild;
+  owner: FakeMember;
+  /** The owner, signed in with Discord. */
+  visitor: Visitor;
+  server: { id: string; key: string; keyId: string };
+  /** Path of a page of the server. */
+  path(tab?: string): string;
+  /** Somebody else at another browser, signed in. */
+  signIn(person: { id: string }): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param settings as in the environment; without a bot unless they say so.
+ * @param world what the crawler sees as the network.
+ */
+export async function startDashboard(
+  settings: Record<string, string> = {},
+  { world = {} }: { world?: Partial<OutsideWorld> } = {},
+): Promise<Dashboard> {
+  const discord = await startDiscord();
+  const guild = discord.addGuild({ name: 'Harbour', members: 120 });
+  const owner = guild.addMember({ name: 'Ada', isAdmin: true });
+  const app = await startApp({ ROLES: 'api,dashboard', ...discord.signInSettings, ...settings }, world);
+  const { key, keyId } = await app.addServer({ id: guild.id, name: 'Harbour' });
+  const signIn = async (person: { id: string }) => {
+    const visitor = new Visitor(app.url);
+    await signInWithDiscord(visitor, discord, person);
+    return visitor;
+  };
+  return {
+    ...{ app, discord, guild, owner, signIn },
+    visitor: await signIn(owner),
+    server: { id: guild.id, key, keyId },
+    path: (tab = '') => `/servers/${guild.id}${tab === '' ? '' : `/${tab}`}`,
+    stop: async () => {
+      await app.stop();
+      await discord.stop();
+    },
+  };
+}
+
+/** The way over Discord and back; the service is known by another port there than the one it took. */
+export async function signInWithDiscord(
+  visitor: Visitor,
+  discord: FakeDiscord,
+  person: { id: string },
+  next = '/servers',
+): Promise<string> {
+  discord.signIn.as(person);
+  const begun = await visitor.get(`/login/discord?${new URLSearchParams({ next })}`);
+  const agreed = await fetch(begun.location ?? '', { redirect: 'manual' });
+  const back = new URL(agreed.headers.get('location') ?? '');
+  const signedIn = await visitor.get(back.pathname + back.search);
+  await visitor.get('/servers');
+  return signedIn.location ?? '';
+}

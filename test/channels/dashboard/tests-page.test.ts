@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActions } from '../../../src/core/audit.ts';
+import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../../src/core/test-questions.ts';
+import { addOwned } from './learning-setup.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+
+const ENTRY = { id: 'oslo', title: 'How long does delivery to Oslo take?', text: 'Nine days by ship.' };
+
+async function addServer() {
+  const owned = await addOwned(dashboard);
+  await dashboard.app.addKnowledge(owned.id, [ENTRY]);
+  await owned.visitor.get(owned.path('tests'));
+  return owned;
+}
+
+const lastAction = async (serverId: string) =>
+  (await listActions(dashboard.app.core, serverId, { limit: 1 }))[0];
+
+describe('Test questions', () => {
+  test('without any say what they are good for, in German too', async () => {
+    const { visitor, path } = await addServer();
+    expect((await visitor.get(path('tests'))).text('#list')).toContain('There are no test questions yet.');
+    expect((await visitor.get(`${path('tests')}?lang=de`)).text('h1')).toBe('Testfragen');
+  });
+
+  test('are added with what they expect, show at once how they go, and stand in the log', async () => {
+    const { id, visitor, path } = await addServer();
+    const question = 'How long does <b>delivery</b> to Oslo take?';
+    const seen = await visitor.submit(path('tests'), { question, expected: '9 weeks', needs_team: 'no' });
+    expect(seen.text('.note.good')).toBe('Added.');
+    expect(seen.text('[data-test] td')).toBe(question);
+    expect(seen.text('[data-result]')).toBe('failed: “9 weeks” is missing');
+    expect(seen.text('[data-counts]')).toBe('1 in all, 1 failing.');
+    expect(await listTests(dashboard.app.core, id)).toMatchObject([
+      { expected: '9 weeks', needsTeam: false },
+    ]);
+    expect(await lastAction(id)).toMatchObject({
+      action: 'test.added',
+      subject: expect.stringContaining('How long does'),
+    });
+  });
+
+  test('that ask for nothing are refused beside the field in the language of the reader; what was typed stays', async () => {
+    const { id, visitor, path } = await addServer();
+    const given = { question: 'How long?', expected: ' ', needs_team: 'any' };
+    const seen = await visitor.post(`${path('tests')}?lang=de`, given);
+    expect(seen.status).toBe(422);
+    expect(seen.text('#expected-fault')).toContain('Sag, was in der Antwort stehen muss');
+    expect(seen.text('#question')).toBe('How long?');
+    expect(await listTests(dashboard.app.core, id)).toEqual([]);
+    const empty = await visitor.post(`${path('tests')}?lang=en`, { question: '', expected: 'x' });
+    expect(empty.text('#question-fault')).toContain('The question needs');
+  });
+
+  test('are no more than 200', async () => {
+    const { id, visitor, path } = await addServer();
+    for (let n = 0; n < MAX_TESTS_PER_SERVER; n += 1)
+      await addTest(dashboard.app.core, id, { question: `Question ${n}`, needsTeam: true });
+    const seen = await visitor.post(path('tests'), { question: 'One more?', needs_team: 'yes' });
+    expect(seen.status).toBe(422);
+    expect(seen.text('.note.fault')).toContain('200 test questions already');
+  });
+
+  test('are run against the knowledge, and what fails is said in words', async () => {
+    const { id, visitor, path } = await addServer();
+    const question = 'How long does delivery to Oslo take?';
+    await addTest(dashboard.app.core, id, { question, expected: 'nine days', needsTeam: false });
+    await addTest(dashboard.app.core, id, { question: 'Hello Oslo, delivery?', needsTeam: true });
+    const seen = await visitor.post(path('tests/run'));
+    expect(seen.status).toBe(200);
+    expect(seen.text('[data-run] .note')).toBe('1 passed, 1 failed.');
+    expect(seen.text('[data-failed]')).toContain('“Hello Oslo, delivery?”: the team is not called.');
+    expect([...seen.document.querySelectorAll('[data-result]')].map((one) => one.textContent).sort()).toEqual(
+      ['failed: the team is not called', 'passed'],
+    );
+  });
+
+  test('are asked for real within the limit of the playground, with what the bot said', async () => {
+    const { id, visitor, path } = await addServer();
+    await addTest(dashboard.app.core, id, { question: ENTRY.title, expected: 'two days' });
+    const seen = await visitor.post(path('tests/run'), { answers: 'real' });
+    expect(seen.text('[data-failed]')).toContain('Nine days by ship.');
+    expect(seen.text('[data-result]')).toBe('never checked');
+  });
+
+  test('are removed, but not those of another server', async () => {
+    const [one, other] = [await addServer(), await addServer()];
+    const made = await addTest(dashboard.app.core, one.id, { question: 'Mine?', needsTeam: true });
+    expect((await other.visitor.post(other.path(`tests/${made.id}/delete`))).status).toBe(404);
+    expect((await one.visitor.post(one.path('tests/nothing/delete'))).status).toBe(404);
+    const seen = await one.visitor.submit(one.path(`tests/${made.id}/delete`));
+    expect(seen.text('.note.good')).toBe('Removed.');
+    expect(await listTests(dashboard.app.core, one.id)).toEqual([]);
+    expect(await lastAction(one.id)).toMatchObject({ action: 'test.removed', subject: 'Mine?' });
+  });
+});

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
+import { listActions } from '../../../src/core/audit.ts';
+import { recordReplies } from '../../../src/core/handled.ts';
+import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { addTest } from '../../../src/core/test-questions.ts';
+import {
+  approve,
+  getSuggestion,
+  listTraining,
+  type Suggestion,
+  suggest,
+} from '../../../src/core/training.ts';
+import { ask } from '../../support/app.ts';
+import type { Seen } from '../../support/visitor.ts';
+import { addOwned, type Owned } from './learning-setup.ts';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+
+const OSLO = { question: 'How long does delivery to Oslo take?', answer: 'Nine days by ship.' };
+const IN_LIST = { place: 'list', state: 'pending' };
+type Given = Partial<Parameters<typeof suggest>[1]>;
+
+async function addServer(...given: Given[]) {
+  const owned = await addOwned(dashboard);
+  const made: Suggestion[] = [];
+  for (const one of given) made.push(await teach(owned, one));
+  await owned.visitor.get(owned.path('training'));
+  return { ...owned, made, first: made[0]?.id ?? '' };
+}
+
+function teach({ id }: Pick<Owned, 'id'>, given: Given = {}): Promise<Suggestion> {
+  dashboard.app.clock.now += 1000;
+  return suggest(dashboard.app.core, { serverId: id, ...OSLO, source: 'menu', ...given });
+}
+
+const cardsOf = ({ document }: Seen) =>
+  [...document.querySelectorAll('[data-suggestion]')].map((card) => card.getAttribute('data-suggestion'));
+const lastAction = async (serverId: string) =>
+  (await listActions(dashboard.app.core, serverId, { limit: 1 }))[0];
+const stateOf = async (serverId: string, id: string) =>
+  (await getSuggestion(dashboard.app.core, serverId, id)).state;
+
+describe('The list of suggestions', () => {
+  test('without any says where they come from, whether learning is on, and the way to change it', async () => {
+    const { id, visitor, path } = await addServer();
+    const seen = await visitor.get(path('training'));
+    expect(seen.text('[data-total]')).toContain('There is nothing to decide.');
+    expect(seen.text('[data-learning=off]')).toContain('Learning is off');
+    expect(seen.document.querySelector('[data-learning] a')?.getAttribute('href')).toBe(
+      `/servers/${id}/channels`,
+    );
+    expect((await visitor.get(`${path('training')}?lang=de`)).text('[data-total]')).toContain(
+      'nichts zu entscheiden',
+    );
+  });
+
+  test('shows the newest first, with origin and the way to its message; texts of people are only text', async () => {
+    const sources = [{ part: 'answer' as const, messageId: '77', memberId: null, isOriginal: true }];
+    const { id, visitor, path, made } = await addServer(
+      { question: 'Is <script>alert(1)</script> safe?', answer: '<img src=x onerror=alert(1)>' },
+      { channelId: '55', sources, authorRole: '900' },
+    );
+    const seen = await visitor.get(path('training'));
+    expect(cardsOf(seen)).toEqual([made[1]?.id, made[0]?.id]);
+    expect(seen.html).not.toContain('<script>alert');
+    expect(seen.html).not.toContain('<img src=x');
+    const link = seen.document.querySelector('[data-source]');
+    expect(link?.getAttribute('href')).toBe(
+      `${dashboard.app.core.config.DISCORD_WEB_URL}/channels/${id}/55/77`,
+    );
+    expect(seen.text('[data-suggestion]')).toMatch(
+      /From a message, by a member with the role 900 · suggested/,
+    );
+  });
+
+  test('keeps near-duplicates together and merges those it shows into the newest', async () => {
+    const { id, visitor, path, made } = await addServer(
+      { answer: 'It is nine days.' },
+      { question: 'Who paints ships?', answer: 'Ada does.' },
+      { question: 'How long does the delivery to Oslo take?', answer: 'A ship brings it.' },
+    );
+    const seen = await visitor.get(path('training'));
+    expect(cardsOf(seen)).toEqual([made[2]?.id, made[1]?.id]);
+    expect(seen.text('[data-similar] summary')).toBe('1 similar suggestion is open');
+    const other =
+      seen.document.querySelector('[data-similar] input[name=other]')?.getAttribute('value') ?? '';
+    const done = await visitor.submit(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
+    expect(done.text('.note.good')).toContain('Merged');
+    const left = await listTraining(dashboard.app.core, id, 'pending');
+    expect(left.map(({ answer }) => answer)).toEqual(['A ship brings it.\n\nIt is nine days.', 'Ada does.']);
+    expect(await lastAction(id)).toMatchObject({ action: 'training.merged' });
+    const again = await visitor.post(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
+    expect([again.status, again.text('[data-suggestion] .fault')]).toEqual([
+      422,
+      'None of the similar suggestions is open any more.',
+    ]);
+  });
+
+  test('is searched in questions and answers, by state, 25 a page', async () => {
+    const nouns = ['anchor', 'buoy', 'crane', 'dock', 'engine', 'ferry', 'galley', 'helm', 'island'];
+    const given = nouns.flatMap((noun) =>
+      ['paint', 'sell', 'lift'].map((verb) => ({
+        question: `Who may ${verb} the ${noun}?`,
+        answer: `Team ${noun}.`,
+      })),
+    );
+    const { visitor, path, first } = await addServer(...given);
+    const seen = await visitor.get(path('training'));
+    expect([cardsOf(seen).length, seen.text('[data-total]')]).toEqual([25, '1 to 25 of 27.']);
+    expect(cardsOf(await visitor.get(`${path('training')}?page=2`))).toHaveLength(2);
+    expect(cardsOf(await visitor.get(`${path('training')}?q=TEAM+helm`))).toHaveLength(3);
+    expect((await visitor.get(`${path('training')}?q=nowhere`)).text('[data-total]')).toContain('“nowhere”');
+    await visitor.submit(path(`training/${first}/reject`), IN_LIST);
+    expect(cardsOf(await visitor.get(`${path('training')}?state=rejected`))).toEqual([first]);
+    expect(cardsOf(await visitor.get(`${path('training')}?state=rejected&q=helm`))).toEqual([]);
+  });
+});
+
+describe('A suggestion', () => {
+  test('is approved where it stands: the bot knows it, and the list goes on without it', async () => {
+    const { id, visitor, path, first } = await addServer({});
+    const done = await visitor.submit(path(`training/${first}/approve`), IN_LIST);
+    expect(done.text('.note.good')).toContain('Approved');
+    expect(cardsOf(done)).toEqual([]);
+    expect(await listKnowledge(dashboard.app.core, id)).toMatchObject([
+      { title: OSLO.question, text: OSLO.answer },
+    ]);
+    expect(await lastAction(id)).toMatchObject({ action: 'training.approved', subject: OSLO.question });
+  });
+
+  test('that test questions speak against is approved only when told so once more', async () => {
+    const { id, visitor, path } = await addServer();
+    await addTest(dashboard.app.core, id, { question: OSLO.question, needsTeam: true });
+    const { id: first } = await teach({ id });
+    const seen = await visitor.post(path(`training/${first}/approve`), IN_LIST);
+    expect(seen.status).toBe(422);
+    expect(seen.text('[data-regression]')).toContain('the team is not called');
+    expect(seen.document.querySelector('form[data-verb=approve] input[name=force]')).not.toBeNull();
+    expect(await stateOf(id, first)).toBe('pending');
+    await visitor.submit(path(`training/${first}/approve`), { ...IN_LIST, force: 'yes' });
+    expect(await stateOf(id, first)).toBe('approved');
+  });
+
+  test('is edited; a text that cannot be taken is refused beside its field and stays typed', async () => {
+    const { id, visitor, path, first } = await addServer({});
+    const refused = await visitor.post(path(`training/${first}/edit?lang=de`), {
+      ...IN_LIST,
+      question: 'How long now?',
+      answer: '',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.document.getElementById(`${first}-answer-fault`)?.textContent).toContain(
+      'Die Antwort braucht',
+    );
+    expect(refused.document.getElementById(`${first}-question`)?.getAttribute('value')).toBe('How long now?');
+    const given = { question: 'How long to Oslo?', answer: 'Ten days.' };
+    await visitor.submit(path(`training/${first}/edit`), { ...IN_LIST, ...given });
+    expect(await getSuggestion(dashboard.app.core, id, first)).toMatchObject({ ...given, state: 'pending' });
+    expect(await lastAction(id)).toMatchObject({ action: 'training.edited', subject: given.question });
+  });
+
+  test('is rejected, taken back after an approval, and decided only once', async () => {
+    const { id, visitor, path, made } = await addServer(
+      {},
+      { question: 'Who paints ships?', answer: 'Ada.' },
+    );
+    const [one, other] = made.map((suggestion) => suggestion.id);
+    await visitor.submit(path(`training/${one}/reject`), IN_LIST);
+    expect(await lastAction(id)).toMatchObject({ action: 'training.rejected' });
+    const late = await visitor.post(path(`training/${one}/approve`), IN_LIST);
+    expect([late.status, late.text('[data-suggestion] .fault')]).toEqual([
+      422,
+      'Somebody decided this meanwhile.',
+    ]);
+    await visitor.submit(path(`training/${other}/approve`), IN_LIST);
+    const approved = await visitor.get(`${path('training')}?state=approved`);
+    expect(approved.document.querySelector('form[data-verb=revert]')).not.toBeNull();
+    await visitor.submit(path(`training/${other}/revert`), { place: 'list', state: 'approved' });
+    expect(await stateOf(id, other ?? '')).toBe('pending');
+    expect(await listKnowledge(dashboard.app.core, id)).toEqual([]);
+    expect(await lastAction(id)).toMatchObject({ action: 'training.reverted' });
+  });
+
+  test('shows what is known so far beside it, and what changes between the two', async () => {
+    const { id, visitor, path } = await addServer();
+    await dashboard.app.addKnowledge(id, [
+      { id: 'oslo', title: OSLO.question, text: 'It takes 4 days by ship.' },
+    ]);
+    await teach({ id }, { answer: 'It takes 9 days by ship.' });
+    const seen = await visitor.get(path('training'));
+    expect(seen.text('[data-sides=conflict] h3')).toContain('Known so far, with other facts');
+    expect(seen.text('[data-sides=conflict] .columns')).toContain('It takes 4 days by ship.');
+    expect(seen.text('[data-diff] del')).toBe('goes: 4');
+    expect(seen.text('[data-diff] ins')).toBe('comes: 9');
+  });
+
+  test('that corrects an answer shows what the bot had said', async () => {
+    const { id, key, visitor, path } = await addServer();
+    await dashboard.app.addKnowledge(id, [{ id: 'oslo', title: OSLO.question, text: 'It takes 4 days.' }]);
+    await dashboard.app.chat(key, ask(OSLO.question));
+    const { kysely } = dashboard.app.core.database;
+    const said = await kysely
+      .selectFrom('answers')
+      .select('id')
+      .where('server_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [channelId, messageId, replyId] = ['55', '66', '77'];
+    await recordReplies(dashboard.app.core, {
+      ...{
+        serverId: id,
+        messageIds: [messageId],
+        channelId,
+        memberId: null,
+        answerId: said.id,
+        replyIds: [replyId],
+      },
+    });
+    const sources = [{ part: 'answer' as const, messageId: replyId, memberId: null, isOriginal: false }];
+    await teach({ id }, { source: 'correction', channelId, sources, answer: 'It takes 5 days.' });
+    const seen = await visitor.get(path('training'));
+    expect(seen.text('[data-sides=corrected] .columns')).toContain('It takes 4 days.');
+  });
+
+  test('by itself shows which questions it would change', async () => {
+    const { id, key, visitor, path } = await addServer();
+    await dashboard.app.chat(key, ask(OSLO.question));
+    await addTest(dashboard.app.core, id, { question: OSLO.question, expected: 'nine days' });
+    const { id: first } = await teach({ id });
+    const address = path(`training/${first}?proof=1`);
+    const offered = async (page: string) => {
+      const link = (await visitor.get(path(page))).document.querySelector(`#proof-${first} a`);
+      return [link?.getAttribute('href'), link?.getAttribute('hx-trigger')];
+    };
+    expect(await offered('training')).toEqual([address, null]);
+    expect(await offered(`training/${first}`)).toEqual([address, 'load']);
+    const seen = await visitor.get(address);
+    expect(seen.text('[data-change=answered]')).toContain(`would be answered now: “${OSLO.question}”`);
+    expect(seen.text('[data-test-change]')).toContain('Test question would pass');
+  });
+
+  test('whose author is gone cannot be approved before somebody writes it', async () => {
+    const { id, visitor, path, first } = await addServer({});
+    const { kysely } = dashboard.app.core.database;
+    await kysely.updateTable('training').set({ answer: '' }).where('server_id', '=', id).execute();
+    const seen = await visitor.get(path('training'));
+    expect(seen.text('[data-answer]')).toContain('There is no answer yet.');
+    expect(seen.document.querySelector('form[data-verb=approve]')).toBeNull();
+    const refused = await visitor.post(path(`training/${first}/approve`), IN_LIST);
+    expect([refused.status, refused.text('[data-suggestion] .fault')]).toEqual([
+      422,
+      'This cannot be approved yet: both question and answer must be written. Edit it first.',
+    ]);
+  });
+
+  test('of another server, or made up, is not there', async () => {
+    const [one, other] = [await addServer({}), await addServer()];
+    await approve(dashboard.app.core, one.id, one.first);
+    for (const id of [one.first, 'nothing', '0000000000']) {
+      expect((await other.visitor.get(other.path(`training/${id}`))).status).toBe(404);
+      expect((await other.visitor.post(other.path(`training/${id}/revert`))).status).toBe(404);
+    }
+    expect(await stateOf(one.id, one.first)).toBe('approved');
+  });
+});
+
+describe('What changes between two texts', () => {
+  const show = (before: string, after: string) =>
+    compareWords(before, after)
+      .map(({ kind, text }) => ({ same: text, gone: `[-${text}-]`, new: `[+${text}+]` })[kind])
+      .join('');
+
+  test('is told word by word; what is left of both together is both', () => {
+    expect(show('It takes 4 days.', 'It takes nine long days.')).toBe('It takes [-4 -][+nine long +]days.');
+    expect(show('a b c', 'a b c')).toBe('a b c');
+    expect(show('', 'new')).toBe('[+new+]');
+    expect(show('a b c d', 'b d e')).toBe('[-a -]b [-c -]d [+e+]');
+  });
+
+  test('is shown in one piece where comparing would take long', () => {
+    const many = (word: string) => Array.from({ length: 2_000 }, (_, n) => `${word}${n}`).join(' ');
+    expect(compareWords(many('a'), many('b')).map(({ kind }) => kind)).toEqual(['gone', 'new']);
+  });
+});

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimJob } from '../../src/adapters/db/housekeeping.ts';
+import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/alerts.ts';
+import { grantCredit } from '../../src/core/credit.ts';
+import { createKey } from '../../src/core/keys.ts';
+import { changeServer, listServers } from '../../src/core/servers.ts';
+import { addTest, runAllTests } from '../../src/core/test-questions.ts';
+import { type Community, startCommunity } from '../channels/discord/setup.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import type { FakeChannel, FakeGuild, SentMessage } from '../support/discord.ts';
+import { startTwin } from '../support/twin.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const QUOTA = 4_000_000;
+const SHARE = QUOTA / 2;
+
+let home: Community;
+let app: TestApp;
+let guild: FakeGuild;
+let channel: FakeChannel;
+let serverId: string;
+let weekStart = Date.parse('2026-03-16T00:00:00Z');
+beforeAll(async () => {
+  home = await startCommunity({ settings: { PUBLIC_URL: 'https://lotse.example' } });
+  ({ app } = home);
+});
+beforeEach(async () => {
+  // Each in a week of its own: a minute is claimed once, and an alert of another week is nobody's.
+  weekStart += 14 * DAY;
+  app.clock.now = weekStart + 2.5 * DAY;
+  ({ guild, channel } = await join());
+  serverId = guild.id;
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+
+/** A server that the bot has just come to, with a channel for its alerts. */
+async function join() {
+  const joined = home.discord.addGuild();
+  const alertsChannel = joined.addChannel();
+  await expect.poll(() => listServers(app.core)).toContainEqual(expect.objectContaining({ id: joined.id }));
+  await changeServer(app.core, joined.id, {
+    ...{ plan: 'premium', language: 'en', alerts_channel: alertsChannel.id },
+  });
+  return { guild: joined, channel: alertsChannel };
+}
+
+/** What was settled this week, in units. */
+async function use(units: { used: number; api?: number }, id = serverId): Promise<void> {
+  const week = app.core.calendar.weekOf(app.clock.now).key;
+  const spent = { used: units.used, api_used: units.api ?? 0 };
+  await app.core.database.kysely
+    .insertInto('week_quotas')
+    .values({ server_id: id, week_start: week, ...spent })
+    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(spent))
+    .execute();
+}
+
+const check = (core = app.core) => checkQuotas(core, new AbortController().signal);
+async function nextMinute(core = app.core): Promise<void> {
+  app.clock.now += MINUTE;
+  await check(core);
+}
+const sentTo = ({ id }: { id: string }): SentMessage[] =>
+  home.discord.sent.filter(({ channelId }) => channelId === id);
+const alerts = () => listAlerts(app.core, { id: serverId });
+const looks = () => home.discord.requests.filter(({ path }) => path.startsWith(`/channels/${channel.id}`));
+const posts = () => home.discord.requests.filter(({ path }) => path === `/channels/${channel.id}/messages`);
+
+describe('an alert', () => {
+  test('says in one message what is used, when the week restarts, how it goes on and where to top up', async () => {
+    await use({ used: QUOTA * 0.8 });
+    await nextMinute();
+    const [sent] = sentTo(channel);
+    const restart = (weekStart + 7 * DAY) / 1000;
+    expect(sent?.content.split('\n')).toEqual([
+      '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
+      'There is no credit: after that I answer again with a new quota only.',
+      `New quota: <t:${restart}:F>`,
+      `Top up or get premium: <https://lotse.example/servers/${serverId}/ki>`,
+    ]);
+    expect(posts()[0]?.body).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
+    expect(await alerts()).toEqual([
+      {
+        ...{ scope: 'week', percent: 80, fault: null },
+        ...{ reachedAt: new Date(app.clock.now), deliveredAt: new Date(app.clock.now) },
+      },
+    ]);
+  });
+
+  test('is in the language of the server, and says that credit carries on', async () => {
+    await changeServer(app.core, serverId, { language: 'de' });
+    await grantCredit(app.core, { serverId, percent: 10, reference: serverId });
+    await use({ used: SHARE, api: SHARE });
+    await nextMinute();
+    const [sent] = sentTo(channel);
+    expect(sent?.content).toContain('Der API-Anteil am KI-Kontingent dieser Woche ist verbraucht.');
+    expect(sent?.content).toContain('Die API läuft mit dem Guthaben weiter.');
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+
+  test.each([
+    ['below 80 percent of anything', { used: QUOTA * 0.8 - 1, api: SHARE * 0.8 - 1 }, []],
+    ['at 80 percent of the week', { used: QUOTA * 0.8 }, ['week 80']],
+    ['at 80 percent of the share', { used: SHARE * 0.8, api: SHARE * 0.8 }, ['api 80']],
+    ['just below 100 percent', { used: QUOTA - 1 }, ['week 80']],
+    ['at all of both', { used: QUOTA, api: SHARE }, ['api 80', 'api 100', 'week 80', 'week 100']],
+  ])('stands for what is settled: %s', async (_, units, expected) => {
+    await use(units);
+    await nextMinute();
+    expect((await alerts()).map(({ scope, percent }) => `${scope} ${percent}`)).toEqual(expected);
+  });
+
+  test('of 100 percent stands once questions are refused, for the rest is less than an answer needs', async () => {
+    const { key } = await createKey(app.core, { serverId });
+    await use({ used: SHARE - 20, api: SHARE - 20 });
+    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
+    await nextMinute();
+    expect(sentTo(channel).map(({ content }) => content.split('\n')[0])).toEqual([
+      '🛑 **The API’s share of this week’s AI quota is used up.**',
+    ]);
+  });
+
+  test('does not stand for what is refused only while the answers of others are under way, and comes when it is used', async () => {
+    const { key } = await createKey(app.core, { serverId });
+    await use({ used: SHARE * 0.5, api: SHARE * 0.5 });
+    await app.core.database.kysely
+      .updateTable('week_quotas')
+      .set({ reserved: SHARE / 2, api_reserved: SHARE / 2 })
+      .where('server_id', '=', serverId)
+      .execute();
+    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    await nextMinute();
+    expect(await alerts()).toEqual([]);
+    await use({ used: SHARE - 20, api: SHARE - 20 });
+    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
+  });
+
+  test('of units that are only reserved is none', async () => {
+    await use({ used: 0 });
+    const reserved = { reserved: QUOTA, api_reserved: SHARE };
+    await app.core.database.kysely
+      .updateTable('week_quotas')
+      .set(reserved)
+      .where('server_id', '=', serverId)
+      .execute();
+    await nextMinute();
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('goes by the plan that holds now: premium that has ended is the free plan', async () => {
+    await use({ used: 170_000 });
+    await nextMinute();
+    expect(await alerts()).toEqual([]);
+    const columns = { premium_until: new Date(app.clock.now + 30_000) };
+    await app.core.database.kysely.updateTable('servers').set(columns).where('id', '=', serverId).execute();
+    await nextMinute();
+    expect(await alerts()).toMatchObject([{ scope: 'week', percent: 80 }]);
+  });
+
+  test('of 80 percent is left out when 100 is reached as well, whether at once or while it waits', async () => {
+    await use({ used: QUOTA });
+    await nextMinute();
+    expect(sentTo(channel).map(({ content }) => content.includes('used up'))).toEqual([true]);
+    expect((await alerts()).map(({ deliveredAt }) => deliveredAt !== null)).toEqual([true, true]);
+
+    const {
+      channel: later,
+      guild: { id },
+    } = await join();
+    await use({ used: QUOTA * 0.9 }, id);
+    home.discord.failNext({ path: new RegExp(`${later.id}/messages`), status: 503, count: 2 });
+    await nextMinute();
+    await use({ used: QUOTA }, id);
+    await nextMinute();
+    await nextMinute();
+    expect(sentTo(later).map(({ content }) => content.includes('used up'))).toEqual([true]);
+  });
+
+  test('stands once for a week, and again in the next one', async () => {
+    await use({ used: QUOTA * 0.8 });
+    for (let n = 0; n < 3; n++) await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+    await use({ used: QUOTA });
+    await nextMinute();
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(2);
+    app.clock.now += 7 * DAY;
+    await nextMinute();
+    expect([sentTo(channel).length, await alerts()]).toEqual([2, []]);
+    await use({ used: QUOTA * 0.8 });
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(3);
+  });
+
+  test('is not sent without a channel and not for a server that was left; once a channel is chosen, it is', async () => {
+    await chooseAlertsChannel(app.core, serverId, null);
+    const left = await join();
+    await changeServer(app.core, left.guild.id, { active: false });
+    await use({ used: QUOTA });
+    await use({ used: QUOTA }, left.guild.id);
+    await nextMinute();
+    await nextMinute();
+    expect([...looks(), ...sentTo(left.channel)]).toEqual([]);
+    expect(await alerts()).toMatchObject([{ deliveredAt: null, fault: null }, { deliveredAt: null }]);
+    expect(await listAlerts(app.core, { id: left.guild.id })).toEqual([]);
+    await chooseAlertsChannel(app.core, serverId, channel.id);
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+});
+
+describe('an alert stands once', () => {
+  test('with two processes that look at the same time and one after the other', async () => {
+    const twin = await startTwin(app);
+    try {
+      await use({ used: QUOTA, api: SHARE });
+      app.clock.now += MINUTE;
+      await Promise.all([check(), check(twin.core), check(), check(twin.core)]);
+      await nextMinute(twin.core);
+      await nextMinute();
+      expect(sentTo(channel)).toHaveLength(2);
+      expect(posts()).toHaveLength(2);
+    } finally {
+      await twin.stop();
+    }
+  });
+
+  test('when a process dies between its claim and the sending: the next minute sends it', async () => {
+    await use({ used: QUOTA });
+    app.clock.now += MINUTE;
+    await claimJob(app.core.database, 'alerts', new Date(Math.floor(app.clock.now / MINUTE) * MINUTE));
+    await check();
+    expect(posts()).toEqual([]);
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+
+  test('when it dies after the sending: the second one has the same nonce', async () => {
+    await use({ used: QUOTA });
+    await nextMinute();
+    const before = { delivered_at: null };
+    await app.core.database.kysely
+      .updateTable('quota_alerts')
+      .set(before)
+      .where('server_id', '=', serverId)
+      .execute();
+    await nextMinute();
+    expect([posts().length, sentTo(channel).length]).toEqual([2, 1]);
+    expect((await alerts()).every(({ deliveredAt }) => deliveredAt !== null)).toBe(true);
+  });
+
+  test('when Discord takes it and its answers are lost', async () => {
+    await use({ used: QUOTA });
+    home.discord.failNext({
+      path: new RegExp(`${channel.id}/messages`),
+      status: 502,
+      applied: true,
+      count: 2,
+    });
+    await nextMinute();
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'discord_unavailable' });
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: expect.any(Date), fault: null });
+  });
+});
+
+describe('what keeps an alert from being delivered', () => {
+  test('while Discord is down is tried again every minute; answers and others do not wait for it', async () => {
+    await use({ used: QUOTA });
+    home.discord.rest.refuse(true);
+    for (let n = 0; n < 3; n++) await nextMinute();
+    expect(looks().length).toBeGreaterThanOrEqual(3);
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'discord_unavailable' });
+    home.discord.rest.refuse(false);
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+
+  test('a silent Discord is given up, and a rate limit of two minutes is not waited for', async () => {
+    await use({ used: QUOTA });
+    home.discord.rateLimitNext({ route: new RegExp(`${channel.id}/messages`), retryAfterSeconds: 120 });
+    await nextMinute();
+    const other = guild.addChannel();
+    await chooseAlertsChannel(app.core, serverId, other.id);
+    home.discord.failNext({ path: new RegExp(other.id), status: 0, hang: true, count: 9 });
+    await nextMinute();
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'discord_unavailable' });
+  });
+
+  test('is given up after 24 hours', async () => {
+    await use({ used: QUOTA });
+    home.discord.rest.refuse(true);
+    await nextMinute();
+    app.clock.now += DAY - 2 * MINUTE;
+    await nextMinute();
+    const tried = looks().length;
+    home.discord.rest.refuse(false);
+    await nextMinute();
+    await nextMinute();
+    expect([looks().length, sentTo(channel).length]).toEqual([tried, 0]);
+  });
+
+  test('is given up with its week', async () => {
+    app.clock.now = weekStart + 7 * DAY - 2 * MINUTE;
+    await use({ used: QUOTA });
+    home.discord.rest.refuse(true);
+    await nextMinute();
+    home.discord.rest.refuse(false);
+    await nextMinute();
+    expect(app.clock.now).toBe(weekStart + 7 * DAY);
+    await nextMinute();
+    expect(sentTo(channel)).toEqual([]);
+  });
+
+  test.each([
+    ['a channel that is gone', 'channel_gone', () => channel.remove()],
+    [
+      'a missing right',
+      'right_missing',
+      () => channel.setOverwrite({ id: home.discord.botId }, { deny: 1n << 11n }),
+    ],
+    [
+      'a channel it cannot see',
+      'right_missing',
+      () => channel.setOverwrite({ id: home.discord.botId }, { deny: 1n << 10n }),
+    ],
+  ])('is final for %s until the channel is set again', async (_, fault, spoil) => {
+    spoil();
+    await use({ used: QUOTA });
+    for (let n = 0; n < 3; n++) await nextMinute();
+    expect(looks().length).toBeLessThanOrEqual(2);
+    expect(await alerts()).toMatchObject([
+      { percent: 80, deliveredAt: null, fault },
+      { percent: 100, deliveredAt: null, fault },
+    ]);
+    const other = guild.addChannel();
+    await chooseAlertsChannel(app.core, serverId, other.id);
+    await nextMinute();
+    expect(sentTo(other)).toHaveLength(1);
+  });
+
+  test('on one server keeps no other server from its alert', async () => {
+    const neighbour = await join();
+    await app.core.database.kysely
+      .updateTable('servers')
+      .set({ settings: `{"language": 5, "alerts_channel": "${channel.id}"}` })
+      .where('id', '=', serverId)
+      .execute();
+    await use({ used: QUOTA });
+    await use({ used: QUOTA }, neighbour.guild.id);
+    await nextMinute();
+    expect(sentTo(neighbour.channel)).toHaveLength(1);
+  });
+
+  test('a channel of another server is none of its own: nothing is sent there', async () => {
+    const neighbour = await join();
+    await chooseAlertsChannel(app.core, serverId, neighbour.channel.id);
+    await use({ used: QUOTA });
+    await nextMinute();
+    expect(sentTo(neighbour.channel)).toEqual([]);
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'channel_gone' });
+  });
+
+  test('a stop of the process leaves it for the next one, without a fault', async () => {
+    await use({ used: QUOTA });
+    app.clock.now += MINUTE;
+    await checkQuotas(app.core, AbortSignal.abort());
+    expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: null });
+    await nextMinute();
+    expect(sentTo(channel)).toHaveLength(1);
+  });
+});
+
+test('without a bot alerts are noted and nothing is sent', async () => {
+  const quiet = await startApp();
+  try {
+    const { id } = await quiet.addServer({ alerts_channel: '1' });
+    const week = { week_start: '2026-03-16', used: QUOTA };
+    await quiet.core.database.kysely
+      .insertInto('week_quotas')
+      .values({ server_id: id, ...week })
+      .execute();
+    await checkQuotas(quiet.core, new AbortController().signal);
+    expect(await listAlerts(quiet.core, { id })).toMatchObject([
+      { percent: 80, deliveredAt: null, fault: null },
+      { percent: 100, deliveredAt: null, fault: null },
+    ]);
+    expect(quiet.logged.filter(({ level }) => level === 'warn')).toEqual([]);
+  } finally {
+    await quiet.stop();
+  }
+});
+
+test('test questions that passed before and fail now are told once, by number and page', async () => {
+  await app.addKnowledge(serverId, [{ id: 'o', title: 'Delivery to Oslo', text: 'It takes nine days.' }]);
+  await addTest(app.core, serverId, { question: 'How long is delivery to Oslo?', expected: 'nine days' });
+  await runAllTests(app.core);
+  await app.addKnowledge(serverId, [{ id: 'o', title: 'Delivery to Oslo', text: 'It takes ten days.' }]);
+  app.clock.now += DAY;
+  await Promise.all([runAllTests(app.core), runAllTests(app.core)]);
+  expect(sentTo(channel).map(({ content }) => content.split('\n'))).toEqual([
+    [
+      '⚠️ **One test question that passed before fails now.**',
+      `To see which: <https://lotse.example/servers/${serverId}/tests>`,
+    ],
+  ]);
+  app.clock.now += DAY;
+  await runAllTests(app.core);
+  expect(sentTo(channel)).toHaveLength(1);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takePaymentEvent } from '../../../src/core/billing.ts';
+import type { Core } from '../../../src/core/core.ts';
+import { NOON, type TestApp } from '../../support/app.ts';
+import type { StripeEvent } from '../../support/stripe.ts';
+import { startTwin } from '../../support/twin.ts';
+import { DAY, HOUR, HUNDRED_PERCENT, type Shop, startShop, subscriptionIn } from './shop.ts';
+
+// Some thousand transactions take their time when the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let shop: Shop;
+let twin: TestApp;
+beforeAll(async () => {
+  shop = await startShop();
+  twin = await startTwin(shop.app);
+});
+beforeEach(() => {
+  shop.app.clock.now = NOON;
+});
+afterAll(async () => {
+  await twin.stop();
+  await shop.stop();
+});
+
+type Step =
+  | { act: 'top_up'; percent: number }
+  | { act: 'pay_later'; percent: number }
+  | { act: 'subscribe' | 'renew' | 'fail' | 'cancel' | 'resume' | 'end' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    act: fc.constantFrom('top_up' as const, 'pay_later' as const),
+    percent: fc.constantFrom(25, 50, 100),
+  }),
+  fc.record({
+    act: fc.constantFrom('subscribe', 'renew', 'renew', 'fail', 'cancel', 'resume', 'end').map((act) => act),
+  }) as fc.Arbitrary<Step>,
+);
+const moved = fc.record({ step, hours: fc.constantFrom(0, 1, 24, 24 * 31) });
+/** Mostly of a subscription, because what happens to one is what depends on the order. */
+const history = fc
+  .tuple(fc.constantFrom('subscribe', 'subscribe', 'renew'), fc.array(moved, { minLength: 2, maxLength: 8 }))
+  .map(([act, steps]) => [{ step: { act } as Step, hours: 0 }, ...steps]);
+
+/** What the provider would send of a history, in the order in which it happened; nothing is delivered. */
+async function live(
+  serverId: string,
+  steps: readonly { step: Step; hours: number }[],
+): Promise<StripeEvent[]> {
+  const { app, stripe } = shop;
+  const begin = stripe.events.length;
+  let current: string | null = null;
+  for (const { step, hours } of steps) {
+    app.clock.now += hours * HOUR;
+    if (step.act === 'top_up') await shop.buyTopUp(serverId, step.percent);
+    else if (step.act === 'pay_later') await payLater(serverId, step.percent);
+    else if (step.act === 'subscribe') current ??= subscriptionIn(await shop.buyPremium(serverId));
+    else if (current !== null) {
+      await change(current, step.act);
+      if (step.act === 'end') current = null;
+    }
+    // Pages are kept for some minutes, and one that is paid cannot be paid again.
+    app.clock.now += HOUR;
+  }
+  return stripe.events.slice(begin);
+}
+
+async function payLater(serverId: string, percent: number): Promise<void> {
+  const [completed] = await shop.buyTopUp(serverId, percent, 'later');
+  await shop.stripe.moneyArrives(String(completed?.data.object.id));
+}
+
+async function change(id: string, act: Exclude<Step['act'], 'top_up' | 'pay_later'>): Promise<void> {
+  const { stripe, core } = shop;
+  if (act === 'renew') await stripe.renew(id);
+  if (act === 'fail') await stripe.renew(id, 'refused');
+  if (act === 'cancel' || act === 'resume') await core.payments?.setRenewal(id, act === 'resume');
+  if (act === 'end') await stripe.end(id);
+}
+
+/** The same events as if they were of another server. */
+function moveTo(events: readonly StripeEvent[], from: string, to: string): StripeEvent[] {
+  return JSON.parse(JSON.stringify(events).replaceAll(from, to));
+}
+
+/** How many at once. */
+const AT_ONCE = 3;
+
+/** Half by each process, a few at a time. */
+async function takeMixed(events: readonly StripeEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += AT_ONCE) {
+    const few = events.slice(start, start + AT_ONCE);
+    await Promise.all(few.map((event, index) => shop.take([event], coreOf(index))));
+  }
+}
+
+const coreOf = (index: number): Core => (index % 2 === 0 ? shop.core : twin.core);
+
+describe('events of payments', () => {
+  test('give the same credit, payments and premium in any order, repeated and by two processes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        history,
+        fc.array(fc.nat(1_000_000), { minLength: 100, maxLength: 100 }),
+        async (steps, keys) => {
+          shop.app.clock.now = NOON;
+          const [ordered, mixed] = [await shop.addServer(), await shop.addServer()];
+          const events = await live(ordered, steps);
+          await shop.take(events);
+          const expected = await shop.read(ordered);
+          const moved = moveTo(events, ordered, mixed);
+          const twice = [...moved, ...moved.filter((_, index) => (keys[index] ?? 0) % 2 === 0)];
+          const shuffled = twice
+            .map((event, index) => ({ event, key: keys[(index * 7 + 3) % keys.length] ?? 0 }))
+            .toSorted((a, b) => a.key - b.key);
+          await takeMixed(shuffled.map(({ event }) => event));
+          expect(await shop.read(mixed)).toEqual(expected);
+          const percents = steps.map(({ step }) => ('percent' in step ? step.percent : 0));
+          const paid = percents.reduce((sum, percent) => sum + percent, 0);
+          expect(expected.credit).toBe((HUNDRED_PERCENT * paid) / 100);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('that arrive at the same moment in two processes take effect once', async () => {
+    const serverId = await shop.addServer();
+    const events = [...(await shop.buyTopUp(serverId, 100)), ...(await shop.buyPremium(serverId))];
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        Promise.all(
+          events.map((event) => {
+            const { raw, signature } = shop.stripe.sign(event);
+            return takePaymentEvent(coreOf(index), raw, signature);
+          }),
+        ),
+      ),
+    );
+    const { credit, payments, subscriptions } = await shop.read(serverId);
+    expect({ credit, payments: payments.length, subscriptions: subscriptions.length }).toEqual({
+      credit: HUNDRED_PERCENT,
+      payments: 2,
+      subscriptions: 1,
+    });
+  });
+
+  test('of an end that come before those of the beginning leave what is paid', async () => {
+    const serverId = await shop.addServer();
+    const bought = await shop.buyPremium(serverId);
+    shop.app.clock.now = NOON + 3 * DAY;
+    const ended = await shop.stripe.end(subscriptionIn(bought));
+    await shop.take(ended);
+    expect(await shop.read(serverId)).toMatchObject({ plan: 'free', premiumUntil: null });
+    await shop.take(bought);
+    const until = new Date('2026-04-18T12:00:00Z');
+    expect(await shop.premiumOf(serverId)).toEqual({ state: 'ending', until });
+    expect((await shop.read(serverId)).premiumUntil).toEqual(until);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addEntry,
+  changeEntry,
+  getEntry,
+  importKnowledge,
+  lastDayOf,
+  listKnowledge,
+  versionOf,
+} from '../../src/core/knowledge.ts';
+import { getServer } from '../../src/core/servers.ts';
+import { approve, suggest } from '../../src/core/training.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+async function startWith(title = 'Fees', text = 'Ten euros.') {
+  const { id: serverId, key } = await app.addServer();
+  const entry = await addEntry(app.core, { serverId, title, text });
+  const change = (given: Partial<Parameters<typeof changeEntry>[1]>) =>
+    changeEntry(app.core, { serverId, entryId: entry.id, title, text, ...given });
+  return { serverId, key, entry, change };
+}
+
+test('a change keeps id, source and origin, and the next answer is made of it', async () => {
+  const { serverId, key, entry, change } = await startWith('What are the fees?', 'Ten euros a month.');
+  expect((await app.chat(key, ask('What are the fees?'))).body.answer).toContain('Ten euros');
+  await change({ text: 'Twelve euros a month.', link: 'https://a.example/fees', language: 'en' });
+  const stored = await getEntry(app.core, serverId, entry.id);
+  expect(stored).toEqual({
+    ...entry,
+    ...{ text: 'Twelve euros a month.', link: 'https://a.example/fees', language: 'en' },
+  });
+  expect((await app.chat(key, ask('What are the fees?'))).body.answer).toContain('Twelve euros');
+});
+
+test('what stands there already is not written again', async () => {
+  const { serverId, change } = await startWith();
+  const { revision } = await getServer(app.core, serverId);
+  await change({});
+  expect((await getServer(app.core, serverId)).revision).toBe(revision);
+  await change({ text: 'Other.' });
+  expect((await getServer(app.core, serverId)).revision).toBe(revision + 1);
+});
+
+test('of two people who edit the same version one is refused, whoever is later, and nothing of the first is lost', async () => {
+  const { serverId, entry, change } = await startWith();
+  const version = versionOf(entry);
+  const both = ['first', 'second'].map((text) => change({ text, version }));
+  const outcomes = await Promise.allSettled(both);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused).toMatchObject([{ code: 'invalid_input', context: { param: 'version' } }]);
+  const kept = outcomes.findIndex(({ status }) => status === 'fulfilled');
+  expect((await getEntry(app.core, serverId, entry.id)).text).toBe(['first', 'second'][kept]);
+  await change({ text: 'third' });
+  expect((await getEntry(app.core, serverId, entry.id)).text).toBe('third');
+});
+
+test('a title of another entry is refused in a change as in an addition; one changed only in its case is not', async () => {
+  const { serverId, entry, change } = await startWith();
+  const other = await addEntry(app.core, { serverId, title: 'Opening hours', text: 'Nine to five.' });
+  await expect(change({ title: 'OPENING hours' })).rejects.toMatchObject({
+    ...{ code: 'already_exists', context: { details: { id: other.id } } },
+  });
+  await expect(addEntry(app.core, { serverId, title: 'opening hours', text: 'x' })).rejects.toMatchObject({
+    code: 'already_exists',
+    context: { details: { id: other.id } },
+  });
+  expect((await change({ title: 'FEES' })).id).toBe(entry.id);
+  expect((await addEntry(app.core, { serverId, title: 'Über uns', text: 'x' })).title).toBe('Über uns');
+  expect((await addEntry(app.core, { serverId, title: 'Uber uns', text: 'x' })).title).toBe('Uber uns');
+  await expect(addEntry(app.core, { serverId, title: 'ÜBER UNS', text: 'x' })).rejects.toMatchObject({
+    code: 'already_exists',
+  });
+});
+
+test('the old title of an entry is free again and makes another entry', async () => {
+  const { serverId, entry, change } = await startWith();
+  await change({ title: 'Prices' });
+  const added = await addEntry(app.core, { serverId, title: 'Fees', text: 'None.' });
+  expect(added.id).not.toBe(entry.id);
+  expect((await listKnowledge(app.core, serverId)).map(({ title }) => title).toSorted()).toEqual([
+    'Fees',
+    'Prices',
+  ]);
+});
+
+test.each([
+  ['title', { title: ' ' }],
+  ['text', { text: 'x'.repeat(20_001) }],
+  ['link', { link: 'ftp://a.example' }],
+  ['valid_until', { validUntil: '2026-02-30' }],
+])('the %s is checked as in an addition', async (param, given) => {
+  const { change } = await startWith();
+  await expect(change(given)).rejects.toMatchObject({ code: 'invalid_input', context: { param } });
+});
+
+test('a day is valid to its end, and a moment within a day survives saving the day that it shows', async () => {
+  const { serverId, change, entry } = await startWith();
+  const dated = await change({ validUntil: '2026-12-31' });
+  expect(dated.validUntil).toEqual(new Date('2027-01-01T00:00:00Z'));
+  expect(lastDayOf(app.core, dated)).toBe('2026-12-31');
+  await change({ validUntil: '2026-12-31T18:00:00Z' });
+  await change({ validUntil: '2026-12-31', text: 'Other.' });
+  expect((await getEntry(app.core, serverId, entry.id)).validUntil).toEqual(new Date('2026-12-31T18:00:00Z'));
+  expect((await change({ validUntil: null })).validUntil).toBeNull();
+});
+
+test('the next import of the same id overwrites what was edited by hand', async () => {
+  const { id: serverId } = await app.addServer();
+  const text = JSON.stringify({ id: 'a/b', title: 'A', text: 'imported' });
+  await importKnowledge(app.core, { serverId, text, format: 'jsonl' });
+  await changeEntry(app.core, { serverId, entryId: 'a/b', title: 'A', text: 'by hand' });
+  expect(await getEntry(app.core, serverId, 'a/b')).toMatchObject({ text: 'by hand', source: 'import' });
+  const again = await importKnowledge(app.core, { serverId, text, format: 'jsonl' });
+  expect(again).toMatchObject({ updated: 1 });
+  expect(await getEntry(app.core, serverId, 'a/b')).toMatchObject({ text: 'imported' });
+});
+
+test('what an approved suggestion made stays its own when it is edited', async () => {
+  const { id: serverId } = await app.addServer();
+  const question = 'Where is the harbour?';
+  const { id } = await suggest(app.core, { serverId, question, answer: 'In the north.', source: 'menu' });
+  await approve(app.core, serverId, id);
+  const [entry] = await listKnowledge(app.core, serverId);
+  const entryId = entry?.id ?? '';
+  await changeEntry(app.core, { serverId, entryId, title: question, text: 'In the south.' });
+  expect(await getEntry(app.core, serverId, entryId)).toMatchObject({
+    ...{ source: 'training', text: 'In the south.', provenance: { suggestion: id } },
+  });
+});
+
+test('an entry of a documentation link and one that is not there cannot be changed', async () => {
+  const { change } = await startWith();
+  await expect(change({ entryId: 'page:1:2' })).rejects.toMatchObject({
+    ...{ code: 'invalid_input', context: { param: 'source' } },
+  });
+  await expect(change({ entryId: 'unknown' })).rejects.toMatchObject({ code: 'not_found' });
+});

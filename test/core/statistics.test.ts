@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getServer } from '../../src/core/servers.ts';
+import { forecast } from '../../src/core/statistics/forecast.ts';
+import { forecastApiShare, readDailyUse } from '../../src/core/statistics.ts';
+import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+/** An hour ahead of UTC, two hours from the last Sunday of March on. */
+let berlin: TestApp;
+beforeAll(async () => {
+  [app, berlin] = await Promise.all([startApp(), startApp({ QUOTA_TIME_ZONE: 'Europe/Berlin' })]);
+});
+afterAll(() => Promise.all([app.stop(), berlin.stop()]));
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NONE = { api: 0, discord: 0, handedOver: 0, up: 0, down: 0 };
+
+interface Answered {
+  at: string;
+  channel?: 'api' | 'discord' | 'playground' | 'learning';
+  needsTeam?: boolean;
+  feedback?: string;
+}
+
+async function answer({ core }: TestApp, serverId: string, answered: Answered[]): Promise<void> {
+  const rows = answered.map(({ at, channel = 'api', needsTeam = false, feedback = null }) => ({
+    ...{ server_id: serverId, id: crypto.randomUUID(), channel, level: 'V1' as const, engine: 'extractive' },
+    ...{ needs_team: needsTeam, used_ids: [], confidence: 0.5, feedback, at: new Date(at) },
+  }));
+  await core.database.kysely.insertInto('answers').values(rows).execute();
+}
+
+describe('the use of a server day by day', () => {
+  test('holds every day of the window, oldest first, with answers by channel, hand-overs and votes', async () => {
+    const [{ id }, other] = [await app.addServer(), await app.addServer()];
+    await answer(app, id, [
+      { at: '2026-03-18T00:00:00Z', needsTeam: true },
+      { at: '2026-03-18T11:59:59Z', channel: 'discord', feedback: 'up' },
+      { at: '2026-03-17T23:59:59Z', feedback: 'down:wrong' },
+      { at: '2026-03-16T10:00:00Z', channel: 'playground', needsTeam: true },
+      { at: '2026-03-16T10:00:00Z', channel: 'learning' },
+      { at: '2026-03-15T23:59:59Z' },
+    ]);
+    await answer(app, other.id, [{ at: '2026-03-18T01:00:00Z' }]);
+    expect(await readDailyUse(app.core, id, 3)).toEqual([
+      { day: '2026-03-16', ...NONE },
+      { day: '2026-03-17', ...NONE, api: 1, down: 1 },
+      { day: '2026-03-18', ...NONE, api: 1, discord: 1, handedOver: 1, up: 1 },
+    ]);
+  });
+
+  test('counts what the API has just answered', async () => {
+    const { id, key } = await app.addServer();
+    expect(await readDailyUse(app.core, id, 1)).toEqual([{ day: '2026-03-18', ...NONE }]);
+    await app.chat(key, ask('Where is the harbour?'));
+    expect(await readDailyUse(app.core, id, 1)).toMatchObject([{ api: 1, discord: 0, handedOver: 1 }]);
+  });
+
+  test('counts days of the zone of the quota, also one of 23 hours', async () => {
+    const { id } = await berlin.addServer();
+    berlin.clock.now = Date.parse('2026-03-30T12:00:00Z');
+    await answer(berlin, id, [
+      { at: '2026-03-28T22:59:59Z' },
+      { at: '2026-03-28T23:00:00Z' },
+      { at: '2026-03-29T21:59:59Z' },
+      { at: '2026-03-29T22:00:00Z' },
+    ]);
+    const days = await readDailyUse(berlin.core, id, 3);
+    expect(days.map(({ day, api }) => [day, api])).toEqual([
+      ['2026-03-28', 1],
+      ['2026-03-29', 2],
+      ['2026-03-30', 1],
+    ]);
+    berlin.clock.now = NOON;
+  });
+
+  test('goes on at midnight: the day before is over and counted whole', async () => {
+    const { id } = await app.addServer();
+    await answer(app, id, [{ at: '2026-03-18T10:00:00Z' }]);
+    expect(await readDailyUse(app.core, id, 1)).toMatchObject([{ api: 1 }]);
+    await answer(app, id, [{ at: '2026-03-18T23:59:59Z' }, { at: '2026-03-19T00:00:00Z' }]);
+    app.clock.now = Date.parse('2026-03-19T00:30:00Z');
+    const days = await readDailyUse(app.core, id, 2);
+    expect(days.map(({ api }) => api)).toEqual([2, 1]);
+    app.clock.now = NOON;
+  });
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [1.9, 1],
+    [90, 90],
+    [1_000, 90],
+    [Number.NaN, 90],
+  ])('of %d days is one of %d, without a gap', async (asked, given) => {
+    const { id } = await app.addServer();
+    const days = (await readDailyUse(app.core, id, asked)).map(({ day }) => Date.parse(day));
+    expect(days).toHaveLength(given);
+    expect(days.at(-1)).toBe(Date.parse('2026-03-18'));
+    expect(days.every((day, index) => index === 0 || day - (days[index - 1] ?? 0) === DAY)).toBe(true);
+  });
+
+  test('of days that are over is counted once for a while, of today at every look', async () => {
+    const { id } = await app.addServer();
+    await answer(app, id, [{ at: '2026-03-17T10:00:00Z' }, { at: '2026-03-18T10:00:00Z' }]);
+    const read = async () => (await readDailyUse(app.core, id, 2)).map(({ api }) => api);
+    expect(await read()).toEqual([1, 1]);
+    // 100,000 answers in 90 days would else take 100 ms at every look.
+    await answer(app, id, [{ at: '2026-03-17T10:00:00Z' }, { at: '2026-03-18T10:00:00Z' }]);
+    expect(await read()).toEqual([1, 2]);
+  });
+});
+
+describe('the forecast of the API’s share', () => {
+  const week = { key: '2026-03-16', startsAt: NOON - 2.5 * DAY, endsAt: NOON + 4.5 * DAY };
+
+  test('never names a time before now or after the end of the week, and none without use', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 7 * DAY - 1 }),
+        fc.integer({ min: -10, max: 4_000_000 }),
+        fc.integer({ min: 0, max: 4_000_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (elapsed, left, used, part) => {
+          const now = week.startsAt + elapsed;
+          const result = forecast({ now, week, left, used, usedLately: Math.floor(used * part) });
+          if (left <= 0) expect(result).toEqual({ kind: 'empty' });
+          else if (used === 0 || elapsed < 6 * HOUR) expect(result).toEqual({ kind: 'unknown' });
+          if (result.kind !== 'runs_out') return;
+          expect(result.at.getTime()).toBeGreaterThan(now);
+          expect(result.at.getTime()).toBeLessThan(week.endsAt);
+        },
+      ),
+    );
+  });
+
+  /** Wednesday noon: 2.5 days of 7 are over. */
+  const at = (known: { left: number; used: number; usedLately: number }) =>
+    forecast({ now: NOON, week, ...known });
+
+  test('lasts at the speed of the week, and runs out at that of a burst of the last day', () => {
+    expect(at({ left: 200, used: 100, usedLately: 40 })).toEqual({ kind: 'lasts' });
+    expect(at({ left: 200, used: 100, usedLately: 100 })).toEqual({
+      kind: 'runs_out',
+      at: new Date(NOON + 2 * DAY),
+    });
+    expect(at({ left: 100, used: 100, usedLately: 0 })).toEqual({
+      kind: 'runs_out',
+      at: new Date(NOON + 2.5 * DAY),
+    });
+  });
+
+  test('is made of what a server has used, its share and its whole quota', async () => {
+    const { id, key } = await app.addServer();
+    const read = async () => forecastApiShare(app.core, await getServer(app.core, id));
+    expect(await read()).toEqual({ kind: 'unknown' });
+    await app.chat(key, ask('Where is the harbour?'));
+    expect(await read()).toEqual({ kind: 'lasts' });
+    const set = (columns: { used: number; api_used: number }) =>
+      app.core.database.kysely
+        .updateTable('week_quotas')
+        .set(columns)
+        .where('server_id', '=', id)
+        .where('week_start', '=', week.key)
+        .execute();
+    await set({ used: 1_200_000, api_used: 1_200_000 });
+    expect(await read()).toEqual({ kind: 'runs_out', at: new Date(NOON + (2.5 * DAY * 2) / 3) });
+    await app.core.database.kysely
+      .updateTable('charges')
+      .set({ week_units: 1_000_000 })
+      .where('server_id', '=', id)
+      .execute();
+    expect(await read()).toEqual({ kind: 'runs_out', at: new Date(NOON + 0.8 * DAY) });
+    await set({ used: 2_000_000, api_used: 2_000_000 });
+    expect(await read()).toEqual({ kind: 'empty' });
+    await set({ used: 4_000_000, api_used: 10 });
+    expect(await read()).toEqual({ kind: 'empty' });
+  });
+});

@@ -1,0 +1,70 @@
+import type { parseHTML } from 'linkedom';
+
+type Document = ReturnType<typeof parseHTML>['document'];
+type Element = NonNullable<ReturnType<Document['querySelector']>>;
+
+/** The only elements that pages are made of. */
+const TAGS = new Set(
+  (
+    'html head meta title link script body a header div nav ul ol li img main h1 h2 h3 h4 p small strong em b del ins ' +
+    'code pre form input label button select option optgroup textarea fieldset legend span time table thead tbody ' +
+    'tr th td caption details summary search dl dt dd section article progress footer blockquote hr br kbd mark canvas figure figcaption'
+  ).split(' '),
+);
+const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'hx-get', 'hx-post']);
+const OWN_ADDRESS = /^(?:\/(?!\/)|#|\?|https?:\/\/|$)/;
+/** The bot's picture may stand at an address of its owner's; fillForm gives only this one. */
+const OWN_IMAGE = /^(?:\/(?!\/)|https:\/\/docs\.example\/)/;
+const OWN_SCRIPT = /^\/assets\/[a-z.-]+\.js\?v=[0-9a-f]{12}$/;
+
+/** Elements and attributes that no page of ours has: what would run, load or lead somewhere. */
+export function findLively(document: Document): string[] {
+  return [...document.querySelectorAll('*')].flatMap((element) => {
+    const tag = element.tagName.toLowerCase();
+    const attributes = [...element.attributes]
+      .filter(isLively)
+      .map(({ name, value }) => `${tag} ${name}=${value}`);
+    return TAGS.has(tag) && !isForeign(element, tag) ? attributes : [`<${tag}>`, ...attributes];
+  });
+}
+
+function isLively({ name, value }: { name: string; value: string }): boolean {
+  if (name.startsWith('on') || ['style', 'srcdoc', 'http-equiv'].includes(name)) return true;
+  return ADDRESSES.has(name) && !OWN_ADDRESS.test(value);
+}
+
+function isForeign(element: Element, tag: string): boolean {
+  if (tag === 'script')
+    return (
+      element.getAttribute('type') !== 'application/json' &&
+      !OWN_SCRIPT.test(element.getAttribute('src') ?? '')
+    );
+  if (tag === 'form') return !element.getAttribute('action')?.startsWith('/');
+  return tag === 'img' && !OWN_IMAGE.test(element.getAttribute('src') ?? '');
+}
+
+/** The fields of a form as a browser posts it, with `text` in each that takes text; null where none does. */
+export function fillForm(form: Element, text: string): Record<string, string> | null {
+  const fields = [...form.querySelectorAll('input, textarea, select')].filter((field) => {
+    const name = field.getAttribute('name') ?? '';
+    return name !== '' && name !== '_csrf' && !['checkbox', 'file'].includes(typeOf(field));
+  });
+  if (!fields.some(takesText)) return null;
+  return Object.fromEntries(fields.map((field) => [field.getAttribute('name'), valueFor(field, text)]));
+}
+
+function typeOf(field: Element): string {
+  return field.tagName === 'INPUT' ? (field.getAttribute('type') ?? 'text') : field.tagName.toLowerCase();
+}
+
+function takesText(field: Element): boolean {
+  return ['text', 'url', 'search', 'textarea'].includes(typeOf(field));
+}
+
+function valueFor(field: Element, text: string): string {
+  const type = typeOf(field);
+  if (type === 'url') return `https://docs.example/${text}`;
+  if (takesText(field)) return text;
+  const chosen = type === 'select' ? field.querySelector('option[selected], option') : field;
+  return chosen?.getAttribute('value') ?? '';
+}

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type StripeStub, startStripeStub } from '../stripe.ts';
+
+let stub: StripeStub;
+beforeAll(async () => {
+  stub = await startStripeStub();
+});
+afterAll(() => stub.close());
+
+const SESSION = {
+  mode: 'payment',
+  success_url: 'http://127.0.0.1:9/back?paid=1',
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': 'eur',
+  'line_items[0][price_data][unit_amount]': '500',
+  'line_items[0][price_data][product_data][name]': 'Credit <b>',
+};
+
+async function post(form: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${stub.url}/v1/checkout/sessions`, {
+    method: 'POST',
+    body: new URLSearchParams(form).toString(),
+    headers: {
+      authorization: `Bearer ${stub.settings.STRIPE_SECRET_KEY}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'stripe-version': '2026-10-28.endive',
+      ...headers,
+    },
+  });
+  return { status: answer.status, body: (await answer.json()) as { url: string } };
+}
+
+describe('the stub', () => {
+  test.each<[string, Record<string, string>, Record<string, string>, number, object]>([
+    ['another key', {}, { authorization: 'Bearer sk_other' }, 401, {}],
+    ['no version', {}, { 'stripe-version': '' }, 400, {}],
+    ['JSON', {}, { 'content-type': 'application/json' }, 400, {}],
+    ['an unknown parameter', { colour: 'red' }, {}, 400, { code: 'parameter_unknown', param: 'colour' }],
+    [
+      'an unknown parameter further in',
+      { 'line_items[0][price_data][tip]': '1' },
+      {},
+      400,
+      { param: 'line_items[0][price_data][tip]' },
+    ],
+    ['a price below the least', { 'line_items[0][price_data][unit_amount]': '49' }, {}, 400, {}],
+    [
+      'a recurring price paid once',
+      { 'line_items[0][price_data][recurring][interval]': 'month' },
+      {},
+      400,
+      {},
+    ],
+    ['what belongs to the other mode', { 'subscription_data[metadata][a]': 'b' }, {}, 400, {}],
+    ['no parameters but the mode', { success_url: '' }, {}, 400, { param: 'success_url' }],
+  ])('refuses %s as Stripe does', async (_, form, headers, status, error) => {
+    expect(await post({ ...SESSION, ...form }, headers)).toMatchObject({ status, body: { error } });
+  });
+
+  test('names a parameter that is missing', async () => {
+    const { success_url, ...form } = SESSION;
+    const error = { code: 'parameter_missing', param: 'success_url' };
+    expect(await post(form)).toMatchObject({ status: 400, body: { error } });
+    expect(success_url).toContain('paid');
+  });
+
+  test('answers the same key with the same page, and refuses it for another', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const first = await post(SESSION, headers);
+    expect((await post(SESSION, headers)).body).toEqual(first.body);
+    const other = await post({ ...SESSION, mode: 'subscription' }, headers);
+    expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+  });
+
+  test('has a page with a button that pays, sends signed events and leads back', async () => {
+    const seen: string[] = [];
+    const receiver = createServer(async (request, response) => {
+      const signature = String(request.headers['stripe-signature']);
+      const secret = stub.settings.STRIPE_WEBHOOK_SECRET;
+      seen.push(Stripe.webhooks.constructEvent(await readText(request), signature, secret).type);
+      response.end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    stub.deliverTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/stripe/webhook`);
+    const { url } = (await post(SESSION)).body;
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('Credit &#60;b&#62;');
+    const action = /action="([^"]+)"/.exec(page)?.[1] ?? '';
+    const paid = await fetch(new URL(action, url), { method: 'POST', redirect: 'manual' });
+    expect(paid).toMatchObject({ status: 303 });
+    expect(paid.headers.get('location')).toBe(SESSION.success_url);
+    expect(seen).toEqual(['charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed']);
+    expect(await (await fetch(url)).text()).not.toContain('<form');
+    stub.deliverTo(null);
+    await new Promise((resolve) => receiver.close(resolve));
+  });
+});
