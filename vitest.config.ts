@@ -16,11 +16,11 @@ const needsServer = env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'];
 
 export default defineConfig({
   test: {
-    // They end what hangs, and decide nothing: a busy machine takes seconds for what usually takes milliseconds.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     maxConcurrency: 6,
-    expect: { poll: { timeout: 30_000 } },
+    // A busy machine takes seconds for what usually takes milliseconds.
+    expect: { poll: { timeout: 10_000 } },
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       {

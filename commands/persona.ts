@@ -1,7 +1,14 @@
 import { describeBot } from '../src/core/answer.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/servers.ts';
-import { parseSettings, type Settings, settingsChangeSchema } from '../src/core/settings.ts';
+import {
+  listChanged,
+  MAX_BOT_NAME_CHARACTERS,
+  MAX_TONE_CHARACTERS,
+  parseSettings,
+  type Settings,
+  settingsChangeSchema,
+} from '../src/core/settings.ts';
 import { termsOf } from '../src/core/terms.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
@@ -9,8 +16,6 @@ import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { escapeMarkdown } from './markdown.ts';
 import { auditAs, type Reply, say } from './reply.ts';
 
-const MAX_BOT_NAME_CHARACTERS = 100;
-const MAX_TONE_CHARACTERS = 500;
 /** Given as an avatar, it takes the avatar away; an option cannot be empty. */
 const NO_AVATAR = '-';
 
@@ -162,16 +167,16 @@ async function save(core: Core, input: Invocation, given: Readonly<Record<string
   }
   let changed: string[] = [];
   await changeSettings(core, input.serverId, (current) => {
-    changed = PARTS.map((part) => SETTINGS[part]).filter((name) => isChanged(current, parsed.data, name));
+    changed = listChanged(
+      current,
+      parsed.data,
+      PARTS.map((part) => SETTINGS[part]),
+    );
     return parsed.data;
   });
   const saved = pick(input, { de: '✅ Gespeichert, gilt ab sofort.', en: '✅ Saved, from now on.' });
   const reply = say(`${saved}\n\n${await describe(core, input)}`);
   return changed.length === 0 ? reply : auditAs(reply, 'persona.changed', changed.join(', '));
-}
-
-function isChanged(current: Settings, change: Partial<Settings>, name: keyof Settings): boolean {
-  return change[name] !== undefined && change[name] !== current[name];
 }
 
 function toChange(given: Readonly<Record<string, string>>): Record<string, string | null> {

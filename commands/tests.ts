@@ -1,7 +1,7 @@
 import type { Core } from '../src/core/core.ts';
 import { runTestsWithAnswers } from '../src/core/test-questions/ask.ts';
 import {
-  addTest,
+  addTestAndRun,
   listTests,
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
@@ -152,19 +152,17 @@ const NEEDS_TEAM: Record<string, boolean> = { yes: true, no: false };
 async function add(core: Core, input: Invocation): Promise<Reply> {
   const { question = '', expected = '', needs_team = '' } = input.options;
   try {
-    const test = await addTest(core, input.serverId, {
+    const test = await addTestAndRun(core, input.serverId, {
       question,
       expected: expected.trim() === '' ? null : expected,
       needsTeam: NEEDS_TEAM[needs_team] ?? null,
     });
-    const { failed } = await runTests(core, input.serverId);
-    const fault = failed.find(({ id }) => id === test.id);
     const head = pick(input, {
       de: `✅ Gespeichert: **${toLine(test.question, NAME_CHARACTERS)}** (${describeExpectation(input, test)}). Sie wird täglich und vor jeder Übernahme geprüft.`,
       en: `✅ Saved: **${toLine(test.question, NAME_CHARACTERS)}** (${describeExpectation(input, test)}). It is checked every day and before every approval.`,
     });
     const audited = { action: 'test.added' as const, subject: test.question };
-    return say(`${head}\n${pick(input, fault ? FAILS_NOW : PASSES_NOW)}`, { audited });
+    return say(`${head}\n${pick(input, describeNow(test))}`, { audited });
   } catch (error) {
     return sayRefusal(input, error);
   }
@@ -178,6 +176,16 @@ const FAILS_NOW: Texts = {
   de: '⚠️ Mit dem jetzigen Wissen scheitert sie noch. Ergänze es mit `/knowledge add`.',
   en: '⚠️ With the knowledge as it is, it still fails. Add to it with `/knowledge add`.',
 };
+
+const NOT_RUN: Texts = {
+  de: '⚠️ Mit dem jetzigen Wissen ließ sie sich gerade nicht prüfen. Prüf sie später mit `/tests run`.',
+  en: '⚠️ It could not be checked right now. Check it later with `/tests run`.',
+};
+
+function describeNow({ faults }: TestQuestion): Texts {
+  if (faults === null) return NOT_RUN;
+  return faults.length > 0 ? FAILS_NOW : PASSES_NOW;
+}
 
 const REFUSALS: Record<string, Texts> = {
   question: {

@@ -139,13 +139,23 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
-    PUBLIC_URL: values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`,
+    PUBLIC_URL: values.PUBLIC_URL ?? urlOf(values.HOST, values.PORT),
     /** Embedded database, no bot: the demo server may be made. */
     isDemo: !values.DATABASE_URL && !values.DISCORD_TOKEN,
     /** A key alone means the provider whose protocol it is. */
     OPENAI_BASE_URL:
       values.OPENAI_BASE_URL ?? (values.OPENAI_API_KEY ? 'https://api.openai.com/v1' : undefined),
   };
+}
+
+/** `0.0.0.0`, `::` and the other ways to write them. */
+const EVERYWHERE = /^[0.:]+$/;
+
+/** How whoever is on this machine opens what listens on `host`; everywhere is no place to go to. */
+export function urlOf(host: string, port: number): string {
+  const name = EVERYWHERE.test(host) ? '127.0.0.1' : host;
+  // The zone of a link-local address (`%eth0`) has no place in a URL.
+  return `http://${name.includes(':') ? `[${name.replace(/%.*/, '')}]` : name}:${port}`;
 }
 
 /** Values that may stand in no log line and no answer, as they are configured. */

@@ -8,7 +8,7 @@ import { createDashboard } from './channels/dashboard/app.ts';
 import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
-import type { Config } from './config.ts';
+import { type Config, urlOf } from './config.ts';
 import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
@@ -61,7 +61,7 @@ export async function startService(options: {
     void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {
       core,
-      url: http ? `http://${config.HOST}:${http.port}` : 'nowhere',
+      url: http ? urlOf(config.HOST, http.port) : 'nowhere',
       ready,
       stop: async () => {
         isStopping = true;

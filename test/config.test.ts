@@ -46,6 +46,25 @@ describe('the configuration', () => {
   });
 
   test.each([
+    ['127.0.0.2', 'http://127.0.0.2:3000'],
+    ['localhost', 'http://localhost:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['fd00::7', 'http://[fd00::7]:3000'],
+    ['fe80::1%eth0', 'http://[fe80::1]:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['0', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['::0', 'http://127.0.0.1:3000'],
+    ['0:0:0:0:0:0:0:0', 'http://127.0.0.1:3000'],
+  ])('listening on %s is reached by %s unless PUBLIC_URL says otherwise', (HOST, url) => {
+    expect(parseConfig({ HOST }).PUBLIC_URL).toBe(url);
+    expect(new URL(url).origin).toBe(url);
+    expect(parseConfig({ HOST, PUBLIC_URL: 'https://lotse.example/' }).PUBLIC_URL).toBe(
+      'https://lotse.example',
+    );
+  });
+
+  test.each([
     ['DISCORD_TOKEN', { DISCORD_TOKEN: 'x' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a@b/c', SESSION_SECRET: 's'.repeat(32) }],
   ])('with %s makes no demo', (_, settings) => {

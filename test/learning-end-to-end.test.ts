@@ -93,7 +93,7 @@ function teach(question = QUESTION, reply = REPLY) {
 async function learnOne() {
   const lesson = teach();
   await expect
-    .poll(() => learnedOn(home, school.guild), { interval: 10 })
+    .poll(() => learnedOn(home, school.guild), { timeout: 10_000, interval: 10 })
     .toMatchObject([{ answer: DISTILLED.answer, isQuestionDerived: true, isAnswerDerived: true }]);
   const [suggestion] = await learnedOn(home, school.guild);
   return { ...lesson, id: suggestion?.id ?? '' };
@@ -102,7 +102,7 @@ type Learned = Awaited<ReturnType<typeof learnOne>>;
 
 const isSuspendedFor = async (reason: string) =>
   expect
-    .poll(() => listTraining(home.app.core, school.guild.id, 'suspended'), { interval: 10 })
+    .poll(() => listTraining(home.app.core, school.guild.id, 'suspended'), { timeout: 10_000, interval: 10 })
     .toMatchObject([{ suspendedFor: reason, question: DISTILLED.question, answer: DISTILLED.answer }]);
 
 test('H72 · off by default; on: one reply is one suggestion, in no prompt until it is approved, then in both, and in none once its source is deleted', async () => {
@@ -171,7 +171,7 @@ test('two processes on one database make one suggestion of each reply, and ask t
     burstMs: 20,
   });
   bot.start();
-  await expect.poll(() => bot.state(), { interval: 5 }).toBe('ready');
+  await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
   await readsMessages(home.discord);
   expect(home.discord.sessions.filter(({ isOpen }) => isOpen)).toHaveLength(2);
   const before = promptsOf('suggestion').length;
@@ -180,7 +180,7 @@ test('two processes on one database make one suggestion of each reply, and ask t
   );
   await hasLearned(home, school.guild, 10);
   await learnsNothingElse(home, school);
-  await expect.poll(() => promptsOf('suggestion').length).toBe(before + 11);
+  await expect.poll(() => promptsOf('suggestion').length, { timeout: 10_000 }).toBe(before + 11);
   for (const { asked } of lessons) home.discord.gateway.redeliver(asked);
   for (const { told } of lessons) home.discord.gateway.redeliver(told);
   await learnsNothingElse(home, school);
@@ -243,7 +243,7 @@ describe('hostile texts', () => {
         sources.some(({ messageId }) => messageId === told.id),
       );
     const calls = promptsOf('suggestion').length;
-    await expect.poll(find, { interval: 10 }).toBeDefined();
+    await expect.poll(find, { timeout: 10_000, interval: 10 }).toBeDefined();
     await expect.poll(() => promptsOf('suggestion').length, { interval: 10 }).toBeGreaterThan(calls);
     const found = await find();
     if (!found) throw new Error('It was there a moment ago.');

@@ -49,7 +49,7 @@ function repeatSome(questions: readonly string[], random: Random): string[] {
   });
 }
 
-/** One second after the other, the first a day ago. */
+/** One millisecond after the other, the first a day ago. */
 const yesterday = (index: number) => new Date(Date.now() - DAY_MS + index);
 
 async function insertSuggestions(core: Core, serverId: string, count: number, make: () => [string, string]) {

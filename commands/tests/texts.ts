@@ -112,7 +112,7 @@ function describeStop(reader: Reader, { notAsked, stoppedBy }: AskedRun): string
         }
       : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service does not answer at the moment' };
   return pick(reader, {
-    de: `-# ${notAsked} wurden nicht gefragt: ${why.de}. Ohne \`answers\` kostet die Prüfung nichts.`,
-    en: `-# ${notAsked} were not asked: ${why.en}. Without \`answers\` the check costs nothing.`,
+    de: `-# Nicht gefragt: ${notAsked}, denn ${why.de}. Ohne \`answers\` kostet die Prüfung nichts.`,
+    en: `-# Not asked: ${notAsked}, for ${why.en}. Without \`answers\` the check costs nothing.`,
   });
 }

@@ -31,11 +31,6 @@ const userSchema = z.object({
   id: idSchema,
   username: z.string(),
   global_name: z.string().nullish(),
-  avatar: z
-    .string()
-    .regex(/^\w{1,100}$/)
-    .nullish()
-    .catch(null),
 });
 const guildsSchema = z.array(
   z.object({
@@ -57,8 +52,6 @@ export class TokenRefusedError extends Error {
 export interface DiscordUser {
   id: string;
   name: string;
-  /** Discord's hash of the picture. */
-  avatar: string | null;
 }
 
 /** Discord as a person's way in: OAuth 2 with PKCE, and what it says of that person. */
@@ -124,7 +117,7 @@ export function createDiscordSignIn(config: Settings, log: Log): DiscordSignIn |
     },
     readUser: async (accessToken) => {
       const user = (await get('/users/@me', accessToken)).parse(userSchema);
-      return { id: user.id, name: user.global_name || user.username, avatar: user.avatar ?? null };
+      return { id: user.id, name: user.global_name || user.username };
     },
     listManageable: (accessToken) =>
       listPages(async (after) => {

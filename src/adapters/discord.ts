@@ -87,17 +87,12 @@ interface APIRole {
 export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_API_URL'>): Discord | null {
   const token = config.DISCORD_TOKEN;
   if (!token) return null;
-  let sender: Promise<REST> | null = null;
-  const openRest = async (retries: number) => {
-    // Loaded only when asked for: it takes 300 ms, which every command would pay.
-    const { REST } = await import('discord.js');
-    const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: () => true };
-    return new REST({ version: '10', api: config.DISCORD_API_URL, ...limits }).setToken(token);
-  };
+  const openReader = keepRest(config.DISCORD_API_URL, { token, retries: 0 });
+  const openSender = keepRest(config.DISCORD_API_URL, { token, retries: SEND_RETRIES });
   return {
     readApplication: async () => {
       const { ApplicationFlags, Routes } = await import('discord.js');
-      const rest = await openRest(0);
+      const rest = await openReader();
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const read = await rest.get(Routes.currentApplication(), { signal });
       const { name, flags = 0 } = read as { name: string; flags?: number };
@@ -106,7 +101,7 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
     },
     readGuild: async (guildId) => {
       const { Routes } = await import('discord.js');
-      const rest = await openRest(0);
+      const rest = await openReader();
       const options = { signal: AbortSignal.timeout(TIMEOUT_MS) };
       try {
         const [channels, roles] = await Promise.all([
@@ -123,9 +118,7 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
     },
     announce: async ({ serverId, channelId, text, nonce }, stop) => {
       const { Routes } = await import('discord.js');
-      // One for all, so that it knows the limits of each channel.
-      sender ??= openRest(SEND_RETRIES);
-      const rest = await sender;
+      const rest = await openSender();
       const body = { content: text, nonce, enforce_nonce: true, allowed_mentions: { parse: [] } };
       const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(stop ? [stop] : [])]);
       try {
@@ -136,6 +129,25 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
         throw error instanceof AppError ? error : toAppError(error);
       }
     },
+  };
+}
+
+/** One client for all calls: it knows the limits of each route, and starts timers that nothing ever stops. */
+function keepRest(api: string, { token, retries }: { token: string; retries: number }): () => Promise<REST> {
+  let opened: Promise<REST> | null = null;
+  const open = async () => {
+    // Loaded only when asked for: it takes 300 ms, which every command would pay.
+    const { REST } = await import('discord.js');
+    const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: () => true };
+    return new REST({ version: '10', api, ...limits });
+  };
+  return async () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    // The library drops a token for good that was refused once.
+    return (await opened).setToken(token);
   };
 }
 

@@ -23,6 +23,10 @@ export interface TopUpCheckout extends Checkout {
 export interface PremiumCheckout extends Checkout {
   /** Within a day the same attempt with the same facts leads to the same page: nobody subscribes twice by a double click. */
   attempt: string;
+  /** The page cannot be paid on afterwards: 30 minutes from now at least, a day at most; the same for one attempt. */
+  expiresAt: Date;
+  /** Comes back with what is paid: whose page it was. */
+  mark: string;
 }
 
 /** Money that arrived. */
@@ -61,8 +65,16 @@ export type PaymentEvent =
     })
   /** Says where the receipt of a top-up is, and nothing about its credit. */
   | (EventFacts & { kind: 'receipt_ready'; payment: Payment })
-  /** `paidUntil` null: paid, but for no period. `payment` null: another event brings the amount. */
-  | (SubscriptionFacts & { kind: 'premium_paid'; paidUntil: Date | null; payment: Payment | null })
+  /**
+   * `paidUntil` null: paid, but for no period. `payment` null: another event brings the amount. `mark` null: it does
+   * not say on whose page it began.
+   */
+  | (SubscriptionFacts & {
+      kind: 'premium_paid';
+      paidUntil: Date | null;
+      payment: Payment | null;
+      mark: string | null;
+    })
   /** `cancelsAt` null: it goes on. */
   | (SubscriptionFacts & { kind: 'premium_cancels'; cancelsAt: Date | null })
   | (SubscriptionFacts & { kind: 'premium_ended'; endedAt: Date })

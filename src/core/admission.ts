@@ -52,22 +52,22 @@ export async function admit(
   core: Core,
   input: { id: string; server: Server; channel: Channel; keyId: string | null; terms: Terms; bounds: Bounds },
 ): Promise<Admission> {
-  const { server, terms, bounds } = input;
-  if (input.channel === 'playground') return admitPlayground(core, server.id);
+  const { server, channel, terms, bounds } = input;
+  if (channel === 'playground') return admitPlayground(core, server.id);
   const result = await core.ledger.admit({
     id: input.id,
     serverId: server.id,
     keyId: input.keyId,
-    channel: input.channel,
+    channel,
     wanted: bounds.wanted,
     least: bounds.least,
     quota: terms.quota,
-    share: shareOf(terms, input.channel),
+    share: shareOf(terms, channel),
     perMinute: terms.perMinute,
     perDay: terms.perDay,
   });
-  if (result.outcome === 'quota_exhausted' && input.channel !== 'learning')
-    noteRefusal(core, server.id, terms);
+  if (result.outcome === 'quota_exhausted' && channel !== 'learning')
+    noteRefusal(core, { serverId: server.id, channel, least: bounds.least, terms });
   if (result.outcome !== 'admitted') throw refusalOf(core, server, result.outcome, result.freeAt);
   return { units: result.units, window: result.window, dayUsed: result.dayUsed };
 }

@@ -8,6 +8,7 @@ import type { Period } from '../domain/time.ts';
 import type { AlertFault, Plan, Server } from '../domain/types.ts';
 import { describeAlert, describeRegressions } from './alerts/texts.ts';
 import type { Core } from './core.ts';
+import { paysForAnswer } from './quota.ts';
 import { changeSettings, getServer } from './servers.ts';
 import { parseSettings } from './settings.ts';
 
@@ -60,9 +61,11 @@ function deliver(
   { alert, week }: { alert: DueAlert; week: Period },
   signal: AbortSignal,
 ): Promise<AlertFault | null> {
-  const { serverId, scope, percent, hasCredit } = alert;
+  const { serverId, scope, percent } = alert;
   return attempt(core, serverId, async () => {
-    const { alerts_channel: channelId, language } = parseSettings(alert.settings);
+    const server = await getServer(core, serverId);
+    const { alerts_channel: channelId, language } = parseSettings(server.settings);
+    const hasCredit = paysForAnswer(core, server, alert.creditUnits);
     const url = addressOf(core, serverId, 'ki');
     const text = describeAlert({ scope, percent, hasCredit, restartsAt: week.endsAt, url }, language);
     const nonce = nonceOf(serverId, week.key, scope, String(percent));

@@ -3,7 +3,7 @@ import * as store from '../adapters/db/audit.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { hasOptedOut } from './privacy.ts';
+import { mayBeNamed } from './privacy.ts';
 
 export { type AuditEntry, removeOldActions } from '../adapters/db/audit.ts';
 
@@ -20,8 +20,8 @@ export interface Actor {
 }
 
 /**
- * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out is in no
- * entry by name, and a server that was deleted took its log along.
+ * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out, or had their
+ * data deleted this minute, is in no entry by name, and a server that was deleted took its log along.
  * @param entry.subject to what it was done, never a secret nor words of a member; of a suggestion its id. One line,
  * cut to 200 characters.
  */
@@ -32,14 +32,14 @@ export async function recordAction(
   const { serverId, actor, action, subject = null } = entry;
   const { channel, memberId } = actor;
   try {
-    const isNamed = memberId !== null && !(await hasOptedOut(core, memberId));
+    const isNamed = memberId !== null && (await mayBeNamed(core, memberId));
     await store.insertAction(core.database, serverId, {
       ...{ at: new Date(core.clock()), channel, action, subject: toLine(subject, MAX_SUBJECT_CHARACTERS) },
       memberId: isNamed ? memberId : null,
       memberName: isNamed ? toLine(actor.memberName, MAX_NAME_CHARACTERS) : null,
     });
-    // An opt-out meanwhile has not seen the entry.
-    if (isNamed && (await hasOptedOut(core, memberId))) await store.forgetActor(core.database, memberId);
+    // An opt-out or a deletion meanwhile may not have seen the entry.
+    if (isNamed && !(await mayBeNamed(core, memberId))) await store.forgetActor(core.database, memberId);
   } catch (error) {
     core.log.warn({ err: error, server: serverId, action }, 'action not recorded');
   }

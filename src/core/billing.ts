@@ -6,11 +6,13 @@ import type { Server } from '../domain/types.ts';
 import { callProvider, requirePayments } from './billing/provider.ts';
 import {
   decideRenewal,
+  isOverdue,
   isRenewed,
   isRunning,
   latest,
-  nextPremiumEnd,
+  mergeSubscription,
   paidEndOf,
+  planChange,
 } from './billing/subscription.ts';
 import { namePremium, nameTopUp } from './billing/wording.ts';
 import type { Core } from './core.ts';
@@ -23,6 +25,8 @@ export { takePaymentEvent } from './billing/events.ts';
 const MAX_PAYMENTS_SHOWN = 50;
 /** A second start within it leads to the same page, unless something changed in between. */
 const ATTEMPT_MS = 600_000;
+/** So long a page can be paid on at least; the provider wants 30 minutes, by its own clock. */
+const PAGE_MS = 35 * 60_000;
 
 export interface Pack {
   percent: number;
@@ -36,6 +40,10 @@ export interface Billing {
   currency: 'EUR';
   /** `granted`: by the operator, without a subscription. `until`: end of what is paid; null: no end. */
   premium: { state: 'none' | 'active' | 'ending' | 'granted'; until: Date | null };
+  /** A month has begun that is not paid, and nothing beyond it is: the provider charges for it, or tries to. */
+  isRenewalDue: boolean;
+  /** Premium ends, and can be renewed after all. */
+  isResumable: boolean;
   /** The last 50, the latest first. */
   payments: Payment[];
 }
@@ -52,9 +60,25 @@ export async function describeBilling(core: Core, server: Server): Promise<Billi
     packs: config.TOP_UP_PACKS.map(({ percent, cents }) => ({ percent, cents })),
     premiumCents: config.PREMIUM_PRICE,
     currency: 'EUR',
-    premium: describePremium(core, server, subscriptions),
+    ...describeSubscriptions(core, server, subscriptions),
     payments,
   };
+}
+
+function describeSubscriptions(core: Core, server: Server, subscriptions: readonly Subscription[]) {
+  const now = core.clock();
+  const premium = describePremium(core, server, subscriptions);
+  const renewed = subscriptions.filter((one) => isRenewed(one) && one.paidUntil !== null);
+  return {
+    premium,
+    isRenewalDue: renewed.length > 0 && renewed.every((one) => isOverdue(one, now)),
+    isResumable: premium.state === 'ending' && subscriptions.some((one) => isResumable(one, now)),
+  };
+}
+
+/** One that is over at the provider cannot be brought back, though it is paid for longer. */
+function isResumable(subscription: Subscription, now: number): boolean {
+  return subscription.endedAt === null && isRunning(subscription, now);
 }
 
 function describePremium(
@@ -92,7 +116,7 @@ export async function startTopUp(
 
 /**
  * Starts a monthly subscription; `returnUrl` and result as for a top-up. One whose renewal was never paid is ended
- * first, so that nobody pays twice.
+ * first. Who pays on two pages pays twice; the second subscription is ended when its money arrives.
  * @throws AppError('payments_off' | 'not_found' | 'already_exists' | 'payment_unavailable')
  */
 export async function startPremium(
@@ -105,20 +129,27 @@ export async function startPremium(
   if (describePremium(core, server, subscriptions).state !== 'none') {
     throw new AppError('already_exists', { message: 'Premium runs already.' });
   }
-  const lapsed = subscriptions.filter(({ endedAt, paidUntil }) => endedAt === null && paidUntil !== null);
-  for (const { id } of lapsed) await callProvider(core, (payments) => payments.endSubscription(id));
+  for (const { id } of subscriptions.filter(isCharged)) await endNow(core, server.id, id);
   const checkout = {
     ...checkoutOf(server, input.returnUrl),
     product: namePremium(parseSettings(server.settings).language),
     cents: core.config.PREMIUM_PRICE,
-    attempt: attemptOf(core, subscriptions),
+    mark: core.seal.markOf(server.id),
+    ...attemptOf(core, subscriptions),
   };
   return callProvider(core, (payments) => payments.startPremium(checkout));
 }
 
-function attemptOf(core: Core, subscriptions: readonly Subscription[]): string {
+/** Paid once and, as far as is known, not over. */
+function isCharged({ endedAt, paidUntil }: Subscription): boolean {
+  return endedAt === null && paidUntil !== null;
+}
+
+function attemptOf(core: Core, subscriptions: readonly Subscription[]) {
   const known = subscriptions.map(({ id }) => id).toSorted();
-  return [...known, Math.floor(core.clock() / ATTEMPT_MS)].join(' ');
+  const round = Math.floor(core.clock() / ATTEMPT_MS);
+  const expiresAt = new Date((round + 1) * ATTEMPT_MS + PAGE_MS);
+  return { attempt: [...known, round].join(' '), expiresAt };
 }
 
 function checkoutOf(server: Server, returnUrl: string) {
@@ -134,35 +165,58 @@ function checkoutOf(server: Server, returnUrl: string) {
 }
 
 /**
- * Lets premium end with its paid period.
- * @throws AppError('payments_off' | 'not_found' (no subscription runs) | 'payment_unavailable')
+ * Lets premium end with its paid period; where that is over, at once: the month that has begun is not charged any more.
+ * @throws AppError('payments_off' | 'not_found' (nothing is charged) | 'payment_unavailable')
  */
-export function cancelPremium(core: Core, serverId: string): Promise<void> {
-  return setRenewal(core, serverId, false);
-}
-
-/** Takes a cancellation back. @throws AppError('payments_off' | 'not_found' | 'payment_unavailable') */
-export function resumePremium(core: Core, serverId: string): Promise<void> {
-  return setRenewal(core, serverId, true);
-}
-
-/** The provider first: what is stored never promises more than it knows of. */
-async function setRenewal(core: Core, serverId: string, renews: boolean): Promise<void> {
+export async function cancelPremium(core: Core, serverId: string): Promise<void> {
   requirePayments(core);
-  const stored = await listSubscriptions(core.database, serverId);
-  const running = stored.filter((one) => one.endedAt === null && isRunning(one, core.clock()));
-  if (running.length === 0) throw new AppError('not_found', { message: 'No subscription runs.' });
-  for (const { id } of renews ? running.slice(-1) : running) {
-    const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
-    await changeSubscription(core.database, serverId, (server, known) => {
-      const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });
-      return { subscription, premiumUntil: nextPremiumEnd(server, known, subscription) };
-    });
+  const charged = (await listSubscriptions(core.database, serverId)).filter(isCharged);
+  if (charged.length === 0) throw noSubscription();
+  for (const one of charged) {
+    const isPaid = Number(paidEndOf(one)) > core.clock();
+    await (isPaid
+      ? setRenewal(core, serverId, { id: one.id, renews: false })
+      : endNow(core, serverId, one.id));
   }
 }
 
+/** Takes a cancellation back. @throws AppError('payments_off' | 'not_found' | 'payment_unavailable') */
+export async function resumePremium(core: Core, serverId: string): Promise<void> {
+  requirePayments(core);
+  const stored = await listSubscriptions(core.database, serverId);
+  const last = stored.findLast((one) => isResumable(one, core.clock()));
+  if (!last) throw noSubscription();
+  await setRenewal(core, serverId, { id: last.id, renews: true });
+}
+
+function noSubscription(): AppError {
+  return new AppError('not_found', { message: 'No subscription runs.' });
+}
+
+/** The provider first: what is stored never promises more than it knows of. */
+async function setRenewal(
+  core: Core,
+  serverId: string,
+  { id, renews }: { id: string; renews: boolean },
+): Promise<void> {
+  const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
+  await changeSubscription(core.database, serverId, (server, known) => {
+    const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });
+    return planChange(core, server, known, subscription);
+  });
+}
+
+async function endNow(core: Core, serverId: string, id: string): Promise<void> {
+  await callProvider(core, (payments) => payments.endSubscription(id));
+  await changeSubscription(core.database, serverId, (server, known) => {
+    const subscription = mergeSubscription(known, id, { endedAt: new Date(core.clock()) });
+    return planChange(core, server, known, subscription);
+  });
+}
+
 /**
- * Ends whatever would still be charged, before a server is deleted; on a fault the server has to stay.
+ * Ends every subscription that is known, before a server is deleted; on a fault the server has to stay. One that is
+ * bought on a page that is still open is ended when its payment arrives.
  * @throws AppError('payments_off' (a subscription runs, but the settings are gone) | 'payment_unavailable')
  */
 export async function endSubscriptionsOf(core: Core, serverId: string): Promise<void> {

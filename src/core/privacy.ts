@@ -4,6 +4,9 @@ import { deleteSessionsOf } from '../adapters/db/sessions.ts';
 import type { Core } from './core.ts';
 import { type Loss, planLoss } from './provenance.ts';
 
+/** Longer than anything takes that a member began before the deletion of their data. */
+const DELETION_MS = 60_000;
+
 /** What is stored of one member of a chat: questions, answers and suggestions on all servers, sessions, actions. */
 export async function exportMember(core: Core, memberId: string): Promise<Record<string, unknown>> {
   const stored = await store.readMember(core.database, memberId);
@@ -39,6 +42,15 @@ export function optIn(core: Core, memberId: string): Promise<void> {
 
 export function hasOptedOut(core: Core, memberId: string): Promise<boolean> {
   return store.isOptedOut(core.database, hashOf(memberId));
+}
+
+/**
+ * Whether what a member does now may be noted by their name: not after an opt-out, nor within a minute after the
+ * deletion of their data, for what they began before it may end only then.
+ */
+export async function mayBeNamed(core: Core, memberId: string): Promise<boolean> {
+  const since = new Date(core.clock() - DELETION_MS);
+  return !(await store.isForgotten(core.database, hashOf(memberId), since));
 }
 
 /** For what was written down while its author opted out. */

@@ -1,14 +1,17 @@
 import {
+  MAX_PASSAGE_CHARACTERS,
   MIN_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
 } from '../domain/limits.ts';
-import type { ChatMessage, TokenUsage } from '../domain/types.ts';
+import type { ChatMessage, Server, TokenUsage } from '../domain/types.ts';
 import { REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
+import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
-import type { Terms } from './terms.ts';
+import { findShelf } from './shelf.ts';
+import { type Terms, termsOf } from './terms.ts';
 import { countTokens } from './tokens.ts';
 
 /** What one answer may cost at most, before anything is asked. */
@@ -87,6 +90,18 @@ export function boundsWithoutBackend(
     least: unitsFor(MIN_OUTPUT_TOKENS),
     outputTokensFor: () => outputTokens,
   };
+}
+
+const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you open?' }];
+
+/**
+ * Whether units pay for the answer to a short question at least: a remainder nearly always stays that pays for none.
+ * Passages of full length are reckoned with where the server's knowledge is not in memory.
+ */
+export function paysForAnswer(core: Core, server: Server, units: number): boolean {
+  const longestPiece = findShelf(core, server)?.longestPiece ?? MAX_PASSAGE_CHARACTERS;
+  const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
+  return units >= bounds(termsOf(core, server), SHORT_QUESTION, longestPiece).least;
 }
 
 /** A test key's answer: nothing to reserve. */

@@ -19,6 +19,8 @@ export interface Seal {
   open(sealed: Buffer, place: string): string | null;
   /** The token that forms of a session carry. */
   csrfOf(sessionId: string): string;
+  /** Stands with what this installation sells to a server: another one with the same account has another. */
+  markOf(serverId: string): string;
 }
 
 /** @param secret at least 32 bytes; keys are derived from it (HKDF) and leave this function never. */
@@ -26,6 +28,7 @@ export function createSeal(secret: KeyObject): Seal {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `lotse ${purpose} v1`, 32));
   const sealing = keyFor('seal');
   const forms = keyFor('csrf');
+  const sales = keyFor('sale');
   return {
     close: (text, place) => {
       const nonce = randomBytes(NONCE_BYTES);
@@ -48,5 +51,6 @@ export function createSeal(secret: KeyObject): Seal {
       }
     },
     csrfOf: (sessionId) => createHmac('sha256', forms).update(sessionId).digest('base64url'),
+    markOf: (serverId) => createHmac('sha256', sales).update(serverId).digest('base64url'),
   };
 }

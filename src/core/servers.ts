@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forgetAlerts } from '../adapters/db/alerts.ts';
 import * as store from '../adapters/db/servers.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Server } from '../domain/types.ts';
@@ -58,7 +59,8 @@ export async function addServer(
 /** Changes what is given and leaves the rest. A plan set here has no end. @throws AppError('not_found') */
 export async function changeServer(core: Core, id: string, change: ServerChange): Promise<Server> {
   const { name, members, joined, plan, active, ...settings } = change;
-  const current = parseSettings((await getServer(core, id)).settings);
+  const before = await getServer(core, id);
+  const current = parseSettings(before.settings);
   const changed = await store.updateServer(core.database, id, {
     ...(name === undefined ? {} : { name }),
     ...(members === undefined ? {} : { member_count: members }),
@@ -68,6 +70,10 @@ export async function changeServer(core: Core, id: string, change: ServerChange)
     settings: JSON.stringify(settingsSchema.parse({ ...current, ...settings })),
   });
   if (!changed) throw new AppError('not_found', { message: `There is no server with the id ${id}.` });
+  const now = core.clock();
+  if (planAt(before, now) === 'free' && planAt(changed, now) === 'premium') {
+    await forgetAlerts(core.database, id, core.calendar.weekOf(now).key);
+  }
   return changed;
 }
 

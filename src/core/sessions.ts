@@ -18,8 +18,6 @@ export interface Person {
   /** Discord's id; null for the operator. */
   id: string | null;
   name: string;
-  /** Discord's hash of the picture. */
-  avatar: string | null;
 }
 
 export interface Session {
@@ -72,7 +70,7 @@ export async function findSession(core: Core, secret: string): Promise<Session |
   // The operator's way in belongs to the embedded database, wherever its rows may have been copied to.
   if (found.kind === 'local' && !core.database.isEmbedded) return null;
   const id = found.digest.toString('hex');
-  const person = { kind: found.kind, id: found.memberId, name: found.name, avatar: found.avatar };
+  const person = { kind: found.kind, id: found.memberId, name: found.name };
   return { id, person, csrf: core.seal.csrfOf(id), expiresAt: found.expiresAt };
 }
 

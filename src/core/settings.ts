@@ -7,6 +7,8 @@ import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
 export const MAX_TOPICS = 50;
 export const MAX_TOPIC_CHARACTERS = 60;
 export const MAX_TEACH_ROLES = 25;
+export const MAX_BOT_NAME_CHARACTERS = 100;
+export const MAX_TONE_CHARACTERS = 500;
 
 const text = (characters: number) => z.string().trim().max(characters).transform(toCleanText);
 
@@ -24,9 +26,9 @@ export const languageSchema = z.enum(['de', 'en']);
 export const chatIdSchema = z.string().regex(/^\d{1,20}$/, 'must be an id');
 
 const fields = {
-  bot_name: text(100).pipe(z.string().min(1)),
+  bot_name: text(MAX_BOT_NAME_CHARACTERS).pipe(z.string().min(1)),
   avatar: urlSchema.nullable(),
-  tone: text(500),
+  tone: text(MAX_TONE_CHARACTERS),
   instructions: text(MAX_INSTRUCTIONS_CHARACTERS),
   level: levelSchema,
   language: languageSchema,
@@ -64,9 +66,21 @@ export const settingsChangeSchema = z.object(fields).partial();
 
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** Settings that `===` compares. */
+type SingleName = { [Name in keyof Settings]: Settings[Name] extends object ? never : Name }[keyof Settings];
+
 /** Settings as stored, with defaults for what older versions did not know. */
 export function parseSettings(stored: unknown): Settings {
   return settingsSchema.parse(stored ?? {});
+}
+
+/** Those of these settings that a change gives another value; of settings that are single values. */
+export function listChanged<Name extends SingleName>(
+  current: Settings,
+  change: Partial<Settings>,
+  names: readonly Name[],
+): Name[] {
+  return names.filter((name) => change[name] !== undefined && change[name] !== current[name]);
 }
 
 /** Roles of the people who help: those who teach and the one that a hand-over pings. */

@@ -85,7 +85,6 @@ export async function completeSignIn(
     kind: 'discord',
     memberId: user.id,
     name: toCleanName(user.name).slice(0, MAX_NAME_CHARACTERS).toWellFormed() || user.id,
-    avatar: user.avatar,
     sealedToken: core.seal.close(token.accessToken, placeOf(session.digest)),
   });
   return { secret: session.secret, expiresAt: session.expiresAt, next };

@@ -87,6 +87,26 @@ export async function addTest(
   throw new AppError('invalid_input', { param: 'tests', message });
 }
 
+/**
+ * Saves a test question and runs all, so that it is known how it goes with the knowledge as it is. A run that fails
+ * is logged: the question is there all the same, as one that was never run.
+ * @throws as addTest does.
+ */
+export async function addTestAndRun(
+  core: Core,
+  serverId: string,
+  given: Parameters<typeof addTest>[2],
+): Promise<TestQuestion> {
+  const added = await addTest(core, serverId, given);
+  const run = await runTests(core, serverId).catch((error: unknown) => {
+    core.log.warn({ err: error, server: serverId }, 'test questions not run');
+    return null;
+  });
+  if (!run) return added;
+  const { faults = [] } = run.failed.find(({ id }) => id === added.id) ?? {};
+  return { ...added, faults, runAt: new Date(core.clock()) };
+}
+
 /** Oldest first, with how each went the last time. @throws AppError('not_found') */
 export async function listTests(core: Core, serverId: string): Promise<TestQuestion[]> {
   await getServer(core, serverId);

@@ -159,6 +159,7 @@ export const AUDIT_ACTIONS = [
   'test.removed',
   'alerts.changed',
   'top_up.started',
+  'premium.checkout',
   'premium.started',
   'premium.cancelled',
   'premium.resumed',

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createDiscordSignIn,
   type DiscordSignIn,
@@ -10,10 +10,13 @@ import { createLog } from '../../src/adapters/log.ts';
 
 /** What the next requests are answered with, whatever they ask; the last one stays. */
 let answers: { status?: number; body: unknown }[] = [];
+/** Path and query of every request since the test began. */
+let asked: string[] = [];
 let server: Server;
 let discord: DiscordSignIn;
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = createServer(({ url = '' }, response) => {
+    asked.push(url);
     const { status = 200, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { body: null };
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
@@ -22,6 +25,9 @@ beforeAll(async () => {
   const urls = { DISCORD_API_URL: `${origin}/api`, DISCORD_WEB_URL: origin, PUBLIC_URL: origin };
   const settings = { DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', ...urls };
   discord = createDiscordSignIn(settings, createLog('silent')) as DiscordSignIn;
+});
+beforeEach(() => {
+  asked = [];
 });
 afterAll(async () => {
   await discord.close();
@@ -58,10 +64,28 @@ describe('a server may be managed', () => {
     await expect(discord.listManageable('token')).rejects.toMatchObject({ code: 'discord_unavailable' });
   });
 
-  test('on a thousand servers; whoever repeats pages for ever is not read for ever', async () => {
-    const page = Array.from({ length: 200 }, (_, n) => ({ id: String(n + 1), permissions: '8' }));
-    answers = [{ body: page }];
+  const pageFrom = (first: number) =>
+    Array.from({ length: 200 }, (_, n) => ({ id: String(first + n), permissions: '8' }));
+
+  test('on a thousand servers, of which each page begins after the one before', async () => {
+    const firsts = [1, 201, 401, 601, 801];
+    answers = firsts.map((first) => ({ body: pageFrom(first) }));
+    const ids = Array.from({ length: 1_000 }, (_, n) => String(n + 1));
+    expect(await discord.listManageable('token')).toEqual(ids);
+    const guilds = '/api/users/@me/guilds';
+    expect(asked).toEqual([guilds, ...[200, 400, 600, 800].map((last) => `${guilds}?after=${last}`)]);
+  });
+
+  test('and whoever repeats a page for ever is asked five times', async () => {
+    answers = [{ body: pageFrom(1) }];
     expect(await discord.listManageable('token')).toHaveLength(200);
+    expect(asked).toHaveLength(5);
+  });
+
+  test('on the last page, which is not full, too, and nothing is asked after it', async () => {
+    answers = [{ body: pageFrom(1) }, { body: [{ id: '201', permissions: '8' }] }, { body: pageFrom(202) }];
+    expect(await discord.listManageable('token')).toHaveLength(201);
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -94,9 +118,4 @@ describe('a token is taken', () => {
       code: 'discord_unavailable',
     });
   });
-});
-
-test('a picture that is no hash of Discord is none', async () => {
-  answers = [{ body: { id: '1', username: 'ada', global_name: null, avatar: '../../evil"' } }];
-  expect(await discord.readUser('token')).toEqual({ id: '1', name: 'ada', avatar: null });
 });

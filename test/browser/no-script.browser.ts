@@ -18,7 +18,8 @@ afterEach(async () => {
 test('no page shows a control that only a script would work', async () => {
   const page = await stage.open({ language: 'en', script: false });
   for (const path of PAGE_PATHS) {
-    await page.goto(stage.url + fillPath(path, samples));
+    const address = stage.url + fillPath(path, samples);
+    expect((await page.goto(address))?.status(), path).toBe(200);
     expect(await page.locator('h1').count(), path).toBe(1);
     // A button outside of a form does nothing by itself.
     for (const button of await page.locator('button:not(form button)').all())

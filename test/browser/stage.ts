@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Language } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../support/discord.ts';
+import { findFreePort } from '../support/process.ts';
 import { watchContext } from './watch.ts';
 
 export const LANGUAGES = ['de', 'en'] as const satisfies Language[];
@@ -50,6 +50,7 @@ export async function startStage(
   const discord = await startDiscord();
   const guild = discord.addGuild({ name: names.server, members: 120 });
   const owner = guild.addMember({ name: names.owner, isAdmin: true });
+  // It has to know its address before it listens: people come back to it from Discord.
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const app = await startApp({
@@ -117,14 +118,4 @@ function openVisits(
       return found;
     },
   };
-}
-
-/** The service has to know its address before it listens: people come back to it from Discord. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -168,7 +168,7 @@ describe('/tests run', () => {
     const text = textOf(await run(id, 'run', { answers: 'real' }, { on: withAi }));
     expect(text).toContain('0 passed, 2 failed');
     expect(text).toContain('The bot says: It takes five days.');
-    expect(text).toContain('1 were not asked: the 100 trial questions of today are used up');
+    expect(text).toContain('Not asked: 1, for the 100 trial questions of today are used up');
     expect(stub.requests.length - before).toBe(2);
     expect(textOf(await run(id, 'run', { answers: 'found' }, { on: withAi }))).toContain('3 passed');
     expect(stub.requests.length - before).toBe(2);

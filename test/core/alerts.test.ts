@@ -9,6 +9,7 @@ import { type Community, startCommunity } from '../channels/discord/setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import type { FakeChannel, FakeGuild, SentMessage } from '../support/discord.ts';
 import { startTwin } from '../support/twin.ts';
+import { spendWeek } from '../support/usage.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -49,15 +50,7 @@ async function join() {
 }
 
 /** What was settled this week, in units. */
-async function use(units: { used: number; api?: number }, id = serverId): Promise<void> {
-  const week = app.core.calendar.weekOf(app.clock.now).key;
-  const spent = { used: units.used, api_used: units.api ?? 0 };
-  await app.core.database.kysely
-    .insertInto('week_quotas')
-    .values({ server_id: id, week_start: week, ...spent })
-    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(spent))
-    .execute();
-}
+const use = (units: { used: number; api?: number }, id = serverId) => spendWeek(app, id, units);
 
 const check = (core = app.core) => checkQuotas(core, new AbortController().signal);
 async function nextMinute(core = app.core): Promise<void> {
@@ -272,7 +265,7 @@ describe('an alert stands once', () => {
 });
 
 describe('what keeps an alert from being delivered', () => {
-  test('while Discord is down is tried again every minute; answers and others do not wait for it', async () => {
+  test('while Discord is down is tried again every minute', async () => {
     await use({ used: QUOTA });
     home.discord.rest.refuse(true);
     for (let n = 0; n < 3; n++) await nextMinute();
@@ -283,9 +276,29 @@ describe('what keeps an alert from being delivered', () => {
     expect(sentTo(channel)).toHaveLength(1);
   });
 
-  test('a silent Discord is given up, and a rate limit of two minutes is not waited for', async () => {
+  test('and hangs does not keep the next server from its alert, once it has failed before', async () => {
     await use({ used: QUOTA });
-    home.discord.rateLimitNext({ route: new RegExp(`${channel.id}/messages`), retryAfterSeconds: 120 });
+    home.discord.failNext({ path: new RegExp(channel.id), status: 503, count: 2 });
+    await nextMinute();
+    const neighbour = await join();
+    await use({ used: QUOTA }, neighbour.guild.id);
+    home.discord.failNext({ path: new RegExp(channel.id), status: 0, hang: true, count: 9 });
+    const before = looks().length;
+    app.clock.now += MINUTE;
+    const stopping = new AbortController();
+    const checking = checkQuotas(app.core, stopping.signal);
+    await expect.poll(() => looks().length).toBe(before + 1);
+    expect([sentTo(neighbour.channel).length, sentTo(channel).length]).toEqual([1, 0]);
+    stopping.abort();
+    await checking;
+  });
+
+  test('a silent Discord is given up, and a rate limit of thirty seconds is not waited for', {
+    // Either would take longer if it were waited for.
+    timeout: 20_000,
+  }, async () => {
+    await use({ used: QUOTA });
+    home.discord.rateLimitNext({ route: new RegExp(`${channel.id}/messages`), retryAfterSeconds: 30 });
     await nextMinute();
     const other = guild.addChannel();
     await chooseAlertsChannel(app.core, serverId, other.id);
@@ -299,8 +312,10 @@ describe('what keeps an alert from being delivered', () => {
     home.discord.rest.refuse(true);
     await nextMinute();
     app.clock.now += DAY - 2 * MINUTE;
+    const before = looks().length;
     await nextMinute();
     const tried = looks().length;
+    expect(tried).toBeGreaterThan(before);
     home.discord.rest.refuse(false);
     await nextMinute();
     await nextMinute();

@@ -147,6 +147,7 @@ test('a failure to record is logged and stops nobody', async () => {
     subject: 'secret subject',
   });
   expect(app.logged).toMatchObject([{ level: 'warn', fields: { server: id, action: 'key.created' } }]);
+  expect(Object.keys(app.logged[0]?.fields ?? {}).toSorted()).toEqual(['action', 'err', 'server']);
   await app.stop();
 });
 
@@ -198,7 +199,8 @@ describe('the command line records', () => {
       `training.rejected ${made.value.id}`,
       'test.added Open?',
       'test.removed Open?',
-      'server.changed level V2, tone, alerts_channel 77',
+      'server.changed level V2, tone',
+      'server.changed alerts_channel 77',
       'server.changed alerts_channel null',
       'server.exported null',
     ];

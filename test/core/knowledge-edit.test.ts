@@ -78,6 +78,33 @@ test('a title of another entry is refused in a change as in an addition; one cha
   });
 });
 
+test.each([
+  ['école', 'École'],
+  ['Öffnung À la carte', 'öffnung à LA carte'],
+  ['режим работы', 'Режим Работы'],
+  ['ώρες λειτουργίας', 'ΏΡΕΣ ΛΕΙΤΟΥΡΓΊΑΣ'],
+  ['été 100 %_\\', 'ÉTÉ 100 %_\\'],
+  ['İstanbul', 'İSTANBUL'],
+])('the title %j is known in other capitals too: %j', async (title, other) => {
+  const { serverId, entry, change } = await startWith();
+  const { id } = await addEntry(app.core, { serverId, title, text: 'x' });
+  const refusal = (knownId: string) => ({ code: 'already_exists', context: { details: { id: knownId } } });
+  const add = (given: string) => addEntry(app.core, { serverId, title: given, text: 'y' });
+  await expect(add(other)).rejects.toMatchObject(refusal(id));
+  await expect(change({ title: other })).rejects.toMatchObject(refusal(id));
+  // Also where the id is not made of the title.
+  await changeEntry(app.core, { serverId, entryId: id, title: 'Elsewhere', text: 'x' });
+  await change({ title });
+  await expect(add(other)).rejects.toMatchObject(refusal(entry.id));
+  expect((await change({ title: other })).id).toBe(entry.id);
+});
+
+test('a title that differs in more than capitals is another one', async () => {
+  const { serverId } = await startWith('école 1');
+  for (const title of ['ecole 1', 'êcole 1', 'école 10', 'école  1', '%', '_____ 1'])
+    expect((await addEntry(app.core, { serverId, title, text: 'x' })).title).toBe(title);
+});
+
 test('the old title of an entry is free again and makes another entry', async () => {
   const { serverId, entry, change } = await startWith();
   await change({ title: 'Prices' });

@@ -127,7 +127,7 @@ describe('an entry cut into pieces', () => {
     }
   });
 
-  test('takes time that grows with its length only, whatever it is', () => {
+  test('takes little time for 200,000 characters, whatever they are', () => {
     const long = 200_000;
     const texts = ['x'.repeat(long), 'a '.repeat(long / 2), '\n'.repeat(long), '- a\n'.repeat(long / 4)];
     texts.push(
@@ -143,9 +143,11 @@ describe('an entry cut into pieces', () => {
     );
     texts.push(`\`\`\`ts\n${'x'.repeat(long)}`, `| ${'y '.repeat(long / 2)}|`, 'word. '.repeat(long / 6));
     cut(texts.join('\n'));
-    const effort = measureEffort(() => {
-      for (const text of texts) expect(cut(text).every((piece) => piece.length <= LIMIT)).toBe(true);
-    });
-    expect(effort).toBeLessThan(15_000);
+    for (const text of texts) {
+      const effort = measureEffort(() => {
+        expect(cut(text).every((piece) => piece.length <= LIMIT)).toBe(true);
+      });
+      expect(effort, JSON.stringify(text.slice(0, 12))).toBeLessThan(/\s/.test(text) ? 2_000 : 500);
+    }
   });
 });

@@ -46,6 +46,12 @@ test('the token of forms depends on the session and on the secret', () => {
   expect(new Set([seal.csrfOf('a'), seal.csrfOf('b'), other.csrfOf('a')]).size).toBe(3);
 });
 
+test('the mark of a sale depends on the server and on the secret, and is no token of forms', () => {
+  const other = createSeal(createSecretKey('t'.repeat(32), 'utf8'));
+  expect(seal.markOf('a')).toBe(seal.markOf('a'));
+  expect(new Set([seal.markOf('a'), seal.markOf('b'), other.markOf('a'), seal.csrfOf('a')]).size).toBe(4);
+});
+
 describe('the secret of an installation', () => {
   let folder: string;
   beforeAll(() => {

@@ -175,8 +175,9 @@ describe('groups', () => {
       const [one, other] = [everything[n % everything.length], everything[(n * 7_919) % everything.length]];
       return `${one} ${other} ${'abcdefghijklmnopqrst'.slice(n % 13, (n % 13) + 6)}`;
     });
-    const stepsMs: number[] = [];
+    let stepsMs: number[] = [];
     const effort = measureEffort(() => {
+      stepsMs = [];
       const steps = groupSimilar(many, (text) => text);
       for (let before = performance.now(), isDone = false; !isDone; ) {
         isDone = steps.next().done === true;
@@ -188,9 +189,9 @@ describe('groups', () => {
     const totalMs = stepsMs.reduce((sum, ms) => sum + ms, 0);
     const sorted = stepsMs.toSorted((one, other) => one - other);
     // Other work of the machine and the garbage collector stretch single steps.
-    expect(sorted[Math.floor(0.9 * sorted.length)]).toBeLessThan(totalMs / 300);
+    expect(((sorted[Math.floor(0.9 * sorted.length)] ?? 0) / totalMs) * effort).toBeLessThan(10);
     expect(sorted.at(-1)).toBeLessThan(totalMs / 3);
-    expect(effort).toBeLessThan(10_000);
+    expect(effort).toBeLessThan(8_000);
   });
 
   test('are found for questions made to share all their words', () => {

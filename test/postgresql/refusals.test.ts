@@ -79,7 +79,9 @@ describe('B14 · a database without free connections', () => {
     expect(firstAnswerAfter(someAt, seen)).toBeLessThan(BACK_WITHIN_MS);
     expect(firstAnswerAfter(allAt, seen)).toBeLessThan(BACK_WITHIN_MS);
     const answered = seen.filter(({ status }) => status === 200).map(({ question }) => question);
-    await expect.poll(() => findLedgerFaults(limited.databaseUrl, id, answered)).toEqual([]);
+    await expect
+      .poll(() => findLedgerFaults(limited.databaseUrl, id, answered), { timeout: 5_000 })
+      .toEqual([]);
   });
 });
 

@@ -42,7 +42,9 @@ export async function startProxiedApp(settings: Record<string, string> = {}): Pr
     databaseUrl,
     expectSoundLedger: (serverId, seen, test = { expect }) => {
       const answered = seen.filter(({ status }) => status === 200).map(({ question }) => question);
-      return test.expect.poll(() => findLedgerFaults(databaseUrl, serverId, answered)).toEqual([]);
+      return test.expect
+        .poll(() => findLedgerFaults(databaseUrl, serverId, answered), { timeout: 5_000 })
+        .toEqual([]);
     },
     stop: async () => {
       await proxy.heal();
@@ -100,7 +102,7 @@ export async function askUntilAnswered(
     seen.push(one);
     return one.status;
   };
-  await test.expect.poll(ask, { interval: 20 }).toBe(200);
+  await test.expect.poll(ask, { timeout: 5_000, interval: 20 }).toBe(200);
   return { seen, ms: performance.now() - startedAt };
 }
 

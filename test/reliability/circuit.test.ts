@@ -36,7 +36,7 @@ test('C29 · a backend that fails half of its calls is soon spared, and is asked
   stub.fault(Array.from({ length: 1_000 }, (_, n) => (n % 2 ? 'status:500' : null)) as 'status:500'[]);
   expect(await askUntilSpared(key)).toBeLessThan(60);
   stub.fault(null);
-  await expect.poll(async () => (await app.chat(key, ask('Hi'))).status).toBe(200);
+  await expect.poll(async () => (await app.chat(key, ask('Hi'))).status, { timeout: 10_000 }).toBe(200);
   expect((await askMany(key, 20)).every(({ status }) => status === 200)).toBe(true);
   const { answers: recorded, reservations } = await readBooks(app, id);
   expect(reservations).toEqual([]);

@@ -18,7 +18,7 @@ const ANSWER_OR_503 = ['200', '503 ai_unavailable', '503 service_unavailable'];
 /** What the embedded engine has for itself. */
 const ENGINE_MB = 350;
 /** For what happens in another process. */
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 5_000 };
 
 let database: TestDatabase;
 let ai: AiStub;

@@ -17,7 +17,7 @@ const AI_TIMEOUT_MS = 10_000;
 /** By then every reservation and claim of a process that died has expired. */
 const EXPIRED_MS = AI_TIMEOUT_MS + (RESERVATION_GRACE_SECONDS + 1) * 1000;
 /** For what happens in another process. */
-const PATIENT = { timeout: 30_000 };
+const PATIENT = { timeout: 5_000 };
 const PRELOAD = fileURLToPath(new URL('../support/reject-on-signal.ts', import.meta.url));
 
 const SECRETS = {

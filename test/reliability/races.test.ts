@@ -74,7 +74,7 @@ async function sendAtOnce(both: Pair, server: { id: string; key: string }, count
     const sent = sendTo(both, server.key, count);
     // The embedded engine runs one statement at a time, so there is nothing to wait for.
     const areWaiting = async () => (await query(null, WAITING, [])).length === both.length;
-    if (!isEmbedded) await expect.poll(areWaiting, { interval: 10 }).toBe(true);
+    if (!isEmbedded) await expect.poll(areWaiting, { timeout: 2_000, interval: 10 }).toBe(true);
     return { sent };
   });
 }
@@ -95,7 +95,7 @@ describe('units', () => {
     let refused = 0;
     for (const request of sent) void request.then((answer) => (refused += isAnswered(answer) ? 0 : 1));
     const decided = () => refused + ai.requests.length - asked;
-    await expect.poll(decided).toBe(200);
+    await expect.poll(decided, { timeout: 15_000 }).toBe(200);
     const held = (await readWeek(open[0], id)).api_reserved;
     expectChatRefusal(await open[1].chat(key, ask('Hi')), 'quota_exhausted');
     letGo();

@@ -41,7 +41,8 @@ test('every start prints a new link, in no log line, and the command line makes 
   const log = [...first.log, ...second.log].join('\n');
   const secrets = [...[...first.links, ...second.links].map(([, , token = '']) => token), second.result];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
-});
+  // Three processes one after the other, the first of which makes the database.
+}, 60_000);
 
 test('a process without the dashboard prints none', async () => {
   const { links } = await run({ ROLES: 'api,jobs' }, async () => undefined);

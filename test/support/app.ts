@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import type { Log } from '../../src/adapters/log.ts';
 import type { OutsideWorld } from '../../src/adapters/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -130,6 +131,12 @@ async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** All that the log was given, as text: JSON would leave out messages, stacks and causes of errors. */
+export function showLog({ logged }: Pick<TestApp, 'logged'>): string {
+  const all = { depth: null, maxStringLength: null, maxArrayLength: null, breakLength: Infinity };
+  return inspect(logged, { ...all, showHidden: true });
 }
 
 /** One customer message, as most tickets begin. */

@@ -17,13 +17,13 @@ export interface Seen {
 export interface Load {
   /** Oldest answer first. */
   readonly seen: readonly Seen[];
-  /** Resolves when `count` answers of this status have come from now on. @throws when they take over 30 s. */
+  /** Resolves when `count` answers of this status have come from now on. @throws when they take over 15 s. */
   sees(status: number, count: number): Promise<void>;
   /** Resolves when every client has its last answer. */
   stop(): Promise<readonly Seen[]>;
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 15_000;
 
 let questions = 0;
 

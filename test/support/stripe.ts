@@ -10,8 +10,11 @@ import { isRefusal, type Refusal } from './stripe/params.ts';
 
 export type { StripeEvent } from './stripe/objects.ts';
 
-/** `slow` never answers; `cut` closes the connection; a number is a status with Stripe's error body. */
-export type ApiFault = number | 'slow' | 'cut';
+/**
+ * `slow` never answers; `cut` closes the connection before anything is done, `lost` after it; a number is a status with
+ * Stripe's error body.
+ */
+export type ApiFault = number | 'slow' | 'cut' | 'lost';
 
 /** An address that takes webhooks, or a function in its place. */
 export type Receiver = string | ((raw: Buffer, signature: string) => Promise<void>);
@@ -99,7 +102,8 @@ export async function startStripeStub(now: () => number = Date.now): Promise<Str
     const fault = nextFault();
     if (fault === 'slow') return;
     if (fault === 'cut') return void response.destroy();
-    const answer = fault === null ? await answerCall(call) : breakCall(fault);
+    const answer = typeof fault === 'number' ? breakCall(fault) : await answerCall(call);
+    if (fault === 'lost') return void response.destroy();
     send(response, answer);
   }
   async function showPage(method: string, id: string, response: ServerResponse): Promise<void> {

@@ -29,7 +29,7 @@ export async function startCrowd() {
     ...{ app, twin, readDrafts },
     /** Resolves when the server has that many drafts. */
     become: (serverId: string, count: number) =>
-      expect.poll(() => readDrafts(serverId), { interval: 5 }).toHaveLength(count),
+      expect.poll(() => readDrafts(serverId), { interval: 5, timeout: 5_000 }).toHaveLength(count),
     /** What looks for a surge begins with its answer and is as quick as a look at the table. */
     stay: async (serverId: string, count: number) => {
       for (let looks = 0; looks < 20; looks += 1) expect(await readDrafts(serverId)).toHaveLength(count);

@@ -11,14 +11,13 @@ interface Allowance {
   apiShare: number;
 }
 
-/** An alert that nobody was told yet, with what its text needs. */
+/** An alert that nobody was told yet. */
 export interface DueAlert {
   serverId: string;
   scope: AlertScope;
   percent: AlertPercent;
-  /** As stored. */
-  settings: unknown;
-  hasCredit: boolean;
+  /** Of credit that nothing holds. */
+  creditUnits: number;
 }
 
 export interface Alert {
@@ -55,13 +54,24 @@ export async function noteReached(
   );
 }
 
+/** A question that found less than it needs. */
+interface Refusal {
+  serverId: string;
+  week: string;
+  now: Date;
+  /** Units without which it cannot be answered. */
+  least: number;
+  /** Weekly units that it might have drawn on; `apiShare` null: it did not come over the API. */
+  allowed: { quota: number; apiShare: number | null };
+}
+
 /**
- * Notes that nothing is left of what is used to 80 percent or more: less than one answer needs.
- * @param allowed weekly units by the server's plan.
+ * Notes as used up what a refused question found too little of, where 80 percent or more are used: below that,
+ * shorter questions are still answered. Units that are only reserved may come back, so they do not count.
  */
 export async function noteExhausted(
   database: Database,
-  { serverId, week, now, allowed }: { serverId: string; week: string; now: Date; allowed: Allowance },
+  { serverId, week, now, least, allowed }: Refusal,
 ): Promise<void> {
   await database.query(
     'note-exhausted',
@@ -71,8 +81,9 @@ export async function noteExhausted(
      CROSS JOIN LATERAL (VALUES ('week', q.used, $4::bigint), ('api', q.api_used, $5::bigint))
        AS part (scope, used, allowed)
      WHERE q.server_id = $1 AND q.week_start = $2 AND part.used * 100 >= part.allowed * 80
+       AND part.allowed - part.used < $6::bigint
      ON CONFLICT DO NOTHING`,
-    [serverId, week, now, allowed.quota, allowed.apiShare],
+    [serverId, week, now, allowed.quota, allowed.apiShare, least],
     { repeatable: true },
   );
 }
@@ -87,7 +98,7 @@ export function listDueAlerts(
 ): Promise<DueAlert[]> {
   return database.query(
     'due-alerts',
-    `SELECT a.server_id AS "serverId", a.scope, a.percent, s.settings, c.balance > c.reserved AS "hasCredit"
+    `SELECT a.server_id AS "serverId", a.scope, a.percent, c.balance - c.reserved AS "creditUnits"
      FROM quota_alerts a JOIN servers s ON s.id = a.server_id JOIN credit c ON c.server_id = a.server_id
      WHERE a.week_start = $1 AND a.delivered_at IS NULL AND a.reached_at > $2 AND s.active
        AND s.settings ->> 'alerts_channel' IS NOT NULL
@@ -126,6 +137,19 @@ export async function forgetFaults(database: Database, serverId: string, week: s
     .where('server_id', '=', serverId)
     .where('week_start', '=', week)
     .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
+export async function forgetAlerts(
+  database: Pick<Database, 'kysely'>,
+  serverId: string,
+  week: string,
+): Promise<void> {
+  await database.kysely
+    .deleteFrom('quota_alerts')
+    .where('server_id', '=', serverId)
+    .where('week_start', '=', week)
     .execute();
 }
 

@@ -8,7 +8,6 @@ interface SessionTable {
   kind: 'discord' | 'local';
   member_id: string | null;
   name: string;
-  avatar: string | null;
   sealed_token: Buffer | null;
   guild_ids: string[];
   guilds_read_at: Date | null;

@@ -4,7 +4,6 @@ import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import {
   countEntries,
-  fold,
   lockServer,
   raiseRevision,
   selectEntries,
@@ -43,11 +42,19 @@ async function findTitled(kysely: Kysely<Schema>, serverId: string, title: strin
     .select(['id', 'title'])
     .where('server_id', '=', serverId)
     .where('source', '<>', 'link')
-    .where(sql<boolean>`${fold(sql.ref('title'))} = ${fold(sql`${title}`)}`)
+    .where(sql<boolean>`lower(title COLLATE "C") LIKE ${toPattern(title)}`)
     .orderBy('id')
     .execute();
   const isSame = (row: { title: string }) => row.title.toLowerCase() === title.toLowerCase();
   return rows.filter(isSame).map((row) => row.id);
+}
+
+/** Which other letters are capitals depends on the database's locale: here any sign stands for one of them. */
+function toPattern(title: string): string {
+  return title
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/[^ -~]/gu, '_')
+    .toLowerCase();
 }
 
 /**
@@ -83,6 +90,8 @@ export async function updateEntry(
 /** @returns false when there is no such entry. */
 export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
+    // First, as all who change entries do: else one who saves it and this would wait for each other.
+    await lockServer(transaction, serverId);
     const deleted = await transaction
       .deleteFrom('knowledge')
       .where('server_id', '=', serverId)

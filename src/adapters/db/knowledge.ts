@@ -98,7 +98,7 @@ export interface TitleFilter {
   expiredBy?: Date | undefined;
 }
 
-/** Without capitals; the embedded engine's own locale lowers only A to Z. `translate` would take ten times as long. */
+/** Without capitals, also where the database's locale lowers only A to Z. `translate` would take ten times as long. */
 export function fold(text: ReturnType<typeof sql>) {
   return sql<string>`replace(replace(replace(lower(${text}), 'Ä', 'ä'), 'Ö', 'ö'), 'Ü', 'ü')`;
 }

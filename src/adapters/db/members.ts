@@ -50,7 +50,7 @@ export async function readMember(database: Database, memberId: string) {
 async function readDashboardUse(kysely: Kysely<Schema>, memberId: string) {
   const sessions = await kysely
     .selectFrom('sessions')
-    .select(['name', 'avatar', 'guild_ids', 'guilds_read_at', 'created_at', 'expires_at'])
+    .select(['name', 'guild_ids', 'guilds_read_at', 'created_at', 'expires_at'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute();
@@ -192,6 +192,18 @@ export async function isOptedOut(database: Database, memberHash: Buffer): Promis
     'opt-out',
     'SELECT 1 FROM opt_outs WHERE member_hash = $1',
     [memberHash],
+    { repeatable: true },
+  );
+  return rows.length > 0;
+}
+
+/** Whether a member opted out, or had their data deleted since a moment. */
+export async function isForgotten(database: Database, memberHash: Buffer, since: Date): Promise<boolean> {
+  const rows = await database.query(
+    'forgotten',
+    `SELECT 1 FROM opt_outs WHERE member_hash = $1
+     UNION ALL SELECT 1 FROM deletions WHERE member_hash = $1 AND at >= $2`,
+    [memberHash, since],
     { repeatable: true },
   );
   return rows.length > 0;

@@ -11,7 +11,6 @@ export interface StoredSession {
   kind: 'discord' | 'local';
   memberId: string | null;
   name: string;
-  avatar: string | null;
   expiresAt: Date;
 }
 
@@ -33,7 +32,6 @@ export async function insertSession(
       kind: session.kind,
       member_id: session.memberId,
       name: session.name,
-      avatar: session.avatar,
       sealed_token: session.sealedToken,
       guild_ids: [],
       guilds_read_at: null,
@@ -51,7 +49,7 @@ export async function findSession(
 ): Promise<StoredSession | null> {
   const [row] = await database.query<SessionRow>(
     'find-session',
-    'SELECT digest, kind, member_id, name, avatar, expires_at FROM sessions WHERE digest = $1 AND expires_at > $2',
+    'SELECT digest, kind, member_id, name, expires_at FROM sessions WHERE digest = $1 AND expires_at > $2',
     [digest, now],
     { repeatable: true },
   );
@@ -61,7 +59,6 @@ export async function findSession(
     kind: row.kind,
     memberId: row.member_id,
     name: row.name,
-    avatar: row.avatar,
     expiresAt: row.expires_at,
   };
 }

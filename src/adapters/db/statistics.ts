@@ -6,9 +6,6 @@ export interface AnswerCounts {
   discord: number;
   /** Of both together, those that a person had to take over. */
   handedOver: number;
-  /** Votes on them. */
-  up: number;
-  down: number;
 }
 
 /**
@@ -26,9 +23,7 @@ export async function countAnswers(
     `SELECT width_bucket(at, $2::timestamptz[]) AS stretch,
        count(*) FILTER (WHERE channel = 'api') AS api,
        count(*) FILTER (WHERE channel = 'discord') AS discord,
-       count(*) FILTER (WHERE needs_team) AS "handedOver",
-       count(*) FILTER (WHERE feedback = 'up') AS up,
-       count(*) FILTER (WHERE feedback LIKE 'down%') AS down
+       count(*) FILTER (WHERE needs_team) AS "handedOver"
      FROM answers
      WHERE server_id = $1 AND at >= $3 AND at < $4 AND channel IN ('api', 'discord')
      GROUP BY 1`,
@@ -36,7 +31,7 @@ export async function countAnswers(
     { repeatable: true },
   );
   const found = new Map(rows.map(({ stretch, ...counts }) => [stretch, counts]));
-  const none = { api: 0, discord: 0, handedOver: 0, up: 0, down: 0 };
+  const none = { api: 0, discord: 0, handedOver: 0 };
   return bounds.slice(1).map((_, index) => found.get(index + 1) ?? none);
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Server } from '../../domain/types.ts';
 import type { Payment } from '../payments.ts';
+import { forgetAlerts } from './alerts.ts';
 import type { Database } from './connect.ts';
 import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
 import type { Schema } from './schema.ts';
@@ -23,6 +24,8 @@ export interface Subscription {
 export interface SubscriptionPlan {
   subscription: Subscription;
   premiumUntil: Date | null;
+  /** Week whose alerts were about the plan before; null: they still hold. */
+  outdatedAlerts: string | null;
 }
 
 /** Decides from what is stored, with the server locked. */
@@ -81,10 +84,11 @@ async function applyPlan(
   plan: PlanSubscription,
 ): Promise<boolean> {
   const stored = await listSubscriptions({ kysely: transaction }, server.id);
-  const { subscription, premiumUntil } = plan(server, stored);
+  const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored);
   await writeSubscription(transaction, server.id, subscription);
   if (!premiumUntil) return false;
   await updateServer({ kysely: transaction }, server.id, { plan: 'premium', premium_until: premiumUntil });
+  if (outdatedAlerts !== null) await forgetAlerts({ kysely: transaction }, server.id, outdatedAlerts);
   return true;
 }
 

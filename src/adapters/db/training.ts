@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { StoredConflict, SuspensionReason, TrainingSource, TrainingState } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
+import { fold } from './knowledge.ts';
 import type { Schema } from './schema.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './training-sources.ts';
 
@@ -94,7 +95,7 @@ export async function listSuggestions(
   let query = database.kysely.selectFrom('training').selectAll().where('server_id', '=', serverId);
   if (state) query = query.where('state', '=', state);
   if (source) query = query.where('source', '=', source);
-  if (containing) query = query.where(sql<boolean>`strpos(lower(question), lower(${containing})) > 0`);
+  if (containing) query = query.where(holds(sql.ref('question'), containing));
   if (mentioning) query = query.where(mentions(mentioning));
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
   if (limit) query = query.limit(limit);
@@ -104,7 +105,11 @@ export async function listSuggestions(
 }
 
 function mentions(text: string) {
-  return sql<boolean>`strpos(lower(question || ' ' || answer), lower(${text})) > 0`;
+  return holds(sql`question || ' ' || answer`, text);
+}
+
+function holds(column: ReturnType<typeof sql>, text: string) {
+  return sql<boolean>`strpos(${fold(column)}, ${fold(sql`${text}`)}) > 0`;
 }
 
 /**
@@ -129,13 +134,13 @@ export async function readPendingKeys(
   });
 }
 
-/** The same with their questions. */
+/** The questions of what waits, newest first. */
 export function readPendingQuestions(
   database: Database,
   serverId: string,
-): Promise<{ id: string; digest: string; question: string }[]> {
+): Promise<{ id: string; question: string }[]> {
   return selectPending(database, serverId)
-    .select(['id', 'question', sql<string>`md5(question)`.as('digest')])
+    .select(['id', 'question'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

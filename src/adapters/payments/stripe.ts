@@ -21,7 +21,10 @@ export interface StripeSettings {
 export function createStripe(settings: StripeSettings): Payments {
   let opened: Promise<Stripe> | undefined;
   const open = () => {
-    opened ??= openClient(settings);
+    opened ??= openClient(settings).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const call = <Result>(act: (client: Stripe) => Promise<Result>) =>
@@ -131,11 +134,13 @@ function topUpParams(checkout: TopUpCheckout): Stripe.Checkout.SessionCreatePara
 }
 
 function premiumParams(checkout: PremiumCheckout): Stripe.Checkout.SessionCreateParams {
-  const metadata = { server_id: checkout.serverId, kind: 'premium', cents: String(checkout.cents) };
+  const { serverId, cents, mark } = checkout;
+  const metadata = { server_id: serverId, kind: 'premium', cents: String(cents), mark };
   return {
     mode: 'subscription',
     ...commonParams(checkout),
     line_items: [{ quantity: 1, price_data: { ...priceOf(checkout), recurring: { interval: 'month' } } }],
+    expires_at: Math.floor(checkout.expiresAt.getTime() / 1000),
     metadata,
     subscription_data: { metadata },
   };

@@ -106,15 +106,25 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     });
 }
 
+/** Each part is noted once it is done, for the next one may fail. */
 async function changeOne(context: CommandContext, id: string, change: ServerChange): Promise<void> {
   const core = await context.openCore();
-  const changed = await changeServer(core, id, change);
-  const { alerts_channel: channelId } = change;
-  if (channelId !== undefined) await chooseAlertsChannel(core, id, channelId);
+  const { alerts_channel: channelId, ...rest } = change;
+  if (Object.keys(rest).length > 0) {
+    await changeServer(core, id, rest);
+    await recordChange(context, id, rest);
+  }
+  if (channelId !== undefined) {
+    await chooseAlertsChannel(core, id, channelId);
+    await recordChange(context, id, { alerts_channel: channelId });
+  }
+  await showServer(context, await getServer(core, id));
+}
+
+function recordChange(context: CommandContext, id: string, change: ServerChange): Promise<void> {
   // Texts such as instructions are too long for a log; a plan and a level say it all.
   const told = ([name, value]: [string, unknown]) => (TOLD.has(name) ? `${name} ${value}` : name);
-  await context.record(id, 'server.changed', Object.entries(change).map(told).join(', '));
-  await showServer(context, changed);
+  return context.record(id, 'server.changed', Object.entries(change).map(told).join(', '));
 }
 
 function withTerms(command: Command): Command {

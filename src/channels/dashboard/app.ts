@@ -15,6 +15,9 @@ const OWN_PATHS = /^\/(?:$|(?:login|logout|servers|stripe)(?:\/|$))/;
 const ASSETS = /^\/assets\//;
 const OF_THE_API = /^\/(?:api|docs|healthz|readyz|metrics|avatar\.svg)(?:\/|$)/;
 
+/** What browsers and URL parsers read as another host; the router takes `//` for `/`. */
+const OF_ANOTHER_HOST = /^\/[/\\]/;
+
 /** The dashboard as Koa middleware: takes what is its own and leaves the rest to the API. */
 export function createDashboard(core: Core): Middleware {
   const router = createRouter(core);
@@ -25,6 +28,7 @@ export function createDashboard(core: Core): Middleware {
     await secure(ctx, async () => undefined);
     try {
       chooseAppearance(core, ctx);
+      if (OF_ANOTHER_HOST.test(ctx.path)) throw new AppError('not_found');
       await serve(ctx, async () => refuseUnknown(router, ctx));
     } catch (error) {
       sendError(core, ctx, toKnown(error));

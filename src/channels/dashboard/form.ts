@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
@@ -8,6 +9,13 @@ import { explainIssue } from './i18n/faults.ts';
 const MAX_FORM_BYTES = 512 * 1024;
 /** A form with a file: an export of the fullest server. */
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+/** The form with most fields has a box for each role of a Discord server, 250 at most. */
+const MAX_FIELDS = 2_000;
+/** What browsers write above a field: its name, and of a file also its name and kind. */
+const MAX_PART_HEADER_BYTES = 2_048;
+/** More would wait longer than a request may take to arrive. */
+const MAX_WAITING_UPLOADS = 4;
+const UPLOAD_RETRY_SECONDS = 5;
 
 export interface UploadedFile {
   name: string;
@@ -66,41 +74,104 @@ export function check<Shape>(
   return { values: null, faults };
 }
 
-/** @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body') */
+/**
+ * What was sent as a form; of forms with a file one at a time.
+ * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
+ * with a file also AppError('rate_limited_minute' | 'client_left')
+ */
 export async function readForm(ctx: Context, { takesFile = false }: { takesFile?: boolean }): Promise<Form> {
   const type = ctx.request.type.toLowerCase();
   if (type !== 'multipart/form-data' && type !== 'application/x-www-form-urlencoded')
     throw new AppError('unsupported_media_type');
-  const body = await readBody(ctx, takesFile ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
-  const headers = { 'Content-Type': ctx.get('Content-Type') };
-  const data = await new Response(new Uint8Array(body), { headers }).formData().catch((error: unknown) => {
-    throw new AppError('invalid_body', { cause: error });
-  });
-  return toForm(data);
+  if (!takesFile) return parseForm(ctx, await readBody(ctx, MAX_FORM_BYTES));
+  return inUploadTurn(ctx, async () => parseForm(ctx, await readBody(ctx, MAX_UPLOAD_BYTES)));
 }
 
 /** The bytes of a body, at most `limit`. @throws AppError('body_too_large' | 'request_timeout') */
-export async function readBody(ctx: Context, limit: number): Promise<Buffer> {
+export async function readBody(ctx: Context, limit: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(ctx.get('Content-Length')) > limit) throw tooLarge(ctx);
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of ctx.req) {
+    // Left early, a request usually takes its connection with it, and the answer.
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
-      if (bytes > limit) throw tooLarge(ctx);
+      if (bytes > limit) break;
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('request_timeout', { cause: error });
+    throw new AppError('request_timeout', { cause: error });
   }
+  if (bytes > limit) throw tooLarge(ctx);
   return Buffer.concat(chunks);
 }
 
 /** The rest of a body that nobody reads would block the connection's next request. */
 function tooLarge(ctx: Context): AppError {
-  ctx.set('Connection', 'close');
   ctx.req.resume();
   return new AppError('body_too_large');
+}
+
+/** Uploads that are being read or wait for it, and the end of the last of them. */
+let uploads = 0;
+let lastUpload: Promise<void> = Promise.resolve();
+
+/**
+ * Reads one upload after another, for each is in memory several times until it is a text.
+ * @throws AppError('rate_limited_minute') where too many wait, AppError('client_left')
+ */
+async function inUploadTurn(ctx: Context, read: () => Promise<Form>): Promise<Form> {
+  if (uploads > MAX_WAITING_UPLOADS)
+    throw new AppError('rate_limited_minute', { retryAfterSeconds: UPLOAD_RETRY_SECONDS });
+  uploads += 1;
+  const before = lastUpload;
+  const own = Promise.withResolvers<void>();
+  lastUpload = before.then(() => own.promise);
+  const left = Promise.withResolvers<never>();
+  const leave = () => left.reject(new AppError('client_left'));
+  ctx.res.once('close', leave);
+  try {
+    await Promise.race([before, left.promise]);
+    return await read();
+  } finally {
+    ctx.res.off('close', leave);
+    uploads -= 1;
+    own.resolve();
+  }
+}
+
+async function parseForm(ctx: Context, body: Buffer<ArrayBuffer>): Promise<Form> {
+  const type = ctx.get('Content-Type');
+  try {
+    refuseManyFields(body, markOf(type));
+    // As a stream it is not copied once more.
+    const data = await new Response(ReadableStream.from([body]), {
+      headers: { 'Content-Type': type },
+    }).formData();
+    return await toForm(data);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('invalid_body', { cause: error });
+  }
+}
+
+/** What stands before each part of a multipart form, or between two fields of another. Throws where it is broken. */
+function markOf(type: string): string {
+  const { essence, params } = new MIMEType(type);
+  if (essence !== 'multipart/form-data') return '&';
+  const boundary = params.get('boundary');
+  if (!boundary) throw new AppError('invalid_body');
+  return `--${boundary}`;
+}
+
+/** Taking a form apart takes long for each field and each line above it: so they are counted before. */
+function refuseManyFields(body: Buffer, mark: string): void {
+  let fields = 0;
+  for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
+    fields += 1;
+    const above = mark === '&' ? '' : body.toString('latin1', at, at + MAX_PART_HEADER_BYTES);
+    const isLong = above.length === MAX_PART_HEADER_BYTES && !above.includes('\r\n\r\n');
+    if (fields > MAX_FIELDS || isLong) throw new AppError('body_too_large');
+  }
 }
 
 async function toForm(data: FormData): Promise<Form> {
@@ -114,7 +185,9 @@ async function toForm(data: FormData): Promise<Form> {
     }
     // Browsers end lines of a text field with CRLF.
     const text = value.replaceAll('\r\n', '\n');
-    texts.set(name, [...(texts.get(name) ?? []), text]);
+    const given = texts.get(name);
+    if (given) given.push(text);
+    else texts.set(name, [text]);
   }
   return new Form(texts, files);
 }

@@ -29,7 +29,10 @@ export function securityHeaders(config: Config): HelmetOptions {
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     // Without any, browsers would send our own forms with `Origin: null`.
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    // What else the operator has below this name may well have no certificate.
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
     xFrameOptions: { action: 'deny' },
   };
 }

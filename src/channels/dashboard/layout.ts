@@ -9,6 +9,12 @@ import { addressOf, type Page } from './route.ts';
 
 export type Theme = 'light' | 'dark' | 'auto';
 
+/** Begins with one slash: a link to it stays on this host. */
+interface Here {
+  path: string;
+  query: URLSearchParams;
+}
+
 /** What the frame around a page shows. */
 export interface Surroundings {
   language: Language;
@@ -17,7 +23,7 @@ export interface Surroundings {
   server: Server | null;
   notice: NoticeCode | null;
   /** Address of the page itself, for links that change only how it looks. */
-  here: URL;
+  here: Here;
 }
 
 /** htmx 4: no styles of its own, nothing evaluated, same origin; what is refused (4xx) is swapped in too. */
@@ -114,9 +120,9 @@ function account(session: Session, language: Language): Html {
 </form>`;
 }
 
-function withParameter(here: URL, name: string, value: string): string {
-  const search = new URLSearchParams(here.search);
+function withParameter({ path, query }: Here, name: string, value: string): string {
+  const search = new URLSearchParams(query);
   search.delete('done');
   search.set(name, value);
-  return `${here.pathname}?${search}`;
+  return `${path}?${search}`;
 }

@@ -76,10 +76,13 @@ export function sendToSignIn(ctx: Context, next: string): void {
 }
 
 export function sendPage(ctx: Context, page: Page, status: number): void {
-  const { language, theme, session, server, place }: PageState = ctx.state;
-  // Only path and query are used; the host of a request may be anything.
-  const here = new URL(place ?? `${ctx.path}${ctx.search}`, 'http://localhost');
-  const notice = toNoticeCode(here.searchParams.get('done'));
+  const { language, theme, session, server, place, errorCode }: PageState = ctx.state;
+  // As a link, two slashes at the beginning would name another host.
+  const path = place ?? ctx.path.replace(/^[/\\]+/, '/');
+  const query = new URLSearchParams(place === undefined ? ctx.search : '');
+  const notice = toNoticeCode(query.get('done'));
+  // An error page holds no part that a script could put in: nothing is swapped, dashboard.js says what failed.
+  if (errorCode !== undefined && ctx.get('HX-Request') === 'true') ctx.set('HX-Reswap', 'none');
   ctx.status = status;
   ctx.type = 'html';
   ctx.body = renderPage(page, {
@@ -88,6 +91,6 @@ export function sendPage(ctx: Context, page: Page, status: number): void {
     session: session ?? null,
     server: server ?? null,
     notice,
-    here,
+    here: { path, query },
   });
 }

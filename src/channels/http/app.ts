@@ -34,6 +34,7 @@ export function createHttpApp(
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
+  app.use(readTarget);
   app.use(refuseWhileStopping(lifecycle));
   app.use(router.routes());
   if (parts.pages) app.use(parts.pages as Middleware<ApiState>);
@@ -103,6 +104,15 @@ function logRequest(core: Core): Middleware<ApiState> {
     );
   };
 }
+
+/** A whole address counts as its path (RFC 9112, 3.2.2); what else a request may name instead of one is unknown. */
+const readTarget: Middleware<ApiState> = (ctx, next) => {
+  if (ctx.url.startsWith('/')) return next();
+  const target = /^https?:/i.test(ctx.url) ? URL.parse(ctx.url) : null;
+  if (!target) throw new AppError('not_found');
+  ctx.url = target.pathname + target.search;
+  return next();
+};
 
 /** While requests in flight finish, new ones are sent elsewhere; the probes still answer. */
 function refuseWhileStopping(lifecycle: Lifecycle): Middleware<ApiState> {

@@ -1,13 +1,23 @@
 import { type Taken, takeTopUp } from '../../adapters/db/payments.ts';
-import { findServerOfSubscription, takeSubscriptionEvent } from '../../adapters/db/subscriptions.ts';
+import {
+  findServerOfSubscription,
+  listSubscriptions,
+  takeSubscriptionEvent,
+} from '../../adapters/db/subscriptions.ts';
 import { EventFault } from '../../adapters/payments/fault.ts';
 import type { Payment, PaymentEvent, Payments } from '../../adapters/payments.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type Actor, recordAction } from '../audit.ts';
 import type { Core } from '../core.ts';
 import { unitsOfPercent } from '../credit.ts';
-import { requirePayments } from './provider.ts';
-import { mergeSubscription, nextPremiumEnd, type SubscriptionChange } from './subscription.ts';
+import { callProvider, requirePayments } from './provider.ts';
+import {
+  isRenewed,
+  isRunning,
+  mergeSubscription,
+  planChange,
+  type SubscriptionChange,
+} from './subscription.ts';
 
 /** An event that says, or was found to be, about a server of ours. */
 type OwnEvent = Exclude<PaymentEvent, { kind: 'ignored' }> & { serverId: string };
@@ -18,10 +28,10 @@ const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null }
 
 /**
  * Takes what the payment provider reports. Each event takes effect once, however often and in whatever order they
- * come; what is not about us changes nothing.
+ * come; what is not about us changes nothing. A subscription that nobody has any use of is ended at the provider.
  * @param raw the body as it came, byte for byte.
- * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now) | 'invalid_body' (signed and
- * not understood: it is to be sent again) | 'service_unavailable')
+ * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now); to be sent again after
+ * 'invalid_body' (signed and not understood) | 'payment_unavailable' (something is to be ended) | 'service_unavailable')
  */
 export async function takePaymentEvent(core: Core, raw: Buffer, signature: string): Promise<void> {
   const event = await readEvent(core, requirePayments(core), { raw, signature });
@@ -30,7 +40,7 @@ export async function takePaymentEvent(core: Core, raw: Buffer, signature: strin
   if (serverId === null) return;
   const own = { ...event, serverId };
   const outcome = await takeEffect(core, own);
-  if (outcome === 'unknown_server') reportUnknownServer(core, own);
+  if (outcome === 'unknown_server') await closeUnknownServer(core, own);
 }
 
 /** null: the account sells something else, too. */
@@ -39,11 +49,17 @@ async function findServerOf(core: Core, event: Exclude<PaymentEvent, { kind: 'ig
   return findServerOfSubscription(core.database, event.subscriptionId);
 }
 
-/** Money for a server that is gone is for the operator to pay back; that its subscription ended is as it should be. */
-function reportUnknownServer(core: Core, event: OwnEvent): void {
+/**
+ * Money for a server that is gone is for the operator to pay back, and a subscription that was paid on a page still
+ * open when the server went would be charged every month. Only where the page was ours: a server that is unknown
+ * here may be another installation's customer.
+ */
+async function closeUnknownServer(core: Core, event: OwnEvent): Promise<void> {
   const isMoney = event.kind === 'top_up_paid' || event.kind === 'premium_paid';
   const level = isMoney ? 'error' : 'info';
   core.log[level](factsOf(event), 'payment event of a server that does not exist');
+  if (event.kind !== 'premium_paid' || event.mark !== core.seal.markOf(event.serverId)) return;
+  await callProvider(core, (payments) => payments.endSubscription(event.subscriptionId));
 }
 
 async function readEvent(
@@ -104,13 +120,28 @@ async function changePremium(core: Core, event: SubscriptionEvent): Promise<Take
       const subscription = mergeSubscription(stored, subscriptionId, changeOf(event));
       const wasPaid = stored.some(({ id, paidUntil }) => id === subscriptionId && paidUntil !== null);
       isFirst = !wasPaid && subscription.paidUntil !== null;
-      return { subscription, premiumUntil: nextPremiumEnd(server, stored, subscription) };
+      return planChange(core, server, stored, subscription);
     },
   });
   if (taken.outcome === 'taken' && isFirst) {
     await recordAction(core, { serverId, actor: PROVIDER, action: 'premium.started' });
   }
+  // One that comes again may not have got as far as this before.
+  const isNews = isFirst || taken.outcome === 'repeated';
+  if (event.kind === 'premium_paid' && isNews) await endSurplus(core, serverId);
   return taken.outcome;
+}
+
+/** Of subscriptions that were bought on two pages at the same time the one that was paid first goes on. */
+async function endSurplus(core: Core, serverId: string): Promise<void> {
+  const stored = await listSubscriptions(core.database, serverId);
+  const renewed = stored.filter((one) => isRenewed(one) && isRunning(one, core.clock()));
+  const [, ...surplus] = renewed.toSorted((one, other) => Number(one.paidUntil) - Number(other.paidUntil));
+  for (const { id } of surplus) {
+    const facts = { server: serverId, subscription: id };
+    core.log.error(facts, 'second subscription of a server: it is ended, please pay its month back');
+    await callProvider(core, (payments) => payments.endSubscription(id));
+  }
 }
 
 function changeOf(event: SubscriptionEvent): SubscriptionChange {

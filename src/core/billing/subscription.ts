@@ -1,5 +1,7 @@
-import type { Subscription } from '../../adapters/db/subscriptions.ts';
+import type { Subscription, SubscriptionPlan } from '../../adapters/db/subscriptions.ts';
 import type { Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { planAt } from '../terms.ts';
 
 /**
  * A renewal is charged some time after the paid period: the provider keeps its invoice open for an hour first.
@@ -68,12 +70,31 @@ export function isRunning(subscription: Subscription, now: number): boolean {
   return end !== null && end.getTime() > now;
 }
 
+/** Whether its owner is to be charged for a month that has begun and is not paid. */
+export function isOverdue(subscription: Subscription, now: number): boolean {
+  const paidEnd = paidEndOf(subscription);
+  return isRenewed(subscription) && paidEnd !== null && paidEnd.getTime() <= now;
+}
+
+/** What a changed subscription makes of its server, with the alerts of the free plan that premium leaves behind. */
+export function planChange(
+  { calendar, clock }: Pick<Core, 'calendar' | 'clock'>,
+  server: Server,
+  stored: readonly Subscription[],
+  subscription: Subscription,
+): SubscriptionPlan {
+  const now = clock();
+  const premiumUntil = nextPremiumEnd(server, stored, subscription);
+  const isUpgraded = timeOf(premiumUntil) > now && planAt(server, now) === 'free';
+  return { subscription, premiumUntil, outdatedAlerts: isUpgraded ? calendar.weekOf(now).key : null };
+}
+
 /**
  * The end of premium that a server gets when one of its subscriptions changed; null: its plan stays as it is.
  * A premium without end is the operator's and stays. Only newly paid time makes premium; other changes move
  * the end that a subscription set, so what the operator changed since is never undone by them.
  */
-export function nextPremiumEnd(
+function nextPremiumEnd(
   server: Pick<Server, 'plan' | 'premiumUntil'>,
   before: readonly Subscription[],
   changed: Subscription,

@@ -120,6 +120,14 @@ describe('The API page', () => {
         stub.close();
       });
 
+      test.each(Object.entries(NO_ANSWERS))('calls the team for what is no answer: %s', async (_, answer) => {
+        const stub = await startStub([answer]);
+        const printed = await runSample(name, 'key', stub.url);
+        expect(printed).toMatch(/^For the team: ./);
+        expect(stub.messageIds).toHaveLength(1);
+        stub.close();
+      });
+
       test('does not wait for tomorrow, and says until when the quota is used up', async () => {
         const details = { resets_at: '2026-03-23T00:00:00.000Z', top_up_url: 'https://lotse.example/top-up' };
         const stub = await startStub([
@@ -136,6 +144,25 @@ describe('The API page', () => {
     });
   }
 });
+
+/** What stands in for an answer when something between the service and its caller goes wrong. */
+const NO_ANSWERS: Record<string, (response: ServerResponse) => void> = {
+  'a body that is cut': (response) => cut(response.writeHead(200, { 'content-length': '500' })),
+  'a body without a length that is cut': (response) => cut(response.writeHead(200)),
+  'an error whose body is cut': (response) => cut(response.writeHead(500, { 'content-length': '500' })),
+  'a page': (response) => response.end('<html><body>Welcome</body></html>'),
+  'an empty body': (response) => response.end(),
+  'half a document': (response) => response.end('{"answer":"Half'),
+  'an empty object': (response) => response.end('{}'),
+  'a list': (response) => response.end('["answer"]'),
+  null: (response) => response.end('null'),
+  'a text': (response) => response.end('"answer"'),
+  'an error of a proxy': (response) => response.writeHead(403).end('{"error":"Forbidden"}'),
+};
+
+function cut(response: ServerResponse): void {
+  response.write('{"answer":"Half', () => response.destroy());
+}
 
 /** A service that gives these answers in turn. */
 async function startStub(answers: ((response: ServerResponse) => void)[]) {

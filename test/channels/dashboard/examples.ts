@@ -1,6 +1,8 @@
+import { listGaps } from '../../../src/core/gaps.ts';
 import { createKey } from '../../../src/core/keys.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
 import { suggest } from '../../../src/core/training.ts';
+import { ask } from '../../support/app.ts';
 import type { Dashboard } from './setup.ts';
 
 /** Ids by the names that paths give them. */
@@ -11,19 +13,22 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
   const { core } = app;
   const entryId = `join-${serverId}`;
   await app.addKnowledge(serverId, [{ id: entryId, title: 'How do I join?', text: 'Press Join.' }]);
-  const { id: keyId } = await createKey(core, { serverId, name: 'shop' });
+  const { id: keyId, key } = await createKey(core, { serverId, name: 'shop' });
   const suggestion = await suggest(core, {
     ...{ serverId, question: 'When do you open?', answer: 'At nine.', authorRole: null },
     ...{ source: 'import' as const, channelId: null, sources: [] },
   });
   const { id: testId } = await addTest(core, serverId, { question: 'How do I join?', expected: 'Join' });
+  await app.chat(key, ask('Which colours does the ferry have?'));
+  const [gap] = await listGaps(core, serverId);
+  if (!gap) throw new Error('no gap came of the question');
   return {
     server: serverId,
     key: keyId,
     entry: entryId,
     suggestion: suggestion.id,
     test: testId,
-    answer: '00000000-0000-4000-8000-000000000000',
+    answer: gap.answerId,
   };
 }
 

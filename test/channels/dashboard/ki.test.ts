@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listActions } from '../../../src/core/audit.ts';
 import { listKeys } from '../../../src/core/keys.ts';
 import { changeServer, getServer } from '../../../src/core/servers.ts';
-import { ask } from '../../support/app.ts';
+import { ask, showLog } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 import type { Seen } from '../../support/visitor.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 const KEY = /^lts_[0-9A-Za-z]{38}$/;
 const ONCE = 'input[name=once]';
@@ -45,10 +45,12 @@ describe('Keys on the KI page', () => {
     expect(again.html).not.toContain(key);
     expect(again.text('#keys table')).toContain(`…${key.slice(-4)}`);
     expect(await findInTables(app.core, key)).toEqual([]);
-    expect(JSON.stringify(app.logged)).not.toContain(key);
+    expect(showLog(app)).not.toContain(key);
     expect([...visitor.cookies.values(), ...seen.headers.values()].join()).not.toContain(key);
-    const [action] = await listActions(app.core, server.id, { limit: 1 });
-    expect(action).toMatchObject({ action: 'key.created', subject: `Tickets …${key.slice(-4)}` });
+    expect(await lastAction(app, server.id)).toMatchObject({
+      action: 'key.created',
+      subject: `Tickets …${key.slice(-4)}`,
+    });
   });
 
   test('a reload that sends the form again makes no second key and never shows the first one again', async () => {
@@ -157,8 +159,7 @@ describe('The persona on the KI page', () => {
     expect(body.bot).toEqual({ name: 'Harbour Help', avatar: 'https://cdn.example/bot.png' });
     expect(body.level).toBe('V2');
     expect(body.ai_notice).toContain('KI');
-    const [action] = await listActions(app.core, server.id, { limit: 1 });
-    expect(action).toMatchObject({ action: 'persona.changed', memberName: 'Ada' });
+    expect(await lastAction(app, server.id)).toMatchObject({ action: 'persona.changed', memberName: 'Ada' });
   });
 
   test('a field that the form does not hold stays as it is; an empty picture takes it away', async () => {

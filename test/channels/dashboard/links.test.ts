@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
 import { crawlDueLinks, listLinks } from '../../../src/core/links.ts';
 import { type DocsSite, startDocsSite, toPage, toSitemap } from '../../support/site.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 const SITE = 'http://docs.example';
 
@@ -28,18 +27,16 @@ const post = (tab: string, url?: string) => dashboard.visitor.post(dashboard.pat
 const crawlAll = () => crawlDueLinks(dashboard.app.core, new AbortController().signal);
 const all = () => listLinks(dashboard.app.core, dashboard.server.id);
 
-async function lastAction() {
-  const [action] = await listActions(dashboard.app.core, dashboard.server.id, { limit: 1 });
-  return action && [action.action, action.subject];
-}
-
 describe('A documentation link', () => {
   test('is added without its scheme too, waits to be read and is in the audit log', async () => {
     const seen = await dashboard.visitor.follow(await post('links', 'docs.example/help/'));
     expect(seen.text('.note.good')).toContain('being read');
     expect(seen.document.querySelector('[data-link]')?.getAttribute('data-state')).toBe('queued');
     expect(await all()).toMatchObject([{ url: 'https://docs.example/help/', state: 'queued' }]);
-    expect(await lastAction()).toEqual(['link.added', 'https://docs.example/help/']);
+    expect(await lastAction(dashboard.app, dashboard.server.id)).toMatchObject({
+      action: 'link.added',
+      subject: 'https://docs.example/help/',
+    });
   });
 
   test('is looked at again every two seconds while it is being read, and only then', async () => {
@@ -84,7 +81,10 @@ describe('A documentation link', () => {
     expect((await all()).map(({ state }) => state)).toEqual(['queued', 'failed']);
     await post('links/crawl');
     expect((await all()).map(({ state }) => state)).toEqual(['queued', 'queued']);
-    expect(await lastAction()).toEqual(['link.crawled', `${SITE}/inn ${SITE}/gone`]);
+    expect(await lastAction(dashboard.app, dashboard.server.id)).toMatchObject({
+      action: 'link.crawled',
+      subject: `${SITE}/inn ${SITE}/gone`,
+    });
   });
 
   test('is removed with what it brought', async () => {
@@ -93,7 +93,11 @@ describe('A documentation link', () => {
     const known = await dashboard.visitor.get(dashboard.path('knowledge?source=link'));
     expect(known.text('[data-entry]')).toContain('Inn');
     await post('links/delete', `${SITE}/inn`);
-    expect([await all(), await lastAction()]).toEqual([[], ['link.removed', `${SITE}/inn`]]);
+    expect(await all()).toEqual([]);
+    expect(await lastAction(dashboard.app, dashboard.server.id)).toMatchObject({
+      action: 'link.removed',
+      subject: `${SITE}/inn`,
+    });
     const after = await dashboard.visitor.get(dashboard.path('knowledge?source=link'));
     expect(after.document.querySelector('[data-entry]')).toBeNull();
   });

@@ -6,7 +6,8 @@ import { addLink } from '../../../src/core/links.ts';
 import { changeServer, changeSettings } from '../../../src/core/servers.ts';
 import { addTest, runTests } from '../../../src/core/test-questions.ts';
 import { suggest } from '../../../src/core/training.ts';
-import { ask, NOON, type TestApp } from '../../support/app.ts';
+import { ask, NOON } from '../../support/app.ts';
+import { keepAnswers, spendWeek } from '../../support/usage.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
@@ -28,31 +29,6 @@ async function addServer(change: Parameters<Dashboard['app']['addServer']>[0] = 
   // What may be managed is read anew after a minute.
   app.clock.now += 61_000;
   return { ...server, open: (search = '') => dashboard.visitor.get(`/servers/${guild.id}${search}`) };
-}
-
-/** What was settled this week, in units. */
-async function use(serverId: string, spent: { used: number; api_used: number }): Promise<void> {
-  const { core, clock } = dashboard.app;
-  const row = { server_id: serverId, week_start: core.calendar.weekOf(clock.now).key, ...spent };
-  await core.database.kysely
-    .insertInto('week_quotas')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(spent))
-    .execute();
-}
-
-interface Answered {
-  at: string;
-  channel?: 'api' | 'discord' | 'playground';
-  needsTeam?: boolean;
-}
-
-async function answer({ core }: TestApp, serverId: string, answered: Answered[]): Promise<void> {
-  const rows = answered.map(({ at, channel = 'api', needsTeam = false }) => ({
-    ...{ server_id: serverId, id: crypto.randomUUID(), channel, level: 'V1' as const, engine: 'extractive' },
-    ...{ needs_team: needsTeam, used_ids: [], confidence: 0.5, at: new Date(at) },
-  }));
-  await core.database.kysely.insertInto('answers').values(rows).execute();
 }
 
 const figure = (seen: Seen, name: string) => seen.text(`[data-figure=${name}] .figure`);
@@ -138,7 +114,7 @@ describe('The quota', () => {
     const { app } = dashboard;
     const { id, key, open } = await addServer();
     await grantCredit(app.core, { serverId: id, percent: 25, reference: 'gift' });
-    await use(id, { used: 1_234_567, api_used: 600_000 });
+    await spendWeek(dashboard.app, id, { used: 1_234_567, api: 600_000 });
     for (let n = 0; n < 3; n += 1) await app.chat(key, ask(`How do I join, ${n}?`));
     const { usage } = (await app.status(key)).body;
     expect(usage.requests_today).toBe(3);
@@ -166,15 +142,15 @@ describe('The quota', () => {
   });
 
   test.each([
-    [{ used: 0, api_used: 0 }, 0, 'unknown', 'No forecast yet'],
-    [{ used: 1_000, api_used: 1_000 }, 0, 'lasts', 'it lasts until the week restarts on 23 Mar 2026'],
-    [{ used: 1_800_000, api_used: 1_800_000 }, 0, 'runs_out', 'it is empty on 18 Mar 2026'],
-    [{ used: 2_000_000, api_used: 2_000_000 }, 25, 'empty', 'requests use credit'],
-    [{ used: 2_000_000, api_used: 2_000_000 }, 0, 'empty', 'requests are refused'],
+    [{ used: 0, api: 0 }, 0, 'unknown', 'No forecast yet'],
+    [{ used: 1_000, api: 1_000 }, 0, 'lasts', 'it lasts until the week restarts on 23 Mar 2026'],
+    [{ used: 1_800_000, api: 1_800_000 }, 0, 'runs_out', 'it is empty on 18 Mar 2026'],
+    [{ used: 2_000_000, api: 2_000_000 }, 25, 'empty', 'requests use credit'],
+    [{ used: 2_000_000, api: 2_000_000 }, 0, 'empty', 'requests are refused'],
   ])('with %j used and %i percent of credit is forecast: %s', async (spent, percent, kind, words) => {
     const { id, open } = await addServer();
     if (percent > 0) await grantCredit(dashboard.app.core, { serverId: id, percent, reference: 'gift' });
-    await use(id, spent);
+    await spendWeek(dashboard.app, id, spent);
     expect((await open()).text(`[data-forecast=${kind}]`)).toContain(words);
   });
 
@@ -209,7 +185,7 @@ describe('The use', () => {
     const summer = await startDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin' });
     summer.app.clock.now = SUMMER_NOON;
     const visitor = await summer.signIn(summer.owner);
-    await answer(summer.app, summer.server.id, [
+    await keepAnswers(summer.app, summer.server.id, [
       // Two hours ahead of UTC: already the 15th there.
       { at: '2026-07-14T22:00:00Z', needsTeam: true },
       { at: '2026-07-15T09:00:00Z', channel: 'discord' },
@@ -234,7 +210,7 @@ describe('The use', () => {
 
   test('brings the scripts that draw it to this page and to no other', async () => {
     const { id, open } = await addServer();
-    await answer(dashboard.app, id, [{ at: new Date(dashboard.app.clock.now).toISOString() }]);
+    await keepAnswers(dashboard.app, id, [{ at: new Date(dashboard.app.clock.now).toISOString() }]);
     const seen = await open();
     expect(seen.document.querySelector('[data-chart][role=img]')?.getAttribute('aria-label')).toContain(
       '30 days',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listActions } from '../../../src/core/audit.ts';
 import { changeServer } from '../../../src/core/servers.ts';
+import { showLog } from '../../support/app.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
@@ -66,7 +67,7 @@ describe('What can be bought', () => {
     expect(stateOf(resumed)).toBe('active');
     expect(await actionsOf()).toEqual(
       expect.arrayContaining([
-        'premium.started dashboard',
+        'premium.checkout dashboard',
         'premium.cancelled dashboard',
         'premium.resumed dashboard',
       ]),
@@ -92,7 +93,7 @@ describe('What can be bought', () => {
     const seen = await visitor.post(path('top-ups'), { pack: '25' });
     expect(seen.status).toBe(503);
     expect(seen.text('#purchases [role=alert]')).toContain('Nothing was charged');
-    expect(seen.html + JSON.stringify(app.logged)).not.toContain(stripe.settings.STRIPE_SECRET_KEY);
+    expect(seen.html + showLog(app)).not.toContain(stripe.settings.STRIPE_SECRET_KEY);
     expect(await actionsOf()).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
+import { type AuditEntry, listActions } from '../../../src/core/audit.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -49,6 +50,20 @@ export async function startDashboard(
   };
 }
 
+/** As far as Discord's way back, without going it: path and query of the address that the person is sent to. */
+export async function goToDiscord(
+  visitor: Visitor,
+  discord: FakeDiscord,
+  person: { id: string },
+  next = '/servers',
+): Promise<{ path: string; search: URLSearchParams }> {
+  discord.signIn.as(person);
+  const begun = await visitor.get(`/login/discord?${new URLSearchParams({ next })}`);
+  const agreed = await fetch(begun.location ?? '', { redirect: 'manual' });
+  const back = new URL(agreed.headers.get('location') ?? '');
+  return { path: back.pathname, search: back.searchParams };
+}
+
 /** The way over Discord and back; the service is known by another port there than the one it took. */
 export async function signInWithDiscord(
   visitor: Visitor,
@@ -56,11 +71,14 @@ export async function signInWithDiscord(
   person: { id: string },
   next = '/servers',
 ): Promise<string> {
-  discord.signIn.as(person);
-  const begun = await visitor.get(`/login/discord?${new URLSearchParams({ next })}`);
-  const agreed = await fetch(begun.location ?? '', { redirect: 'manual' });
-  const back = new URL(agreed.headers.get('location') ?? '');
-  const signedIn = await visitor.get(back.pathname + back.search);
+  const { path, search } = await goToDiscord(visitor, discord, person, next);
+  const signedIn = await visitor.get(`${path}?${search}`);
   await visitor.get('/servers');
   return signedIn.location ?? '';
+}
+
+/** The newest line of a server's audit log. */
+export async function lastAction({ core }: TestApp, serverId: string): Promise<AuditEntry | undefined> {
+  const [action] = await listActions(core, serverId, { limit: 1 });
+  return action;
 }

@@ -3,7 +3,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findInTables } from '../../support/tables.ts';
 import { Visitor } from '../../support/visitor.ts';
-import { type Dashboard, signInWithDiscord, startDashboard } from './setup.ts';
+import { type Dashboard, goToDiscord, signInWithDiscord, startDashboard } from './setup.ts';
 
 describe('Signing in with Discord', () => {
   let dashboard: Dashboard;
@@ -11,15 +11,6 @@ describe('Signing in with Discord', () => {
     dashboard = await startDashboard();
   });
   afterAll(() => dashboard.stop());
-
-  /** As far as Discord's way back, without going it. */
-  const goToDiscord = async (visitor: Visitor, next = '/servers') => {
-    dashboard.discord.signIn.as(dashboard.owner);
-    const begun = await visitor.get(`/login/discord?${new URLSearchParams({ next })}`);
-    const agreed = await fetch(begun.location ?? '', { redirect: 'manual' });
-    const back = new URL(agreed.headers.get('location') ?? '');
-    return { path: back.pathname, search: back.searchParams };
-  };
 
   test('leads back to the page that was asked for', async () => {
     const visitor = new Visitor(dashboard.app.url);
@@ -79,7 +70,7 @@ describe('Signing in with Discord', () => {
     (attempt: { search: URLSearchParams; visitor: Visitor }) => unknown,
   ][])('J81 · a return %s signs nobody in', async (_, change) => {
     const visitor = new Visitor(dashboard.app.url);
-    const { path, search } = await goToDiscord(visitor);
+    const { path, search } = await goToDiscord(visitor, dashboard.discord, dashboard.owner);
     change({ search, visitor });
     const seen = await visitor.get(`${path}?${search}`);
     expect(seen.status).toBe(403);
@@ -88,7 +79,7 @@ describe('Signing in with Discord', () => {
 
   test('J81 · a return works once; the same address again signs nobody in', async () => {
     const visitor = new Visitor(dashboard.app.url);
-    const { path, search } = await goToDiscord(visitor);
+    const { path, search } = await goToDiscord(visitor, dashboard.discord, dashboard.owner);
     const kept = new Map(visitor.cookies);
     expect((await visitor.get(`${path}?${search}`)).status).toBe(303);
     const again = new Visitor(dashboard.app.url);
@@ -156,11 +147,8 @@ describe('Cookies and header fields', () => {
   test('J82 · over https, the session cookie is held to this host and hidden from scripts', async () => {
     const dashboard = await startDashboard({ PUBLIC_URL: 'https://lotse.example' });
     const visitor = new Visitor(dashboard.app.url);
-    dashboard.discord.signIn.as(dashboard.owner);
-    const begun = await visitor.get('/login/discord');
-    const agreed = await fetch(begun.location ?? '', { redirect: 'manual' });
-    const back = new URL(agreed.headers.get('location') ?? '');
-    const seen = await visitor.get(back.pathname + back.search);
+    const { path, search } = await goToDiscord(visitor, dashboard.discord, dashboard.owner);
+    const seen = await visitor.get(`${path}?${search}`);
     const lines = seen.headers.getSetCookie();
     expect(lines).toContainEqual(
       expect.stringMatching(

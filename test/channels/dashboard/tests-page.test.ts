@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
 import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../../src/core/test-questions.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -18,9 +17,6 @@ async function addServer() {
   await owned.visitor.get(owned.path('tests'));
   return owned;
 }
-
-const lastAction = async (serverId: string) =>
-  (await listActions(dashboard.app.core, serverId, { limit: 1 }))[0];
 
 describe('Test questions', () => {
   test('without any say what they are good for, in German too', async () => {
@@ -40,7 +36,7 @@ describe('Test questions', () => {
     expect(await listTests(dashboard.app.core, id)).toMatchObject([
       { expected: '9 weeks', needsTeam: false },
     ]);
-    expect(await lastAction(id)).toMatchObject({
+    expect(await lastAction(dashboard.app, id)).toMatchObject({
       action: 'test.added',
       subject: expect.stringContaining('How long does'),
     });
@@ -97,6 +93,9 @@ describe('Test questions', () => {
     const seen = await one.visitor.submit(one.path(`tests/${made.id}/delete`));
     expect(seen.text('.note.good')).toBe('Removed.');
     expect(await listTests(dashboard.app.core, one.id)).toEqual([]);
-    expect(await lastAction(one.id)).toMatchObject({ action: 'test.removed', subject: 'Mine?' });
+    expect(await lastAction(dashboard.app, one.id)).toMatchObject({
+      action: 'test.removed',
+      subject: 'Mine?',
+    });
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
-import { listActions } from '../../../src/core/audit.ts';
 import { recordReplies } from '../../../src/core/handled.ts';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
@@ -14,7 +13,7 @@ import {
 import { ask } from '../../support/app.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -41,8 +40,6 @@ function teach({ id }: Pick<Owned, 'id'>, given: Given = {}): Promise<Suggestion
 
 const cardsOf = ({ document }: Seen) =>
   [...document.querySelectorAll('[data-suggestion]')].map((card) => card.getAttribute('data-suggestion'));
-const lastAction = async (serverId: string) =>
-  (await listActions(dashboard.app.core, serverId, { limit: 1 }))[0];
 const stateOf = async (serverId: string, id: string) =>
   (await getSuggestion(dashboard.app.core, serverId, id)).state;
 
@@ -94,7 +91,7 @@ describe('The list of suggestions', () => {
     expect(done.text('.note.good')).toContain('Merged');
     const left = await listTraining(dashboard.app.core, id, 'pending');
     expect(left.map(({ answer }) => answer)).toEqual(['A ship brings it.\n\nIt is nine days.', 'Ada does.']);
-    expect(await lastAction(id)).toMatchObject({ action: 'training.merged' });
+    expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.merged' });
     const again = await visitor.post(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
     expect([again.status, again.text('[data-suggestion] .fault')]).toEqual([
       422,
@@ -131,7 +128,10 @@ describe('A suggestion', () => {
     expect(await listKnowledge(dashboard.app.core, id)).toMatchObject([
       { title: OSLO.question, text: OSLO.answer },
     ]);
-    expect(await lastAction(id)).toMatchObject({ action: 'training.approved', subject: OSLO.question });
+    expect(await lastAction(dashboard.app, id)).toMatchObject({
+      action: 'training.approved',
+      subject: first,
+    });
   });
 
   test('that test questions speak against is approved only when told so once more', async () => {
@@ -162,7 +162,7 @@ describe('A suggestion', () => {
     const given = { question: 'How long to Oslo?', answer: 'Ten days.' };
     await visitor.submit(path(`training/${first}/edit`), { ...IN_LIST, ...given });
     expect(await getSuggestion(dashboard.app.core, id, first)).toMatchObject({ ...given, state: 'pending' });
-    expect(await lastAction(id)).toMatchObject({ action: 'training.edited', subject: given.question });
+    expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.edited', subject: first });
   });
 
   test('is rejected, taken back after an approval, and decided only once', async () => {
@@ -172,7 +172,7 @@ describe('A suggestion', () => {
     );
     const [one, other] = made.map((suggestion) => suggestion.id);
     await visitor.submit(path(`training/${one}/reject`), IN_LIST);
-    expect(await lastAction(id)).toMatchObject({ action: 'training.rejected' });
+    expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.rejected' });
     const late = await visitor.post(path(`training/${one}/approve`), IN_LIST);
     expect([late.status, late.text('[data-suggestion] .fault')]).toEqual([
       422,
@@ -184,7 +184,7 @@ describe('A suggestion', () => {
     await visitor.submit(path(`training/${other}/revert`), { place: 'list', state: 'approved' });
     expect(await stateOf(id, other ?? '')).toBe('pending');
     expect(await listKnowledge(dashboard.app.core, id)).toEqual([]);
-    expect(await lastAction(id)).toMatchObject({ action: 'training.reverted' });
+    expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.reverted' });
   });
 
   test('shows what is known so far beside it, and what changes between the two', async () => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { optOut } from '../../../src/core/privacy.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
 import { listTraining } from '../../../src/core/training.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
-import { type Dashboard, startDashboard } from './setup.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 const GATE = 'Why is the harbour gate closed?';
 const STORM = { question: GATE, answer: 'A storm is coming.' };
@@ -40,9 +39,6 @@ async function addServer() {
   return { id, owner, visitor, path, askAll, open, firstOf };
 }
 
-const lastAction = async (serverId: string) =>
-  (await listActions(dashboard.app.core, serverId, { limit: 1 }))[0];
-
 describe('Unanswered questions', () => {
   test('without any says that nothing is open, in German too', async () => {
     const { visitor, path } = await addServer();
@@ -69,7 +65,7 @@ describe('Unanswered questions', () => {
     expect((await server.open())[0]?.text).toContain('By now the bot finds something for it.');
   });
 
-  test('are answered where they stand: the bot knows it, the gap is gone at once, the log names the question', async () => {
+  test('are answered where they stand: the bot knows it, the gap is gone at once, the log names the suggestion', async () => {
     const server = await addServer();
     await server.askAll(GATE, 'Where do I rent a boat?');
     const id = (await server.open()).find(({ question }) => question === GATE)?.id;
@@ -77,8 +73,10 @@ describe('Unanswered questions', () => {
     expect(seen.text('.note.good')).toContain('Answered');
     expect((await server.open()).map(({ question }) => question)).toEqual(['Where do I rent a boat?']);
     expect(await listKnowledge(dashboard.app.core, server.id)).toMatchObject([{ title: GATE }]);
-    const logged = await lastAction(server.id);
-    expect(logged).toMatchObject({ action: 'gap.answered', subject: GATE, memberId: server.owner.id });
+    const logged = await lastAction(dashboard.app, server.id);
+    const [made] = await listTraining(dashboard.app.core, server.id, 'approved');
+    expect(made?.question).toBe(GATE);
+    expect(logged).toMatchObject({ action: 'gap.answered', subject: made?.id, memberId: server.owner.id });
   });
 
   test('that are put aside are gone at once, without their words in the log, and back when asked again', async () => {
@@ -87,7 +85,7 @@ describe('Unanswered questions', () => {
     const seen = await server.visitor.submit(server.path(`/${await server.firstOf()}/close`));
     expect(seen.text('.note.good')).toContain('Put aside');
     expect(await server.open()).toEqual([]);
-    expect(await lastAction(server.id)).toMatchObject({ action: 'gap.closed', subject: null });
+    expect(await lastAction(dashboard.app, server.id)).toMatchObject({ action: 'gap.closed', subject: null });
     await server.askAll(GATE);
     expect(await server.open()).toMatchObject([{ question: GATE }]);
   });

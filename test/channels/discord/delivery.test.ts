@@ -38,7 +38,7 @@ async function ended(messageId: string) {
       .where('message_id', '=', messageId)
       .executeTakeFirst();
   await expect
-    .poll(read, { interval: 5 })
+    .poll(read, { timeout: 15_000, interval: 5 })
     .toMatchObject({ state: expect.stringMatching(/answered|dropped/) });
   return read();
 }
@@ -259,12 +259,13 @@ describe('a message that a process died over', () => {
     next.discord.gateway.closeAll(4014);
     await expect
       .poll(() => kysely.selectFrom('handled_messages').select(['state', 'reply_ids']).executeTakeFirst(), {
+        timeout: 10_000,
         interval: 5,
       })
       .toEqual({ state: 'answered', reply_ids: [answer.id] });
     expect(next.discord.sent.filter(({ channelId }) => channelId === next.channel.id)).toHaveLength(1);
     await next.stop();
-  });
+  }, 30_000);
 });
 
 const SERVER = {

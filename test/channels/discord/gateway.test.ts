@@ -63,7 +63,7 @@ async function probe({ expect }: Context, home: Community): Promise<void> {
 }
 
 describe('a connection that is lost', () => {
-  describe.concurrent('for a while', () => {
+  describe.concurrent('for a while', { timeout: 60_000 }, () => {
     test.for([
       4000, 4009, 1001, 1006,
     ])('G58 · after close %i the bot answers again within ten seconds', async (code, context) => {
@@ -105,7 +105,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('a gateway', () => {
-  describe.concurrent('that does not do its part', () => {
+  describe.concurrent('that does not do its part', { timeout: 60_000 }, () => {
     test('G58 · a gateway that no longer acknowledges is left and found again', async (context) => {
       const discord = await startDiscord({ heartbeatMs: 300 });
       const app = await openBot(context, discord, discord.token);

@@ -19,7 +19,9 @@ afterEach(() => home.stop());
 
 /** The row as soon as it holds. */
 async function serverBecomes(id: string, expected: object): Promise<void> {
-  await expect.poll(() => getServer(home.app.core, id), { interval: 5 }).toMatchObject(expected);
+  await expect
+    .poll(() => getServer(home.app.core, id), { timeout: 9_000, interval: 5 })
+    .toMatchObject(expected);
 }
 
 test('a server that the bot joins gets its row: name, members, day of joining, language, free plan', async () => {
@@ -138,7 +140,7 @@ test('G60 · removed while a question is answered, nothing of whoever asked stay
       .select(['state', 'member_id'])
       .where('message_id', '=', asked.id)
       .executeTakeFirst();
-  await expect.poll(read, { interval: 5 }).toEqual({ state: 'dropped', member_id: null });
+  await expect.poll(read, { timeout: 9_000, interval: 5 }).toEqual({ state: 'dropped', member_id: null });
   expect(JSON.stringify(await kysely.selectFrom('answers').selectAll().execute())).not.toContain('secret');
 });
 

@@ -102,13 +102,15 @@ describe('nothing stays when', () => {
     const lookups = countLookups(home.app);
     lose(lesson);
     // What was lost is looked for and not found, for it is not there yet.
-    await expect.poll(lookups, { interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(lookups, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0);
     release();
     const channel = school.guild.addChannel();
     const asked = school.member.says(channel, 'Where is the map?');
     school.teacher.says(channel, 'Press M for the map.', { replyTo: asked });
     const read = () => learnedOn(home, school.guild);
-    await expect.poll(read, { interval: 10 }).toMatchObject([{ question: 'Where is the map?' }]);
+    await expect
+      .poll(read, { timeout: 10_000, interval: 10 })
+      .toMatchObject([{ question: 'Where is the map?' }]);
     expect(await findInTables(home.app.core, 'green button')).toEqual([]);
   });
 
@@ -137,7 +139,7 @@ describe('nothing stays when', () => {
     teacher.says(channel, 'Press M for the map.', { replyTo: member.says(channel, 'Where is the map?') });
     const read = () => learnedOn(home, school.guild);
     const wanted = [{ question: 'Where is the map?' }];
-    await expect.poll(read, { interval: 10 }).toMatchObject(wanted);
+    await expect.poll(read, { timeout: 10_000, interval: 10 }).toMatchObject(wanted);
     expect(await nothingElse()).toMatchObject(wanted);
   });
 });
@@ -201,7 +203,7 @@ describe('the end of the process', () => {
   async function openBot(burstMs: number) {
     const bot = createBot(home.app.core, { token: home.discord.token, burstMs });
     bot.start();
-    await expect.poll(() => bot.state(), { interval: 5 }).toBe('ready');
+    await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
     await readsMessages(home.discord);
     return bot;
   }

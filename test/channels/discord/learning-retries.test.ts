@@ -93,7 +93,7 @@ describe('the end of the process', () => {
     home.discord.gateway.closeAll(4004);
     const bot = createBot(home.app.core, { token: home.discord.token, burstMs: 60_000 });
     bot.start();
-    await expect.poll(() => bot.state(), { interval: 5 }).toBe('ready');
+    await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
     await readsMessages(home.discord);
     return bot;
   }

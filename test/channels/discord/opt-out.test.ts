@@ -96,7 +96,7 @@ describe('/opt-out', () => {
     await admin.runs(channel, 'channels set', { channel, mode: 'every_message' }).reply();
     const hasContent = () =>
       home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
-    await home.discord.until(hasContent, 'A session with message content');
+    await home.discord.until(hasContent, 'A session with message content', 15_000);
     await home.discord.ready();
     const out = await member.runs(channel, 'opt-out').reply();
     const calls = home.ai.requests.length;
@@ -114,5 +114,5 @@ describe('/opt-out', () => {
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(again.id);
     await stands(home, 'JasperBack', ['answers']);
     await stands(home, member.id, ['handled_messages']);
-  });
+  }, 30_000);
 });

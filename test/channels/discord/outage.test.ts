@@ -149,14 +149,14 @@ describe('while the database is away', () => {
     await becomes(asked.id, 'answered');
     expect((await readHandled(asked.id))?.reply_ids).toEqual([line.id]);
     expect(sentTo(channel)).toHaveLength(1);
-    await expect.poll(() => readWeek(home.app, home.guild.id)).toEqual(before);
+    await expect.poll(() => readWeek(home.app, home.guild.id), { timeout: 5_000 }).toEqual(before);
   });
 
   test('what happens to servers is stored when it is back, with one line in the log', async () => {
     const left = home.discord.addGuild({ name: 'Werft' });
     const become = (id: string, expected: object) =>
       expect
-        .poll(() => getServer(home.app.core, id).catch(() => null), { interval: 5 })
+        .poll(() => getServer(home.app.core, id).catch(() => null), { timeout: 9_000, interval: 5 })
         .toMatchObject(expected);
     await become(left.id, { active: true });
     const warnings = logged('servers not stored, trying again');

@@ -46,7 +46,7 @@ const entries = async () => (await listKnowledge(home.app.core, school.guild.id)
 /** Resolves when the one suggestion is suspended for this, and no knowledge any more. */
 async function isSuspended(reason: string): Promise<void> {
   await expect
-    .poll(() => learnedOn(home, school.guild), { interval: 10 })
+    .poll(() => learnedOn(home, school.guild), { timeout: 10_000, interval: 10 })
     .toMatchObject([{ state: 'suspended', suspendedFor: reason, entryId: null }]);
   expect(await entries()).toEqual([]);
 }
@@ -156,7 +156,7 @@ describe('what happened while nobody listened', () => {
     await meanwhile(() => undefined);
     const above = `/channels/${channel.id}/messages/${asked.id}`;
     const reads = () => home.discord.requests.filter(({ path }) => path === above).length;
-    await expect.poll(reads, { interval: 10 }).toBe(1);
+    await expect.poll(reads, { timeout: 10_000, interval: 10 }).toBe(1);
     await home.discord.settled();
     await hasLearned(home, guild, 1);
     await meanwhile(() => member.deletes(asked));
@@ -171,7 +171,7 @@ describe('what happened while nobody listened', () => {
     await meanwhile(() => undefined);
     const reads = (id: string) =>
       home.discord.requests.filter(({ path }) => path.endsWith(`/messages/${id}`));
-    await expect.poll(() => reads(told.id).length, { interval: 10 }).toBe(1);
+    await expect.poll(() => reads(told.id).length, { timeout: 10_000, interval: 10 }).toBe(1);
     await home.discord.settled();
     expect(reads(asked.id)).toEqual([]);
     expect(await entries()).toEqual([`training:${suggestion.id}`]);
@@ -184,7 +184,7 @@ describe('what happened while nobody listened', () => {
     await learn();
     await meanwhile(() => channel.setOverwrite(guild.everyone, { deny: 1n << 10n }));
     const reads = () => home.discord.requests.filter(({ path }) => path.includes(`${channel.id}/messages/`));
-    await expect.poll(() => reads().length, { interval: 10 }).toBe(2);
+    await expect.poll(() => reads().length, { timeout: 10_000, interval: 10 }).toBe(2);
     await home.discord.settled();
     expect(reads().every(({ status }) => status === 403)).toBe(true);
     await hasLearned(home, guild, 1);

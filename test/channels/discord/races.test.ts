@@ -190,7 +190,7 @@ test('a session that ends while its successor is opened leaves one session', asy
   letIn();
   await discord.until(() => discord.gateway.identifies[2], 'The successor');
   const open = () => discord.sessions.filter(({ isOpen }) => isOpen).length;
-  await expect.poll(open, { interval: 5 }).toBe(1);
+  await expect.poll(open, { timeout: 5_000, interval: 5 }).toBe(1);
   await own.stop();
   front.close();
 });
@@ -220,7 +220,7 @@ describe('the end of the process', () => {
   async function openBot() {
     const bot = createBot(home.app.core, { token: home.discord.token, burstMs: 20 });
     bot.start();
-    await expect.poll(() => bot.state(), { interval: 5 }).toBe('ready');
+    await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
     return bot;
   }
 

@@ -165,7 +165,7 @@ describe('Markdown that Discord shows differently', () => {
       for (const text of hostile) toPlatformMarkdown(text);
       for (const text of hostile) toPlatformMarkdown(`####  a${text}x`);
     });
-    expect(effort).toBeLessThan(8_000);
+    expect(effort).toBeLessThan(5_000);
   });
 });
 

@@ -54,7 +54,9 @@ export async function learnsNothingElse(home: Community, school: School): Promis
   const asked = member.says(channel, 'Where is the control room?');
   const told = teacher.says(channel, 'The control room is upstairs.', { replyTo: asked });
   const isControl = ({ sources }: Suggestion) => sources.some(({ messageId }) => messageId === told.id);
-  await expect.poll(async () => (await learnedOn(home, guild)).some(isControl), { interval: 10 }).toBe(true);
+  await expect
+    .poll(async () => (await learnedOn(home, guild)).some(isControl), { timeout: 10_000, interval: 10 })
+    .toBe(true);
   await home.discord.settled();
   return (await learnedOn(home, guild)).filter((suggestion) => !isControl(suggestion));
 }

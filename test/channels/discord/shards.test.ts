@@ -63,7 +63,7 @@ async function openTwin(app: TestApp, shards: string) {
 }
 
 async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  await expect.poll(read, { interval: 5 }).toEqual(wanted);
+  await expect.poll(read, { interval: 5, timeout: 10_000 }).toEqual(wanted);
 }
 
 const isActive = async ({ core }: TestApp, { id }: FakeGuild) =>
@@ -138,7 +138,7 @@ test('a process notices which of its own servers were left, and leaves those of 
   await probe(discord, even);
   expect(await isActive(app, even)).toBe(true);
   expect(discord.faults).toEqual([]);
-});
+}, 30_000);
 
 test('G57 · two processes that both have all shards by mistake answer and charge each message once', async () => {
   const { discord, ai, app, even } = await openInstallation('auto');

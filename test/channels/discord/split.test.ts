@@ -198,7 +198,7 @@ describe('a split text', () => {
     for (const part of splitMessage(pairs)) expect(part.isWellFormed()).toBe(true);
   });
 
-  test('takes time that grows with its length only, whatever it is', () => {
+  test('takes little time for 100,000 characters, whatever they are', () => {
     const units = [
       '`',
       '\n',
@@ -225,11 +225,11 @@ describe('a split text', () => {
       ...texts.map((made) => `\`\`\`js\n${made}\n\`\`\``),
       `a${'\n'.repeat(1_900)}`.repeat(50),
     ];
-    const messages: string[] = [];
+    let messages: string[] = [];
     const effort = measureEffort(() => {
-      for (const made of hostile) messages.push(...splitMessage(made));
+      messages = hostile.flatMap((made) => splitMessage(made));
     });
-    expect(effort).toBeLessThan(25_000);
+    expect(effort).toBeLessThan(5_000);
     for (const message of messages) {
       expect(message.length).toBeLessThanOrEqual(LIMIT);
       expect(openFence(message)).toBe('');

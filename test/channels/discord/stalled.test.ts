@@ -47,7 +47,7 @@ describe.concurrent('while the AI is silent for ten seconds', () => {
     for (const answer of await Promise.all(asked.map((use) => use.reply()))) {
       expect(answer.content).toContain('Press Join.');
     }
-  });
+  }, 30_000);
 
   test('buttons, menus, forms and autocompletion are acknowledged and answered within a second', async () => {
     const role = home.guild.addRole();
@@ -92,7 +92,7 @@ describe.concurrent('while the AI is silent for ten seconds', () => {
     const gaps = [...shown.slice(1), answer.at].map((at, index) => at - (shown[index] ?? 0));
     expect(gaps.length).toBeGreaterThan(1);
     expect(Math.max(...gaps)).toBeLessThan(TYPING_GAP_MS);
-  });
+  }, 30_000);
 
   test('a question that was answered before shows no typing any more', async () => {
     expect(typingsIn({ id: quick.channelId })).not.toEqual([]);
@@ -118,5 +118,5 @@ describe.concurrent('while the AI is silent for ten seconds', () => {
     expect(asked.filter((text) => text.includes('Hello'))).toEqual([`Hello\nI have a question\n${QUESTION}`]);
     await home.discord.settled();
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
-  });
+  }, 30_000);
 });

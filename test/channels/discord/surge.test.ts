@@ -93,7 +93,7 @@ function readDrafts(reward: string) {
 }
 
 const becomeDrafts = (reward: string, count: number) =>
-  expect.poll(() => readDrafts(reward), { interval: 5 }).toHaveLength(count);
+  expect.poll(() => readDrafts(reward), { interval: 5, timeout: 5_000 }).toHaveLength(count);
 
 /** What looks for a surge begins with its answer and is as quick as a look at the table. */
 async function stayDrafts(reward: string, count: number): Promise<void> {

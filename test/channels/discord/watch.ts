@@ -18,7 +18,7 @@ export function watch(find: () => Community) {
     /** Resolves when it is decided what becomes of a message. */
     becomes: async (messageId: string, state: 'answered' | 'dropped') => {
       const read = () => readHandled(messageId);
-      await expect.poll(read, { interval: 5 }).toMatchObject({ state });
+      await expect.poll(read, { timeout: 10_000, interval: 5 }).toMatchObject({ state });
     },
     /** Resolves when the bot has looked for what other processes left open, after all leases that stand have run out. */
     looksForAbandoned: async () => {
@@ -34,7 +34,7 @@ export function watch(find: () => Community) {
           .where('state', '=', 'claimed')
           .where('lease_until', '<', new Date(app.clock.now))
           .execute();
-      await expect.poll(expired, { interval: 5 }).toEqual([]);
+      await expect.poll(expired, { timeout: 10_000, interval: 5 }).toEqual([]);
       await discord.settled();
     },
   };

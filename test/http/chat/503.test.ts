@@ -254,7 +254,7 @@ describe('the service itself, when its database does not answer', () => {
       return app.core.database.kysely.selectFrom('reservations').select('id').execute();
     });
     expect(held).toHaveLength(2);
-    await expect.poll(() => readPurse(app, id)).toEqual(purse);
+    await expect.poll(() => readPurse(app, id), { timeout: 5_000 }).toEqual(purse);
     expect((await app.chat(key, ask('Hi'), once)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ export class Bell {
   }
 
   /** Resolves as soon as `find` returns something; rejects after `timeoutMs`, saying what was seen instead. */
-  until<T>(find: () => T | undefined, expected: string, seen: () => unknown, timeoutMs = 30_000): Promise<T> {
+  until<T>(find: () => T | undefined, expected: string, seen: () => unknown, timeoutMs = 10_000): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const late = new Error(`${expected}: nothing within ${timeoutMs} ms`);
     const finish = () => {

@@ -1,6 +1,7 @@
 import {
   addMonths,
   chargeObject,
+  expiryOf,
   invoiceObject,
   newEvent,
   newId,
@@ -11,7 +12,7 @@ import {
   sessionObject,
   subscriptionObject,
 } from './objects.ts';
-import { type Refusal, refuse, refuseMissing, type SessionParams } from './params.ts';
+import { findExpiryFault, type Refusal, refuse, refuseMissing, type SessionParams } from './params.ts';
 
 export type StripeLedger = ReturnType<typeof createLedger>;
 
@@ -74,6 +75,8 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
     describe,
     getSubscription,
     openSession(params: SessionParams) {
+      const refusal = findExpiryFault(params, seconds());
+      if (refusal) return refusal;
       const id = newId('cs_test');
       const session: Session = { id, params, created: seconds(), isPaid: false, subscriptionId: null };
       sessions.set(id, session);
@@ -83,6 +86,7 @@ export function createLedger(options: { now: () => number; pageOf: (id: string) 
     pay(sessionId: string, how: 'now' | 'later' = 'now'): StripeEvent[] {
       const session = getSession(sessionId);
       if (session.isPaid) return [];
+      if (seconds() >= expiryOf(session)) throw new Error(`session ${sessionId} has expired`);
       session.isPaid = true;
       if (session.params.mode === 'subscription') return subscribe(session);
       if (how === 'later') return [sessionEvent('checkout.session.completed', session, 'unpaid')];

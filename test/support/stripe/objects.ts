@@ -51,6 +51,11 @@ export function newEvent(type: string, object: Record<string, unknown>, created:
   return { ...head, type, created, livemode: false, data: { object } };
 }
 
+/** In seconds. */
+export function expiryOf({ params, created }: Session): number {
+  return params.expires_at ?? created + 86_400;
+}
+
 export function sessionObject(session: Session, url: string, status: 'paid' | 'unpaid') {
   const { id, params, created, isPaid, subscriptionId } = session;
   return {
@@ -60,7 +65,7 @@ export function sessionObject(session: Session, url: string, status: 'paid' | 'u
     status: isPaid ? 'complete' : 'open',
     payment_status: status,
     created,
-    expires_at: created + 86_400,
+    expires_at: expiryOf(session),
     amount_subtotal: params.line_items[0].price_data.unit_amount,
     amount_total: params.line_items[0].price_data.unit_amount,
     currency: 'eur',

@@ -48,6 +48,7 @@ const session = z.strictObject({
   cancel_url: url.optional(),
   client_reference_id: text(200).optional(),
   locale: z.enum(['auto', 'de', 'en']).optional(),
+  expires_at: z.coerce.number().int().optional(),
   adaptive_pricing: z.strictObject({ enabled: flag }).optional(),
   line_items: z.strictObject({ 0: z.strictObject({ quantity: z.literal('1'), price_data: priceData }) }),
   metadata,
@@ -72,6 +73,12 @@ export function parseSession(form: Form): SessionParams | Refusal {
     return refuse(`You must provide ${wanted} in \`${params.mode}\` mode.`, 'line_items');
   }
   return params;
+}
+
+/** Stripe keeps a page open for 30 minutes at least and 24 hours at most. @param now in seconds. */
+export function findExpiryFault({ expires_at: at }: SessionParams, now: number): Refusal | null {
+  if (at === undefined || (at >= now + 1_800 && at <= now + 86_400)) return null;
+  return refuse('The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', 'expires_at');
 }
 
 export const parseSubscriptionUpdate = (form: Form) => parse(subscriptionUpdate, form);

@@ -56,6 +56,13 @@ describe('the stub', () => {
       {},
     ],
     ['what belongs to the other mode', { 'subscription_data[metadata][a]': 'b' }, {}, 400, {}],
+    [
+      'a page that is open for a minute',
+      { expires_at: String(Math.floor(Date.now() / 1000) + 60) },
+      {},
+      400,
+      {},
+    ],
     ['no parameters but the mode', { success_url: '' }, {}, 400, { param: 'success_url' }],
   ])('refuses %s as Stripe does', async (_, form, headers, status, error) => {
     expect(await post({ ...SESSION, ...form }, headers)).toMatchObject({ status, body: { error } });

@@ -8,7 +8,6 @@ CREATE TABLE sessions (
   kind text NOT NULL CHECK (kind IN ('discord', 'local')),
   member_id text,
   name text NOT NULL,
-  avatar text,
   sealed_token bytea,
   -- Ids of the servers this person may manage, as Discord said at that time.
   guild_ids text[] NOT NULL DEFAULT '{}',

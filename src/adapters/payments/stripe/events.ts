@@ -118,13 +118,14 @@ function readTopUp(event: StripeEvent, session: z.infer<typeof sessionShape>, me
 
 /** Premium begins at once; the invoice, which may come later, brings the exact end and the amount. */
 function readFirstMonth(event: StripeEvent, session: z.infer<typeof sessionShape>, metadata: unknown) {
-  const { server_id } = premiumMetadata.parse(metadata);
+  const { server_id, mark } = premiumMetadata.parse(metadata);
   return {
     kind: 'premium_paid' as const,
     ...factsOf(event, server_id),
     subscriptionId: z.string().parse(session.subscription),
     paidUntil: monthAfter(session.created ?? event.created),
     payment: null,
+    mark,
   };
 }
 
@@ -150,15 +151,17 @@ function readCharge(event: StripeEvent, metadata: unknown) {
 }
 
 function readInvoice(event: StripeEvent, metadata: unknown) {
-  if (metadata !== null && !premiumMetadata.safeParse(metadata).success) return null;
+  const own = premiumMetadata.safeParse(metadata).data;
+  if (metadata !== null && !own) return null;
   const invoice = invoiceShape.parse(event.data.object);
   const subscriptionId = subscriptionOf(invoice);
   if (!subscriptionId) return null;
   return {
     kind: 'premium_paid' as const,
-    ...factsOf(event, serverOf(metadata)),
+    ...factsOf(event, own?.server_id ?? null),
     subscriptionId,
     paidUntil: paidPeriodEnd(invoice),
+    mark: own?.mark ?? null,
     payment: {
       id: invoice.id,
       kind: 'premium' as const,

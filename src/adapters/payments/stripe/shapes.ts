@@ -23,7 +23,11 @@ export const topUpMetadata = z.object({
   cents: z.coerce.number().int().positive(),
   purchase: z.string().min(1).max(100),
 });
-export const premiumMetadata = z.object({ kind: z.literal('premium'), server_id: serverId });
+export const premiumMetadata = z.object({
+  kind: z.literal('premium'),
+  server_id: serverId,
+  mark: z.string().nullable().default(null),
+});
 
 export const eventShape = z.object({
   id: z.string().min(1).max(255),

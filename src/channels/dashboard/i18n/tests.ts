@@ -45,8 +45,9 @@ export const testTexts = defineTexts(
     wasPassed: 'It passed the last time.',
     said: 'The bot says:',
     notAskedLimit: (count: number) =>
-      `${count} were not asked: the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up.`,
-    notAskedAi: (count: number) => `${count} were not asked: the AI does not answer at the moment.`,
+      `${count} ${count === 1 ? 'was' : 'were'} not asked: the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of today are used up.`,
+    notAskedAi: (count: number) =>
+      `${count} ${count === 1 ? 'was' : 'were'} not asked: the AI does not answer at the moment.`,
     lacks: (expected: string) => `“${expected}” is missing`,
     lacksSomething: 'the expected text is missing',
     notCalled: 'the team is not called',
@@ -74,7 +75,8 @@ export const testTexts = defineTexts(
     no: 'Nein',
     save: 'Hinzufügen',
     list: 'Alle Testfragen',
-    counts: (total: number, failing: number) => `${total} insgesamt, ${failing} scheitern.`,
+    counts: (total: number, failing: number) =>
+      `${total} insgesamt, ${failing} ${failing === 1 ? 'scheitert' : 'scheitern'}.`,
     none: 'Es gibt noch keine Testfragen. Füge eine hinzu: Dann erfährst du vor jeder Übernahme, ob sie noch richtig beantwortet würde.',
     expectation: 'Erwartet',
     result: 'Letztes Ergebnis',
@@ -97,8 +99,9 @@ export const testTexts = defineTexts(
     wasPassed: 'Beim letzten Mal bestand sie.',
     said: 'Der Bot sagt:',
     notAskedLimit: (count: number) =>
-      `${count} wurden nicht gefragt: Die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht.`,
-    notAskedAi: (count: number) => `${count} wurden nicht gefragt: Die KI antwortet gerade nicht.`,
+      `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen von heute sind aufgebraucht.`,
+    notAskedAi: (count: number) =>
+      `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die KI antwortet gerade nicht.`,
     lacks: (expected: string) => `„${expected}“ fehlt`,
     lacksSomething: 'der erwartete Text fehlt',
     notCalled: 'das Team wird nicht gerufen',

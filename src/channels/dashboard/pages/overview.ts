@@ -8,8 +8,6 @@ import { renderPlan, renderSteps } from './overview/steps.ts';
 import { renderUse } from './overview/use.ts';
 import { renderWaiting } from './overview/waiting.ts';
 
-const DAYS = 30;
-
 export const overviewRoutes: Route[] = [
   { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },
 ];
@@ -19,7 +17,7 @@ async function showOverview(visit: ServerVisit): Promise<Outcome> {
   const [overview, quota, use] = await Promise.all([
     readOverview(core, server),
     readQuota(visit),
-    readDailyUse(core, server.id, DAYS),
+    readDailyUse(core, server.id),
   ]);
   const content = html`${renderPlan(visit)}
 ${renderSteps(visit, overview.steps)}

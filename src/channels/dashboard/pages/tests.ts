@@ -1,6 +1,6 @@
 import { type AskedRun, runTestsWithAnswers } from '../../../core/test-questions/ask.ts';
 import {
-  addTest,
+  addTestAndRun,
   listTests,
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
@@ -43,13 +43,12 @@ export const testRoutes: Route[] = [
 async function addOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   try {
-    const { question } = await addTest(core, server.id, {
+    // The list shows at once whether it passes with the knowledge as it is.
+    const { question } = await addTestAndRun(core, server.id, {
       question: form.text('question'),
       expected: form.text('expected').trim() === '' ? null : form.text('expected'),
       needsTeam: NEEDS_TEAM[form.text('needs_team')] ?? null,
     });
-    // The list shows at once whether it passes with the knowledge as it is.
-    await runTests(core, server.id);
     return done(visit, 'tests', 'test_added', { action: 'test.added', subject: question });
   } catch (error) {
     return render(visit, { faults: toFaults(visit, error) });

@@ -95,9 +95,9 @@ async function decide(
   const id = toId(visit);
   const view = viewOfForm(visit);
   try {
-    const { question } = await run(id);
+    await run(id);
     const tab = view.place === 'one' && stays ? `training/${id}` : toList(view);
-    return done(visit, tab, notice, { action, subject: question });
+    return done(visit, tab, notice, { action, subject: id });
   } catch (error) {
     const suggestion = await getSuggestion(visit.core, visit.server.id, id);
     return renderRefused(visit, view, toRefusal(visit, { error, suggestion, isEdit }));

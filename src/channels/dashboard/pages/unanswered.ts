@@ -45,12 +45,12 @@ async function answerOne(visit: ServerVisit): Promise<Outcome> {
   // Who wants nothing kept may still write for the server: then nobody's name stands with it.
   const authorId = memberId !== null && !(await hasOptedOut(core, memberId)) ? memberId : null;
   try {
-    const { question } = await answerGap(core, {
+    const { id } = await answerGap(core, {
       ...{ serverId: server.id, answerId, authorId, authorRole: null },
       ...{ question: form.text('question'), answer: form.text('answer') },
       isForced: form.text('force') === 'yes',
     });
-    return done(visit, toPage(visit), 'gap_answered', { action: 'gap.answered', subject: question });
+    return done(visit, toPage(visit), 'gap_answered', { action: 'gap.answered', subject: id });
   } catch (error) {
     return render(visit, toRefusal(visit, answerId, error));
   }
@@ -107,14 +107,17 @@ async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
   const content = html`<p>${t.intro}</p>
 ${refusal && !isListed ? await renderStray(visit, refusal) : NOTHING}
 <p role="status" data-total="${page.total}">${describeShown(visit, page)}</p>
-<div id="gaps">${page.rows.some(({ isCovered }) => isCovered === null) ? offerCoverage(visit, page.number) : NOTHING}
+<div id="gaps">${!refusal && page.rows.some(({ isCovered }) => isCovered === null) ? offerCoverage(visit, page.number) : NOTHING}
 ${cards}</div>
 ${page.rows.length > 0 ? html`<p><small>${t.closeHint}</small></p>` : NOTHING}
 ${pager(language, page, addressOf(visit, 'unanswered'))}`;
   return show({ title: t.title, tab: 'unanswered', content }, refusal ? (refusal.status ?? 422) : 200);
 }
 
-/** After a change of the knowledge a large index takes longer than a page may: with script it follows by itself. */
+/**
+ * After a change of the knowledge a large index takes longer than a page may: with script it follows by itself. Not
+ * beside a refusal: what would be put in holds neither that nor what was typed.
+ */
 function offerCoverage(visit: ServerVisit, page: number): Html {
   const address = `${addressOf(visit, 'unanswered')}?covered=1&page=${page}`;
   return html`<p><a href="${address}" hx-get="${address}" hx-trigger="load" hx-select="#gaps" hx-target="#gaps"

@@ -84,3 +84,33 @@ document.addEventListener('htmx:after:swap', () => {
   goTo(training.index);
   said.textContent = `${notice} ${said.textContent}`;
 });
+
+/*
+ * What is no part to put in, an error page of ours or of a proxy, leaves everything as it stands, with what was
+ * typed, and whatever asks by itself asks again. It says once what failed, until the part comes.
+ */
+document.addEventListener('htmx:response:error', ({ detail: { ctx } }) => {
+  const page = new DOMParser().parseFromString(ctx.text, 'text/html');
+  if (ctx.hx.reswap !== 'none' && page.querySelector(ctx.select)) return;
+  ctx.swap = 'none';
+  const textOf = (selector) => page.querySelector(selector)?.textContent ?? '';
+  const said = textOf('main [role="alert"]') || page.title || String(ctx.response.status);
+  const place = ctx.target.matches('#main') ? ctx.sourceElement : ctx.target;
+  const before = place.previousElementSibling;
+  const line = before?.matches('[data-failed]') ? before : document.createElement('div');
+  if (line.querySelector('p')?.textContent === said) return;
+  line.className = 'note fault';
+  line.dataset.failed = ctx.target.id;
+  const parts = [document.createElement('p'), document.createElement('small')];
+  parts[0].setAttribute('role', 'alert');
+  place.before(line);
+  line.replaceChildren(...parts);
+  parts[0].textContent = said;
+  parts[1].textContent = textOf('main small');
+});
+
+document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
+  if (ctx.swap === 'none') return;
+  for (const line of document.querySelectorAll('[data-failed]'))
+    if (line.dataset.failed === ctx.target.id) line.remove();
+});

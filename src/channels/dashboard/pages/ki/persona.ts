@@ -1,5 +1,5 @@
 import { changeSettings } from '../../../../core/servers.ts';
-import { type Settings, settingsChangeSchema } from '../../../../core/settings.ts';
+import { listChanged, settingsChangeSchema } from '../../../../core/settings.ts';
 import { check, type Form } from '../../form.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
 import { renderKi } from './page.ts';
@@ -14,7 +14,7 @@ export async function savePersona(visit: ServerVisit): Promise<Outcome> {
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
   let changed: string[] = [];
   await changeSettings(core, server.id, (current) => {
-    changed = FIELDS.filter((name) => isChanged(current, checked.values, name));
+    changed = listChanged(current, checked.values, FIELDS);
     return checked.values;
   });
   const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
@@ -37,8 +37,4 @@ function readPersona(form: Form): Record<string, string | null> {
 function readField(form: Form, name: string): string | null {
   const text = form.text(name);
   return name === 'avatar' && text.trim() === '' ? null : text;
-}
-
-function isChanged(current: Settings, change: Partial<Settings>, name: keyof Settings): boolean {
-  return change[name] !== undefined && change[name] !== current[name];
 }

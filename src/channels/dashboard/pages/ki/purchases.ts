@@ -18,7 +18,7 @@ export function buyPremium(visit: ServerVisit): Promise<Outcome> {
   const { core, server } = visit;
   return tryPurchase(visit, async () => {
     const to = await startPremium(core, { serverId: server.id, returnUrl: returnUrlOf(visit) });
-    return { kind: 'redirect', to, audited: { action: 'premium.started' } };
+    return { kind: 'redirect', to, audited: { action: 'premium.checkout' } };
   });
 }
 

@@ -1,3 +1,4 @@
+import { nameEntry } from '../../../../core/audit.ts';
 import { changeEntry, getEntry, lastDayOf, removeKnowledge, versionOf } from '../../../../core/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { KnowledgeEntry } from '../../../../domain/types.ts';
@@ -32,8 +33,9 @@ export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
     const { title, text, link = null, language: spoken = null, valid_until } = checked.values;
     const given = { title, text, link, language: spoken, validUntil: valid_until ?? null };
     const version = form.text('version');
-    await changeEntry(core, { serverId: server.id, entryId, ...given, ...(version ? { version } : {}) });
-    const audited = { action: 'knowledge.changed' as const, subject: title };
+    const change = { serverId: server.id, entryId, ...given, ...(version ? { version } : {}) };
+    const changed = await changeEntry(core, change);
+    const audited = { action: 'knowledge.changed' as const, subject: nameEntry(changed) };
     return done(visit, `knowledge/${toSegment(entryId)}`, 'entry_saved', audited);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -59,7 +61,8 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
     if (!(error instanceof AppError) || error.context.param !== 'source') throw error;
     return renderEntry(visit, entry, { note: knowledgeTexts[visit.language].ofLink });
   }
-  return done(visit, 'knowledge', 'entry_removed', { action: 'knowledge.removed', subject: entry.title });
+  const audited = { action: 'knowledge.removed' as const, subject: nameEntry(entry) };
+  return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
 function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Outcome {

@@ -1,4 +1,5 @@
 import { type Alert, listAlerts } from '../../../../core/alerts.ts';
+import { paysForAnswer } from '../../../../core/quota.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/statistics.ts';
 import { readUsage } from '../../../../core/usage.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../format.ts';
@@ -14,12 +15,8 @@ export interface QuotaFacts {
 }
 
 export async function readQuota({ core, server }: ServerVisit): Promise<QuotaFacts> {
-  const [usage, forecast, alerts] = await Promise.all([
-    readUsage(core, server),
-    forecastApiShare(core, server),
-    listAlerts(core, server),
-  ]);
-  return { usage, forecast, alerts };
+  const [usage, alerts] = await Promise.all([readUsage(core, server), listAlerts(core, server)]);
+  return { usage, forecast: await forecastApiShare(core, server, usage.week), alerts };
 }
 
 export function renderQuota(visit: ServerVisit, facts: QuotaFacts): Html {
@@ -77,8 +74,11 @@ function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): 
       return t.lasts(tell(visit, new Date(usage.week.resets_at)));
     case 'runs_out':
       return t.runsOut(tell(visit, forecast.at));
-    case 'empty':
-      return usage.credit_percent > 0 ? t.empty : t.emptyWithoutCredit;
+    case 'empty': {
+      const { balance_units, reserved_units } = usage.credit;
+      const hasCredit = paysForAnswer(visit.core, visit.server, balance_units - reserved_units);
+      return hasCredit ? t.empty : t.emptyWithoutCredit;
+    }
     case 'unknown':
       return t.unknown;
   }

@@ -154,13 +154,12 @@ function renderSides(
   { head, before, after, kind }: { head: string | Html; before: string; after: string; kind: string },
 ): Html {
   const t = trainingTexts[language];
-  const isComparable = compareWords(before, after).some(
-    (part) => part.kind === 'same' && part.text.trim() !== '',
-  );
+  const parts = compareWords(before, after);
+  const isComparable = parts.some((part) => part.kind === 'same' && part.text.trim() !== '');
   return html`<section class="sides" data-sides="${kind}"><h3>${head}</h3>
 <div class="columns"><div><p class="whole">${before}</p></div>
 <div><p><strong>${t.suggestion}</strong></p><p class="whole">${after || t.noAnswer}</p></div></div>
-${isComparable ? html`${renderDiff(before, after, language)}<p><small>${t.legend}</small></p>` : NOTHING}</section>`;
+${isComparable ? html`${renderDiff(parts, language)}<p><small>${t.legend}</small></p>` : NOTHING}</section>`;
 }
 
 async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {

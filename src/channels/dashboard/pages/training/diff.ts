@@ -2,10 +2,13 @@ import type { Language } from '../../../../domain/types.ts';
 import { type Html, html } from '../../html.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 
-/** Words on both sides multiplied: beyond, what differs is shown in one piece. */
-const MAX_CELLS = 1_000_000;
+/**
+ * Words on both sides multiplied: beyond, what differs is shown in one piece. A list of 25 suggestions, each against
+ * five entries and what it replaces and corrects, is so compared within a turn.
+ */
+const MAX_CELLS = 25_000;
 
-interface Part {
+export interface Part {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
@@ -32,7 +35,7 @@ function wordsOf(text: string): string[] {
 
 /** How a line is broken is no change. */
 function isSame(one: string | undefined, other: string | undefined): boolean {
-  return one?.trim() === other?.trim();
+  return one === other || one?.trim() === other?.trim();
 }
 
 /** By their longest common subsequence. */
@@ -43,6 +46,27 @@ function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
       { kind: 'new', text: now.join('') },
     ];
   }
+  const numbers = new Map<string, number>();
+  return compareAll(numberWords(old, numbers), numberWords(now, numbers));
+}
+
+/** A word as it is written, and the number of what it says, so that each is trimmed once. */
+interface Word {
+  text: string;
+  id: number;
+}
+
+/** @param numbers of the words that were met so far; new ones are added. */
+function numberWords(words: readonly string[], numbers: Map<string, number>): Word[] {
+  return words.map((text) => {
+    const said = text.trim();
+    const id = numbers.get(said) ?? numbers.size;
+    numbers.set(said, id);
+    return { text, id };
+  });
+}
+
+function compareAll(old: readonly Word[], now: readonly Word[]): Part[] {
   const common = lengthsOf(old, now);
   const width = now.length + 1;
   const parts: Part[] = [];
@@ -51,15 +75,15 @@ function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
     const [gone, added] = [old[row], now[column]];
     const down = common[(row + 1) * width + column] ?? -1;
     const right = common[row * width + column + 1] ?? -1;
-    if (gone !== undefined && added !== undefined && isSame(gone, added)) {
-      parts.push({ kind: 'same', text: added });
+    if (gone && added && gone.id === added.id) {
+      parts.push({ kind: 'same', text: added.text });
       row += 1;
       column += 1;
-    } else if (gone !== undefined && (added === undefined || down >= right)) {
-      parts.push({ kind: 'gone', text: gone });
+    } else if (gone && (!added || down >= right)) {
+      parts.push({ kind: 'gone', text: gone.text });
       row += 1;
     } else {
-      parts.push({ kind: 'new', text: added ?? '' });
+      parts.push({ kind: 'new', text: added?.text ?? '' });
       column += 1;
     }
   }
@@ -67,15 +91,20 @@ function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
 }
 
 /** How many words the rest from each pair of words on has in common. */
-function lengthsOf(old: readonly string[], now: readonly string[]): Uint16Array {
+function lengthsOf(old: readonly Word[], now: readonly Word[]): Uint16Array {
   const width = now.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
+  const ids = Int32Array.from(now, ({ id }) => id);
   for (let row = old.length - 1; row >= 0; row -= 1) {
+    const wanted = old[row]?.id;
+    let [best, diagonal] = [0, 0];
     for (let column = now.length - 1; column >= 0; column -= 1) {
       const at = row * width + column;
-      common[at] = isSame(old[row], now[column])
-        ? (common[at + width + 1] ?? 0) + 1
-        : Math.max(common[at + width] ?? 0, common[at + 1] ?? 0);
+      const down = common[at + width] ?? 0;
+      if (ids[column] === wanted) best = diagonal + 1;
+      else if (down > best) best = down;
+      common[at] = best;
+      diagonal = down;
     }
   }
   return common;
@@ -92,10 +121,10 @@ function joinParts(parts: readonly Part[]): Part[] {
 }
 
 /** Both texts in one: what goes is struck through, what comes is underlined, and both are read out as such. */
-export function renderDiff(before: string, after: string, language: Language): Html {
+export function renderDiff(parts: readonly Part[], language: Language): Html {
   const t = trainingTexts[language];
   const spoken = (text: string) => html`<span class="visually-hidden">${text} </span>`;
-  return html`<p class="whole diff" data-diff>${compareWords(before, after).map(({ kind, text }) => {
+  return html`<p class="whole diff" data-diff>${parts.map(({ kind, text }) => {
     if (kind === 'gone') return html`<del>${spoken(t.removed)}${text}</del>`;
     return kind === 'new' ? html`<ins>${spoken(t.added)}${text}</ins>` : html`${text}`;
   })}</p>`;

@@ -6,6 +6,9 @@ if (!key) throw new Error('LOTSE_API_KEY must be set');
 const MAX_ATTEMPTS = 3;
 const MAX_WAIT_SECONDS = 60;
 
+// null for what breaks off, takes too long or is no JSON: that is no answer, so the team is called.
+const readJson = (response) => response.json().catch(() => null);
+
 async function ask(ticket, messageId) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch('__BASE_URL__/api/v1/chat', {
@@ -19,13 +22,13 @@ async function ask(ticket, messageId) {
       body: JSON.stringify(ticket),
       signal: AbortSignal.timeout(60_000),
     });
-    const body = await response.json().catch(() => ({}));
-    if (response.ok) return body;
+    const body = await readJson(response);
+    if (response.ok && typeof body?.answer === 'string') return body;
     // 429: too many requests. 503: the AI did not answer, nothing was charged. Retry-After says how long to wait.
     const seconds = Number(response.headers.get('Retry-After') ?? 5);
     const isPassing = response.status === 429 || response.status === 503;
     if (!isPassing || attempt === MAX_ATTEMPTS || seconds > MAX_WAIT_SECONDS) {
-      throw new Error(`The bot did not answer (status ${response.status}).`, { cause: body.error });
+      throw new Error(`The bot did not answer (status ${response.status}).`, { cause: body?.error });
     }
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }

@@ -35,7 +35,9 @@ function ask(string $key, array $ticket, string $messageId): array
         // 429: too many requests. 503: the AI did not answer, nothing was charged. Retry-After says how long to wait.
         $isPassing = $status === 429 || $status === 503;
         if (!$isPassing || $attempt === MAX_ATTEMPTS || $retryAfter > MAX_WAIT_SECONDS) {
-            return [$status, json_decode((string) $text, true) ?? []];
+            // Empty for what breaks off, takes too long or is no JSON.
+            $body = is_string($text) ? json_decode($text, true) : null;
+            return [$status, is_array($body) ? $body : []];
         }
         sleep($retryAfter);
     }
@@ -66,13 +68,14 @@ $ticket = [
 ];
 
 [$status, $body] = ask($key, $ticket, 'ticket-4711-message-3');
-if ($status === 200) {
+// Anything but an answer, the page of a proxy for example, is one for the team.
+if ($status === 200 && is_string($body['answer'] ?? null)) {
     // Your customers must see the notice: it tells them that an AI answered.
     showInTicket($body['answer'] . "\n\n" . $body['ai_notice']);
     if ($body['needs_team']) {
         notifyTeam($body['team_reason']);
     }
-} elseif ($status === 402) {
+} elseif ($status === 402 && isset($body['error']['details'])) {
     $details = $body['error']['details'];
     notifyTeam("The quota is used up until {$details['resets_at']}. Top up: {$details['top_up_url']}");
 } else {

@@ -3,6 +3,7 @@
 Python 3.8 or newer, no packages. The key stands in the environment: LOTSE_API_KEY=lts_… python3 ticket.py
 """
 
+import http.client
 import json
 import os
 import time
@@ -24,7 +25,7 @@ class Refused(Exception):
 
 def read_error(body):
     try:
-        return json.loads(body)["error"]
+        return dict(json.loads(body)["error"])
     except (ValueError, LookupError, TypeError):
         return {}
 
@@ -43,7 +44,10 @@ def ask(ticket, message_id):
     for attempt in range(1, MAX_ATTEMPTS + 1):
         try:
             with urllib.request.urlopen(request, timeout=60) as response:
-                return json.load(response)
+                reply = json.load(response)
+                if isinstance(reply, dict) and isinstance(reply.get("answer"), str):
+                    return reply
+                raise Refused(response.status, {})
         except urllib.error.HTTPError as refusal:
             # 429: too many requests. 503: the AI did not answer, nothing was charged.
             # Retry-After says how long to wait.
@@ -84,5 +88,6 @@ except Refused as refused:
         notify_team(f"The quota is used up until {details['resets_at']}. Top up: {details['top_up_url']}")
     else:
         notify_team(refused)
-except OSError as error:
-    notify_team(f"The bot cannot be reached: {error}")
+except (OSError, http.client.HTTPException, ValueError) as error:
+    # Not reached, too slow, broken off, or no JSON: that is no answer.
+    notify_team(f"The bot did not answer: {error}")

@@ -32,8 +32,14 @@ status=$(printf 'Authorization: Bearer %s\n' "$LOTSE_API_KEY" |
 case "$status" in
   200)
     # Your customers must see the notice: it tells them that an AI answered.
-    show_in_ticket "$(jq -r '.answer + "\n\n" + .ai_notice' "$body")"
-    if jq -e .needs_team "$body" >/dev/null; then notify_team "$(jq -r .team_reason "$body")"; fi
+    # Anything but an answer, the page of a proxy for example, is one for the team.
+    text=$(jq -r 'select(.answer | type == "string") | .answer + "\n\n" + .ai_notice' "$body") || text=
+    if [ -n "$text" ]; then
+      show_in_ticket "$text"
+      if jq -e .needs_team "$body" >/dev/null; then notify_team "$(jq -r .team_reason "$body")"; fi
+    else
+      notify_team "The bot did not answer (status $status)."
+    fi
     ;;
   402)
     notify_team "$(jq -r '.error.details |

@@ -2,7 +2,7 @@ import { describeBot } from '../../../../../core/answer.ts';
 import type { Core } from '../../../../../core/core.ts';
 import { NOTICES } from '../../../../../core/notices.ts';
 import { buildPrompt } from '../../../../../core/prompt.ts';
-import type { Settings } from '../../../../../core/settings.ts';
+import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/settings.ts';
 import { termsOf } from '../../../../../core/terms.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';
 import { csrfField, note, selectField, textArea, textField } from '../../../components.ts';
@@ -13,8 +13,6 @@ import { addressOf, type ServerVisit } from '../../../route.ts';
 
 /** Stands where every process has a token of its own that must never come out. */
 const HIDDEN_TOKEN = '…';
-const MAX_BOT_NAME_CHARACTERS = 100;
-const MAX_TONE_CHARACTERS = 500;
 
 interface Shown {
   faults: Faults;

@@ -14,7 +14,6 @@ interface Shown {
 export function purchaseSection(visit: ServerVisit, { billing, fault }: Shown): Html {
   const { language } = visit;
   const t = paymentTexts[language];
-  const isSubscribed = billing.premium.state === 'active' || billing.premium.state === 'ending';
   return html`<section id="purchases">
 <h2>${t.title}</h2>
 ${faultNote(fault)}
@@ -25,7 +24,7 @@ ${billing.isOn ? packButtons(visit, billing) : NOTHING}
 <h3>${t.premium}</h3>
 <p>${t.whatPremiumGives(formatNumber(visit.core.config.LIMIT_PER_DAY_PREMIUM, language))}</p>
 <p data-premium="${billing.premium.state}">${premiumState(visit, billing.premium)}</p>
-${billing.isOn && (isSubscribed || billing.premium.state === 'none') ? premiumButton(visit, billing) : NOTHING}
+${billing.isOn ? premiumActions(visit, billing) : NOTHING}
 ${billing.payments.length > 0 ? receipts(visit, billing.payments) : NOTHING}
 </section>`;
 }
@@ -57,19 +56,35 @@ function premiumState({ core, language }: ServerVisit, { state, until }: Billing
   return html`${t[state]}${end}`;
 }
 
-function premiumButton(visit: ServerVisit, { premium, premiumCents, currency }: Billing): Html {
+function premiumActions(visit: ServerVisit, billing: Billing): Html {
+  const buttons = premiumButtons(visit, billing);
+  const due = html`<p data-renewal-due>${paymentTexts[visit.language].due}</p>`;
+  return html`${billing.isRenewalDue ? due : NOTHING}
+${buttons.length > 0 ? html`<div class="actions">${buttons}</div>` : NOTHING}`;
+}
+
+/** What can be done about premium; nothing where the operator gave it, or ended it for good. */
+function premiumButtons(visit: ServerVisit, billing: Billing): Html[] {
   const { session, language } = visit;
+  const { premium, premiumCents, currency } = billing;
   const t = paymentTexts[language];
   const action = addressOf(visit, 'premium');
-  if (premium.state === 'active') {
-    const question = t.cancelQuestion;
-    return actionButton(session, { action: `${action}/cancel`, label: t.cancel, kind: 'danger', question });
+  const buttons: Html[] = [];
+  if (billing.isRenewalDue) {
+    const stop = { label: t.stop, question: t.stopQuestion };
+    buttons.push(actionButton(session, { action: `${action}/cancel`, kind: 'danger', ...stop }));
+  } else if (premium.state === 'active') {
+    const cancel = { label: t.cancel, question: t.cancelQuestion };
+    buttons.push(actionButton(session, { action: `${action}/cancel`, kind: 'danger', ...cancel }));
   }
-  if (premium.state === 'ending') {
-    return actionButton(session, { action: `${action}/resume`, label: t.resume });
+  if (billing.isResumable) {
+    buttons.push(actionButton(session, { action: `${action}/resume`, label: t.resume }));
   }
-  const label = t.buyPremium(formatMoney(premiumCents, currency, language));
-  return actionButton(session, { action, label, kind: 'primary' });
+  if (premium.state === 'none') {
+    const label = t.buyPremium(formatMoney(premiumCents, currency, language));
+    buttons.push(actionButton(session, { action, label, kind: 'primary' }));
+  }
+  return buttons;
 }
 
 function receipts({ core, language }: ServerVisit, payments: Billing['payments']): Html {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { compareWords, renderDiff } from '../../../src/channels/dashboard/pages/training/diff.ts';
+
+const words = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}${n}`);
+const kinds = (before: string[], after: string[]) =>
+  compareWords(before.join(' '), after.join(' ')).map(({ kind }) => kind);
+
+/** A shared word in the middle, so that what is compared word by word shows it. */
+const around = (word: string, count: number) => [
+  ...words(word, count),
+  'shared',
+  ...words(`${word}_`, count),
+];
+
+test('answers of usual length are compared word by word, and far longer ones shown whole', () => {
+  expect(kinds(around('a', 75), around('b', 75))).toEqual(['gone', 'new', 'same', 'gone', 'new']);
+  expect(kinds(around('a', 80), around('b', 80))).toEqual(['gone', 'new']);
+});
+
+test('a word changed in a long text is told word by word however long the rest is', () => {
+  const [start, end] = [words('a', 1_000), words('z', 1_000)];
+  const parts = compareWords([...start, 'four', ...end].join(' '), [...start, 'nine', ...end].join(' '));
+  expect(parts.map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
+  expect(parts.slice(1, 3).map(({ text }) => text)).toEqual(['four ', 'nine ']);
+});
+
+test('how a line is broken is no change', () => {
+  const parts = compareWords('one\ntwo  x three four', 'one two y three\n\nfour');
+  expect(parts.map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
+  expect(parts.map(({ text }) => text)).toEqual(['one two ', 'x ', 'y ', 'three\n\nfour']);
+});
+
+test('what was compared is shown as it is, marked and read out', () => {
+  const shown = renderDiff(compareWords('in <four> days', 'in nine days'), 'en').toString();
+  expect(shown).toMatch(/<del>.*&lt;four&gt; <\/del><ins>.*nine <\/ins>days/);
+});

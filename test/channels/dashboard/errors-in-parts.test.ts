@@ -1,0 +1,47 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Dashboard, startDashboard } from './setup.ts';
+
+/** As a script asks that puts a part of the page in. */
+const BY_SCRIPT = { 'HX-Request': 'true' };
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+afterAll(() => dashboard.stop());
+afterEach(() => dashboard.discord.rest.refuse(false));
+
+/** From now on nobody's rights can be read. */
+function failFromNow() {
+  dashboard.discord.rest.refuse(true);
+  dashboard.app.clock.now += 60_001;
+}
+
+describe('An error page for a script that wants a part', () => {
+  test('is put in nowhere, whatever was asked: what stands there stays, with what was typed', async () => {
+    const { visitor, path } = dashboard;
+    await visitor.get(path('playground'));
+    failFromNow();
+    const read = await visitor.get(path('links'), BY_SCRIPT);
+    const sent = await visitor.post(path('playground'), { question: 'Hello?' }, { headers: BY_SCRIPT });
+    for (const seen of [read, sent]) {
+      expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([503, 'none']);
+      expect(seen.text('main [role=alert]')).toContain('Discord does not answer');
+    }
+    const unknown = await visitor.get('/servers/unknown/links', BY_SCRIPT);
+    expect(unknown.headers.get('HX-Reswap')).toBe('none');
+  });
+
+  test('says nothing of it to a browser without script', async () => {
+    const { visitor, path } = dashboard;
+    failFromNow();
+    const seen = await visitor.get(path('links'));
+    expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([503, null]);
+  });
+
+  test('is none where a page itself refuses: that is put in', async () => {
+    const { visitor, path } = dashboard;
+    const seen = await visitor.post(path('playground'), { question: ' ' }, { headers: BY_SCRIPT });
+    expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([422, null]);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAlerts } from '../../src/core/alerts.ts';
+import { answerQuestion } from '../../src/core/answer.ts';
+import { getServer } from '../../src/core/servers.ts';
+import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
+
+const MINUTE = 60_000;
+const QUOTA = 4_000_000;
+const SHARE = QUOTA / 2;
+/** Less than any answer needs. */
+const REST = 20;
+
+let app: TestApp;
+let serverId: string;
+let key: string;
+beforeAll(async () => {
+  app = await startApp();
+});
+beforeEach(async () => {
+  app.clock.now = NOON;
+  ({ id: serverId, key } = await app.addServer());
+});
+afterAll(() => app.stop());
+
+interface Spent {
+  used: number;
+  api: number;
+  reserved?: number;
+  apiReserved?: number;
+}
+
+/** What is settled and held this week, in units. */
+async function spend({ used, api, reserved = 0, apiReserved = 0 }: Spent, id = serverId): Promise<void> {
+  const week = app.core.calendar.weekOf(app.clock.now).key;
+  const columns = { used, api_used: api, reserved, api_reserved: apiReserved };
+  await app.core.database.kysely
+    .insertInto('week_quotas')
+    .values({ server_id: id, week_start: week, ...columns })
+    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(columns))
+    .execute();
+}
+
+const question = ask('When is high tide?');
+
+async function refuseOverApi(by = key): Promise<void> {
+  expect((await app.chat(by, question)).status).toBe(402);
+}
+
+async function refuseInDiscord(): Promise<void> {
+  const server = await getServer(app.core, serverId);
+  const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
+  const asked = { server, channel: 'discord' as const, key: null, messages };
+  const signal = new AbortController().signal;
+  await expect(answerQuestion(app.core, { ...asked, signal })).rejects.toMatchObject({
+    code: 'quota_exhausted',
+  });
+}
+
+const marks = async (id = serverId) =>
+  (await listAlerts(app.core, { id })).map(({ scope, percent }) => `${scope} ${percent}`);
+
+/** Another server is refused afterwards and its mark awaited, so whatever was to be noted before stands. */
+async function settleNotes(): Promise<void> {
+  const other = await app.addServer();
+  await spend({ used: SHARE, api: SHARE - REST }, other.id);
+  await refuseOverApi(other.key);
+  await expect.poll(() => marks(other.id)).toEqual(['api 100']);
+}
+
+describe('the alert of 100 percent after a refusal', () => {
+  test('stands for the share of the API alone while the week goes on, and for the week once that is used', async () => {
+    await spend({ used: QUOTA * 0.81, api: SHARE - REST });
+    await refuseOverApi();
+    await expect.poll(() => marks()).toContain('api 100');
+    expect(await marks()).toEqual(['api 100']);
+    await spend({ used: QUOTA - REST, api: SHARE - REST });
+    app.clock.now += MINUTE;
+    await refuseOverApi();
+    await expect.poll(() => marks()).toEqual(['api 100', 'week 100']);
+  });
+
+  test('does not stand for what others hold, however much is settled', async () => {
+    await spend({
+      ...{ used: QUOTA * 0.85, reserved: QUOTA * 0.15 },
+      ...{ api: SHARE * 0.85, apiReserved: SHARE * 0.15 },
+    });
+    await refuseOverApi();
+    app.clock.now += MINUTE;
+    await refuseInDiscord();
+    await settleNotes();
+    expect(await marks()).toEqual([]);
+  });
+
+  test('after one in Discord stands for the week alone, and the API is told of its own in the same minute', async () => {
+    await spend({ used: QUOTA - REST, api: SHARE - REST });
+    await refuseInDiscord();
+    await expect.poll(() => marks()).toContain('week 100');
+    expect(await marks()).toEqual(['week 100']);
+    await refuseOverApi();
+    await expect.poll(() => marks()).toEqual(['api 100', 'week 100']);
+  });
+
+  test('does not stand below 80 percent, where only a long question finds no room', async () => {
+    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 2_000 } };
+    await spend({ used: 1_590, api: 0 });
+    const server = await getServer(core, serverId);
+    const messages = [{ role: 'user' as const, content: 'When is high tide? '.repeat(300) }];
+    const asked = { server, channel: 'discord' as const, key: null, messages };
+    const signal = new AbortController().signal;
+    await expect(answerQuestion(core, { ...asked, signal })).rejects.toMatchObject({
+      code: 'quota_exhausted',
+    });
+    await settleNotes();
+    expect(await marks()).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createStripe, type StripeSettings } from '../../../src/adapters/payments/stripe.ts';
+import {
+  cancelPremium,
+  describeBilling,
+  endSubscriptionsOf,
+  resumePremium,
+  startPremium,
+} from '../../../src/core/billing.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/servers.ts';
+import { NOON } from '../../support/app.ts';
+import type { StripeEvent } from '../../support/stripe.ts';
+import { DAY, HOUR, NEXT_MONTH, only, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';
+
+const MINUTE = 60_000;
+const unavailable = { code: 'payment_unavailable' };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+beforeEach(() => {
+  shop.app.clock.now = NOON;
+});
+afterEach(() => shop.stripe.fault(null));
+afterAll(() => shop.stop());
+
+const startPage = (serverId: string) => startPremium(shop.core, { serverId, returnUrl: RETURN_URL });
+const describeOf = async (serverId: string) =>
+  describeBilling(shop.core, await getServer(shop.core, serverId));
+const atProvider = (id: string) => shop.stripe.subscriptions.get(id);
+const errorsOf = (serverId: string) =>
+  shop.app.logged.filter(({ level, fields }) => level === 'error' && fields.server === serverId);
+
+/** A server with premium whose next month has begun and is not paid. */
+async function addUnpaid(at: number) {
+  const serverId = await shop.addServer();
+  const bought = await shop.buyPremium(serverId);
+  await shop.take(bought);
+  shop.app.clock.now = at;
+  await shop.take(await shop.stripe.renew(subscriptionIn(bought), 'refused'));
+  return { serverId, id: subscriptionIn(bought) };
+}
+
+describe('a subscription of a server that is gone', () => {
+  async function deleteWithOpenPage() {
+    const serverId = await shop.addServer();
+    const page = await startPage(serverId);
+    await endSubscriptionsOf(shop.core, serverId);
+    await deleteServer(shop.core, serverId);
+    const paid = await shop.stripe.pay(page);
+    return { serverId, id: subscriptionIn(paid), paid };
+  }
+
+  test('is ended at the provider when it is paid, and the operator is told', async () => {
+    const { serverId, id, paid } = await deleteWithOpenPage();
+    await shop.take([only(paid, 'invoice.paid')]);
+    expect(atProvider(id)?.endedAt).not.toBeNull();
+    expect(errorsOf(serverId)).toHaveLength(1);
+    await shop.take([...paid, ...shop.stripe.events.slice(-1)]);
+  });
+
+  test('is let be when the page was not ours: the account may be shared with another installation', async () => {
+    const { serverId, id, paid } = await deleteWithOpenPage();
+    const text = JSON.stringify(only(paid, 'invoice.paid'));
+    const ofOther = text.replaceAll(shop.core.seal.markOf(serverId), 'M'.repeat(43));
+    expect(ofOther).not.toBe(text);
+    for (const foreign of [ofOther, text.replaceAll(/"mark":"[^"]+"/g, '"other":"1"')])
+      await shop.take([JSON.parse(foreign)]);
+    expect(atProvider(id)?.endedAt).toBeNull();
+    expect(errorsOf(serverId)).toHaveLength(2);
+  });
+
+  test('is not acknowledged before it is ended, so that the provider sends the event again', async () => {
+    const { id, paid } = await deleteWithOpenPage();
+    const event = only(paid, 'invoice.paid');
+    shop.stripe.fault(500);
+    await expect(shop.take([event])).rejects.toMatchObject(unavailable);
+    expect(atProvider(id)?.endedAt).toBeNull();
+    shop.stripe.fault(null);
+    await shop.take([event]);
+    expect(atProvider(id)?.endedAt).not.toBeNull();
+  });
+});
+
+describe('a subscription whose next month is not paid', () => {
+  test('while its renewal is awaited ends at once when its owner stops it: nothing more is collected', async () => {
+    const { serverId, id } = await addUnpaid(NEXT_MONTH + HOUR);
+    expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'active' }, isRenewalDue: true });
+    await cancelPremium(shop.core, serverId);
+    expect(atProvider(id)).toMatchObject({ endedAt: shop.app.clock.now / 1000, cancelsAtPeriodEnd: false });
+    const after = { premium: { state: 'none' }, isRenewalDue: false };
+    expect(await describeOf(serverId)).toMatchObject(after);
+    await shop.take(shop.stripe.events.slice(-1));
+    expect(await describeOf(serverId)).toMatchObject(after);
+    await startPage(serverId);
+  });
+
+  test('can still be stopped after premium has ended, and once', async () => {
+    const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
+    expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'none' }, isRenewalDue: true });
+    shop.stripe.fault(500);
+    await expect(cancelPremium(shop.core, serverId)).rejects.toMatchObject(unavailable);
+    expect((await describeOf(serverId)).isRenewalDue).toBe(true);
+    shop.stripe.fault(null);
+    await cancelPremium(shop.core, serverId);
+    expect(atProvider(id)?.endedAt).not.toBeNull();
+    expect((await describeOf(serverId)).isRenewalDue).toBe(false);
+    await expect(cancelPremium(shop.core, serverId)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('can be stopped where the operator grants premium, which stays', async () => {
+    const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
+    await changeServer(shop.core, serverId, { plan: 'premium' });
+    expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'granted' }, isRenewalDue: true });
+    await cancelPremium(shop.core, serverId);
+    expect(atProvider(id)?.endedAt).not.toBeNull();
+    expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'granted', until: null } });
+  });
+
+  test('is none of two when a new one begins, though its end was not heard of yet', async () => {
+    const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
+    const bought = await shop.buyPremium(serverId);
+    expect(atProvider(id)?.endedAt).not.toBeNull();
+    await shop.take(bought);
+    expect(atProvider(subscriptionIn(bought))?.endedAt).toBeNull();
+    expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'active' }, isRenewalDue: false });
+  });
+});
+
+describe('two pages that are open at the same time', () => {
+  /** @returns the events of the older subscription and of the newer one. */
+  async function payBoth(): Promise<{ serverId: string; older: StripeEvent[]; newer: StripeEvent[] }> {
+    const serverId = await shop.addServer();
+    const first = await startPage(serverId);
+    shop.app.clock.now += 20 * MINUTE;
+    const second = await startPage(serverId);
+    expect(second).not.toBe(first);
+    const older = await shop.stripe.pay(first);
+    shop.app.clock.now += MINUTE;
+    return { serverId, older, newer: await shop.stripe.pay(second) };
+  }
+
+  test.each([
+    ['in their order', false],
+    ['the other way round', true],
+  ])('are one subscription in the end, with their events %s: the newer is ended and the operator told', async (_, isReversed) => {
+    const { serverId, older, newer } = await payBoth();
+    await shop.take(isReversed ? [...newer, ...older] : [...older, ...newer]);
+    expect(atProvider(subscriptionIn(newer))?.endedAt).not.toBeNull();
+    expect(atProvider(subscriptionIn(older))).toMatchObject({ endedAt: null, cancelsAtPeriodEnd: false });
+    expect(errorsOf(serverId)).toMatchObject([
+      { fields: { subscription: subscriptionIn(newer) }, message: expect.stringContaining('pay') },
+    ]);
+    await shop.take(shop.stripe.events.slice(-1));
+    expect((await shop.premiumOf(serverId)).state).toBe('active');
+    shop.app.clock.now = NEXT_MONTH + HOUR;
+    await shop.take(await shop.stripe.renew(subscriptionIn(older)));
+    expect(errorsOf(serverId)).toHaveLength(1);
+    expect(atProvider(subscriptionIn(older))?.endedAt).toBeNull();
+  });
+
+  test('stay one after the provider failed: the event comes again', async () => {
+    const { older, newer } = await payBoth();
+    await shop.take(older);
+    shop.stripe.fault(500);
+    const event = only(newer, 'invoice.paid');
+    await expect(shop.take([event])).rejects.toMatchObject(unavailable);
+    shop.stripe.fault(null);
+    await shop.take([event]);
+    expect(atProvider(subscriptionIn(newer))?.endedAt).not.toBeNull();
+  });
+
+  test('are closed after three quarters of an hour at most', async () => {
+    // At the end and the begin of the minutes in which a second click leads to the same page.
+    for (const offset of [0, 10 * MINUTE - 1]) {
+      shop.app.clock.now = NOON + offset;
+      const page = await startPage(await shop.addServer());
+      shop.app.clock.now += 45 * MINUTE;
+      await expect(shop.stripe.pay(page)).rejects.toThrow('expired');
+    }
+  });
+});
+
+test('premium that the operator ended at the provider cannot be resumed, and one that its owner cancelled can', async () => {
+  const serverId = await shop.addServer();
+  const bought = await shop.buyPremium(serverId);
+  await shop.take(bought);
+  await cancelPremium(shop.core, serverId);
+  expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'ending' }, isResumable: true });
+  await shop.take(await shop.stripe.end(subscriptionIn(bought)));
+  expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'ending' }, isResumable: false });
+  await expect(resumePremium(shop.core, serverId)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a client of the provider that could not be opened is opened anew', async () => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = shop.stripe.settings;
+  const settings: StripeSettings = { secretKey, webhookSecret, apiUrl: 'no address' };
+  const payments = createStripe(settings);
+  await expect(payments.checkAccess()).rejects.toThrow('payment provider');
+  settings.apiUrl = shop.stripe.url;
+  await payments.checkAccess();
+});

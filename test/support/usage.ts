@@ -1,0 +1,35 @@
+import type { TestApp } from './app.ts';
+
+/** Sets what a server has settled this week, in units; `api` is the part of it that the API used. */
+export async function spendWeek(
+  { core, clock }: TestApp,
+  serverId: string,
+  { used, api = 0 }: { used: number; api?: number },
+): Promise<void> {
+  const spent = { used, api_used: api };
+  await core.database.kysely
+    .insertInto('week_quotas')
+    .values({ server_id: serverId, week_start: core.calendar.weekOf(clock.now).key, ...spent })
+    .onConflict((conflict) => conflict.columns(['server_id', 'week_start']).doUpdateSet(spent))
+    .execute();
+}
+
+/** One answer as it is kept; of the API unless told. */
+export interface Answered {
+  at: string;
+  channel?: 'api' | 'discord' | 'playground' | 'learning';
+  needsTeam?: boolean;
+}
+
+/** Writes down answers that were given at other times. */
+export async function keepAnswers(
+  { core }: TestApp,
+  serverId: string,
+  answered: readonly Answered[],
+): Promise<void> {
+  const rows = answered.map(({ at, channel = 'api', needsTeam = false }) => ({
+    ...{ server_id: serverId, id: crypto.randomUUID(), channel, level: 'V1' as const, engine: 'extractive' },
+    ...{ needs_team: needsTeam, used_ids: [], confidence: 0.5, at: new Date(at) },
+  }));
+  await core.database.kysely.insertInto('answers').values(rows).execute();
+}
