@@ -67,7 +67,7 @@ export async function admit(
     perDay: terms.perDay,
   });
   if (result.outcome === 'quota_exhausted' && channel !== 'learning')
-    noteRefusal(core, { serverId: server.id, channel, least: bounds.least, terms });
+    noteRefusal(core, { server, channel, terms });
   if (result.outcome !== 'admitted') throw refusalOf(core, server, result.outcome, result.freeAt);
   return { units: result.units, window: result.window, dayUsed: result.dayUsed };
 }

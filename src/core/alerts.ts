@@ -8,9 +8,10 @@ import type { Period } from '../domain/time.ts';
 import type { AlertFault, Plan, Server } from '../domain/types.ts';
 import { describeAlert, describeRegressions } from './alerts/texts.ts';
 import type { Core } from './core.ts';
-import { paysForAnswer } from './quota.ts';
+import { leastForAnswer } from './quota.ts';
 import { changeSettings, getServer } from './servers.ts';
 import { parseSettings } from './settings.ts';
+import { getShelf } from './shelf.ts';
 
 export type { Alert } from '../adapters/db/alerts.ts';
 
@@ -65,7 +66,8 @@ function deliver(
   return attempt(core, serverId, async () => {
     const server = await getServer(core, serverId);
     const { alerts_channel: channelId, language } = parseSettings(server.settings);
-    const hasCredit = paysForAnswer(core, server, alert.creditUnits);
+    if (alert.creditUnits > 0) await getShelf(core, server);
+    const hasCredit = alert.creditUnits >= leastForAnswer(core, server);
     const url = addressOf(core, serverId, 'ki');
     const text = describeAlert({ scope, percent, hasCredit, restartsAt: week.endsAt, url }, language);
     const nonce = nonceOf(serverId, week.key, scope, String(percent));

@@ -3,6 +3,7 @@ import { changeSubscription, listSubscriptions, type Subscription } from '../ada
 import type { Payment } from '../adapters/payments.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Server } from '../domain/types.ts';
+import { endNow } from './billing/end.ts';
 import { callProvider, requirePayments } from './billing/provider.ts';
 import {
   decideRenewal,
@@ -10,7 +11,6 @@ import {
   isRenewed,
   isRunning,
   latest,
-  mergeSubscription,
   paidEndOf,
   planChange,
 } from './billing/subscription.ts';
@@ -202,14 +202,6 @@ async function setRenewal(
   const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
   await changeSubscription(core.database, serverId, (server, known) => {
     const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });
-    return planChange(core, server, known, subscription);
-  });
-}
-
-async function endNow(core: Core, serverId: string, id: string): Promise<void> {
-  await callProvider(core, (payments) => payments.endSubscription(id));
-  await changeSubscription(core.database, serverId, (server, known) => {
-    const subscription = mergeSubscription(known, id, { endedAt: new Date(core.clock()) });
     return planChange(core, server, known, subscription);
   });
 }

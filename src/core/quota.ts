@@ -1,5 +1,4 @@
 import {
-  MAX_PASSAGE_CHARACTERS,
   MIN_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
@@ -95,13 +94,13 @@ export function boundsWithoutBackend(
 const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you open?' }];
 
 /**
- * Whether units pay for the answer to a short question at least: a remainder nearly always stays that pays for none.
- * Passages of full length are reckoned with where the server's knowledge is not in memory.
+ * Units without which not even a short question is answered: a remainder nearly always stays that pays for none.
+ * Passages are left out where the server's knowledge is not in memory; getShelf brings it there.
  */
-export function paysForAnswer(core: Core, server: Server, units: number): boolean {
-  const longestPiece = findShelf(core, server)?.longestPiece ?? MAX_PASSAGE_CHARACTERS;
+export function leastForAnswer(core: Core, server: Server): number {
+  const longestPiece = findShelf(core, server)?.longestPiece ?? 0;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return units >= bounds(termsOf(core, server), SHORT_QUESTION, longestPiece).least;
+  return bounds(termsOf(core, server), SHORT_QUESTION, longestPiece).least;
 }
 
 /** A test key's answer: nothing to reserve. */

@@ -33,7 +33,7 @@ export async function readDailyUse(core: Core, serverId: string): Promise<DailyU
 
 /** The days before today. */
 async function readFinished(core: Core, serverId: string, today: string): Promise<DailyUse[]> {
-  const key = `daily-use:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today}`;
+  const key = `daily-use:${STATISTICS_DAYS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today}`;
   const [known] = await core.cache.getMany<DailyUse[]>([key]);
   if (known) return known;
   const dates = Array.from({ length: STATISTICS_DAYS }, (_, index) =>

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'idempotency_in_progress'
   | 'rate_limited_minute'
   | 'rate_limited_day'
+  | 'too_many_uploads'
   | 'key_limit_reached'
   | 'already_exists'
   | 'invalid_input'

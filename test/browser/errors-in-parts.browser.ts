@@ -5,6 +5,7 @@ import { findBarriers } from './inspect.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 
 const SAID = { de: 'Discord antwortet nicht', en: 'Discord does not answer' };
+const LOST = { de: 'Es kam keine Antwort', en: 'No answer came' };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -72,6 +73,18 @@ describe.each(LANGUAGES)('In %s', (language) => {
     stage.discord.rest.refuse(false);
     await card.locator('[data-verb=reject] button').click();
     await card.waitFor({ state: 'detached' });
+  });
+
+  test('a list that looks again by itself says that no answer came, until one comes', async () => {
+    await addLink(stage.app.core, stage.server.id, `https://docs.example/lost-${language}`);
+    const page = await stage.open({ language, mayLose: true });
+    await page.goto(stage.address('links'));
+    await page.locator('#poll').waitFor();
+    await page.route('**/links', (route) => route.abort());
+    await page.locator('main [role=alert]', { hasText: LOST[language] }).waitFor();
+    await page.unrouteAll();
+    await page.locator('main [role=alert]').waitFor({ state: 'detached' });
+    expect(await page.locator('#poll').count()).toBe(1);
   });
 
   test('a page of a proxy before the service leaves the list standing, and its title is said', async () => {

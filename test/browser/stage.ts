@@ -21,6 +21,8 @@ export interface OpenOptions {
   colorScheme?: 'light' | 'dark';
   /** Statuses from 400 on that the test asks for; every other is a fault. */
   mayAnswer?: number[];
+  /** Whether the test cuts connections; it does not unless true. */
+  mayLose?: boolean;
 }
 
 /** The service as people meet it with a browser, with Discord around it and a server of an owner. */
@@ -84,7 +86,12 @@ function openVisits(
   let contexts: BrowserContext[] = [];
   let faults: string[] = [];
 
-  const open: Stage['open'] = async ({ signedIn = true, mayAnswer = [], ...options } = {}) => {
+  const open: Stage['open'] = async ({
+    signedIn = true,
+    mayAnswer = [],
+    mayLose = false,
+    ...options
+  } = {}) => {
     if (signedIn) signedInState ??= await signIn();
     const context = await browser.newContext({
       locale: options.language === 'de' ? 'de-DE' : 'en-GB',
@@ -96,7 +103,7 @@ function openVisits(
       ...(signedIn && signedInState ? { storageState: signedInState } : {}),
     });
     contexts.push(context);
-    await watchContext(context, faults, mayAnswer);
+    await watchContext(context, faults, { mayAnswer, mayLose });
     return context.newPage();
   };
   async function signIn() {

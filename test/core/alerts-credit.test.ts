@@ -1,35 +1,51 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkQuotas } from '../../src/core/alerts.ts';
+import { addEntry } from '../../src/core/knowledge.ts';
 import { addServer } from '../../src/core/servers.ts';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { startDiscord } from '../support/discord.ts';
 
 const SHARE = 2_000_000;
 
 let platform: Awaited<ReturnType<typeof startDiscord>>;
+let stub: AiStub;
 let app: TestApp;
 beforeAll(async () => {
   platform = await startDiscord();
   // The service itself runs no bot: it only has words for the channels.
-  app = await startApp({ DISCORD_TOKEN: platform.token, DISCORD_API_URL: platform.apiUrl });
+  stub = await startAiStub();
+  app = await startApp({
+    ...{ DISCORD_TOKEN: platform.token, DISCORD_API_URL: platform.apiUrl },
+    ...{ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' },
+  });
 });
 afterAll(async () => {
   await app.stop();
+  await stub.close();
   await platform.stop();
 });
 
-test('an alert speaks of credit only where it pays for an answer', async () => {
+const NO_CREDIT = 'There is no credit';
+const GOES_ON = 'The API goes on with the credit.';
+
+test('an alert speaks of credit only where it pays for an answer, by the length of what is known there', async () => {
   const rows = [
-    { balance: 100, reserved: 0, words: 'There is no credit' },
-    { balance: 20_000, reserved: 19_900, words: 'There is no credit' },
-    { balance: 20_000, reserved: 0, words: 'The API goes on with the credit.' },
+    { balance: 100, reserved: 0, words: NO_CREDIT },
+    { balance: 60_000, reserved: 59_900, words: NO_CREDIT },
+    { balance: 60_000, reserved: 0, words: GOES_ON },
+    { balance: 60_000, reserved: 0, words: GOES_ON, known: 'Forty boats lie here.' },
+    { balance: 60_000, reserved: 0, words: NO_CREDIT, known: 'Forty boats lie here. '.repeat(200) },
   ];
   const { core, clock } = app;
   const expected: Record<string, string> = {};
-  for (const { balance, reserved, words } of rows) {
+  for (const { balance, reserved, words, known } of rows) {
     const guild = platform.addGuild();
     const channel = guild.addChannel();
-    await addServer(core, guild.id, { name: 'Harbour', plan: 'premium', alerts_channel: channel.id });
+    await addServer(core, guild.id, {
+      ...{ name: 'Harbour', plan: 'premium', level: 'V2', alerts_channel: channel.id },
+    });
+    if (known) await addEntry(core, { serverId: guild.id, title: 'Berths', text: known });
     const spent = { used: SHARE, api_used: SHARE };
     const week = { server_id: guild.id, week_start: core.calendar.weekOf(clock.now).key };
     await core.database.kysely

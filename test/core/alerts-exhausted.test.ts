@@ -100,17 +100,40 @@ describe('the alert of 100 percent after a refusal', () => {
     await expect.poll(() => marks()).toEqual(['api 100', 'week 100']);
   });
 
-  test('does not stand below 80 percent, where only a long question finds no room', async () => {
-    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 2_000 } };
-    await spend({ used: 1_590, api: 0 });
+  test.each([
+    ['less than 80 percent', 3_900],
+    ['more', 4_250],
+  ])('does not stand after %s, where only a long question finds no room', async (_title, used) => {
+    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 10_000 } };
+    await spend({ used, api: used });
     const server = await getServer(core, serverId);
-    const messages = [{ role: 'user' as const, content: 'When is high tide? '.repeat(300) }];
-    const asked = { server, channel: 'discord' as const, key: null, messages };
+    const askIt = (content: string) => {
+      const asked = {
+        server,
+        channel: 'api' as const,
+        key: null,
+        messages: [{ role: 'user' as const, content }],
+      };
+      return answerQuestion(core, { ...asked, signal: new AbortController().signal });
+    };
+    await expect(askIt('When is high tide? '.repeat(300))).rejects.toMatchObject({ code: 'quota_exhausted' });
+    await settleNotes();
+    expect(await marks()).toEqual([]);
+    await expect(askIt('When is high tide?')).resolves.toMatchObject({
+      answer: { teamReason: 'not_in_knowledge' },
+    });
+  });
+
+  test('stands however little was used, where even a short question finds no room', async () => {
+    const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 1_000 } };
+    await spend({ used: 20, api: 20 });
+    const server = await getServer(core, serverId);
+    const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
+    const asked = { server, channel: 'api' as const, key: null, messages };
     const signal = new AbortController().signal;
     await expect(answerQuestion(core, { ...asked, signal })).rejects.toMatchObject({
       code: 'quota_exhausted',
     });
-    await settleNotes();
-    expect(await marks()).toEqual([]);
+    await expect.poll(() => marks()).toEqual(['api 100']);
   });
 });

@@ -179,7 +179,8 @@ describe('B16 · a transaction that PostgreSQL gives up', () => {
     await rival.query('COMMIT');
     const seen = [first, await asked];
     expect(seen.map(({ status }) => status)).toEqual([200, 200]);
-    await expect.poll(deadlocks).toBe(before + 1);
+    // The second try may be quicker to the row than the rival that has just been woken, and lose once more.
+    await expect.poll(deadlocks).toBeGreaterThan(before);
     await app.expectSoundLedger(id, seen);
   });
 });

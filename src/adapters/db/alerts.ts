@@ -54,20 +54,20 @@ export async function noteReached(
   );
 }
 
-/** A question that found less than it needs. */
+/** A question that was refused for want of quota. */
 interface Refusal {
   serverId: string;
   week: string;
   now: Date;
-  /** Units without which it cannot be answered. */
+  /** Units without which not even a short one is answered. */
   least: number;
   /** Weekly units that it might have drawn on; `apiShare` null: it did not come over the API. */
   allowed: { quota: number; apiShare: number | null };
 }
 
 /**
- * Notes as used up what a refused question found too little of, where 80 percent or more are used: below that,
- * shorter questions are still answered. Units that are only reserved may come back, so they do not count.
+ * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
+ * not count.
  */
 export async function noteExhausted(
   database: Database,
@@ -80,8 +80,7 @@ export async function noteExhausted(
      FROM week_quotas q
      CROSS JOIN LATERAL (VALUES ('week', q.used, $4::bigint), ('api', q.api_used, $5::bigint))
        AS part (scope, used, allowed)
-     WHERE q.server_id = $1 AND q.week_start = $2 AND part.used * 100 >= part.allowed * 80
-       AND part.allowed - part.used < $6::bigint
+     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint
      ON CONFLICT DO NOTHING`,
     [serverId, week, now, allowed.quota, allowed.apiShare, least],
     { repeatable: true },

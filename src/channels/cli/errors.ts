@@ -30,6 +30,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   idempotency_in_progress: 'A request with this Idempotency-Key is still running.',
   rate_limited_minute: 'Too many requests in the last 60 seconds; wait and try again.',
   rate_limited_day: `The ${PLAYGROUND_QUESTIONS_PER_DAY} free test questions of this server are used up for today.`,
+  too_many_uploads: 'Other files are being read; try again in a few seconds.',
   key_limit_reached: `The server has its ${MAX_KEYS_PER_SERVER} valid keys; revoke one first.`,
   already_exists: 'This exists already.',
   invalid_input: 'This cannot be carried out with these values.',

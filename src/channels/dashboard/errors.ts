@@ -29,6 +29,7 @@ const STATUSES: Record<ErrorCode, number> = {
   idempotency_mismatch: 422,
   rate_limited_minute: 429,
   rate_limited_day: 429,
+  too_many_uploads: 429,
   client_left: 499,
   internal_error: 500,
   discord_unavailable: 503,

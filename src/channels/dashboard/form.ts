@@ -4,7 +4,11 @@ import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import type { Language } from '../../domain/types.ts';
 import { explainIssue } from './i18n/faults.ts';
+import type { PageState } from './state.ts';
+import { inParsingTurn, inUploadPlace } from './uploads.ts';
 
+const MULTIPART = 'multipart/form-data';
+const URLENCODED = 'application/x-www-form-urlencoded';
 /** A form of texts alone: the longest entry, every character of it percent-encoded. */
 const MAX_FORM_BYTES = 512 * 1024;
 /** A form with a file: an export of the fullest server. */
@@ -13,9 +17,6 @@ const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 const MAX_FIELDS = 2_000;
 /** What browsers write above a field: its name, and of a file also its name and kind. */
 const MAX_PART_HEADER_BYTES = 2_048;
-/** More would wait longer than a request may take to arrive. */
-const MAX_WAITING_UPLOADS = 4;
-const UPLOAD_RETRY_SECONDS = 5;
 
 export interface UploadedFile {
   name: string;
@@ -75,16 +76,29 @@ export function check<Shape>(
 }
 
 /**
- * What was sent as a form; of forms with a file one at a time.
+ * What was sent as a form.
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
- * with a file also AppError('rate_limited_minute' | 'client_left')
+ * with a file also AppError('too_many_uploads')
  */
 export async function readForm(ctx: Context, { takesFile = false }: { takesFile?: boolean }): Promise<Form> {
-  const type = ctx.request.type.toLowerCase();
-  if (type !== 'multipart/form-data' && type !== 'application/x-www-form-urlencoded')
-    throw new AppError('unsupported_media_type');
-  if (!takesFile) return parseForm(ctx, await readBody(ctx, MAX_FORM_BYTES));
-  return inUploadTurn(ctx, async () => parseForm(ctx, await readBody(ctx, MAX_UPLOAD_BYTES)));
+  const type = readType(ctx);
+  if (!takesFile) return parseForm(await readBody(ctx, MAX_FORM_BYTES), type);
+  const { session }: PageState = ctx.state;
+  return inUploadPlace(session?.person.id ?? '', async () => {
+    const body = await readBody(ctx, MAX_UPLOAD_BYTES);
+    return inParsingTurn(() => parseForm(body, type));
+  });
+}
+
+/** What is counted and what is taken apart go by the same reading of it: a list of types has several. */
+function readType(ctx: Context): MIMEType {
+  try {
+    const type = new MIMEType(ctx.get('Content-Type'));
+    if (type.essence === MULTIPART || type.essence === URLENCODED) return type;
+  } catch {
+    // No type at all, or none that can be read.
+  }
+  throw new AppError('unsupported_media_type');
 }
 
 /** The bytes of a body, at most `limit`. @throws AppError('body_too_large' | 'request_timeout') */
@@ -112,41 +126,12 @@ function tooLarge(ctx: Context): AppError {
   return new AppError('body_too_large');
 }
 
-/** Uploads that are being read or wait for it, and the end of the last of them. */
-let uploads = 0;
-let lastUpload: Promise<void> = Promise.resolve();
-
-/**
- * Reads one upload after another, for each is in memory several times until it is a text.
- * @throws AppError('rate_limited_minute') where too many wait, AppError('client_left')
- */
-async function inUploadTurn(ctx: Context, read: () => Promise<Form>): Promise<Form> {
-  if (uploads > MAX_WAITING_UPLOADS)
-    throw new AppError('rate_limited_minute', { retryAfterSeconds: UPLOAD_RETRY_SECONDS });
-  uploads += 1;
-  const before = lastUpload;
-  const own = Promise.withResolvers<void>();
-  lastUpload = before.then(() => own.promise);
-  const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(new AppError('client_left'));
-  ctx.res.once('close', leave);
-  try {
-    await Promise.race([before, left.promise]);
-    return await read();
-  } finally {
-    ctx.res.off('close', leave);
-    uploads -= 1;
-    own.resolve();
-  }
-}
-
-async function parseForm(ctx: Context, body: Buffer<ArrayBuffer>): Promise<Form> {
-  const type = ctx.get('Content-Type');
+async function parseForm(body: Buffer<ArrayBuffer>, type: MIMEType): Promise<Form> {
   try {
     refuseManyFields(body, markOf(type));
     // As a stream it is not copied once more.
     const data = await new Response(ReadableStream.from([body]), {
-      headers: { 'Content-Type': type },
+      headers: { 'Content-Type': String(type) },
     }).formData();
     return await toForm(data);
   } catch (error) {
@@ -154,10 +139,9 @@ async function parseForm(ctx: Context, body: Buffer<ArrayBuffer>): Promise<Form>
   }
 }
 
-/** What stands before each part of a multipart form, or between two fields of another. Throws where it is broken. */
-function markOf(type: string): string {
-  const { essence, params } = new MIMEType(type);
-  if (essence !== 'multipart/form-data') return '&';
+/** What stands before each part of a multipart form, or between two fields of another. */
+function markOf({ essence, params }: MIMEType): string {
+  if (essence === URLENCODED) return '&';
   const boundary = params.get('boundary');
   if (!boundary) throw new AppError('invalid_body');
   return `--${boundary}`;

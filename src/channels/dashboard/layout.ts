@@ -50,7 +50,7 @@ ${page.hasChart ? html`<link rel="stylesheet" href="${assetAddress('uplot.css')}
 <script src="${assetAddress('dashboard.js')}" defer></script>
 ${page.hasChart ? chartScripts() : NOTHING}
 </head>
-<body>
+<body data-unreachable="${t.unreachable}">
 <a class="skip" href="#main">${t.skip}</a>
 ${header(around)}
 <div class="container frame${server ? ' with-menu' : ''}">

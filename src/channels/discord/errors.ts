@@ -77,6 +77,10 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
     de: 'Das waren zu viele Anfragen in einer Minute. Versuch es bitte gleich noch einmal.',
     en: 'These were too many requests in a minute. Please try again shortly.',
   },
+  too_many_uploads: {
+    de: 'Gerade werden andere Dateien gelesen. Versuch es bitte in ein paar Sekunden noch einmal.',
+    en: 'Other files are being read. Please try again in a few seconds.',
+  },
   rate_limited_day: {
     de: 'Die Anfragen dieses Servers sind für heute aufgebraucht. Versuch es bitte morgen noch einmal.',
     en: 'The requests of this server are used up for today. Please try again tomorrow.',

@@ -62,6 +62,11 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     type: 'rate_limit',
     message: "The server's requests of today are used up; wait and retry.",
   },
+  too_many_uploads: {
+    status: 429,
+    type: 'rate_limit',
+    message: 'Other files are being read; wait and retry.',
+  },
   internal_error: { status: 500, type: 'server', message: 'Something went wrong on our side.' },
   not_signed_in: { status: 401, type: 'authentication', message: 'Sign in to the dashboard first.' },
   payments_off: { status: 404, type: 'invalid_request', message: 'No payment provider is configured.' },

@@ -14,6 +14,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 2_000;
 /** What a request that was cut has left to do: end its calls, give back what it held. */
 const CUT_REQUESTS_MS = 800;
+/** For the last answer to arrive: closed at once, it would be lost with what came in unread. */
+const LINGER_MS = 1_000;
 
 export interface HttpServer {
   /** The address it really listens on, with the port the system chose for port 0. */
@@ -79,6 +81,8 @@ function watchRequests(callback: ReturnType<Koa['callback']>) {
 
 /** What node could not parse never reaches Koa; it is refused here in the same form. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  // More of what could not be read came in after it was refused.
+  if (socket.writableEnded) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -96,4 +100,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
       `X-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // Who does not close its end either would hold for ever what reads the rest of its request.
+  const closing = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(closing));
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../domain/errors.ts';
 import { type Actor, recordAction } from '../audit.ts';
 import type { Core } from '../core.ts';
 import { unitsOfPercent } from '../credit.ts';
+import { endNow } from './end.ts';
 import { callProvider, requirePayments } from './provider.ts';
 import {
   isRenewed,
@@ -132,15 +133,19 @@ async function changePremium(core: Core, event: SubscriptionEvent): Promise<Take
   return taken.outcome;
 }
 
-/** Of subscriptions that were bought on two pages at the same time the one that was paid first goes on. */
+/**
+ * Of subscriptions that were bought on two pages at the same time one goes on. Which one does not matter, if only
+ * everybody who looks chooses the same, whatever is known by then: so their names decide.
+ */
 async function endSurplus(core: Core, serverId: string): Promise<void> {
   const stored = await listSubscriptions(core.database, serverId);
   const renewed = stored.filter((one) => isRenewed(one) && isRunning(one, core.clock()));
-  const [, ...surplus] = renewed.toSorted((one, other) => Number(one.paidUntil) - Number(other.paidUntil));
-  for (const { id } of surplus) {
+  const [, ...surplus] = renewed.map(({ id }) => id).toSorted();
+  for (const id of surplus) {
     const facts = { server: serverId, subscription: id };
-    core.log.error(facts, 'second subscription of a server: it is ended, please pay its month back');
-    await callProvider(core, (payments) => payments.endSubscription(id));
+    core.log.warn(facts, 'second subscription of a server is ended');
+    await endNow(core, serverId, id);
+    core.log.error(facts, 'second subscription of a server: it was ended, please pay its month back');
   }
 }
 

@@ -25,14 +25,30 @@ const MAX_KNOWN = 500;
 
 /** What questions find on a shelf in use. Each is looked up once as long as the shelf lasts. */
 export function* findCurrent(shelf: Shelf, terms: Terms, questions: readonly string[]): Steps<Found[]> {
+  const found = yield* findSome(shelf, terms, questions, { most: questions.length });
+  return found.filter((finding) => finding !== null);
+}
+
+/** The same for those that were looked up before and the first few others; null for the rest. */
+export function* findSome(
+  shelf: Shelf,
+  terms: Terms,
+  questions: readonly string[],
+  { most }: { most: number },
+): Steps<(Found | null)[]> {
   const findings = known.get(shelf) ?? new Map<string, Found>();
   known.set(shelf, findings);
-  const found: Found[] = [];
+  const found: (Found | null)[] = [];
+  let begun = 0;
   for (const question of questions) {
     const key = keyOf(terms, question);
-    const finding = findings.get(key) ?? (yield* findOne(shelf, terms, question));
-    if (findings.size >= MAX_KNOWN) findings.clear();
-    findings.set(key, finding);
+    let finding = findings.get(key) ?? null;
+    if (!finding && begun < most) {
+      begun += 1;
+      finding = yield* findOne(shelf, terms, question);
+      if (findings.size >= MAX_KNOWN) findings.clear();
+      findings.set(key, finding);
+    }
     found.push(finding);
   }
   return found;

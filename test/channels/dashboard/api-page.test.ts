@@ -157,6 +157,7 @@ const NO_ANSWERS: Record<string, (response: ServerResponse) => void> = {
   'a list': (response) => response.end('["answer"]'),
   null: (response) => response.end('null'),
   'a text': (response) => response.end('"answer"'),
+  'the 402 of a proxy': (response) => response.writeHead(402).end('{"error":"Payment Required"}'),
   'an error of a proxy': (response) => response.writeHead(403).end('{"error":"Forbidden"}'),
 };
 

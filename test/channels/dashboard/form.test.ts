@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/visitor.ts';
@@ -65,6 +66,14 @@ describe('a form with more fields than any of ours has', () => {
   });
 
   test.each([
+    ['of parts', `multipart/form-data; boundary=x, ${URLENCODED}`, fill('a&')],
+    ['of fields', `${URLENCODED}, ${MULTIPART}`, fill(part('a', '')) + END],
+    ['of parts with two marks', `multipart/form-data; boundary=x, ${MULTIPART}`, fill(part('a', '')) + END],
+  ])('is refused although its type names another kind as well: %s', async (_title, type, body) => {
+    expect((await postRaw('/logout', type, body)).status).toBeOneOf([400, 413, 415]);
+  });
+
+  test.each([
     ['no boundary', 'multipart/form-data'],
     ['an empty boundary', 'multipart/form-data; boundary='],
     ['another boundary', 'multipart/form-data; boundary=another-boundary-than-that-of-the-body'],
@@ -123,8 +132,22 @@ test('a form that says that it is too large gets its page while it is still sent
   sent.destroy();
 });
 
+test('a form that breaks off is given up although its sender keeps the connection', async () => {
+  const { port } = new URL(dashboard.app.url);
+  const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  const given = () => dashboard.app.logged.filter(({ fields }) => fields.code === 'request_timeout').length;
+  const before = given();
+  socket.write(`POST /logout HTTP/1.1\r\nHost: x\r\nContent-Type: ${URLENCODED}\r\n`);
+  socket.write('Transfer-Encoding: chunked\r\n\r\n1\r\na\r\nno size\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain('HTTP/1.1 400');
+  await expect.poll(given).toBe(before + 1);
+  socket.destroy();
+});
+
 /** An upload whose end is held back. */
-function beginUpload({ app, visitor, path }: Dashboard) {
+function beginUpload({ app, path }: Dashboard, visitor: Visitor) {
   const text = '# Berths\nWhere ships lie.\n';
   const body = part('_csrf', visitor.csrf) + part('file', text, 'a.md') + END;
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -136,60 +159,44 @@ function beginUpload({ app, visitor, path }: Dashboard) {
   return { answer, finish: () => sent.end(END), leave: () => sent.destroy() };
 }
 
-/** How many wait at most while one is read. */
-const MAX_WAITING = 4;
-
 describe('of uploads that come at once', () => {
-  /** One that is being read, and others that have arrived as a whole; `answered` grows as they are. */
-  async function crowd(count: number) {
-    const first = beginUpload(dashboard);
-    // What comes after the answer to a later request comes after that one.
-    await dashboard.visitor.get(dashboard.path('knowledge'));
-    const answered: Answer[] = [];
-    const others = Array.from({ length: count }, () => {
-      const upload = { ...beginUpload(dashboard), isAnswered: false };
-      upload.finish();
-      const noted = upload.answer.then((answer) => {
-        upload.isAnswered = true;
-        answered.push(answer);
-      });
-      noted.catch(() => undefined);
-      return upload;
-    });
-    await expect.poll(() => answered.length).toBe(count - MAX_WAITING);
-    return { first, answered, waiting: others.filter(({ isAnswered }) => !isAnswered) };
-  }
+  let others: Visitor[];
+  beforeAll(async () => {
+    others = await Promise.all(
+      [1, 2].map(async () => {
+        const visitor = await dashboard.signIn(dashboard.guild.addMember({ isAdmin: true }));
+        await visitor.get(dashboard.path('knowledge'));
+        return visitor;
+      }),
+    );
+  });
 
-  test('one is read, a few wait, and the others hear when to come again', async () => {
-    const { first, answered, waiting } = await crowd(10);
-    for (const { status, retryAfter, html } of answered) {
-      expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
-      expect(html).toContain('<h1>');
-    }
-    first.finish();
-    const read = await Promise.all([first, ...waiting].map(({ answer }) => answer));
-    expect(read.map(({ status }) => status)).toEqual(new Array(1 + MAX_WAITING).fill(303));
+  const uploadAll = async (visitor: Visitor) => {
+    const upload = beginUpload(dashboard, visitor);
+    upload.finish();
+    return upload.answer;
+  };
+  const statusOf = async (visitor: Visitor) => (await uploadAll(visitor)).status;
+
+  test('two of one person are received, a third hears when to come again, and others wait for none', async () => {
+    const slow = [1, 2].map(() => beginUpload(dashboard, dashboard.visitor));
+    await expect.poll(() => statusOf(dashboard.visitor)).toBe(429);
+    const { retryAfter, html } = await uploadAll(dashboard.visitor);
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(html).toContain('Other files are being read.');
+    const [other] = others as [Visitor, Visitor];
+    expect(await statusOf(other)).toBe(303);
+    for (const { finish } of slow) finish();
+    expect(await Promise.all(slow.map(async ({ answer }) => (await answer).status))).toEqual([303, 303]);
     expect(dashboard.app.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('one whose sender leaves gives its place to the next, whether it was read or waited', async () => {
-    const { first, waiting } = await crowd(1 + MAX_WAITING);
-    const left = () => dashboard.app.logged.filter(({ fields }) => fields.code === 'client_left').length;
-    waiting[1]?.leave();
-    await expect.poll(left).toBe(1);
-    const late = beginUpload(dashboard);
-    late.finish();
-    await dashboard.visitor.get(dashboard.path('knowledge'));
-    first.leave();
-    const read = await Promise.all([...waiting.filter((_, n) => n !== 1), late].map(({ answer }) => answer));
-    expect(read.map(({ status }) => status)).toEqual(new Array(MAX_WAITING).fill(303));
-  });
-
-  test('small forms wait for none of them', async () => {
-    const { first, waiting } = await crowd(MAX_WAITING);
-    const seen = await new Visitor(dashboard.app.url).post('/logout');
-    expect(seen.status).toBe(303);
-    first.finish();
-    await Promise.all(waiting.map(({ answer }) => answer));
+  test('three are received, and who leaves gives the place to the next; small forms wait for none', async () => {
+    const [one, two] = others as [Visitor, Visitor];
+    const slow = [one, one, dashboard.visitor].map((visitor) => beginUpload(dashboard, visitor));
+    await expect.poll(() => statusOf(two)).toBe(429);
+    expect((await new Visitor(dashboard.app.url).post('/logout')).status).toBe(303);
+    for (const { leave } of slow) leave();
+    await expect.poll(() => statusOf(two)).toBe(303);
   });
 });

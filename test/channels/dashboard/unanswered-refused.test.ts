@@ -5,7 +5,7 @@ import { addOwned } from './learning-setup.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 const GATE = 'Why is the harbour gate closed?';
-const LOADER = '#gaps [hx-trigger=load]';
+const LOADER = '#coverage [hx-trigger=load]';
 
 let dashboard: Dashboard;
 beforeAll(async () => {
@@ -24,7 +24,8 @@ describe('An answer to an open question that is refused', () => {
     const refused = await visitor.post(path(`unanswered/${gap}`), { question: 'Mine?', answer: ' ' });
     expect(refused.status).toBe(422);
     expect(refused.document.getElementById(`${gap}-question`)?.getAttribute('value')).toBe('Mine?');
-    expect(refused.document.querySelector(LOADER)).toBeNull();
-    expect((await visitor.get(path('unanswered'))).document.querySelector(LOADER)).not.toBeNull();
+    const loader = refused.document.querySelector(LOADER);
+    expect(loader?.getAttribute('hx-select-oob')).toBe(`#covered-${gap}`);
+    expect(loader?.getAttribute('hx-swap')).toBe('delete');
   });
 });

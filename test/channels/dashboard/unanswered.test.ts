@@ -58,7 +58,7 @@ describe('Unanswered questions', () => {
     await dashboard.app.addKnowledge(server.id, [{ id: 'gate', title: GATE, text: 'A storm is coming.' }]);
     const changed = await server.visitor.get(server.path());
     expect(changed.document.querySelector('[data-covered]')).toBeNull();
-    const link = changed.document.querySelector('#gaps a[hx-trigger=load]')?.getAttribute('href') ?? '';
+    const link = changed.document.querySelector('#coverage a[hx-trigger=load]')?.getAttribute('href') ?? '';
     expect((await server.visitor.get(link)).text('[data-covered=true]')).toContain(
       'By now the bot finds something',
     );

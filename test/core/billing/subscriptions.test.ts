@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createStripe, type StripeSettings } from '../../../src/adapters/payments/stripe.ts';
 import {
@@ -141,23 +142,34 @@ describe('two pages that are open at the same time', () => {
     return { serverId, older, newer: await shop.stripe.pay(second) };
   }
 
-  test.each([
-    ['in their order', false],
-    ['the other way round', true],
-  ])('are one subscription in the end, with their events %s: the newer is ended and the operator told', async (_, isReversed) => {
-    const { serverId, older, newer } = await payBoth();
-    await shop.take(isReversed ? [...newer, ...older] : [...older, ...newer]);
-    expect(atProvider(subscriptionIn(newer))?.endedAt).not.toBeNull();
-    expect(atProvider(subscriptionIn(older))).toMatchObject({ endedAt: null, cancelsAtPeriodEnd: false });
-    expect(errorsOf(serverId)).toMatchObject([
-      { fields: { subscription: subscriptionIn(newer) }, message: expect.stringContaining('pay') },
-    ]);
-    await shop.take(shop.stripe.events.slice(-1));
-    expect((await shop.premiumOf(serverId)).state).toBe('active');
-    shop.app.clock.now = NEXT_MONTH + HOUR;
-    await shop.take(await shop.stripe.renew(subscriptionIn(older)));
-    expect(errorsOf(serverId)).toHaveLength(1);
-    expect(atProvider(subscriptionIn(older))?.endedAt).toBeNull();
+  const aliveOf = (...ids: string[]) => ids.filter((id) => atProvider(id)?.endedAt === null);
+
+  test('are one subscription in the end, in whatever order and however often their events come', async () => {
+    const orders = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(orders, async (ranks) => {
+        shop.app.clock.now = NOON;
+        const { serverId, older, newer } = await payBoth();
+        const ids = [subscriptionIn(older), subscriptionIn(newer)];
+        const events = [...older, ...newer, ...older, ...newer].map((event, at) => ({
+          event,
+          rank: ranks[at],
+        }));
+        const inOrder = events.toSorted((one, other) => Number(one.rank) - Number(other.rank));
+        const begun = shop.stripe.events.length;
+        await shop.take(inOrder.map(({ event }) => event));
+        const [survivor, ...others] = aliveOf(...ids);
+        expect([typeof survivor, others]).toEqual(['string', []]);
+        expect(errorsOf(serverId)).toMatchObject([{ message: expect.stringContaining('pay') }]);
+        expect(errorsOf(serverId)[0]?.fields.subscription).not.toBe(survivor);
+        await shop.take(shop.stripe.events.slice(begun));
+        expect((await shop.premiumOf(serverId)).state).toBe('active');
+        shop.app.clock.now = NEXT_MONTH + HOUR;
+        await shop.take(await shop.stripe.renew(String(survivor)));
+        expect([errorsOf(serverId).length, aliveOf(...ids)]).toEqual([1, [survivor]]);
+      }),
+      { numRuns: 25 },
+    );
   });
 
   test('stay one after the provider failed: the event comes again', async () => {
@@ -168,7 +180,7 @@ describe('two pages that are open at the same time', () => {
     await expect(shop.take([event])).rejects.toMatchObject(unavailable);
     shop.stripe.fault(null);
     await shop.take([event]);
-    expect(atProvider(subscriptionIn(newer))?.endedAt).not.toBeNull();
+    expect(aliveOf(subscriptionIn(older), subscriptionIn(newer))).toHaveLength(1);
   });
 
   test('are closed after three quarters of an hour at most', async () => {

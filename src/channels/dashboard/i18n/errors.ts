@@ -29,6 +29,7 @@ export const errorTexts = defineTexts(
     body_too_large: 'This is too large. Please shorten it.',
     unsupported_media_type: 'This format cannot be read.',
     rate_limited_minute: 'Too many requests in a minute. Please wait a moment.',
+    too_many_uploads: 'Other files are being read. Please try again in a few seconds.',
     rate_limited_day: `The ${PLAYGROUND_QUESTIONS_PER_DAY} free questions of this server are used up for today.`,
     client_left: 'Stopped.',
     internal_error: 'Something went wrong on our side. Please try again.',
@@ -66,6 +67,8 @@ export const errorTexts = defineTexts(
     body_too_large: 'Das ist zu groß. Bitte kürze es.',
     unsupported_media_type: 'Dieses Format lässt sich nicht lesen.',
     rate_limited_minute: 'Zu viele Anfragen in einer Minute. Warte bitte einen Moment.',
+    too_many_uploads:
+      'Gerade werden andere Dateien gelesen. Versuch es bitte in ein paar Sekunden noch einmal.',
     rate_limited_day: `Die ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen dieses Servers sind für heute aufgebraucht.`,
     client_left: 'Abgebrochen.',
     internal_error: 'Bei uns ist etwas schiefgegangen. Versuch es bitte noch einmal.',

@@ -51,6 +51,7 @@ export const tabTexts = defineTexts(
 export const frameTexts = defineTexts(
   {
     skip: 'Skip to content',
+    unreachable: 'No answer came. Check your connection and try again.',
     menu: 'Pages of this server',
     servers: 'Your servers',
     switchLanguage: 'Deutsch',
@@ -68,6 +69,7 @@ export const frameTexts = defineTexts(
   },
   {
     skip: 'Zum Inhalt springen',
+    unreachable: 'Es kam keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
     menu: 'Seiten dieses Servers',
     servers: 'Deine Server',
     switchLanguage: 'English',

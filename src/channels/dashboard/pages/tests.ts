@@ -119,11 +119,14 @@ ${selectField({ name: 'needs_team', label: t.needsTeam, value: form.text('needs_
 <button type="submit">${t.save}</button></form></section>`;
 }
 
+/** A hundred questions with real answers take minutes: longer than htmx waits unless told. */
+const NO_TIME_LIMIT = '{"timeout": 0}';
+
 function renderRunForm(visit: ServerVisit): Html {
   const t = testTexts[visit.language];
   const action = addressOf(visit, 'tests/run');
   const button = (hint: string, content: Html) => html`<form method="post" action="${action}" class="action"
- hx-post="${action}" hx-select="#main" hx-target="#main" hx-swap="outerHTML">${csrfField(visit.session)}${content} <small>${hint}</small></form>`;
+ hx-post="${action}" hx-select="#main" hx-target="#main" hx-swap="outerHTML" hx-config="${NO_TIME_LIMIT}">${csrfField(visit.session)}${content} <small>${hint}</small></form>`;
   return html`<div class="runs">${button(t.runHint, html`<button type="submit">${t.run}</button>`)}
 ${button(t.runRealHint, html`<input type="hidden" name="answers" value="real"><button type="submit" class="secondary">${t.runReal}</button>`)}</div>`;
 }

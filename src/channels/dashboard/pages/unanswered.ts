@@ -107,21 +107,24 @@ async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
   const content = html`<p>${t.intro}</p>
 ${refusal && !isListed ? await renderStray(visit, refusal) : NOTHING}
 <p role="status" data-total="${page.total}">${describeShown(visit, page)}</p>
-<div id="gaps">${!refusal && page.rows.some(({ isCovered }) => isCovered === null) ? offerCoverage(visit, page.number) : NOTHING}
-${cards}</div>
+${offerCoverage(visit, page)}
+${cards}
 ${page.rows.length > 0 ? html`<p><small>${t.closeHint}</small></p>` : NOTHING}
 ${pager(language, page, addressOf(visit, 'unanswered'))}`;
   return show({ title: t.title, tab: 'unanswered', content }, refusal ? (refusal.status ?? 422) : 200);
 }
 
 /**
- * After a change of the knowledge a large index takes longer than a page may: with script it follows by itself. Not
- * beside a refusal: what would be put in holds neither that nor what was typed.
+ * After a change of the knowledge a large index takes longer than a page may: with script it follows by itself, and
+ * puts in nothing else, for somebody may be writing an answer meanwhile.
  */
-function offerCoverage(visit: ServerVisit, page: number): Html {
-  const address = `${addressOf(visit, 'unanswered')}?covered=1&page=${page}`;
-  return html`<p><a href="${address}" hx-get="${address}" hx-trigger="load" hx-select="#gaps" hx-target="#gaps"
- hx-swap="outerMorph">${unansweredTexts[visit.language].coverage}</a></p>`;
+function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html {
+  const open = rows.filter(({ isCovered }) => isCovered === null);
+  if (open.length === 0) return NOTHING;
+  const address = `${addressOf(visit, 'unanswered')}?covered=1&page=${number}`;
+  const parts = open.map(({ answerId }) => `#covered-${answerId}`).join(',');
+  return html`<p id="coverage"><a href="${address}" hx-get="${address}" hx-trigger="load" hx-select-oob="${parts}"
+ hx-target="#coverage" hx-swap="delete">${unansweredTexts[visit.language].coverage}</a></p>`;
 }
 
 function describeShown({ language }: ServerVisit, { rows, total, number, last }: Paged<Gap[]>): string {
@@ -194,17 +197,18 @@ function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
 }
 
 /** What the bot said, and whether it would know by now. */
-function renderKnown(visit: ServerVisit, { answer, isCovered, unanswered }: Gap): Html {
+function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
   const said = answer === null ? t.notKept : `${t.said} ${shorten(answer)}`;
   const past = html`<p class="whole" data-said-then>${said}</p>`;
-  if (isCovered === null) return past;
+  const id = `covered-${answerId}`;
+  if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
   // What was voted down had been answered, and would be again.
   const hint =
     isCovered && unanswered > 0
       ? html`${t.covered} <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`
       : html`${isCovered ? t.covered : t.notCovered}`;
-  return html`${past}<p data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
+  return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
 }
 
 function shorten(text: string): string {

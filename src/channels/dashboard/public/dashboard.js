@@ -94,7 +94,26 @@ document.addEventListener('htmx:response:error', ({ detail: { ctx } }) => {
   if (ctx.hx.reswap !== 'none' && page.querySelector(ctx.select)) return;
   ctx.swap = 'none';
   const textOf = (selector) => page.querySelector(selector)?.textContent ?? '';
-  const said = textOf('main [role="alert"]') || page.title || String(ctx.response.status);
+  tellFailure(
+    ctx,
+    textOf('main [role="alert"]') || page.title || String(ctx.response.status),
+    textOf('main small'),
+  );
+});
+
+/* No answer at all: the connection is lost, or the service is. Who leaves the page breaks it off on purpose. */
+let isLeaving = false;
+window.addEventListener('pagehide', () => {
+  isLeaving = true;
+});
+window.addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+document.addEventListener('htmx:error', ({ detail: { ctx } }) => {
+  if (ctx && ctx.text === undefined && !isLeaving) tellFailure(ctx, document.body.dataset.unreachable, '');
+});
+
+function tellFailure(ctx, said, detail) {
   const place = ctx.target.matches('#main') ? ctx.sourceElement : ctx.target;
   const before = place.previousElementSibling;
   const line = before?.matches('[data-failed]') ? before : document.createElement('div');
@@ -106,8 +125,8 @@ document.addEventListener('htmx:response:error', ({ detail: { ctx } }) => {
   place.before(line);
   line.replaceChildren(...parts);
   parts[0].textContent = said;
-  parts[1].textContent = textOf('main small');
-});
+  parts[1].textContent = detail;
+}
 
 document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
   if (ctx.swap === 'none') return;

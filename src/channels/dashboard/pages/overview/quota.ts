@@ -1,5 +1,5 @@
 import { type Alert, listAlerts } from '../../../../core/alerts.ts';
-import { paysForAnswer } from '../../../../core/quota.ts';
+import { leastForAnswer } from '../../../../core/quota.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/statistics.ts';
 import { readUsage } from '../../../../core/usage.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../format.ts';
@@ -76,7 +76,7 @@ function describeForecast(visit: ServerVisit, { forecast, usage }: QuotaFacts): 
       return t.runsOut(tell(visit, forecast.at));
     case 'empty': {
       const { balance_units, reserved_units } = usage.credit;
-      const hasCredit = paysForAnswer(visit.core, visit.server, balance_units - reserved_units);
+      const hasCredit = balance_units - reserved_units >= leastForAnswer(visit.core, visit.server);
       return hasCredit ? t.empty : t.emptyWithoutCredit;
     }
     case 'unknown':

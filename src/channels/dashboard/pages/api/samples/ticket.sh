@@ -42,8 +42,9 @@ case "$status" in
     fi
     ;;
   402)
-    notify_team "$(jq -r '.error.details |
-      "The quota is used up until \(.resets_at). Top up: \(.top_up_url)"' "$body")"
+    text=$(jq -r '.error.details | objects |
+      "The quota is used up until \(.resets_at). Top up: \(.top_up_url)"' "$body") || text=
+    notify_team "${text:-The bot did not answer (status $status).}"
     ;;
   *) notify_team "The bot did not answer (status $status)." ;;
 esac
