@@ -1,32 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
-import { migrate } from './adapters/db/migrate.ts';
-import { createLog } from './adapters/log.ts';
-import { runCli } from './channels/cli/program.ts';
-import { readConfig } from './config.ts';
-import { type Core, createCore } from './core/core.ts';
+import { keepCompiled } from './compile-cache.ts';
 
-/** The operator's command line: the same core as the service, beside a running one or alone. */
-
-let adapters: OpenAdapters | null = null;
-
-// `… | head` closes the pipe early; that is no fault.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
-
-async function openCore(): Promise<Core> {
-  const config = readConfig();
-  const log = createLog('silent');
-  adapters = await openAdapters(config, log, 'share');
-  await migrate(adapters.database);
-  return createCore({ ...adapters, config, clock: Date.now, log });
-}
-
-process.exitCode = await runCli({
-  argv: process.argv.slice(2),
-  openCore,
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-  readFile: (path) => readFile(path, 'utf8'),
-}).finally(() => adapters?.close());
+keepCompiled();
+await import('./command-line.ts');

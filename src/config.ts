@@ -96,7 +96,10 @@ const schema = z.object({
   TOP_UP_PACKS: packsSchema,
   PREMIUM_PRICE: positive(1500),
   RETENTION_DAYS: positive(30),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be one of trace, debug, info, warn, error, fatal, silent',

@@ -14,6 +14,7 @@ import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { crawlDueLinks } from './core/links.ts';
+import { watchProcess } from './core/metrics.ts';
 import { runAllTests } from './core/test-questions.ts';
 import { countTokens } from './core/tokens.ts';
 import { AppError } from './domain/errors.ts';
@@ -25,10 +26,11 @@ const MIGRATION_STOP_MS = 1_000;
 
 export interface Service {
   core: Core;
-  /** Where the API answers, with the port that was really taken. */
+  /** Where the process answers, with the port that was really taken; `nowhere` where it does not listen. */
   url: string;
   /** Resolves once the schema is up to date; the API answers 503 until then. */
   ready: Promise<void>;
+  isStopping(): boolean;
   /** /readyz turns 503, requests in flight finish (at most 10 s), everything closes. */
   stop(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function startService(options: {
     const core = createCore({ ...adapters, config, clock, log });
     let bot: Bot | null = null;
     const lifecycle = { isStopping: () => isStopping, discord: () => bot?.state() ?? 'off' };
+    if (config.METRICS_TOKEN) await watchProcess();
     const http = await openHttp(core, lifecycle);
     warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping);
@@ -63,6 +66,7 @@ export async function startService(options: {
       core,
       url: http ? urlOf(config.HOST, http.port) : 'nowhere',
       ready,
+      isStopping: lifecycle.isStopping,
       stop: async () => {
         isStopping = true;
         await stopAll({ core, http, bot, stopJobs, adapters, ready });
@@ -74,13 +78,24 @@ export async function startService(options: {
   }
 }
 
-/** null where this process serves neither the API nor the dashboard. */
+/**
+ * A process with neither API nor dashboard listens for the probes and metrics alone, and can do without: beside
+ * another one on the same machine its port is taken. null then.
+ */
 async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | null> {
   const { ROLES, HOST, PORT } = core.config;
-  if (!ROLES.has('api') && !ROLES.has('dashboard')) return null;
   const pages = ROLES.has('dashboard') ? createDashboard(core) : null;
   const app = createHttpApp(core, lifecycle, { api: ROLES.has('api'), pages });
-  return listen(app, { host: HOST, port: PORT });
+  try {
+    return await listen(app, { host: HOST, port: PORT });
+  } catch (error) {
+    if (ROLES.has('api') || ROLES.has('dashboard')) throw error;
+    core.log.warn(
+      { err: error, port: PORT },
+      'not listening: no probes, no metrics; another PORT would give them',
+    );
+    return null;
+  }
 }
 
 /** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */

@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from './db/connect.ts';
 import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import type { Log } from './log.ts';
+import { createMeters, type Meters } from './metrics.ts';
 import type { OutsideWorld } from './outbound.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { readSessionSecret } from './session-secret.ts';
@@ -20,6 +21,7 @@ export interface OpenAdapters {
   payments: Payments | null;
   discordSignIn: DiscordSignIn | null;
   sessionSecret: KeyObject;
+  meters: Meters;
   close(): Promise<void>;
 }
 
@@ -46,12 +48,14 @@ export async function openAdapters(
   // An address of this machine tells a site's owner nothing.
   const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
   const crawler = createCrawler({ contactUrl, world });
+  const meters = createMeters();
   const ai = config.OPENAI_BASE_URL
     ? createAiBackend({
         apiKey: config.OPENAI_API_KEY ?? '',
         baseUrl: config.OPENAI_BASE_URL,
         maxResponseBytes: config.AI_MAX_RESPONSE_BYTES,
         log,
+        meters,
       })
     : null;
   const discordSignIn = createDiscordSignIn(config, log);
@@ -64,6 +68,7 @@ export async function openAdapters(
     payments: createPayments(config),
     discordSignIn,
     sessionSecret,
+    meters,
     close: async () => {
       await crawler.close();
       await ai?.close();

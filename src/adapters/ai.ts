@@ -3,8 +3,10 @@ import { AppError } from '../domain/errors.ts';
 import { createCircuit } from './ai/circuit.ts';
 import { adjustDialect, type Dialect, FIRST_DIALECT } from './ai/dialect.ts';
 import { describeFault } from './ai/fault.ts';
+import { measureCalls } from './ai/measured.ts';
 import { readCompletion, readEmbeddings, type TokenUsage } from './ai/shapes.ts';
 import { createTransport } from './ai/transport.ts';
+import type { AiCallKind, Meters } from './metrics.ts';
 
 export type { TokenUsage } from './ai/shapes.ts';
 
@@ -43,6 +45,8 @@ export interface AiBackendOptions {
   baseUrl: string;
   maxResponseBytes: number;
   log?: { warn(fields: object, message: string): void };
+  /** Counts the calls. */
+  meters?: Meters;
 }
 
 /**
@@ -69,12 +73,12 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   });
   // Per model: behind a gateway each may understand something else.
   const learned = new Map<string, Dialect>();
-  const throughCircuit = createCircuit();
+  const throughCircuit = measureCalls(createCircuit(), options.meters);
   let state: 'unknown' | 'ok' | 'failing' = 'unknown';
 
-  async function observe<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  async function observe<T>(kind: AiCallKind, signal: AbortSignal, call: () => Promise<T>): Promise<T> {
     try {
-      const result = await throughCircuit(() => describing(signal, call));
+      const result = await throughCircuit(kind, () => describing(signal, call));
       state = 'ok';
       return result;
     } catch (cause) {
@@ -115,12 +119,12 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   }
 
   return {
-    complete: (request) => observe(request.signal, () => ask(request)),
+    complete: (request) => observe('completion', request.signal, () => ask(request)),
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };
       // 'float': not every compatible server knows base64, the client's default.
       const body = { model, input: [...texts], encoding_format: 'float' as const };
-      return observe(signal, async () =>
+      return observe('embedding', signal, async () =>
         readEmbeddings(await client.embeddings.create(body, { signal }), texts.length),
       );
     },

@@ -1,13 +1,20 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 /** Structured log, one JSON line an event. Fields carry ids and codes, never message texts or secrets. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** Fields that could hold a secret if a library put a whole request or configuration into an error. */
-const SECRETS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'connectionString', 'headers'];
+const SECRETS = new Set([
+  ...['authorization', 'cookie', 'password', 'token', 'apiKey', 'connectionString', 'headers'],
+]);
+/** How far into a field's value they are looked for. */
+const SECRETS_DEPTH = 3;
 
 /** The product's own keys, wherever one would come from. */
 const API_KEY = /lts_(?:test_)?[0-9A-Za-z]{38}/g;
+const STDOUT = 1;
+/** Lines that nobody takes: more are dropped, or they would fill the memory. */
+const MAX_WAITING_CHARACTERS = 16_000_000;
 /** A shorter secret would be found in ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
@@ -18,15 +25,33 @@ const MIN_SECRET_CHARACTERS = 6;
  */
 export function createLog(level: string, secrets: readonly string[] = []): Log {
   const scrub = createScrubber(secrets);
-  return pino({
+  const options: LoggerOptions = {
     level,
     hooks: { streamWrite: scrub },
-    base: undefined,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
     serializers: { err: (error: unknown) => describeError(error, scrub) },
-  });
+  };
+  // Lines that come while one is written go together; the library writes the last ones when the process ends.
+  const stdout = pino.destination({ fd: STDOUT, sync: false, maxLength: MAX_WAITING_CHARACTERS });
+  return pino({ ...options, base: null }, stdout);
+}
+
+/**
+ * Fields without secrets, the same object where it holds none. The library's own redaction copies every line
+ * with all its wildcards: 54 kB of a request's 650.
+ */
+function censor(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
+  let censored = fields;
+  for (const [name, value] of Object.entries(fields)) {
+    const told = SECRETS.has(name) ? '[secret]' : isNested(value, depth) ? censor(value, depth + 1) : value;
+    if (told !== value) censored = { ...censored, [name]: told };
+  }
+  return censored;
+}
+
+function isNested(value: unknown, depth: number): value is Record<string, unknown> {
+  return depth < SECRETS_DEPTH && typeof value === 'object' && value !== null && !(value instanceof Error);
 }
 
 /** Causes that are told, and characters of a message and of a stack: a line stays a line. */

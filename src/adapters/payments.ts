@@ -93,6 +93,8 @@ export interface Payments {
   startPremium(checkout: PremiumCheckout): Promise<string>;
   /** Lets a subscription end with its paid period, or go on. @returns when it ends now; null: it goes on. */
   setRenewal(subscriptionId: string, renews: boolean): Promise<Date | null>;
+  /** Whether the provider will charge for a subscription again, as it knows it now; not for one it knows nothing of. */
+  isRenewed(subscriptionId: string): Promise<boolean>;
   /** Ends a subscription at once, without a refund; one that is over already stays so. */
   endSubscription(subscriptionId: string): Promise<void>;
   /** Whether the provider answers and takes the key. */

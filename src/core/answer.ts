@@ -4,6 +4,7 @@ import { admit, findAccessRefusal } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
 import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
+import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { findTeamReason } from './handover.ts';
 import { NOTICES } from './notices.ts';
@@ -30,7 +31,21 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
   if (refusal) throw refusal;
   await giveWay(question);
-  const work = await openWork(core, question, terms);
+  const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
+  try {
+    return await answerWithin(core, question, terms, deadline);
+  } finally {
+    deadline.release();
+  }
+}
+
+async function answerWithin(
+  core: Core,
+  question: Question,
+  terms: Terms,
+  deadline: Deadline,
+): Promise<Answered> {
+  const work = await openWork(core, question, terms, deadline.signal);
   const bounds = await boundsOf(core, work);
   const { server, channel, key } = question;
   try {
@@ -48,10 +63,9 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   }
 }
 
-async function openWork(core: Core, question: Question, terms: Terms): Promise<Work> {
-  const { ai, config } = core;
+async function openWork(core: Core, question: Question, terms: Terms, signal: AbortSignal): Promise<Work> {
+  const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
-  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(config.AI_TIMEOUT_MS)]);
   return {
     id: question.id ?? randomUUID(),
     question,

@@ -10,9 +10,10 @@ import { createLedgerStore, type LedgerStore } from '../adapters/db/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
 import type { Log } from '../adapters/log.ts';
+import type { Meters } from '../adapters/metrics.ts';
 import type { Payments } from '../adapters/payments.ts';
 import type { Config } from '../config.ts';
-import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
+import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import type { KnowledgeVectors } from './embeddings.ts';
 import { createReleases, type Releases } from './releases.ts';
@@ -42,6 +43,8 @@ export interface Adapters {
   sessionSecret: KeyObject;
   clock: Clock;
   log: Log;
+  /** What happens is counted here. */
+  meters: Meters;
 }
 
 /** What every core function takes first. */
@@ -73,7 +76,8 @@ export function createCore(adapters: Adapters): Core {
     releases: createReleases(ledger, log),
     findKey: createKeyFinder(database, () => {
       const now = clock();
-      return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key };
+      const minuteBegan = new Date(now - MINUTE_SECONDS * 1000);
+      return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
     claimIdempotency: createIdempotencyClaims(database),
     shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),

@@ -1,6 +1,7 @@
 import { MAX_PASSAGE_CHARACTERS } from '../domain/limits.ts';
 import { cutMarkdown } from '../domain/markdown/cut.ts';
 import type { Language, Passage, UsableEntry } from '../domain/types.ts';
+import { toData } from './data-block.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {
@@ -18,9 +19,19 @@ export interface FoundPassage extends Passage {
   language: Language | null;
 }
 
-/** A passage and what it costs in a prompt. */
+/** A passage and what it costs in a prompt, as `renderEntry` puts it. */
 export interface RecalledPassage extends FoundPassage {
   tokens: number;
+}
+
+/** An entry as it stands in a prompt. */
+export function renderEntry({
+  id,
+  title,
+  text,
+  link,
+}: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
+  return toData({ id, title, text, ...(link ? { link } : {}) });
 }
 
 /** Cuts entries into pieces of at most 2,000 characters; code blocks, table rows and list items stay whole where they fit. */

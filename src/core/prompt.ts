@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { LEVEL_TERMS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../domain/types.ts';
 import { toData } from './data-block.ts';
-import type { RecalledPassage } from './passages.ts';
+import { type RecalledPassage, renderEntry } from './passages.ts';
 import type { Settings } from './settings.ts';
-import { countTokens } from './tokens.ts';
+import { countMessage, countTokens } from './tokens.ts';
 
 /** One message for the model. */
 export interface PromptMessage {
@@ -48,10 +49,18 @@ export const MAX_INSTRUCTION_TOKENS = 2_000;
 export const MAX_TONE_TOKENS = 200;
 /** Chat formats wrap every message in a few tokens. */
 const TOKENS_PER_MESSAGE = 4;
-/** Id, keys and quotes of an entry's JSON. */
-const TOKENS_PER_ENTRY = 24;
+/** The comma after an entry. */
+const TOKENS_PER_ENTRY = 1;
+/** `<knowledge>[]</knowledge>` and a line break; `<message>{"text":}</message>`; a name's key in it. */
+const TOKENS_AROUND_KNOWLEDGE = 10;
+const TOKENS_AROUND_TEXT = 12;
+const TOKENS_AROUND_NAME = 8;
+/** System parts that are kept: one a server and level. A long one takes 10 kB. */
+const MAX_SYSTEM_PARTS = 500;
 /** No tokenizer puts more into a token on average, so longer text need not be counted to be too long. */
 const MAX_CHARACTERS_PER_TOKEN = 8;
+/** Around a text as data; each is a token at most. */
+const QUOTES = 2;
 /** Shorter text is not cut: the mark of the cut would be longer. */
 const SHORTEST_CHARACTERS = 40;
 
@@ -87,20 +96,13 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
  * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks.
  */
 export function buildPrompt(input: PromptInput): Prompt {
-  const system = measure('system', buildSystemPart(input));
-  const asides = [
-    input.customer ? `<customer>${toData(toCleanName(input.customer))}</customer>\n` : '',
-    input.teamReason ? `<handover>${toData(input.teamReason)}</handover>\n` : '',
-  ].join('');
+  const system = measureSystemPart(input);
   const most = LEVEL_TERMS[input.level].promptTokens * QUESTION_PART;
-  const question = measure(
-    'user',
-    asides + renderTurn(input.messages.at(-1), Math.min(most, input.maxTokens - system.tokens)),
-  );
+  const question = renderQuestion(input, Math.min(most, input.maxTokens - system.tokens));
   const room = input.maxTokens - system.tokens - question.tokens;
 
   const passages = takePassages(input.passages, room * PASSAGE_PART);
-  const knowledge = measure('user', `<knowledge>${toData(passages.map(toEntry))}</knowledge>\n`);
+  const knowledge = renderKnowledge(passages);
   const history = takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
   const last: PromptMessage = { role: 'user', content: knowledge.content + question.content };
   return {
@@ -112,8 +114,31 @@ export function buildPrompt(input: PromptInput): Prompt {
 
 type MeasuredMessage = PromptMessage & { tokens: number };
 
-function measure(role: PromptMessage['role'], content: string): MeasuredMessage {
-  return { role, content, tokens: countTokens(content) + TOKENS_PER_MESSAGE };
+const systemParts = new LRUCache<string, MeasuredMessage>({ max: MAX_SYSTEM_PARTS });
+
+/** What an owner wrote comes with every question, so it is counted once. */
+function measureSystemPart(input: Parameters<typeof buildSystemPart>[0]): MeasuredMessage {
+  const { settings, serverName, level, canary } = input;
+  const key = JSON.stringify([
+    ...[level, canary, serverName],
+    ...[settings.bot_name, settings.tone, settings.instructions],
+  ]);
+  const known = systemParts.get(key);
+  if (known) return known;
+  const content = buildSystemPart(input);
+  const part = { role: 'system' as const, content, tokens: countTokens(content) + TOKENS_PER_MESSAGE };
+  systemParts.set(key, part);
+  return part;
+}
+
+/** What is asked, after who asks and why the team takes over. */
+function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage {
+  const asides = [
+    input.customer ? `<customer>${toData(toCleanName(input.customer))}</customer>\n` : '',
+    input.teamReason ? `<handover>${toData(input.teamReason)}</handover>\n` : '',
+  ].join('');
+  const turn = renderTurn(input.messages.at(-1) ?? { role: 'user', content: '' }, maxTokens);
+  return { ...turn, content: asides + turn.content, tokens: turn.tokens + countTokens(asides) };
 }
 
 function takePassages(passages: readonly RecalledPassage[], room: number): RecalledPassage[] {
@@ -124,8 +149,11 @@ function takePassages(passages: readonly RecalledPassage[], room: number): Recal
   });
 }
 
-function toEntry({ id, title, text, link }: RecalledPassage) {
-  return { id, title, text, ...(link ? { link } : {}) };
+function renderKnowledge(passages: readonly RecalledPassage[]): MeasuredMessage {
+  const entries = passages.map(renderEntry);
+  const tokens = passages.reduce((sum, entry) => sum + entry.tokens + TOKENS_PER_ENTRY, 0);
+  const content = `<knowledge>[${entries.join(',')}]</knowledge>\n`;
+  return { role: 'user', content, tokens: tokens + TOKENS_AROUND_KNOWLEDGE };
 }
 
 /** The newest turns that fit, in their order. */
@@ -134,7 +162,7 @@ function takeTurns(turns: readonly ChatMessage[], room: number): MeasuredMessage
   let left = room;
   for (const turn of turns.toReversed()) {
     if (turn.content.length > left * MAX_CHARACTERS_PER_TOKEN) break;
-    const message = measure(turn.role, renderTurn(turn, left));
+    const message = renderTurn(turn, left);
     left -= message.tokens;
     if (left < 0) break;
     taken.unshift(message);
@@ -142,10 +170,27 @@ function takeTurns(turns: readonly ChatMessage[], room: number): MeasuredMessage
   return taken;
 }
 
-function renderTurn(message: ChatMessage | undefined, maxTokens: number): string {
-  const name = message?.name ? toCleanName(message.name) : '';
-  const text = fitText(message?.content ?? '', maxTokens);
-  return `<message>${toData(name ? { name, text } : { text })}</message>`;
+function renderTurn(message: ChatMessage, maxTokens: number): MeasuredMessage {
+  const name = message.name ? toCleanName(message.name) : '';
+  const { text, tokens } = fitMessage(message, maxTokens);
+  const content = `<message>${toData(name ? { name, text } : { text })}</message>`;
+  const around = TOKENS_PER_MESSAGE + TOKENS_AROUND_TEXT;
+  const ofName = name ? TOKENS_AROUND_NAME + countTokens(toData(name)) : 0;
+  return { role: message.role, content, tokens: tokens + around + ofName };
+}
+
+interface Fitted {
+  text: string;
+  /** Of the text as data. */
+  tokens: number;
+}
+
+/** Most messages are as long as they look and fit: those were counted before the answer was let in. */
+function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
+  const { content } = message;
+  const isPlain = toData(content).length === content.length + QUOTES;
+  const tokens = isPlain ? countMessage(message) + QUOTES : Number.POSITIVE_INFINITY;
+  return tokens <= maxTokens ? { text: content, tokens } : shorten(content, maxTokens);
 }
 
 /**
@@ -153,13 +198,17 @@ function renderTurn(message: ChatMessage | undefined, maxTokens: number): string
  * counts is the text as data: 16,000 `<` are 4,000 tokens as they are and 49,000 escaped.
  */
 export function fitText(text: string, maxTokens: number): string {
-  let fitting = cutMiddle(text, maxTokens * MAX_CHARACTERS_PER_TOKEN);
-  let tokens = countTokens(toData(fitting), 2 * maxTokens);
-  while (tokens > maxTokens && fitting.length > SHORTEST_CHARACTERS) {
-    fitting = cutMiddle(fitting, Math.floor((fitting.length * maxTokens) / tokens));
-    tokens = countTokens(toData(fitting), 2 * maxTokens);
+  return shorten(text, maxTokens).text;
+}
+
+function shorten(whole: string, maxTokens: number): Fitted {
+  let text = cutMiddle(whole, maxTokens * MAX_CHARACTERS_PER_TOKEN);
+  let tokens = countTokens(toData(text), 2 * maxTokens);
+  while (tokens > maxTokens && text.length > SHORTEST_CHARACTERS) {
+    text = cutMiddle(text, Math.floor((text.length * maxTokens) / tokens));
+    tokens = countTokens(toData(text), 2 * maxTokens);
   }
-  return fitting;
+  return { text, tokens };
 }
 
 function cutMiddle(text: string, characters: number): string {

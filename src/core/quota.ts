@@ -11,7 +11,7 @@ import { toData } from './data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
 import { findShelf } from './shelf.ts';
 import { type Terms, termsOf } from './terms.ts';
-import { countTokens } from './tokens.ts';
+import { countKept, countMessage, countTokens } from './tokens.ts';
 
 /** What one answer may cost at most, before anything is asked. */
 export interface Bounds {
@@ -53,7 +53,7 @@ export function boundsWithBackend(
 ): Bounds {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
-  const typed = countTokens(toData([settings.tone, settings.instructions]));
+  const typed = countKept(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
   const pieces = levelTerms.passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
   const conversation = countConversation(messages, levelTerms.promptTokens);
@@ -109,9 +109,9 @@ export const FREE_BOUNDS: Bounds = { promptTokens: 0, wanted: 0, least: 0, outpu
 /** Tokens of all turns, counted up to `limit`. */
 export function countConversation(messages: readonly ChatMessage[], limit: number): number {
   let tokens = 0;
-  for (const { content, name = '' } of messages.toReversed()) {
+  for (const message of messages.toReversed()) {
     if (tokens > limit) break;
-    tokens += countTokens(content, limit) + countTokens(name) + 12;
+    tokens += countMessage(message) + (message.name ? countTokens(message.name) : 0) + 12;
   }
   return Math.min(tokens, limit);
 }

@@ -1,6 +1,8 @@
 import type { AllowedHosts } from './sanitise/addresses.ts';
 import { sanitiseBlocks } from './sanitise/blocks.ts';
-import { hasCanary, neutraliseMentions, tidySpace, toVisibleText } from './sanitise/characters.ts';
+import { hasCanary } from './sanitise/canary.ts';
+import { neutraliseMentions, tidySpace, toVisibleText } from './sanitise/characters.ts';
+import { isPlain } from './sanitise/plain.ts';
 
 export { hostsIn } from './sanitise/addresses.ts';
 export { neutraliseMentions } from './sanitise/characters.ts';
@@ -37,6 +39,17 @@ function sanitiseOnce(text: string, allowed: AllowedHosts): string {
   return shorten(tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed))));
 }
 
+/** Passes until nothing changes: what is taken out may join its neighbours to something new. */
+function settle(answer: string, allowed: AllowedHosts): string {
+  let text = answer;
+  let next = sanitiseOnce(text, allowed);
+  for (let pass = 1; next !== text && pass < MAX_PASSES; pass += 1) {
+    text = next;
+    next = sanitiseOnce(text, allowed);
+  }
+  return next === text ? text : toPlainText(next);
+}
+
 /** The last resort for text that never settles: no character is left that could be markup or an address. */
 function toPlainText(text: string): string {
   const plain = toVisibleText(text)
@@ -55,13 +68,9 @@ export function sanitiseAnswer(
   answer: string,
   options: { allowedHosts: ReadonlySet<string>; canary: string },
 ): { text: string; leaked: boolean } {
-  let text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
+  const text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
   if (hasCanary(text, options.canary)) return { text: '', leaked: true };
-  let next = sanitiseOnce(text, options.allowedHosts);
-  for (let pass = 1; next !== text && pass < MAX_PASSES; pass += 1) {
-    text = next;
-    next = sanitiseOnce(text, options.allowedHosts);
-  }
-  const settled = next === text ? text : toPlainText(next);
-  return hasCanary(settled, options.canary) ? { text: '', leaked: true } : { text: settled, leaked: false };
+  const settled = isPlain(text) ? shorten(tidySpace(text)) : settle(text, options.allowedHosts);
+  const leaked = settled !== text && hasCanary(settled, options.canary);
+  return leaked ? { text: '', leaked } : { text: settled, leaked };
 }

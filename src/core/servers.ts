@@ -100,12 +100,6 @@ export async function deleteServer(core: Core, id: string): Promise<void> {
   await store.deleteServer(core.database, id);
 }
 
-/** Everything that is stored of a server, without digests of its keys. @throws AppError('not_found') */
-export async function exportServer(core: Core, id: string) {
-  const server = await getServer(core, id);
-  return { server, ...(await store.readServerTables(core.database, id)) };
-}
-
 /** A server as owners and operators see it, with the plan that holds now. */
 export function describeServer(core: Core, server: Server) {
   return {

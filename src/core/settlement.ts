@@ -21,15 +21,19 @@ export async function settleAnswer(
   draft: Draft,
 ): Promise<Ledger | null> {
   const { question, terms, session } = work;
-  if (question.channel === 'playground') return null;
+  if (question.channel === 'playground') {
+    countAnswer(core, work, answer, 0);
+    return null;
+  }
   const tokens = session?.usage ?? {
     promptTokens: countConversation(question.messages, terms.levelTerms.promptTokens),
     completionTokens: countTokens(answer.answer),
   };
+  const units = question.key?.isTest ? 0 : unitsOf(terms, tokens);
   const ledger = await core.ledger.settle({
     id: work.id,
     serverId: question.server.id,
-    units: question.key?.isTest ? 0 : unitsOf(terms, tokens),
+    units,
     level: answer.level,
     ...tokens,
     answer: recordOf(question, answer, draft),
@@ -37,7 +41,19 @@ export async function settleAnswer(
   });
   // Swept in between.
   if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  countAnswer(core, work, answer, units);
   return ledger;
+}
+
+function countAnswer(
+  { meters }: Core,
+  { question, terms, session }: Work,
+  answer: Answer,
+  units: number,
+): void {
+  meters.answered(question.channel, answer.teamReason);
+  meters.unitsSettled(question.channel, units);
+  if (session) meters.tokensUsed(terms.level, session.usage);
 }
 
 /**
@@ -46,7 +62,8 @@ export async function settleAnswer(
  * @returns what to throw.
  */
 export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
-  const { question } = work;
+  const { question, session } = work;
+  if (session) core.meters.tokensUsed(work.terms.level, session.usage);
   const code = error instanceof AppError ? error.code : undefined;
   if (question.channel === 'playground' || (code !== undefined && NOTHING_HELD.has(code))) return error;
   // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
@@ -74,7 +91,9 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
     ...outcomeOf(question, null),
   };
   try {
-    return (await core.ledger.settle(charge)) !== null;
+    const isCharged = (await core.ledger.settle(charge)) !== null;
+    if (isCharged) core.meters.unitsSettled(question.channel, units);
+    return isCharged;
   } catch (error) {
     core.log.warn({ err: error, reservation: work.id }, 'finished calls of a caller who left not charged');
     return false;

@@ -1,8 +1,7 @@
 import { readUsableKnowledge } from '../adapters/db/knowledge.ts';
 import type { Server, UsableEntry } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { toData } from './data-block.ts';
-import { cutIntoPieces, type Piece } from './passages.ts';
+import { cutIntoPieces, type Piece, renderEntry } from './passages.ts';
 import { IndexBuilder, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from './slices.ts';
@@ -50,6 +49,7 @@ export async function getShelf(core: Core, server: Server): Promise<Shelf> {
 async function buildShelf(core: Core, server: Server): Promise<Shelf> {
   const shelf = await finishShelf(await gather(core, server), server.revision);
   core.shelves.set(server.id, shelf);
+  core.meters.indexBuilt();
   // The first searches take 20 ms, which should not add up with the last slice.
   await takeTurn();
   return shelf;
@@ -114,7 +114,7 @@ async function finishShelf(gathered: Gathered, revision: number, restMs = 0): Pr
     hosts,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
     tokensOf: (piece) => {
-      const known = tokens.get(piece.id) ?? countTokens(toData([piece.title, piece.text, piece.link]));
+      const known = tokens.get(piece.id) ?? countTokens(renderEntry(piece));
       tokens.set(piece.id, known);
       return known;
     },

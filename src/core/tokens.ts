@@ -1,4 +1,6 @@
-import { countTokens as countPiece, setMergeCacheSize } from 'gpt-tokenizer';
+import { countTokens as countPiece, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
+import { LRUCache } from 'lru-cache';
+import type { ChatMessage } from '../domain/types.ts';
 
 // Of the 100,000 rare words it would keep, customers' among them, the first 2,000 bring all the speed; with
 // more the library takes ever longer to make room: 300 ms for a ticket instead of 20.
@@ -8,7 +10,11 @@ setMergeCacheSize(2_000);
  * The tokenizer's time grows with the square of an unbroken run (250,000 letters: 29 s), so text is counted
  * in pieces. They end before a blank, where words are separate tokens anyway: ordinary text counts exactly.
  */
-const PIECE = /[\s\S]{1,256}(?=\s|$)|[\s\S]{1,256}/g;
+const PIECE_CHARACTERS = 256;
+const BLANK = /\s/;
+
+/** As much as the largest prompt holds: of a longer message it need not be known how long it is. */
+const MOST_TOKENS = 12_000;
 
 /** Texts such as `<|endoftext|>` are ordinary text here, never control tokens. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
@@ -16,9 +22,36 @@ const AS_TEXT = { disallowedSpecial: new Set<string>() };
 /** Number of o200k tokens of a text, a little too high where a run of 256 has no blank; counting stops above `limit`. */
 export function countTokens(text: string, limit = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
-  for (const [piece] of text.matchAll(PIECE)) {
-    tokens += countPiece(piece, AS_TEXT);
-    if (tokens > limit) break;
+  for (let start = 0; start < text.length && tokens <= limit; ) {
+    const end = endOfPiece(text, start);
+    tokens += countPiece(text.slice(start, end), AS_TEXT);
+    start = end;
   }
+  return tokens;
+}
+
+/** Before the last blank within reach, else as far as it reaches; an expression would make an object a piece. */
+function endOfPiece(text: string, start: number): number {
+  const reach = start + PIECE_CHARACTERS;
+  if (reach >= text.length) return text.length;
+  for (let end = reach; end > start; end -= 1) if (BLANK.test(text.charAt(end))) return end;
+  return reach;
+}
+
+const kept = new LRUCache<string, number>({ max: 500 });
+
+/** Tokens of what an owner wrote: it comes with every question. Never for what customers write, which would stay. */
+export function countKept(text: string): number {
+  const tokens = kept.get(text) ?? countTokens(text);
+  kept.set(text, tokens);
+  return tokens;
+}
+
+const counted = new WeakMap<ChatMessage, number>();
+
+/** Tokens of what a message says, counted once however many steps of an answer ask; kept no longer than it. */
+export function countMessage(message: ChatMessage): number {
+  const tokens = counted.get(message) ?? countTokens(message.content, MOST_TOKENS);
+  counted.set(message, tokens);
   return tokens;
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrate } from '../../src/adapters/db/migrate.ts';
 import { RESERVATION_GRACE_SECONDS, SHUTDOWN_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { readBooks } from '../support/books.ts';
@@ -110,6 +112,18 @@ describe('starting', () => {
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toBe(`127.0.0.1:${port} is in use by another program. Set another PORT.\n`);
     await new Promise((done) => blocker.close(done));
+  });
+
+  test('on the database of a later version says so and exits with 1', async () => {
+    const later = await createTestDatabase();
+    await visit(later.settings, async ({ core: { database } }) => {
+      await migrate(database);
+      await sql`INSERT INTO kysely_migration VALUES ('9999-later', '2999-01-01')`.execute(database.kysely);
+    });
+    const service = startProcess('src/main.ts', { ...later.settings, PORT: '0' });
+    expect(await service.exited).toBe(1);
+    expect(service.stderr()).toMatch(/^The database was used by a later version of Lotse\. .+\n$/);
+    await later.remove();
   });
 });
 

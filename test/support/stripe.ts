@@ -42,8 +42,8 @@ export interface StripeStub {
   /** Ends a subscription at once, as its owner at Stripe or the dunning does. */
   end(subscriptionId: string): Promise<StripeEvent[]>;
   useShape(shape: Shape): void;
-  /** Breaks every API call, or with a list the next ones in turn; null heals. */
-  fault(fault: ApiFault | readonly ApiFault[] | null): void;
+  /** Breaks every API call, or with a list the next ones in turn, null being one that goes well; null heals. */
+  fault(fault: ApiFault | readonly (ApiFault | null)[] | null): void;
   close(): Promise<void>;
 }
 

@@ -3,9 +3,8 @@ import { BackendFault } from './fault.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
-const JSON_HEADERS = { 'content-type': 'application/json' };
-/** Statuses for which a Response may not hold a body. */
-const BODILESS = new Set([204, 205, 304]);
+/** Whatever the type header says, only JSON is of use; HTML then fails in the parser. */
+const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
 export interface Transport {
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
@@ -47,14 +46,20 @@ export function createTransport(options: {
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body');
       const request = { path: url.pathname + url.search, method: 'POST' as const, headers, body: init.body };
       const answer = await exchange(pool, request, init.signal ?? undefined);
-      // Whatever the type header says, only JSON is of use; HTML then fails in the parser.
-      return new Response(BODILESS.has(answer.status) ? null : answer.text, {
-        status: answer.status,
-        headers: JSON_HEADERS,
-      });
+      return toResponse(answer);
     },
     close: () => pool.destroy(),
   };
+}
+
+/**
+ * What the client reads of a response. A real one makes a stream of the text that is there already, and has a
+ * finalizer that the collector must look after: 15 us a call and half a millisecond of collecting.
+ */
+function toResponse({ status, text }: { status: number; text: string }): Response {
+  const isOk = status >= 200 && status < 300;
+  const read: Partial<Response> = { status, ok: isOk, url: '', headers: JSON_HEADERS, body: null };
+  return { ...read, text: async () => text } as Response;
 }
 
 /** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */

@@ -6,6 +6,14 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
+/** How many items each gathered call holds back, for whoever measures. */
+const lengths = new WeakMap<object, () => number>();
+
+/** @returns items that wait for the run in flight to end; 0 for a call that gathers nothing. */
+export function waitingIn(gathered: object): number {
+  return lengths.get(gathered)?.() ?? 0;
+}
+
 /**
  * Gathers concurrent calls into one run: while a run is in flight the next batch collects, no timer.
  * One caller alone waits for nothing; under load the batch grows with the database's round trip.
@@ -51,9 +59,12 @@ export function createBatcher<Item, Result>(
     }
   }
 
-  return (item) =>
+  const gather = (item: Item) =>
     new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      queueMicrotask(() => void drain());
+      // What the same turn of the event loop reads from other connections comes along.
+      setImmediate(() => void drain());
     });
+  lengths.set(gather, () => queue.length);
+  return gather;
 }

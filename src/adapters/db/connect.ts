@@ -36,6 +36,8 @@ export interface Database {
   /** Runs with a connection of its own that has no time limits, for migrations. */
   withoutLimits<Result>(run: (kysely: Kysely<Schema>) => Promise<Result>): Promise<Result>;
   isEmbedded: boolean;
+  /** Of the pool, now: open, unused, and callers who wait for one. */
+  connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
       const unlimited = openPool({ ...target, max: 2 }, log);
       return run(createKysely(unlimited)).finally(() => unlimited.end());
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await pool.end();
       await options.afterClose?.();

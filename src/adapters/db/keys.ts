@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ledger, Server } from '../../domain/types.ts';
 import { createBatcher } from './batch.ts';
 import type { Database } from './connect.ts';
+import type { MinuteWindow } from './quota.ts';
 import { toServer } from './servers.ts';
 
 export interface ApiKey {
@@ -21,9 +22,8 @@ export interface KeyHolder {
   sha256: Buffer;
   server: Server;
   ledger: Ledger;
-  /** The key's hits, newest last, at most one window old when written. */
-  hits: Date[];
-  counts: number[];
+  /** What the key was used for in the last minute. */
+  window: MinuteWindow;
 }
 
 interface HolderRow {
@@ -32,16 +32,19 @@ interface HolderRow {
   sha256: Buffer;
   server: Record<string, unknown>;
   ledger: Ledger;
-  hits: Date[];
-  counts: number[];
+  used: number;
+  oldest_at: Date | null;
 }
 
 const FIND = `
   SELECT k.id AS key_id, k.is_test, k.sha256, to_jsonb(s) AS server, ledger_of(s.id, $2, $3) AS ledger,
-    w.hits, w.counts
+    w.used, w.oldest_at
   FROM api_keys k
   JOIN servers s ON s.id = k.server_id
-  JOIN key_windows w ON w.server_id = k.server_id AND w.key_id = k.id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(u.n), 0)::integer AS used, min(u.hit) AS oldest_at
+    FROM key_windows o CROSS JOIN LATERAL unnest(o.hits, o.counts) AS u(hit, n)
+    WHERE o.server_id = k.server_id AND o.key_id = k.id AND u.hit > $4) w
   WHERE k.sha256 = ANY ($1) AND k.revoked_at IS NULL`;
 
 export type FindKey = (digest: Buffer) => Promise<KeyHolder | null>;
@@ -49,14 +52,16 @@ export type FindKey = (digest: Buffer) => Promise<KeyHolder | null>;
 /**
  * Looks keys up by digest, concurrent requests in one statement. Nothing is kept between statements, so a
  * revoke is seen by the next request of every process.
- * @param periods the current week and day, `YYYY-MM-DD`.
+ * @param periods the current week and day, `YYYY-MM-DD`, and when the minute began.
  */
-export function createKeyFinder(database: Database, periods: () => { week: string; day: string }): FindKey {
+export function createKeyFinder(
+  database: Database,
+  periods: () => { week: string; day: string; minuteBegan: Date },
+): FindKey {
   return createBatcher(async (digests: Buffer[]) => {
-    const { week, day } = periods();
-    const rows = await database.query<HolderRow>('find-key', FIND, [digests, week, day], {
-      repeatable: true,
-    });
+    const { week, day, minuteBegan } = periods();
+    const values = [digests, week, day, minuteBegan];
+    const rows = await database.query<HolderRow>('find-key', FIND, values, { repeatable: true });
     const byDigest = new Map(rows.map((row) => [row.sha256.toString('hex'), toHolder(row)]));
     return digests.map((digest) => byDigest.get(digest.toString('hex')) ?? null);
   });
@@ -69,8 +74,7 @@ function toHolder(row: HolderRow): KeyHolder {
     isTest: row.is_test,
     sha256: row.sha256,
     ledger: row.ledger,
-    hits: row.hits,
-    counts: row.counts,
+    window: { used: row.used, oldestAt: row.oldest_at?.getTime() ?? null },
     server: toServer({
       ...(server as unknown as Parameters<typeof toServer>[0]),
       bot_joined_at: new Date(String(server.bot_joined_at)),

@@ -28,15 +28,30 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-audit': audit,
 };
 
+/** The database was brought up to date by a later version. */
+export class NewerSchemaError extends Error {
+  constructor() {
+    super(
+      'The database was used by a later version of Lotse. Start that version, or restore a backup that was made before it.',
+    );
+  }
+}
+
+/** The library has no error of its own for a migration that it does not know. */
+function isFromLater(error: unknown): boolean {
+  return error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message);
+}
+
 /**
  * Brings the schema up to date. Safe with several processes starting at once: Kysely holds an advisory
  * lock, so one migrates and the others wait for it.
  * @returns names of the migrations that ran.
+ * @throws NewerSchemaError where a migration ran that this version does not know.
  */
 export function migrate(database: Database): Promise<string[]> {
   return database.withoutLimits(async (kysely) => {
     const { error, results = [] } = await openMigrator(kysely).migrateToLatest();
-    if (error) throw error;
+    if (error) throw isFromLater(error) ? new NewerSchemaError() : error;
     return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
   });
 }

@@ -103,44 +103,6 @@ export async function readLedger(database: Database, id: string, week: string, d
   return (rows[0] as { ledger: Ledger }).ledger;
 }
 
-/** Tables that a server's export holds as they are. */
-const EXPORTED = [
-  'knowledge',
-  'links',
-  'pages',
-  'credit',
-  'credit_entries',
-  'week_quotas',
-  'charges',
-  'answers',
-  'training',
-  'training_sources',
-  'test_questions',
-  'payments',
-  'subscriptions',
-  'audit_log',
-  'quota_alerts',
-] as const;
-
-/** Every row a server owns, by table, for its export. Digests of keys and limits stay inside. */
-export async function readServerTables(database: Database, id: string): Promise<Record<string, unknown[]>> {
-  const { kysely } = database;
-  const keys = await kysely
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'last4', 'is_test', 'created_at', 'revoked_at'])
-    .where('server_id', '=', id)
-    .execute();
-  const tables: Record<string, unknown[]> = { keys };
-  for (const table of EXPORTED)
-    tables[table] = await kysely
-      // The union of all tables is more than the compiler takes; every one of them has the column.
-      .selectFrom(table as 'knowledge')
-      .selectAll()
-      .where('server_id', '=', id)
-      .execute();
-  return tables;
-}
-
 /** Counts one more of the day's playground questions unless `limit` is reached. */
 export async function countPlaygroundQuestion(
   database: Database,

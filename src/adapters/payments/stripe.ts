@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from '../payments.ts';
 import { describePaymentFault, EventFault, PaymentFault } from './fault.ts';
-import { findCancellation, readStripeEvent } from './stripe/events.ts';
+import { findCancellation, isAnsweredRenewed, readStripeEvent } from './stripe/events.ts';
 
 /** One attempt; with the one retry and the pause before it a call stays below the deadline. */
 const ATTEMPT_TIMEOUT_MS = 4_000;
@@ -42,6 +42,7 @@ export function createStripe(settings: StripeSettings): Payments {
       call(async ({ subscriptions }) =>
         findCancellation(await subscriptions.update(id, { cancel_at_period_end: !renews })),
       ),
+    isRenewed: (id) => call(({ subscriptions }) => readRenewed(subscriptions, id)),
     endSubscription: (id) => call(({ subscriptions }) => endOnce(subscriptions, id)),
     checkAccess: () =>
       call(async ({ checkout: { sessions } }) => {
@@ -92,12 +93,25 @@ function addressOf(session: Stripe.Checkout.Session): string {
   return session.url;
 }
 
+async function readRenewed(subscriptions: Stripe['subscriptions'], id: string): Promise<boolean> {
+  try {
+    return isAnsweredRenewed(await subscriptions.retrieve(id));
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
 async function endOnce(subscriptions: Stripe['subscriptions'], id: string): Promise<void> {
   try {
     await subscriptions.cancel(id);
   } catch (error) {
-    if (describePaymentFault(error).code !== 'resource_missing') throw error;
+    if (!isMissing(error)) throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return describePaymentFault(error).code === 'resource_missing';
 }
 
 /** What both kinds of checkout say. Amounts stay in EUR: a converted one could not be compared with the price. */

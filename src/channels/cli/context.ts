@@ -5,6 +5,8 @@ import type { Deed } from '../../domain/types.ts';
 export interface CommandContext {
   openCore(): Promise<Core>;
   readFile(path: string): Promise<string>;
+  /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */
+  write(text: string): Promise<void>;
   /** Prints the value as one line of JSON under `--json`, else the text. */
   show(value: unknown, text: string): void;
   /** Notes in a server's audit log what was done; to be called after it was done. Never fails. */

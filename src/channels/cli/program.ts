@@ -13,6 +13,7 @@ import { addKnowledgeCommands } from './knowledge.ts';
 import { addLinkCommands } from './link.ts';
 import { COMMAND } from './print.ts';
 import { addServerCommands } from './server.ts';
+import { waitForRoom } from './streams.ts';
 import { addTestCommands } from './test.ts';
 import { addTrainingCommands } from './training.ts';
 import { addUsageCommand } from './usage.ts';
@@ -61,6 +62,10 @@ function buildProgram(options: CliOptions): Command {
   const context: CommandContext = {
     openCore,
     readFile,
+    write: async (text) => {
+      stdout(text);
+      await waitForRoom(process.stdout);
+    },
     show: (value, text) => {
       if (program.opts<{ json?: boolean }>().json) stdout(`${JSON.stringify(value)}\n`);
       else if (text !== '') stdout(`${text}\n`);

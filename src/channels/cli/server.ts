@@ -7,7 +7,6 @@ import {
   changeServer,
   deleteServer,
   describeServer,
-  exportServer,
   getServer,
   listServers,
   type ServerChange,
@@ -15,6 +14,7 @@ import {
   serverIdSchema,
 } from '../../core/servers.ts';
 import type { Server } from '../../domain/types.ts';
+import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';
 import { isoDateSchema, readInput, wholeNumberSchema } from './input.ts';
@@ -82,15 +82,7 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     .description('list all servers')
     .action(() => showServers(context));
 
-  server
-    .command('export <ID>')
-    .description('print everything stored of a server as one JSON document')
-    .action(async (id: string) => {
-      const { ID } = readInput(idSchema, { ID: id });
-      const document = await exportServer(await context.openCore(), ID);
-      await context.record(ID, 'server.exported');
-      context.show(document, JSON.stringify(document, null, 2));
-    });
+  addBackupCommands(server, context);
 
   server
     .command('delete <ID>')

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/sessions.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -51,7 +52,7 @@ export interface Page {
 export type Outcome =
   | { kind: 'page'; page: Page; status?: number; audited?: Deed; cookies?: CookieChange[] }
   | { kind: 'redirect'; to: string; audited?: Deed; cookies?: CookieChange[] }
-  | { kind: 'file'; name: string; type: string; content: string; audited?: Deed }
+  | { kind: 'file'; name: string; type: string; content: string | Readable; audited?: Deed }
   | { kind: 'empty'; status: number };
 
 interface Place {

@@ -9,6 +9,7 @@ import { requireKey } from './authenticate.ts';
 import { readJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
+import { addMetrics } from './metrics.ts';
 import { buildOpenApiDocument } from './openapi.ts';
 import type { ApiState } from './state.ts';
 import { getStatus } from './status.ts';
@@ -22,7 +23,8 @@ export interface Lifecycle {
 
 /**
  * The HTTP channel as a Koa app; listening is server.ts.
- * @param parts `api` false leaves the probes alone; `pages` takes the requests that are its own.
+ * @param parts `api` false and `pages` null: the probes and the metrics alone; `pages` takes the requests that are
+ * its own.
  */
 export function createHttpApp(
   core: Core,
@@ -30,7 +32,7 @@ export function createHttpApp(
   parts: { api: boolean; pages: Middleware | null } = { api: true, pages: null },
 ): Koa<ApiState> {
   const app = new Koa<ApiState>();
-  const router = createRouter(core, lifecycle, parts.api);
+  const router = createRouter(core, lifecycle, parts);
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
@@ -44,9 +46,13 @@ export function createHttpApp(
   return app;
 }
 
-function createRouter(core: Core, lifecycle: Lifecycle, hasApi: boolean): Router<ApiState> {
+function createRouter(
+  core: Core,
+  lifecycle: Lifecycle,
+  parts: { api: boolean; pages: Middleware | null },
+): Router<ApiState> {
   const router = new Router<ApiState>();
-  if (hasApi) addApi(router, core);
+  if (parts.api) addApi(router, core);
   router.get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' };
   });
@@ -56,7 +62,8 @@ function createRouter(core: Core, lifecycle: Lifecycle, hasApi: boolean): Router
     ctx.status = isReady ? 200 : 503;
     ctx.body = { status: isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready', ...health };
   });
-  addAssets(router);
+  addMetrics(router, core, () => lifecycle.discord());
+  if (parts.api || parts.pages) addAssets(router);
   return router;
 }
 
@@ -85,10 +92,14 @@ const identifyRequest: Middleware<ApiState> = (ctx, next) => {
 function logRequest(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     const startedAt = performance.now();
+    core.meters.requestBegan();
     await next();
     const { requestId, holder, errorCode } = ctx.state;
-    const route = (ctx as { routerPath?: string; _matchedRoute?: unknown })._matchedRoute ?? null;
-    const ms = Math.round(performance.now() - startedAt);
+    const route = (ctx as { routerPath?: string; _matchedRoute?: string })._matchedRoute ?? null;
+    const elapsedMs = performance.now() - startedAt;
+    const { method, status } = ctx;
+    core.meters.requestEnded({ route, method, status, code: errorCode, seconds: elapsedMs / 1000 });
+    const ms = Math.round(elapsedMs);
     core.log.info(
       {
         request_id: requestId,

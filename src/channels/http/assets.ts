@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
   '.html': 'html',
   '.js': 'text/javascript',
   '.css': 'css',
-  '.svg': 'svg',
+  '.svg': 'image/svg+xml; charset=utf-8',
 };
 
 const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.meta.url));

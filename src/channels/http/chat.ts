@@ -30,32 +30,30 @@ export function postChat(core: Core): Middleware<ApiState> {
     const answered: Answered | AnsweredOnce = idempotencyKey
       ? await answerOnce(core, { ...question, idempotencyKey })
       : await answerQuestion(core, question);
-    if (answered.admission) writeRateLimit(ctx, core, holder, answered.admission);
+    writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
     ctx.body = toChatResponse(answered, holder);
   };
 }
 
-/** RateLimit fields on every response to a valid key, refusals included; an admitted request overwrites them. */
+/** RateLimit fields on every response to a valid key, refusals included. */
 export function announceRateLimit(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     const holder = holderOf(ctx.state);
-    const progress = progressOf(core, holder);
-    writeRateLimit(ctx, core, holder, progress);
     try {
       await next();
     } catch (error) {
-      // Requests that arrived together filled the minute or the day after this one looked.
-      const code = error instanceof AppError ? error.code : undefined;
-      if (code === 'rate_limited_minute') writeRateLimit(ctx, core, holder, fillMinute(progress));
-      if (code === 'rate_limited_day')
-        writeRateLimit(ctx, core, holder, { ...progress, dayUsed: Number.POSITIVE_INFINITY });
+      writeRateLimit(ctx, core, holder, progressAfter(error, progressOf(holder)));
       throw error;
     }
   };
 }
 
-function fillMinute(progress: Progress): Progress {
-  return { ...progress, window: { ...progress.window, used: Number.POSITIVE_INFINITY } };
+/** Requests that arrived together filled the minute or the day after this one looked. */
+function progressAfter(error: unknown, progress: Progress): Progress {
+  const code = error instanceof AppError ? error.code : undefined;
+  const used = Number.POSITIVE_INFINITY;
+  if (code === 'rate_limited_minute') return { ...progress, window: { ...progress.window, used } };
+  return code === 'rate_limited_day' ? { ...progress, dayUsed: used } : progress;
 }
 
 /** Every field by its name: a stored answer comes back from jsonb with its keys in another order. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 import type { ApiState } from './state.ts';
 
@@ -12,6 +12,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 2_000;
+/** Open at once; who comes then is closed at once. A silent one holds 5 kB, for 10 s at most. */
+const MAX_CONNECTIONS = 10_000;
 /** What a request that was cut has left to do: end its calls, give back what it held. */
 const CUT_REQUESTS_MS = 800;
 /** For the last answer to arrive: closed at once, it would be lost with what came in unread. */
@@ -24,22 +26,32 @@ export interface HttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Listens on `host:port`. A slow client is cut after 10 s (headers) or 20 s (body). */
+/**
+ * Listens on `host:port`. A slow client is cut after 10 s (headers) or 20 s (body).
+ * @param target.maxConnections open at once.
+ */
 export async function listen(
   app: Koa<ApiState>,
-  target: { host: string; port: number },
+  target: { host: string; port: number; maxConnections?: number },
 ): Promise<HttpServer> {
   const requests = watchRequests(app.callback());
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    namesOneHost(request) ? requests.handle(request, response) : refuseHost(response);
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Node's own refusal has no body and no request id.
+      requireHostHeader: false,
     },
-    requests.handle,
+    handle,
   );
+  server.maxConnections = target.maxConnections ?? MAX_CONNECTIONS;
   server.on('clientError', answerBrokenRequest);
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); node's own 417 is empty, too.
+  server.on('checkExpectation', handle);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(target.port, target.host, 4096, () => done());
@@ -79,6 +91,34 @@ function watchRequests(callback: ReturnType<Koa['callback']>) {
   };
 }
 
+/** RFC 9112, 3.2: none and two are refused; of two, node would take the first and a proxy perhaps the second. */
+function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+function refuseHost(response: ServerResponse): void {
+  const { fields, body } = describeRefusal('invalid_body');
+  response.writeHead(PUBLIC_ERRORS.invalid_body.status, fields).end(body);
+}
+
+/** Header fields and body of what is refused before Koa sees it, in the same form as there. */
+function describeRefusal(code: 'invalid_body' | 'request_timeout') {
+  const requestId = `req_${randomUUID()}`;
+  const message = { message: 'The request is not valid HTTP.' };
+  const refusal = new AppError(code, code === 'invalid_body' ? message : {});
+  const body = JSON.stringify(toErrorBody(refusal, requestId));
+  const fields = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  return { fields, body };
+}
+
 /** What node could not parse never reaches Koa; it is refused here in the same form. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // More of what could not be read came in after it was refused.
@@ -87,19 +127,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     socket.destroy();
     return;
   }
-  const code: ErrorCode = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'invalid_body';
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : PUBLIC_ERRORS[code].status;
-  const requestId = `req_${randomUUID()}`;
-  const refusal = new AppError(
-    code,
-    code === 'invalid_body' ? { message: 'The request is not valid HTTP.' } : {},
-  );
-  const body = JSON.stringify(toErrorBody(refusal, requestId));
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n` +
-      `X-Request-Id: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const { fields, body } = describeRefusal(code);
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);
   // Who does not close its end either would hold for ever what reads the rest of its request.
   const closing = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(closing));

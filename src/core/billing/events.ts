@@ -140,13 +140,31 @@ async function changePremium(core: Core, event: SubscriptionEvent): Promise<Take
 async function endSurplus(core: Core, serverId: string): Promise<void> {
   const stored = await listSubscriptions(core.database, serverId);
   const renewed = stored.filter((one) => isRenewed(one) && isRunning(one, core.clock()));
-  const [, ...surplus] = renewed.map(({ id }) => id).toSorted();
+  if (renewed.length < 2) return;
+  const [, ...surplus] = await leaveRenewed(core, renewed.map(({ id }) => id).toSorted());
   for (const id of surplus) {
     const facts = { server: serverId, subscription: id };
     core.log.warn(facts, 'second subscription of a server is ended');
-    await endNow(core, serverId, id);
+    try {
+      await endNow(core, serverId, id);
+    } catch (error) {
+      // When only the answer was lost it is over, and the event that comes again finds no second one to speak of.
+      core.log.error(facts, 'second subscription of a server: if it was ended, please pay its month back');
+      throw error;
+    }
     core.log.error(facts, 'second subscription of a server: it was ended, please pay its month back');
   }
+}
+
+/**
+ * That one is over may not have been heard of yet: beside it the last one that goes on would be taken for surplus.
+ * One that ends after this was asked has been one of two, as if it had ended a moment later.
+ */
+async function leaveRenewed(core: Core, ids: readonly string[]): Promise<string[]> {
+  const known = await Promise.all(
+    ids.map(async (id) => ({ id, goesOn: await callProvider(core, (payments) => payments.isRenewed(id)) })),
+  );
+  return known.filter(({ goesOn }) => goesOn).map(({ id }) => id);
 }
 
 function changeOf(event: SubscriptionEvent): SubscriptionChange {

@@ -16,6 +16,8 @@ export interface Postings {
   documents: Uint32Array;
   /** BM25+ without IDF: saturated, length-normalised frequency + delta. */
   impacts: Float32Array;
+  /** Inverse document frequency of a term that so many documents contain, up to all of them. */
+  weights: Float64Array;
 }
 
 /** Documents in ascending order with the impact of one term, or the best of several, in each. */
@@ -91,7 +93,9 @@ export class PostingsBuilder {
       }
       if (document % DOCUMENTS_PER_STEP === 0) yield;
     }
-    return { documentCount, offsets, documents, impacts };
+    const weights = new Float64Array(documentCount + 1);
+    for (let seen = 0; seen <= documentCount; seen += 1) weights[seen] = inverseFrequency(documentCount, seen);
+    return { documentCount, offsets, documents, impacts, weights };
   }
 }
 
@@ -110,6 +114,8 @@ export function inverseFrequency(documentCount: number, frequency: number): numb
 export function impactOf(postings: Postings, term: number, document: number): number {
   const end = postings.offsets[term + 1] ?? 0;
   let low = postings.offsets[term] ?? 0;
+  // Where a term is in every document before, its place is known.
+  if (low + document < end && postings.documents[low + document] === document) return postings.impacts[low + document] ?? 0;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -167,11 +167,11 @@ function countTerms(
 function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
   const { postings, typos, families, letters } = index;
   const arrays = [
-    ...[postings.offsets, postings.documents, postings.impacts],
+    ...[postings.offsets, postings.documents, postings.impacts, postings.weights],
     ...[typos.units, typos.offsets, typos.masks, typos.firstOfLength],
     ...[index.sequence, index.ends, index.pairs.counts],
     ...[families.keys, families.members, families.offsets],
-    ...[letters.grams, letters.offsets, letters.weights],
+    ...[letters.grams, letters.offsets, letters.weights, letters.squares],
   ];
   const lists = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   let strings = 0;

@@ -12,6 +12,8 @@ export interface LetterGrams {
   offsets: Uint32Array;
   /** Squared IDF of a gram, by hash. */
   weights: Float32Array;
+  /** Sum of the weights of a document's grams, by document; 0 until a question first meets it. */
+  squares: Float64Array;
 }
 
 const GRAM_LENGTH = 4;
@@ -22,6 +24,7 @@ const TERMS_PER_STEP = 1024;
 const EDGE = 0x5f;
 /** No more of one document is read than this many words. */
 const MAX_WORDS = 1024;
+const TERM = ~IN_TITLE;
 
 /** The grams of an index; `terms` are in the order of their numbers. Yields between steps of a few milliseconds. */
 export function* buildLetterGrams(
@@ -53,7 +56,7 @@ export function* buildLetterGrams(
     weights[gram] = inverseFrequency(postings.documentCount, seen) ** 2;
   }
   yield;
-  return { grams: grams.slice(0, end), offsets, weights };
+  return { grams: grams.slice(0, end), offsets, weights, squares: new Float64Array(postings.documentCount) };
 }
 
 /** The last comparison, by number, that met a gram: scratch paper, for clearing 256 KB a question costs time. */
@@ -61,54 +64,163 @@ const seen = new Uint32Array(1 << MAX_BITS);
 let comparisons = 0;
 const MAX_COMPARISONS = 0xffffffff;
 
+/**
+ * What the question under way has found out about terms: scratch paper too, of the largest vocabulary's size.
+ * Below `firstMark` a term was not looked at yet, `firstMark` says that it shares no gram with the question,
+ * and `firstMark` + n that it is the nth that does.
+ */
+let marks = new Int32Array(1 << MIN_BITS);
+let firstMark = 1;
+let lastMark = 0;
+/** The comparison that the marks are of. */
+let owner = 0;
+let questions = 0;
+
+/** Which terms of the document at hand share grams with the question, by their place among all that do. */
+const sharing = new Uint32Array(MAX_WORDS);
+/** The grams of the word at hand. */
+let written = new Uint16Array(256);
+
 /** How alike a question and documents are in their letters. */
 export class LetterComparison {
   readonly #index: LetterGrams;
-  /** Weight of the question's grams, 0 for all others. */
-  readonly #wanted: Float32Array;
+  readonly #number: number;
+  /** A bit for every gram of the question. */
+  readonly #wanted: Uint8Array;
   readonly #length: number;
+  /** Of the terms that share grams with the question: those of the nth one end where the next one's begin. */
+  #shared: number[] = [];
+  #starts: number[] = [0];
+  /** The last comparison that met the nth of them. */
+  #met: number[] = [0];
 
   /** `question`: the stems of its words. */
   constructor(index: LetterGrams, question: readonly string[]) {
     this.#index = index;
-    this.#wanted = new Float32Array(index.weights.length);
+    questions += 1;
+    this.#number = questions;
+    this.#wanted = new Uint8Array(index.weights.length >>> 3);
     let squares = 0;
     const bits = Math.log2(index.weights.length);
     for (const term of question) {
-      const grams = new Uint16Array(term.length + 2);
-      for (const gram of grams.subarray(0, writeGrams(term, bits, grams, 0))) {
-        if (this.#wanted[gram] !== 0) continue;
-        this.#wanted[gram] = index.weights[gram] ?? 0;
+      if (written.length < term.length + 2) written = new Uint16Array(2 * term.length);
+      const end = writeGrams(term, bits, written, 0);
+      for (let i = 0; i < end; i += 1) {
+        const gram = written[i] ?? 0;
+        const [place, bit] = [gram >>> 3, 1 << (gram & 7)];
+        if (((this.#wanted[place] ?? 0) & bit) !== 0) continue;
+        this.#wanted[place] = (this.#wanted[place] ?? 0) | bit;
         squares += index.weights[gram] ?? 0;
       }
     }
     this.#length = Math.sqrt(squares);
   }
 
-  /** Cosine in [0, 1] of the question's grams and those of a document, given as its terms. */
-  measure(document: Uint32Array): number {
-    const { grams, offsets, weights } = this.#index;
-    if (comparisons === MAX_COMPARISONS) {
-      seen.fill(0);
-      comparisons = 0;
-    }
-    comparisons += 1;
-    let product = 0;
-    let squares = 0;
-    const last = Math.min(document.length, MAX_WORDS);
+  /** Cosine in [0, 1] of the question's grams and those of a document, given as its terms and its number. */
+  measure(terms: Uint32Array, document: number): number {
+    if (owner !== this.#number) this.#takeMarks();
+    const [known, nothing, last] = [marks, firstMark, Math.min(terms.length, MAX_WORDS)];
+    let count = 0;
     for (let position = 0; position < last; position += 1) {
-      const term = (document[position] ?? 0) & ~IN_TITLE;
-      const end = offsets[term + 1] ?? 0;
-      for (let i = offsets[term] ?? 0; i < end; i += 1) {
-        const gram = grams[i] ?? 0;
-        if (seen[gram] === comparisons) continue;
-        seen[gram] = comparisons;
-        squares += weights[gram] ?? 0;
-        product += this.#wanted[gram] ?? 0;
+      const term = (terms[position] ?? 0) & TERM;
+      let mark = known[term] ?? 0;
+      if (mark < nothing) {
+        mark = this.#look(term);
+        known[term] = mark;
+      }
+      // Most terms share nothing with the question.
+      if (mark === nothing) continue;
+      sharing[count] = mark - nothing;
+      count += 1;
+    }
+    if (count === 0) return 0;
+    return this.#multiply(count) / (this.#length * Math.sqrt(squaresOf(this.#index, terms, document)));
+  }
+
+  /** The product with a document, from its terms in `sharing`: each gram once, in the order of its words. */
+  #multiply(count: number): number {
+    const [met, starts, shared] = [this.#met, this.#starts, this.#shared];
+    const { weights } = this.#index;
+    const comparison = nextComparison();
+    let product = 0;
+    for (let i = 0; i < count; i += 1) {
+      const nth = sharing[i] ?? 0;
+      if (met[nth] === comparison) continue;
+      met[nth] = comparison;
+      const end = starts[nth] ?? 0;
+      for (let place = starts[nth - 1] ?? 0; place < end; place += 1) {
+        const gram = shared[place] ?? 0;
+        if (seen[gram] === comparison) continue;
+        seen[gram] = comparison;
+        product += weights[gram] ?? 0;
       }
     }
-    return product === 0 ? 0 : product / (this.#length * Math.sqrt(squares));
+    return product;
   }
+
+  /** Begins to mark terms; whatever was marked before, also for this question, is to be looked at again. */
+  #takeMarks(): void {
+    owner = this.#number;
+    const count = this.#index.offsets.length - 1;
+    if (marks.length < count) marks = new Int32Array(2 ** Math.ceil(Math.log2(count)));
+    if (lastMark + count + 1 > 0x7fffffff) {
+      marks.fill(0);
+      lastMark = 0;
+    }
+    firstMark = lastMark + 1;
+    lastMark = firstMark;
+    this.#shared = [];
+    this.#starts = [0];
+    this.#met = [0];
+  }
+
+  /** The mark of a term; notes which of the question's grams it has. */
+  #look(term: number): number {
+    const { grams, offsets } = this.#index;
+    const [shared, wanted, before] = [this.#shared, this.#wanted, this.#shared.length];
+    const end = offsets[term + 1] ?? 0;
+    for (let i = offsets[term] ?? 0; i < end; i += 1) {
+      const gram = grams[i] ?? 0;
+      if (((wanted[gram >>> 3] ?? 0) & (1 << (gram & 7))) !== 0) shared.push(gram);
+    }
+    if (shared.length === before) return firstMark;
+    this.#starts.push(shared.length);
+    this.#met.push(0);
+    lastMark += 1;
+    return lastMark;
+  }
+}
+
+/** The number of a comparison in `seen`. */
+function nextComparison(): number {
+  if (comparisons === MAX_COMPARISONS) {
+    seen.fill(0);
+    comparisons = 0;
+  }
+  comparisons += 1;
+  return comparisons;
+}
+
+/** The squared length of a document, which no question changes: reckoned when one first asks. */
+function squaresOf(index: LetterGrams, terms: Uint32Array, document: number): number {
+  const known = index.squares[document] ?? 0;
+  if (known > 0) return known;
+  const { grams, offsets, weights } = index;
+  const comparison = nextComparison();
+  let squares = 0;
+  const last = Math.min(terms.length, MAX_WORDS);
+  for (let position = 0; position < last; position += 1) {
+    const term = (terms[position] ?? 0) & TERM;
+    const end = offsets[term + 1] ?? 0;
+    for (let i = offsets[term] ?? 0; i < end; i += 1) {
+      const gram = grams[i] ?? 0;
+      if (seen[gram] === comparison) continue;
+      seen[gram] = comparison;
+      squares += weights[gram] ?? 0;
+    }
+  }
+  index.squares[document] = squares;
+  return squares;
 }
 
 /** Writes the distinct grams of a term from `start` on and gives the end; there is room for its letters and two. */

@@ -4,9 +4,9 @@ import { documentFrequency, inverseFrequency } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
 import { familyOf } from './families.ts';
-import { type PairWeights, pairFrequency } from './pairs.ts';
+import { PairComparison, pairFrequency } from './pairs.ts';
 import { correct } from './typo.ts';
-import { partsAmong } from './vocabulary.ts';
+import { copyString, partsAmong } from './vocabulary.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {
@@ -43,7 +43,7 @@ export interface QueryPlan {
   words: readonly QueryWord[];
   /** Those of the heaviest query: what is asked now. */
   asked: readonly QueryWord[];
-  pairs: PairWeights;
+  pairs: PairComparison;
 }
 
 /** More distinct words are not looked at: a pasted log is not a question. */
@@ -71,7 +71,7 @@ export function planQuery(index: SearchIndex, queries: readonly WeightedQuery[])
   const byWeight = queries.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   const runs = byWeight.map((query) => planner.plan(query));
   return {
-    language: guessLanguage(words(byWeight[0]?.text ?? '')) ?? index.languages[0] ?? 'en',
+    language: runs[0]?.language ?? index.languages[0] ?? 'en',
     words: runs.flatMap(({ added }) => added),
     asked: runs[0]?.added ?? [],
     pairs: weighPairs(index, runs[0]?.all ?? []),
@@ -91,8 +91,8 @@ class Planner {
     this.#parts = partsAmong(index.terms);
   }
 
-  /** The words of a query in reading order, and those of them that no query before had. */
-  plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[] } {
+  /** The words of a query in reading order, those of them that no query before had, and its language. */
+  plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[]; language: Language | null } {
     const text = words(query.text);
     const language = guessLanguage(text);
     const languages = language ? [language] : this.#index.languages;
@@ -108,7 +108,7 @@ class Planner {
       }
       all.push(known);
     }
-    return { all, added };
+    return { all, added, language };
   }
 
   #resolve(word: string, languages: readonly Language[], weight: number): QueryWord {
@@ -149,12 +149,21 @@ class Planner {
 
   /** Its terms in the languages of the server, so that one question finds German and English entries. */
   #lookUp(stems: readonly string[]): number[] {
-    const found = stems.map((root) => this.#index.terms.get(root));
-    return [...new Set(found.filter((term) => term !== undefined))];
+    const found: number[] = [];
+    for (const root of stems) {
+      const term = this.#index.terms.get(root);
+      if (term !== undefined && !found.includes(term)) found.push(term);
+    }
+    return found;
   }
 
   #stemsOf(word: string): string[] {
-    return [...new Set(this.#index.languages.map((language) => stem(word, language)))];
+    const stems: string[] = [];
+    for (const language of this.#index.languages) {
+      const root = recallStem(word, language);
+      if (!stems.includes(root)) stems.push(root);
+    }
+    return stems;
   }
 
   #findFamily(stems: readonly string[], own: readonly number[]): Slot[] {
@@ -176,15 +185,28 @@ class Planner {
   }
 }
 
-function weighPairs(index: SearchIndex, text: readonly QueryWord[]): PairWeights {
-  const pairs = new Map<number, Map<number, number>>();
-  for (const [i, { term: second }] of text.entries()) {
-    const first = text[i - 1]?.term ?? -1;
+/** Stems of single words seen lately: questions repeat them, and Snowball takes up to 2 µs for one. */
+const recentStems: Readonly<Record<Language, Map<string, string>>> = { de: new Map(), en: new Map() };
+const RECENT_WORDS = 5_000;
+
+function recallStem(word: string, language: Language): string {
+  const recent = recentStems[language];
+  const known = recent.get(word);
+  if (known !== undefined) return known;
+  const root = stem(word, language);
+  if (recent.size >= RECENT_WORDS) recent.clear();
+  // A slice would keep the whole text that it is of.
+  recent.set(copyString(word), copyString(root));
+  return root;
+}
+
+function weighPairs(index: SearchIndex, text: readonly QueryWord[]): PairComparison {
+  const pairs = new PairComparison();
+  let first = -1;
+  for (const { term: second } of text) {
     const frequency = first < 0 || second < 0 ? 0 : pairFrequency(index.pairs, first, second);
-    if (frequency === 0) continue;
-    const followers = pairs.get(first) ?? new Map<number, number>();
-    followers.set(second, PAIR_WEIGHT * inverseFrequency(index.size, frequency));
-    pairs.set(first, followers);
+    if (frequency > 0) pairs.add(first, second, PAIR_WEIGHT * inverseFrequency(index.size, frequency));
+    first = second;
   }
   return pairs;
 }

@@ -59,28 +59,31 @@ export function* buildTypoVocabulary(words: Iterable<string>): Generator<void, T
  */
 export function correct(vocabulary: TypoVocabulary, word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return [];
-  const wanted = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
+  for (let i = 0; i < word.length; i += 1) letters[i] = word.charCodeAt(i);
+  const wanted = letters.subarray(0, word.length);
   const mask = maskOf(wanted, 0, wanted.length);
+  const { units, offsets, masks, firstOfLength } = vocabulary;
   let limit = word.length >= LONG_WORD ? 2 : 1;
   let found: number[] = [];
-  const from = vocabulary.firstOfLength[word.length - limit] ?? 0;
-  const to = vocabulary.firstOfLength[Math.min(word.length + limit, MAX_LENGTH) + 1] ?? 0;
+  const from = firstOfLength[word.length - limit] ?? 0;
+  const to = firstOfLength[Math.min(word.length + limit, MAX_LENGTH) + 1] ?? 0;
   for (let index = from; index < to; index += 1) {
     // One edit changes at most two letters of the mask.
-    if (countBits((vocabulary.masks[index] ?? 0) ^ mask) > 2 * limit) continue;
-    const distance = measureDistance(wanted, wordAt(vocabulary, index), limit);
+    if (countBits((masks[index] ?? 0) ^ mask) > 2 * limit) continue;
+    const start = offsets[index] ?? 0;
+    const distance = measureDistance(wanted, units, start, (offsets[index + 1] ?? 0) - start, limit);
     if (distance > limit) continue;
     if (distance < limit) found = [];
     limit = distance;
     found.push(index);
   }
-  const isFirstWrong = (index: number): number => Number(wordAt(vocabulary, index)[0] !== wanted[0]);
+  const isFirstWrong = (index: number): number => Number(units[offsets[index] ?? 0] !== wanted[0]);
   found.sort((a, b) => isFirstWrong(a) - isFirstWrong(b));
-  return found.slice(0, MAX_CORRECTIONS).map((index) => String.fromCharCode(...wordAt(vocabulary, index)));
+  return found.slice(0, MAX_CORRECTIONS).map((index) => wordAt(vocabulary, index));
 }
 
-function wordAt(vocabulary: TypoVocabulary, index: number): Uint16Array {
-  return vocabulary.units.subarray(vocabulary.offsets[index], vocabulary.offsets[index + 1]);
+function wordAt({ units, offsets }: TypoVocabulary, index: number): string {
+  return String.fromCharCode(...units.subarray(offsets[index], offsets[index + 1]));
 }
 
 function maskOf(units: Uint16Array, start: number, end: number): number {
@@ -95,42 +98,49 @@ function countBits(value: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Rows of the distance table, used again for every word: one is measured at a time. */
+/** The word to be corrected and rows of the distance table, used again for every word: one is measured at a time. */
+const letters = new Uint16Array(MAX_LENGTH);
 let rowBefore = new Uint8Array(MAX_LENGTH + 2);
 let rowLast = new Uint8Array(MAX_LENGTH + 2);
 let rowNow = new Uint8Array(MAX_LENGTH + 2);
 
 /**
- * Optimal string alignment distance of two words that differ in length by at most `limit`; anything above
- * `limit` is given as limit + 1. Only the cells that can stay within it are filled in.
+ * Optimal string alignment distance of two words that differ in length by at most `limit`, the second given
+ * as `length` units from `start` on; anything above `limit` is given as limit + 1. Only the cells that can stay
+ * within it are filled in.
  */
-function measureDistance(a: Uint16Array, b: Uint16Array, limit: number): number {
-  for (let j = 0; j <= b.length; j += 1) rowLast[j] = j;
+function measureDistance(a: Uint16Array, b: Uint16Array, start: number, length: number, limit: number): number {
+  for (let j = 0; j <= length; j += 1) rowLast[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    if (fillRow(a, b, i, limit) > limit) return limit + 1;
+    if (fillRow(a, b, start, length, i, limit) > limit) return limit + 1;
     [rowBefore, rowLast, rowNow] = [rowLast, rowNow, rowBefore];
   }
-  return rowLast[b.length] ?? limit + 1;
+  return rowLast[length] ?? limit + 1;
 }
 
 /** Fills row i from the two rows before it and gives its smallest cell. */
-function fillRow(a: Uint16Array, b: Uint16Array, i: number, limit: number): number {
+function fillRow(
+  a: Uint16Array,
+  b: Uint16Array,
+  start: number,
+  length: number,
+  i: number,
+  limit: number,
+): number {
   const from = Math.max(1, i - limit);
-  const to = Math.min(b.length, i + limit);
+  const to = Math.min(length, i + limit);
   let left = from === 1 ? i : limit + 1;
   let best = left;
   rowNow[from - 1] = left;
   for (let j = from; j <= to; j += 1) {
-    const replace = (rowLast[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-    const swap = isSwap(a, b, i, j) ? (rowBefore[j - 2] ?? 0) + 1 : replace;
+    const place = start + j - 1;
+    const replace = (rowLast[j - 1] ?? 0) + (a[i - 1] === b[place] ? 0 : 1);
+    const isSwap = i > 1 && j > 1 && a[i - 1] === b[place - 1] && a[i - 2] === b[place];
+    const swap = isSwap ? (rowBefore[j - 2] ?? 0) + 1 : replace;
     left = Math.min(replace, swap, left + 1, (rowLast[j] ?? 0) + 1);
     rowNow[j] = left;
     best = Math.min(best, left);
   }
   rowNow[to + 1] = limit + 1;
   return best;
-}
-
-function isSwap(a: Uint16Array, b: Uint16Array, i: number, j: number): boolean {
-  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 }

@@ -105,6 +105,7 @@ function makeLexicon(): Lexicon {
   return { table: new WordTable(), terms: makeList(), parts: makeList(), partOffsets: new Uint32Array() };
 }
 
-function copyString(slice: string): string {
+/** A string of its own: a slice would keep the whole text alive that it is of. */
+export function copyString(slice: string): string {
   return slice.length < SLICE_LENGTH ? slice : ` ${slice}`.slice(1);
 }

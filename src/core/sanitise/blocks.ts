@@ -84,6 +84,7 @@ function takeDefinitions(
   definitions: Map<string, string | null>,
   allowed: AllowedHosts,
 ): string {
+  if (!text.includes(']:')) return text;
   return text.replace(DEFINITION, (line: string, label: string, destination: string) => {
     if (!/[/:.]/.test(destination.slice(0, -1))) return line;
     const url = destination.replace(/^<|>$/g, '');
@@ -103,6 +104,9 @@ function renderCode(block: Block, allowed: AllowedHosts): string[] {
 /** One pass over the whole answer: prose is scanned, code keeps its characters but for foreign addresses. */
 export function sanitiseBlocks(text: string, allowed: AllowedHosts): string {
   const definitions = new Map<string, string | null>();
+  if (!text.includes('```') && !text.includes('~~~')) {
+    return sanitiseProse(takeDefinitions(text, definitions, allowed), allowed, definitions);
+  }
   const blocks = splitBlocks(text).map((block) => ({
     ...block,
     prose: block.isCode ? '' : takeDefinitions(block.lines.join('\n'), definitions, allowed),

@@ -1,6 +1,6 @@
 import {
-  ADDRESS_START,
   type AllowedHosts,
+  findAddress,
   isAllowedUrl,
   OMISSION,
   omitAddresses,
@@ -48,10 +48,7 @@ const NAMED: Record<string, string> = {
   nbsp: ' ',
 };
 const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
-const SPECIAL = new RegExp(
-  `\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n|${ADDRESS_START}`,
-  'gi',
-);
+const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
 /** Keeps `](`, `][` and `]:` apart where they are no link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
@@ -141,13 +138,9 @@ function decodeEntity(entity: string): string {
 function scanOther(scan: Scan, mark: string, index: number): number {
   if (mark.startsWith('~~')) scan.pieces.push('~~');
   else if (mark.startsWith('&')) scan.pieces.push(decodeEntity(mark));
-  else if (mark.startsWith('\n')) {
+  else {
     scan.brackets.length = 0;
     scan.pieces.push(mark);
-  } else {
-    const address = readAddress(scan.text, index, mark, scan.allowed);
-    scan.pieces.push(address.kept);
-    return address.end;
   }
   return index + mark.length;
 }
@@ -176,6 +169,12 @@ function scanMark(scan: Scan, mark: string, index: number): number {
   }
 }
 
+/** The next mark at `from` or after it. */
+function findMark(text: string, from: number): RegExpExecArray | null {
+  MARK.lastIndex = from;
+  return MARK.exec(text);
+}
+
 /**
  * Prose without images, tags and foreign addresses, read once from left to right.
  * What is taken out may join its neighbours to something new, so callers repeat until nothing changes.
@@ -183,11 +182,20 @@ function scanMark(scan: Scan, mark: string, index: number): number {
 export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: Definitions): string {
   const scan: Scan = { text, allowed, definitions, pieces: [], brackets: [], closers: new Map() };
   let position = 0;
-  SPECIAL.lastIndex = 0;
-  for (let match = SPECIAL.exec(text); match !== null; match = SPECIAL.exec(text)) {
-    scan.pieces.push(text.slice(position, match.index));
-    position = scanMark(scan, match[0], match.index);
-    SPECIAL.lastIndex = position;
+  let mark = findMark(text, 0);
+  let address = findAddress(text, 0);
+  while (mark !== null || address !== null) {
+    // No sign begins both a mark and an address.
+    if (address !== null && (mark === null || address.index < mark.index)) {
+      const { kept, end } = readAddress(text, address.index, address.start, allowed);
+      scan.pieces.push(text.slice(position, address.index), kept);
+      position = end;
+    } else if (mark !== null) {
+      scan.pieces.push(text.slice(position, mark.index));
+      position = scanMark(scan, mark[0], mark.index);
+    }
+    if (mark !== null && mark.index < position) mark = findMark(text, position);
+    if (address !== null && address.index < position) address = findAddress(text, position);
   }
   scan.pieces.push(text.slice(position));
   return scan.pieces.join('');

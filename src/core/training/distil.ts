@@ -136,6 +136,8 @@ async function settle(
 ): Promise<void> {
   const charge = { id, serverId, units: unitsOf(terms, usage), level: terms.level, ...usage };
   if (!(await core.ledger.settle(charge))) throw new AppError('service_unavailable');
+  core.meters.unitsSettled('learning', charge.units);
+  core.meters.tokensUsed(terms.level, usage);
 }
 
 function toMessages({ asked, suggestion }: Raw, nearest: readonly Piece[]): PromptMessage[] {

@@ -63,6 +63,22 @@ async function dump() {
   return rest;
 }
 
+/** Rows by table, of a file that is whole. */
+function readCopy(text: string): Record<string, Record<string, unknown>[]> {
+  const [header, ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(header).toMatchObject({ lotse_export: 1, kind: 'copy' });
+  const { counts } = lines.pop();
+  const tables: Record<string, Record<string, unknown>[]> = Object.fromEntries(
+    Object.keys(counts).map((table) => [table, []]),
+  );
+  for (const { table, row } of lines) tables[table]?.push(row);
+  for (const [table, rows] of Object.entries(tables)) expect(rows, table).toHaveLength(counts[table]);
+  return tables;
+}
+
 const remove = (visitor: Visitor, id: string, confirm: string) =>
   visitor.post(`/servers/${id}/delete`, { confirm });
 
@@ -73,19 +89,19 @@ describe('The export', () => {
     const seen = await dashboard.visitor.post(address('export'));
     expect(seen.status).toBe(200);
     expect(seen.headers.get('content-disposition')).toBe(
-      `attachment; filename="lotse-${id}-2026-03-18.json"`,
+      `attachment; filename="lotse-${id}-2026-03-18.jsonl"`,
     );
-    expect(seen.headers.get('content-type')).toContain('application/json');
+    expect(seen.headers.get('content-type')).toContain('application/jsonl');
     expect(seen.headers.get('cache-control')).toContain('no-store');
-    const stored = JSON.parse(seen.html);
-    expect(stored.server).toMatchObject({ id, name: 'Pier' });
+    const stored = readCopy(seen.html);
+    expect(stored.servers).toMatchObject([{ name: 'Pier' }]);
     expect(stored.knowledge).toMatchObject([{ title: 'How do I join?', text: `Press Join at ${id}.` }]);
-    expect(stored.answers.map(({ question }: { question: string }) => question).toSorted()).toEqual([
+    expect(stored.answers?.map(({ question }) => question).toSorted()).toEqual([
       'How do I join?',
       'What does the moon weigh?',
     ]);
     const counts = {
-      keys: 1,
+      api_keys: 1,
       links: 1,
       credit: 1,
       credit_entries: 1,
@@ -99,7 +115,7 @@ describe('The export', () => {
 
   test('leaves out only what limits, claims and handling of messages need', async () => {
     const { address } = await fillServer();
-    const stored = JSON.parse((await dashboard.visitor.post(address('export'))).html);
+    const stored = readCopy((await dashboard.visitor.post(address('export'))).html);
     const tables = await sql<{ name: string }>`
       SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'server_id'`.execute(
@@ -107,8 +123,6 @@ describe('The export', () => {
     );
     const missing = tables.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(stored, name));
     expect(missing.toSorted()).toEqual([
-      // Told as `keys`, without digests.
-      'api_keys',
       ...['conversations', 'day_counts', 'handled_messages', 'idempotency', 'job_claims', 'key_windows'],
       ...['payment_events', 'reservations'],
     ]);
@@ -131,7 +145,45 @@ describe('The export', () => {
       ...SECRETS,
     ])
       expect(html).not.toContain(secret);
-    expect(JSON.parse(html).keys).toMatchObject([{ last4: key.slice(-4), revoked_at: null }]);
+    expect(readCopy(html).api_keys).toMatchObject([{ last4: key.slice(-4), revoked_at: null }]);
+  });
+
+  test('is read page by page, by two at a time, and lets go of what its reader leaves', async () => {
+    const { id, page } = await fillServer();
+    const { core, url } = dashboard.app;
+    await sql`INSERT INTO answers
+        (server_id, id, channel, level, engine, question, answer, needs_team, confidence, at)
+      SELECT ${id}, gen_random_uuid(), 'api', 'V1', 'x', repeat('q', 8000), repeat('a', 8000), false, 0.5, now()
+      FROM generate_series(1, 1200)`.execute(core.database.kysely);
+    await dashboard.visitor.get(page);
+    const cookie = [...dashboard.visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const download = () =>
+      fetch(`${url}/servers/${id}/export`, {
+        method: 'POST',
+        body: new URLSearchParams({ _csrf: dashboard.visitor.csrf }),
+        headers: { cookie, origin: url },
+      });
+    const [first, second] = [await download(), await download()];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const refused = await download();
+    expect(refused.status).toBe(429);
+    await refused.text();
+    await first.body?.cancel();
+    expect(readCopy(await second.text()).answers?.length).toBe(1202);
+    const again = async () => {
+      const answer = await download();
+      return [answer.status, (await answer.text()).endsWith('"}\n')];
+    };
+    await expect.poll(again).toEqual([200, true]);
+  }, 60_000);
+
+  test('breaks off where the database does, and is not taken for whole', async () => {
+    const { address } = await fillServer();
+    const { kysely } = dashboard.app.core.database;
+    await sql`ALTER TABLE test_questions RENAME TO hidden`.execute(kysely);
+    await expect(dashboard.visitor.post(address('export'))).rejects.toThrow();
+    await sql`ALTER TABLE hidden RENAME TO test_questions`.execute(kysely);
+    expect((await dashboard.visitor.post(address('export'))).status).toBe(200);
   });
 
   test('stands in the audit log with who took it', async () => {

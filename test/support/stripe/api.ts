@@ -55,6 +55,16 @@ export function createApi(
       },
     },
     {
+      method: 'GET',
+      path: subscription,
+      answer: (form, id) => {
+        const wanted = parseNothing(form);
+        if (isRefusal(wanted)) return wanted;
+        // One that is over is still shown, as Stripe does.
+        return ledger.subscriptions.has(id) ? ledger.describe(ledger.getSubscription(id)) : refuseMissing(id);
+      },
+    },
+    {
       method: 'POST',
       path: subscription,
       answer: async (form, id) => {

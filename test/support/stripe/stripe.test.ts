@@ -83,6 +83,32 @@ describe('the stub', () => {
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
   });
 
+  test('shows a subscription, also one that is over, and knows no other', async () => {
+    const { subscriptions, end, pay, settings, url } = stub;
+    const look = async (path: string, key = settings.STRIPE_SECRET_KEY) => {
+      const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2026-10-28.endive' };
+      const answer = await fetch(`${url}/v1/subscriptions/${path}`, { headers });
+      return { status: answer.status, body: await answer.json() };
+    };
+    const monthly = {
+      ...SESSION,
+      mode: 'subscription',
+      'line_items[0][price_data][recurring][interval]': 'month',
+    };
+    await pay((await post(monthly)).body.url);
+    const id = String([...subscriptions.keys()].at(-1));
+    const running = { id, object: 'subscription', status: 'active', ended_at: null, cancel_at: null };
+    expect(await look(id)).toMatchObject({ status: 200, body: running });
+    await end(id);
+    const over = { id, object: 'subscription', status: 'canceled', ended_at: expect.any(Number) };
+    expect(await look(id)).toMatchObject({ status: 200, body: over });
+    const missing = { error: { code: 'resource_missing', type: 'invalid_request_error' } };
+    expect(await look('sub_unknown')).toMatchObject({ status: 404, body: missing });
+    const unknown = { error: { code: 'parameter_unknown', param: 'colour' } };
+    expect(await look(`${id}?colour=red`)).toMatchObject({ status: 400, body: unknown });
+    expect(await look(id, 'sk_other')).toMatchObject({ status: 401 });
+  });
+
   test('has a page with a button that pays, sends signed events and leads back', async () => {
     const seen: string[] = [];
     const receiver = createServer(async (request, response) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PaymentEvent } from '../../payments.ts';
 import { EventFault, PaymentFault } from '../fault.ts';
 import {
+  answeredShape,
   cancellationOf,
   chargeShape,
   dateOf,
@@ -9,6 +10,7 @@ import {
   eventShape,
   invoiceOrigins,
   invoiceShape,
+  isRenewed,
   monthAfter,
   paidPeriodEnd,
   premiumMetadata,
@@ -197,7 +199,16 @@ function readEnd(event: StripeEvent, metadata: unknown) {
 
 /** What an answer about a subscription says of its end; null: it goes on. @throws PaymentFault */
 export function findCancellation(answer: unknown): Date | null {
-  const { data: subscription } = subscriptionShape.safeParse(answer);
+  return cancellationOf(readAnswer(subscriptionShape, answer));
+}
+
+/** Whether a subscription, as an answer describes it, is charged again. @throws PaymentFault */
+export function isAnsweredRenewed(answer: unknown): boolean {
+  return isRenewed(readAnswer(answeredShape, answer));
+}
+
+function readAnswer<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.infer<Shape> {
+  const { data: subscription } = shape.safeParse(answer);
   if (!subscription) throw new PaymentFault('payment provider sent an unexpected subscription');
-  return cancellationOf(subscription);
+  return subscription;
 }

@@ -95,6 +95,9 @@ export const subscriptionShape = z.object({
 });
 type Subscription = z.infer<typeof subscriptionShape>;
 
+/** An answer to a question. Without its status it would not say whether it is over. */
+export const answeredShape = subscriptionShape.extend({ status: z.string() });
+
 export function subscriptionOf({ subscription, parent }: Invoice): string | null {
   return parent?.subscription_details?.subscription ?? subscription ?? null;
 }
@@ -115,6 +118,14 @@ export function cancellationOf(subscription: Subscription): Date | null {
   const { cancel_at_period_end: ends, cancel_at: at } = subscription;
   if (at !== null) return dateOf(at);
   return ends ? latest(periodEndsOf(subscription)) : null;
+}
+
+const OVER = new Set(['canceled', 'incomplete_expired']);
+
+/** Whether it is charged again: neither over nor about to end. Unpaid months do not end it, the provider still tries. */
+export function isRenewed(subscription: z.infer<typeof answeredShape>): boolean {
+  const isOver = subscription.ended_at !== null || OVER.has(subscription.status);
+  return !isOver && !subscription.cancel_at_period_end && subscription.cancel_at === null;
 }
 
 /** Until when a subscription that is over would have gone; `fallback` where it does not say, in seconds. */

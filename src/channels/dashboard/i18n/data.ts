@@ -5,9 +5,9 @@ export const dataTexts = defineTexts(
     title: 'Export and delete',
     export: 'Export',
     exportIntro:
-      'A file (JSON) with what is stored of this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
+      'A file (JSON lines: one row of a table a line, the last line counts them) with what is stored of this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
     exportMind:
-      'Of keys only name and last characters are in it. It holds what members wrote: keep it where only your team can read it.',
+      'Of keys only name and last characters are in it, so it is a copy to read and not a backup; those are made by the operator. It holds what members wrote: keep it where only your team can read it.',
     download: 'Download the export',
     delete: 'Delete',
     deleteIntro:
@@ -33,9 +33,9 @@ export const dataTexts = defineTexts(
     title: 'Export und Löschen',
     export: 'Export',
     exportIntro:
-      'Eine Datei (JSON) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
+      'Eine Datei (JSON Lines: eine Tabellenzeile je Zeile, die letzte zählt sie) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
     exportMind:
-      'Von Schlüsseln stehen nur Name und letzte Zeichen darin. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
+      'Von Schlüsseln stehen nur Name und letzte Zeichen darin; sie ist also eine Kopie zum Lesen und keine Sicherung, die macht der Betreiber. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
     download: 'Export herunterladen',
     delete: 'Löschen',
     deleteIntro:

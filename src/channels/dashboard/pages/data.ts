@@ -1,7 +1,6 @@
 import { endSubscriptionsOf } from '../../../core/billing.ts';
 import { readOverview } from '../../../core/overview.ts';
-import { deleteServer, exportServer } from '../../../core/servers.ts';
-import { runInSlices, type Steps } from '../../../core/slices.ts';
+import { deleteServer } from '../../../core/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { csrfField, faultNote, textField } from '../components.ts';
 import { statusOf } from '../errors.ts';
@@ -9,6 +8,7 @@ import { type Faults, NO_FAULTS } from '../form.ts';
 import { type Html, html, NOTHING } from '../html.ts';
 import { dataTexts } from '../i18n/data.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { openDownload } from './data-download.ts';
 
 const PAGE = '/servers/:server/data';
 
@@ -19,29 +19,14 @@ export const dataRoutes: Route[] = [
 ];
 
 async function downloadExport({ core, server }: ServerVisit): Promise<Outcome> {
-  const stored = await exportServer(core, server.id);
+  const download = await openDownload(core, server.id);
   return {
     kind: 'file',
-    name: `lotse-${server.id}-${core.calendar.dayOf(core.clock()).key}.json`,
-    type: 'json',
-    content: await runInSlices(toJson(stored)),
+    name: `lotse-${server.id}-${core.calendar.dayOf(core.clock()).key}.jsonl`,
+    type: 'application/jsonl',
+    content: download,
     audited: { action: 'server.exported' },
   };
-}
-
-/** One row a line, and others have their turn in between: 100,000 answers at once take a second. */
-function* toJson(stored: Record<string, unknown>): Steps<string> {
-  const parts: string[] = [];
-  for (const [name, value] of Object.entries(stored)) {
-    const rows: string[] = [];
-    for (const row of [value].flat()) {
-      rows.push(JSON.stringify(row));
-      yield;
-    }
-    const text = rows.join(',\n');
-    parts.push(`"${name}": ${Array.isArray(value) ? `[\n${text}\n]` : text}`);
-  }
-  return `{\n${parts.join(',\n')}\n}\n`;
 }
 
 /** The server's own log goes with it, so the service's log keeps that it was done. */

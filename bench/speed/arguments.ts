@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util';
+
+/** A program to compare with, which speaks the OpenAI protocol. */
+export interface Peer {
+  name: string;
+  /** Started without a shell; `{stub}` and `{port}` are ports. */
+  command: string[];
+  port: number;
+  path: string;
+}
+
+export interface Options {
+  rounds: number;
+  seconds: number;
+  /** Where databases of the run's own may be made; null: the service with PostgreSQL is left out. */
+  database: string | null;
+  peers: Peer[];
+  /** For every peer; `{stub}` and `{port}` are ports. */
+  peerHeaders: Record<string, string>;
+  /** Names of targets and sections; null: all. */
+  only: string[] | null;
+  /** Where the results are written; null: nowhere. */
+  out: string | null;
+  isStrict: boolean;
+}
+
+const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded'];
+const SECTIONS = ['delay', 'knowledge'];
+const QUICK = { rounds: 1, seconds: 2 };
+const USUAL = { rounds: 3, seconds: 5 };
+const RESULTS = 'bench/RESULTS.md';
+
+/** @throws Error that says which argument is wrong. */
+export function parseOptions(
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      database: { type: 'string' },
+      peer: { type: 'string', multiple: true, default: [] },
+      'peer-header': { type: 'string', multiple: true, default: [] },
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+      out: { type: 'string' },
+    },
+  });
+  const usual = values.quick ? QUICK : USUAL;
+  const peers = values.peer.map(parsePeer);
+  const only = values.only?.split(',').map((name) => name.trim().toLowerCase()) ?? null;
+  checkNames(peers, only);
+  return {
+    rounds: parseCount('rounds', values.rounds, usual.rounds),
+    seconds: parseCount('seconds', values.seconds, usual.seconds),
+    database: values.database ?? (environment.DATABASE_URL || null),
+    peers,
+    peerHeaders: Object.fromEntries(values['peer-header'].map(parseHeader)),
+    only,
+    // Part of a run must not overwrite the record of a whole one unless it is meant to.
+    out: values.out ?? (only ? null : RESULTS),
+    isStrict: values.strict,
+  };
+}
+
+/** `NAME=COMMAND@PORT/PATH`; the last @ before a port counts, so the command may hold others. */
+export function parsePeer(text: string): Peer {
+  const [, name = '', command = '', port, path = ''] = /^([^=]+)=(.+)@(\d+)(\/.*)$/.exec(text) ?? [];
+  if (name.trim() === '' || Number(port) > 65_535) {
+    throw new Error(`--peer must read NAME=COMMAND@PORT/PATH, not ${text}`);
+  }
+  return { name: name.trim(), command: splitWords(command), port: Number(port), path };
+}
+
+/** `name: value` */
+export function parseHeader(text: string): [name: string, value: string] {
+  const [, name, value] = /^([^\s:]+):\s*(.*)$/.exec(text) ?? [];
+  if (!name || value === undefined) throw new Error(`--peer-header must read "name: value", not ${text}`);
+  return [name.toLowerCase(), value];
+}
+
+/** Whether something was asked for. */
+export function isWanted({ only }: Pick<Options, 'only'>, name: string): boolean {
+  return only === null || only.includes(name.toLowerCase());
+}
+
+/** As a shell would, but for expansions: quotes keep words together. */
+function splitWords(command: string): string[] {
+  const words = command.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+}
+
+function parseCount(name: string, text: string | undefined, usual: number): number {
+  const count = Number(text ?? usual);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`--${name} must be a whole number above 0`);
+  return count;
+}
+
+function checkNames(peers: readonly Peer[], only: readonly string[] | null): void {
+  const names = [...OWN_TARGETS, ...SECTIONS, ...peers.map(({ name }) => name.toLowerCase())];
+  const doubled = names.find((name, index) => names.indexOf(name) !== index);
+  if (doubled) throw new Error(`--peer: the name ${doubled} is taken`);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--only knows ${names.join(', ')}, not ${unknown}`);
+}

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { readCpuMs, readProgram } from './proc.ts';
+
+/** The PostgreSQL server on which a run makes its databases. */
+export interface PostgreSql {
+  version: string;
+  /** Where a database of this run is reached. */
+  urlOf(name: string): string;
+  /** @param template a database that nobody is connected to; its content is copied. */
+  create(name: string, template?: string): Promise<void>;
+  drop(name: string): Promise<void>;
+  /** Statistics as a server in use has them. */
+  analyse(name: string): Promise<void>;
+  /** CPU milliseconds of what serves the database; null: the server's processes cannot be seen from here. */
+  readCpu(name: string): Promise<Map<number, number> | null>;
+  close(): Promise<void>;
+}
+
+/** Its connections and what writes for all; the server's other databases are not counted. */
+const FIND_PROCESSES = `SELECT pid FROM pg_stat_activity WHERE datname = $1
+  OR backend_type IN ('walwriter', 'checkpointer', 'background writer')`;
+
+/** @param url of a user that may create databases. */
+export async function openPostgreSql(url: string): Promise<PostgreSql> {
+  const client = await connect(url);
+  // A lost connection is told by the next statement.
+  client.on('error', () => undefined);
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const urlOf = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  return {
+    version: rows[0]?.server_version.split(' ')[0] ?? 'unknown',
+    urlOf,
+    create: async (name, template = 'template1') => {
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    },
+    drop: async (name) => {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+    analyse: async (name) => {
+      const inside = await connect(urlOf(name));
+      await inside.query('VACUUM ANALYZE').finally(() => inside.end());
+    },
+    readCpu: async (name) => {
+      const found = await client.query<{ pid: number }>(FIND_PROCESSES, [name]);
+      const pids = found.rows.map(({ pid }) => pid);
+      // Elsewhere the same numbers are other programs, or nobody's.
+      if (pids.length === 0 || !pids.every((pid) => readProgram(pid)?.startsWith('postgres'))) return null;
+      return readCpuMs(pids);
+    },
+    close: () => client.end(),
+  };
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** What was used between two readings, in milliseconds; a process that ended meanwhile is left out. */
+export function cpuBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
+  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandFault } from './errors.ts';
+
+/** What stands for standard input where a file is expected. */
+export const STDIN = '-';
+
+/** A file that can be read from its beginning as often as needed. */
+export interface ReadableFile {
+  open(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a file or standard input. What can be read only once is kept meanwhile, in a file without a name that only
+ * this process has: nothing of it is left, however the process ends.
+ * @throws CommandFault when it cannot be read.
+ */
+export async function openFile(path: string): Promise<ReadableFile> {
+  try {
+    if (path === STDIN) return await keep(process.stdin);
+    if (!(await stat(path)).isFile()) return await keep(createReadStream(path));
+    return { open: () => createReadStream(path), close: async () => undefined };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+    const reason = code === 'ENOENT' ? 'there is no such file' : code;
+    throw new CommandFault(`${path} cannot be read: ${reason}.`);
+  }
+}
+
+async function keep(source: NodeJS.ReadableStream): Promise<ReadableFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'lotse-import-'));
+  const path = join(folder, 'file');
+  try {
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }));
+    const kept = await open(path, 'r');
+    return {
+      open: () => kept.createReadStream({ start: 0, autoClose: false }),
+      close: () => kept.close(),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Resolves once a stream has room again. @throws CommandFault when nobody reads it any more. */
+export async function waitForRoom(stream: NodeJS.WriteStream): Promise<void> {
+  if (stream.writableNeedDrain && !stream.destroyed && !stream.errored) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]).catch(
+      () => undefined,
+    );
+    waiting.abort();
+  }
+  if (stream.destroyed || stream.errored)
+    throw new CommandFault('The output was closed before everything was written; it is not whole.');
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { BACKUP_TABLES, type BackupTable, type Shape } from '../../adapters/db/backup.ts';
+import { AppError } from '../../domain/errors.ts';
+import { endSchema, FORMAT, type Header, headerSchema, rowSchema } from './format.ts';
+import { type Line, readLines, refuseLine } from './lines.ts';
+import { checkColumns, quote, type RowCheck } from './rows.ts';
+
+/** Rows of one statement. */
+const MAX_BATCH_ROWS = 500;
+const MAX_BATCH_BYTES = 2 * 1024 * 1024;
+
+/** Rows of one table that follow each other in a file, with their lines' numbers. */
+export interface Batch {
+  table: BackupTable;
+  columns: readonly string[];
+  rows: Record<string, unknown>[];
+  lines: number[];
+}
+
+interface Progress {
+  counts: Record<string, number>;
+  hash: ReturnType<typeof createHash>;
+  /** Position of the table that is being read, in the order of all. */
+  place: number;
+  check: RowCheck | null;
+}
+
+/**
+ * Reads a file and holds every row of it to what the database looks like.
+ * @param onHeader is told the first line before anything else is read.
+ * @throws AppError('invalid_input') with the number of the line that is wrong and why.
+ */
+export async function* readBatches(
+  source: AsyncIterable<Uint8Array>,
+  shape: Shape,
+  onHeader: (header: Header) => Promise<void> | void,
+): AsyncGenerator<Batch> {
+  let batch: Batch | null = null;
+  let bytes = 0;
+  for await (const { table, columns, row, line } of readRows(source, shape, onHeader)) {
+    const isFull = bytes >= MAX_BATCH_BYTES || (batch?.rows.length ?? 0) >= MAX_BATCH_ROWS;
+    if (batch && (isFull || batch.table !== table)) {
+      yield batch;
+      batch = null;
+    }
+    if (!batch) {
+      batch = { table, columns, rows: [], lines: [] };
+      bytes = 0;
+    }
+    batch.rows.push(row);
+    batch.lines.push(line.number);
+    bytes += line.bytes.length;
+  }
+  if (batch) yield batch;
+}
+
+async function* readRows(
+  source: AsyncIterable<Uint8Array>,
+  shape: Shape,
+  onHeader: (header: Header) => Promise<void> | void,
+) {
+  const progress: Progress = { counts: {}, hash: createHash('sha256'), place: -1, check: null };
+  let hasEnded = false;
+  for await (const line of readLines(source)) {
+    if (hasEnded) throw refuseLine(line.number, 'stands behind the last line');
+    const value = parseLine(line);
+    if (line.number === 1) await onHeader(checkHeader(value, shape));
+    else if (isEnd(value)) {
+      checkEnd(line, value, progress);
+      hasEnded = true;
+    } else yield { ...checkRow(line, value, shape, progress), line };
+    if (!hasEnded) progress.hash.update(line.bytes).update('\n');
+  }
+  if (!hasEnded) throw refuseFile('its last line is missing, so it was cut');
+}
+
+function parseLine({ number, bytes }: Line): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    if (number === 1) throw refuseFile('it is no export of a server');
+    throw refuseLine(number, 'is not valid JSON');
+  }
+}
+
+function checkHeader(value: unknown, { migrations }: Shape): Header {
+  const isExport = typeof value === 'object' && value !== null && Object.hasOwn(value, 'lotse_export');
+  if (!isExport) throw refuseFile('it is no export of a server');
+  if ((value as { lotse_export: unknown }).lotse_export !== FORMAT)
+    throw refuseFile(`its format is not ${FORMAT}, the one that this version reads`);
+  const parsed = headerSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw refuseLine(1, `is wrong: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const header = parsed.data;
+  if (header.kind === 'copy')
+    throw refuseFile("it is an owner's copy from the dashboard; import what `server export` wrote");
+  if (!migrations.includes(header.schema))
+    throw refuseFile(
+      `it was made by a newer version (schema ${quote(header.schema)}); update this one first`,
+    );
+  return header;
+}
+
+function isEnd(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'counts');
+}
+
+function checkEnd({ number }: Line, value: unknown, { counts, hash }: Progress): void {
+  const parsed = endSchema.safeParse(value);
+  if (!parsed.success) throw refuseLine(number, 'does not have the form of the last line');
+  const names = new Set([...Object.keys(parsed.data.counts), ...Object.keys(counts)]);
+  for (const name of names) {
+    const [said = 0, found = 0] = [parsed.data.counts[name], counts[name]];
+    if (said !== found)
+      throw refuseLine(number, `says ${said} rows of ${quote(name)}, and there are ${found}`);
+  }
+  if (counts.servers !== 1) throw refuseFile('it does not hold exactly one server');
+  if (parsed.data.checksum !== hash.digest('hex'))
+    throw refuseFile('it was changed: its checksum is not the one in its last line');
+}
+
+function checkRow(line: Line, value: unknown, shape: Shape, progress: Progress) {
+  const parsed = rowSchema.safeParse(value);
+  if (!parsed.success) throw refuseLine(line.number, 'does not have the form {"table", "row"}');
+  const { table: name, row } = parsed.data;
+  const place = BACKUP_TABLES.findIndex((table) => table.name === name);
+  const table = BACKUP_TABLES[place];
+  if (!table) throw refuseLine(line.number, `is of an unknown table ${quote(name)}`);
+  if (place < progress.place) throw refuseLine(line.number, `is of ${name}, whose rows ended before`);
+  if (place > progress.place) {
+    progress.place = place;
+    progress.check = null;
+  }
+  if (!progress.check) {
+    const check = checkColumns(name, shape.columns.get(table.name) ?? [], row);
+    if (typeof check === 'string') throw refuseLine(line.number, check);
+    progress.check = check;
+  }
+  const fault = progress.check.findFault(row);
+  if (fault !== null) throw refuseLine(line.number, fault);
+  progress.counts[name] = (progress.counts[name] ?? 0) + 1;
+  return { table, columns: progress.check.columns, row };
+}
+
+/** @param fault what is wrong with the file, as a clause. */
+function refuseFile(fault: string): AppError {
+  return new AppError('invalid_input', { message: `Nothing was imported: ${fault}.` });
+}

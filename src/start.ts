@@ -1,0 +1,96 @@
+import { flushCompileCache } from 'node:module';
+import { FolderInUseError } from './adapters/db/embedded.ts';
+import { NewerSchemaError } from './adapters/db/migrate.ts';
+import { createLog, type Log } from './adapters/log.ts';
+import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
+import { seedDemo } from './core/demo.ts';
+import { createLocalLink } from './core/sign-in.ts';
+import { type Service, startService } from './service.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL, secretsOf(config));
+  handleLastResort(log);
+  const service = await startService({ config, log, clock: Date.now });
+  handleSignals(service, log);
+  await service.ready;
+  if (service.isStopping()) return;
+  if (config.isDemo) await showDemo(service, config);
+  if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
+  log.info({ url: service.url }, `listening on ${service.url}`);
+  settle();
+}
+
+/**
+ * Keeps what was compiled also for those whose process is killed, and gives back what loading left behind, 80 MB
+ * that would stay until they are needed (with --expose-gc, which `npm start` and the image set).
+ */
+function settle(): void {
+  flushCompileCache();
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+/** Plain text for the person at the terminal; the key is shown this once and is in no log line. */
+async function showDemo(service: Service, config: Config): Promise<void> {
+  const key = await seedDemo(service.core);
+  if (key === null) return;
+  const ask = (question: string) =>
+    `curl -s ${config.PUBLIC_URL}/api/v1/chat -H 'Authorization: Bearer ${key}' \\\n` +
+    `  -H 'Content-Type: application/json' -d '{"messages":[{"role":"user","content":"${question}"}]}'`;
+  process.stdout.write(
+    `\nA demo server is ready. Its API key, shown only this once:\n\n  ${key}\n\n` +
+      `Ask it, in German or in English:\n\n${ask('Wie komme ich auf den Server?')}\n\n` +
+      `${ask('How do I join the server?')}\n\nReference: ${config.PUBLIC_URL}/docs\n\n`,
+  );
+}
+
+/** The operator's way into the dashboard, new at every start; in no log line. */
+async function showLink(service: Service): Promise<void> {
+  const link = await createLocalLink(service.core);
+  process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
+}
+
+/** The first signal drains, a second one ends at once. */
+function handleSignals(service: Service, log: Log): void {
+  let isStopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    service
+      .stop()
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** One line for what nothing else caught; a rejected promise is a fault of one request, not of the process. */
+function handleLastResort(log: Log): void {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    process.exit(1);
+  });
+}
+
+/** What an operator can act on is one sentence; anything else keeps its stack. */
+function describeStartFault(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof NewerSchemaError) return error.message;
+  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
+  if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${describeStartFault(error)}\n`);
+  process.exit(1);
+}

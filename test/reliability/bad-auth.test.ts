@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeBase62 } from '../../src/core/base62.ts';
+import { authenticate } from '../../src/core/keys.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { readBooks } from '../support/books.ts';
+
+let app: TestApp;
+let server: Awaited<ReturnType<TestApp['addServer']>>;
+/** Statements that the service sent, by name. */
+let statements: (string | null)[] = [];
+beforeAll(async () => {
+  app = await startApp({ LIMIT_PER_MINUTE: '1000' });
+  server = await app.addServer();
+  const { database } = app.core;
+  const { query } = database;
+  database.query = (name, ...rest) => {
+    statements.push(name);
+    return query(name, ...rest);
+  };
+});
+afterAll(() => app.stop());
+
+/** Sound in form and checksum, and nobody's. */
+function wrongKey(n: number): string {
+  const body = `lts_${String(n).padStart(32, '0')}`;
+  return body + encodeBase62(BigInt(crc32(body)), 6);
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const flipCase = (text: string) =>
+  text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));
+
+/** Where else a key could stand, and everything an Authorization field can be instead of `Bearer KEY`. */
+const AUTHORIZATIONS: [string, (key: string) => string][] = [
+  ['nothing', () => ''],
+  ['a scheme', () => 'Bearer'],
+  ['a scheme with a colon', (key) => `Bearer: ${key}`],
+  ['a scheme with an equals sign', (key) => `Bearer=${key}`],
+  ['a scheme that is not parted', (key) => `Bearer${key}`],
+  ['a scheme twice', (key) => `Bearer Bearer ${key}`],
+  ['two blanks', (key) => `Bearer  ${key}`],
+  ['a tab', (key) => `Bearer\t${key}`],
+  ['no scheme', (key) => key],
+  ...['Basic', 'Token', 'Digest', 'Negotiate', 'ApiKey', 'Bot', 'Bearer1'].map(
+    (scheme): [string, (key: string) => string] => [`the scheme ${scheme}`, (key) => `${scheme} ${key}`],
+  ),
+  ['Basic with a password', (key) => `Basic ${base64(`lotse:${key}`)}`],
+  ['base64', (key) => `Bearer ${base64(key)}`],
+  ['its digest', (key) => `Bearer ${createHash('sha256').update(key).digest('hex')}`],
+  ['its characters escaped', (key) => `Bearer %6c${key.slice(1)}`],
+  ['a longer key', (key) => `Bearer ${key}0`],
+  ['a shorter key', (key) => `Bearer ${key.slice(0, -1)}`],
+  ['a key with a character before it', (key) => `Bearer 0${key}`],
+  ['another case', (key) => `Bearer ${flipCase(key)}`],
+  ['small letters', (key) => `Bearer ${key.toLowerCase()}`],
+  ['a key backwards', (key) => `Bearer ${[...key].reverse().join('')}`],
+  ['a live key as a test key', (key) => `Bearer lts_test_${key.slice(4)}`],
+  ['another product', (key) => `Bearer sk_${key.slice(4)}`],
+  ['double quotes', (key) => `Bearer "${key}"`],
+  ['single quotes', (key) => `Bearer '${key}'`],
+  ['angle brackets', (key) => `Bearer <${key}>`],
+  ['two keys', (key) => `Bearer ${key} ${key}`],
+  ['a list', (key) => `Bearer ${key}, Bearer ${key}`],
+  ['a parameter', (key) => `Bearer ${key}; realm=x`],
+  ['an escaped NUL', (key) => `Bearer ${key}%00`],
+  ['SQL', (key) => `Bearer ${key}' OR '1'='1`],
+  ['a letter beyond ASCII', (key) => `Bearer ${key}\u00e9`],
+  ['a key that is not there', () => `Bearer ${wrongKey(7)}`],
+  ['8,000 characters', () => `Bearer lts_${'a'.repeat(8_000)}`],
+  ...['null', 'undefined', 'true', '{}', '*', '[object Object]', 'eyJhbGciOiJub25lIn0.e30.'].map(
+    (word): [string, (key: string) => string] => [`the word ${word}`, () => `Bearer ${word}`],
+  ),
+];
+const ROUTES = [
+  ['POST', '/api/v1/chat'],
+  ['GET', '/api/v1/status'],
+] as const;
+const CASES = ROUTES.flatMap(([method, path]) =>
+  AUTHORIZATIONS.map(([title, write]) => [`${method} ${path}`, title, { method, path, write }] as const),
+);
+
+async function send(method: string, path: string, headers: Record<string, string>, more: object = {}) {
+  const body = method === 'POST' ? JSON.stringify({ ...ask('When are you open?'), ...more }) : null;
+  const type: Record<string, string> = body ? { 'Content-Type': 'application/json' } : {};
+  const fields = { Origin: 'https://page.example', ...type, ...headers };
+  const response = await fetch(app.url + path, { method, headers: fields, body });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** One body for all: nobody learns from it what was wrong. */
+function expectUnauthorized({ status, headers, body }: Awaited<ReturnType<typeof send>>): void {
+  expect(status).toBe(401);
+  expect(headers.get('www-authenticate')).toBe('Bearer');
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  expect(body).toEqual({
+    error: {
+      type: 'authentication',
+      code: 'invalid_api_key',
+      message: 'The API key is missing, wrong or revoked. Send it as "Authorization: Bearer <API_KEY>".',
+    },
+    request_id: headers.get('x-request-id'),
+  });
+}
+
+test('F48 · at least 77 cases are tried', () => expect(CASES.length).toBeGreaterThanOrEqual(77));
+
+test.each(CASES)('F48 · %s with %s: 401 like any other, nothing counted', async (_route, _title, use) => {
+  const before = await readBooks(app, server.id);
+  expectUnauthorized(await send(use.method, use.path, { Authorization: use.write(server.key) }));
+  expect(await readBooks(app, server.id)).toEqual(before);
+});
+
+test('F48 · a key opens nothing from the query, a cookie, the body or another field', async () => {
+  const { key } = server;
+  const names = ['api_key', 'key', 'token', 'access_token', 'apikey', 'authorization', 'lotse_session'];
+  const query = `?${names.map((name) => `${name}=${key}`).join('&')}`;
+  const elsewhere: Record<string, string>[] = [
+    { Cookie: names.map((name) => `${name}=${key}`).join('; ') },
+    ...['X-Api-Key', 'Api-Key', 'Proxy-Authorization', 'X-Authorization', 'X-Auth-Token'].map((name) => ({
+      [name]: `Bearer ${key}`,
+    })),
+  ];
+  for (const [method, path] of ROUTES) {
+    expectUnauthorized(await send(method, path + query, {}));
+    for (const headers of elsewhere) expectUnauthorized(await send(method, path, headers));
+  }
+  const body = Object.fromEntries(names.map((name) => [name, key]));
+  expectUnauthorized(await send('POST', '/api/v1/chat', {}, body));
+});
+
+test('F53 · a key is found by its digest: however much of it is right, a wrong one costs one look and no comparison', async () => {
+  const { key } = server;
+  const body = key.slice(0, 35);
+  const almost = [...'0123456789ABCDEFGHIJ']
+    .filter((last) => !key.startsWith(body + last))
+    .map((last) => body + last);
+  for (const start of [...almost, 'lts_', 'lts_0'].map((text) => text.padEnd(36, '0'))) {
+    statements = [];
+    const guess = start + encodeBase62(BigInt(crc32(start)), 6);
+    await expect(authenticate(app.core, guess)).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(statements).toEqual(['find-key']);
+  }
+});
+
+test('F54 · a thousand wrong keys at once are four looks at the database, and the valid key among them opens', async () => {
+  statements = [];
+  const wrong = Array.from({ length: 1_000 }, (_, n) => authenticate(app.core, wrongKey(n)));
+  const valid = authenticate(app.core, server.key);
+  const outcomes = await Promise.allSettled(wrong);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect((await valid).keyId).toBe(server.keyId);
+  expect(statements).toEqual(new Array(4).fill('find-key'));
+});
+
+test('F54 · what has not the form and checksum of a key costs no look at all', async () => {
+  statements = [];
+  const guesses = Array.from({ length: 1_000 }, (_, n) => `${wrongKey(n).slice(0, -1)}-`);
+  const outcomes = await Promise.allSettled(guesses.map((guess) => authenticate(app.core, guess)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([]);
+  expect(statements).toEqual([]);
+});
+
+test('F54 · over HTTP a thousand wrong keys are a thousand times 401, and every request of a valid key between them is answered', async () => {
+  const before = await readBooks(app, server.id);
+  const authorized = { Authorization: `Bearer ${server.key}` };
+  const statuses = await Promise.all(
+    Array.from({ length: 1_000 }, (_, n) =>
+      Promise.all([
+        send('GET', '/api/v1/status', { Authorization: `Bearer ${wrongKey(n)}` }).then(
+          ({ status }) => status,
+        ),
+        n % 50 === 0 ? send('GET', '/api/v1/status', authorized).then(({ status }) => status) : 200,
+      ]),
+    ),
+  );
+  expect(new Set(statuses.map(String))).toEqual(new Set(['401,200']));
+  expect(await readBooks(app, server.id)).toEqual(before);
+});

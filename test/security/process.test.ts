@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join, resolve } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import Koa from 'koa';
+import { expect, test } from 'vitest';
+import { listen } from '../../src/channels/http/server.ts';
+import type { ApiState } from '../../src/channels/http/state.ts';
+
+const own = ['src', 'commands'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name)),
+);
+
+/** A server whose every answer is "here". */
+async function startServer(maxConnections?: number) {
+  const app = new Koa<ApiState>();
+  app.use((ctx) => {
+    ctx.body = 'here';
+  });
+  return listen(app, { host: '127.0.0.1', port: 0, ...(maxConnections ? { maxConnections } : {}) });
+}
+
+test('who comes beyond the most connections is closed at once, the others are served, and a place that is left is taken', async () => {
+  const http = await startServer(3);
+  const kept: Socket[] = [];
+  const say = async (socket: Socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    return new Promise<string>((done) => {
+      socket.once('data', (data) => done(String(data).slice(0, 12)));
+      socket.once('close', () => done('closed'));
+    });
+  };
+  const open = () => say(connect(http.port, '127.0.0.1').on('error', () => undefined));
+  for (let n = 0; n < 3; n += 1) kept.push(connect(http.port, '127.0.0.1'));
+  for (const socket of kept) expect(await say(socket)).toBe('HTTP/1.1 200');
+  expect(await open()).toBe('closed');
+  for (const socket of kept) expect(await say(socket)).toBe('HTTP/1.1 200');
+  kept[0]?.destroy();
+  await expect.poll(open).toBe('HTTP/1.1 200');
+  for (const socket of kept) socket.destroy();
+  await http.stop(0);
+});
+
+test('headers of less than 16 KiB are read, longer ones are 431', async () => {
+  const http = await startServer();
+  const send = async (bytes: number) => {
+    const socket = connect(http.port, '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX: ${'a'.repeat(bytes)}\r\n\r\n`);
+    return (await readText(socket)).slice(9, 12);
+  };
+  expect([await send(16_000), await send(16_500)]).toEqual(['200', '431']);
+  await http.stop(0);
+});
+
+test('nothing switches the strict parser of HTTP off, and the container runs as nobody special', () => {
+  const lax = /insecure-?HTTP-?Parser/i;
+  const files = [...own, 'package.json', 'Dockerfile'];
+  expect(files.filter((file) => lax.test(readFileSync(file, 'utf8')))).toEqual([]);
+  const lines = readFileSync('Dockerfile', 'utf8').split('\n');
+  const users = lines.flatMap((line) => /^USER (\S+)/.exec(line)?.[1] ?? []);
+  expect(users.at(-1)).toMatch(/^(?!root|0\b)\w+/);
+  expect(lines.findIndex((line) => line.startsWith('CMD'))).toBeGreaterThan(
+    lines.findLastIndex((line) => line.startsWith('USER')),
+  );
+});
+
+test('only the entry of the service listens for what nobody caught, so in the suite nothing hides a rejection', () => {
+  const listeners = own.filter((file) =>
+    /unhandledRejection|uncaughtException/.test(readFileSync(file, 'utf8')),
+  );
+  expect(listeners).toEqual([expect.stringMatching(/^src\/(main|start)\.ts$/)]);
+  expect(readFileSync('package.json', 'utf8')).not.toContain('dangerouslyIgnoreUnhandledErrors');
+});
+
+test('a rejection that nobody handles fails a run with the settings of this suite, although its test passes', async () => {
+  const folder = mkdtempSync(resolve('node_modules', '.planted-'));
+  const settings = `
+    import own from '${resolve('vitest.config.ts')}';
+    const { projects, globalSetup, ...test } = own.test;
+    export default { ...own, root: '${folder}', test: { ...test, include: ['*.test.ts'] } };`;
+  writeFileSync(join(folder, 'vitest.config.ts'), settings);
+  const planted = "import { test } from 'vitest';\ntest('passes', () => { LINE });";
+  const run = async (line: string) => {
+    writeFileSync(join(folder, 'planted.test.ts'), planted.replace('LINE', line));
+    const command = ['node_modules/vitest/vitest.mjs', 'run', '--config', join(folder, 'vitest.config.ts')];
+    const vitest = spawn(process.execPath, command, { env: { NO_COLOR: '1' } });
+    const [output, errors] = [readText(vitest.stdout), readText(vitest.stderr)];
+    const code = await new Promise((done) => {
+      vitest.once('close', done);
+    });
+    return { code, output: (await output) + (await errors) };
+  };
+  try {
+    expect(await run('')).toMatchObject({ code: 0, output: expect.stringMatching(/1 passed/) });
+    const failed = await run("void Promise.reject(new Error('planted'));");
+    expect(failed).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Unhandled[\s\S]*1 passed|1 passed[\s\S]*Unhandled/i),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { encodeBase62, randomBase62 } from '../../src/core/base62.ts';
+
+/** What is installed, made or a developer's own. */
+const NOT_OURS = new Set(['node_modules', '.git', 'data', 'coverage', '.env']);
+
+function listFiles(folder = '.'): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_OURS.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** Secrets of kinds that the scanner has no rule for: our own keys, whose checksum holds, and tokens of bots. */
+function findSecrets(text: string): string[] {
+  const keys = [...text.matchAll(/lts_(?:test_)?[0-9A-Za-z]{38}/g)].filter(
+    ([key]) => encodeBase62(BigInt(crc32(key.slice(0, -6))), 6) === key.slice(-6),
+  );
+  const tokens = [...text.matchAll(/([MNO][\w-]{23,27})\.[\w-]{6}\.[\w-]{27,40}/g)].filter(([, id = '']) =>
+    /^\d{17,20}$/.test(Buffer.from(id, 'base64url').toString()),
+  );
+  return [...keys, ...tokens].map(([secret]) => secret);
+}
+
+function makeKey(prefix: string): string {
+  const body = prefix + randomBase62(32);
+  return body + encodeBase62(BigInt(crc32(body)), 6);
+}
+const makeBotToken = () =>
+  `${Buffer.from('123456789012345678').toString('base64url')}.${randomBase62(6)}.${randomBase62(38)}`;
+
+test('no file of the project holds a key of ours or a token of a bot', () => {
+  const files = listFiles();
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.filter((file) => findSecrets(readFileSync(file, 'latin1')).length > 0);
+  expect(found).toEqual([]);
+});
+
+test('one of them would be noticed, and what only looks like one is not', () => {
+  for (const secret of [makeKey('lts_'), makeKey('lts_test_'), makeBotToken()])
+    expect(findSecrets(`const key = '${secret}';`)).toEqual([secret]);
+  expect(findSecrets(`lts_${'a'.repeat(38)} MTIzNDU2Nzg5.the-token.of-the-bot`)).toEqual([]);
+});
+
+/** Runs the scanner of `npm run secrets` with its settings over one file. */
+async function scan(text: string): Promise<{ code: number | null; output: string }> {
+  const scanner = spawn('node_modules/.bin/secretlint', ['--stdinFileName=planted.ts', '--format=compact']);
+  scanner.stdin.end(text);
+  const output = readText(scanner.stdout);
+  const code = await new Promise<number | null>((done) => {
+    scanner.once('close', done);
+  });
+  return { code, output: await output };
+}
+
+test('the scan of the whole project finds what others issue: code hosts, payments, databases, private keys', async () => {
+  const random = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters);
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const planted = {
+    GITHUB_TOKEN: `ghp_${random(36)}`,
+    STRIPE_SECRET_KEY_LIVE: `sk_live_${random(24)}`,
+    PostgreSQLConnection: `postgres://lotse:${random(16)}@db.harbour.example:5432/lotse`,
+    PrivateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+  };
+  const { code, output } = await scan(`${Object.values(planted).join('\n')}\n`);
+  expect(code).toBe(1);
+  for (const [rule, secret] of Object.entries(planted)) {
+    expect(output).toContain(rule);
+    expect(output).not.toContain(secret);
+  }
+  expect((await scan("const key = 'nothing';\n")).code).toBe(0);
+}, 60_000);

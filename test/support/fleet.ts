@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { expect, inject, vi } from 'vitest';
+import { type AiStub, startAiStub } from './ai-stub.ts';
+import { type ApiAnswer, ask, speakTo } from './app.ts';
+import { createTestDatabase, runOnServer, withDatabase } from './database.ts';
+import { type FakeDiscord, startDiscord } from './discord.ts';
+import { type ServingProcess, startProcess, startServing } from './process.ts';
+import { type Visitor, visit } from './twin.ts';
+
+/** For what other processes do; a busy machine takes its time. */
+export const PATIENT = { timeout: 30_000, interval: 50 };
+
+/** Several processes of one installation as an operator runs them: one PostgreSQL, one backend, one Discord. */
+export interface Fleet {
+  ai: AiStub;
+  discord: FakeDiscord;
+  databaseUrl: string;
+  /** Starts a process that ends with the fleet. @param change settings of its own. @param aheadMs of its clock. */
+  start(roles: string, change?: Record<string, string>, aheadMs?: number): Promise<Member>;
+  /** The operator's command line, a process of its own. @returns what it printed; @throws when it fails. */
+  cli(...args: string[]): Promise<string>;
+  /** Looks into the database as another process would. */
+  visit<Result>(act: (visitor: Visitor) => Promise<Result>, aheadMs?: number): Promise<Result>;
+  /** Stops all that run, each with exit code 0, and holds them to what no process may do. */
+  close(): Promise<void>;
+}
+
+export interface Member extends ServingProcess {
+  chat(key: string, question: string): Promise<ApiAnswer>;
+  status(key: string): Promise<ApiAnswer>;
+  /** Its log so far, oldest line first. */
+  log(): LogLine[];
+  /** SIGTERM, and until it has ended. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+interface LogLine {
+  level: string;
+  msg: string;
+  link?: string;
+  server?: string;
+  servers?: number;
+  code?: string;
+}
+
+/**
+ * @param settings as in the environment, for every process.
+ * @param database `empty`: without any table, for whoever comes first to make them.
+ */
+export async function openFleet(
+  settings: Record<string, string> = {},
+  database: 'empty' | 'migrated' = 'migrated',
+): Promise<Fleet> {
+  const { databaseUrl, remove } = await (database === 'empty' ? openEmpty() : openMigrated());
+  const [ai, discord] = await Promise.all([startAiStub(), startDiscord()]);
+  const common = { ...settingsFor(databaseUrl, ai, discord), ...settings };
+  const members: Member[] = [];
+  // When a set-up fails, nobody closes the fleet.
+  process.once('exit', () => members.forEach(({ child }) => void child.kill('SIGKILL')));
+  return {
+    ...{ ai, discord, databaseUrl },
+    start: async (roles, change = {}, aheadMs = 0) => {
+      const confines = aheadMs === 0 ? {} : { node: ['--import', clockAhead(aheadMs)] };
+      const member = toMember(await startServing({ ...common, ...change, ROLES: roles }, confines));
+      members.push(member);
+      return member;
+    },
+    cli: async (...args) => {
+      const { exited, stdout, stderr } = startProcess('src/cli.ts', common, args);
+      const code = await exited;
+      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr()}`);
+      return stdout();
+    },
+    visit: (act, aheadMs) => visit(common, act, aheadMs),
+    close: async () => {
+      const isRunning = ({ child }: Member) => child.exitCode === null && child.signalCode === null;
+      const codes = await Promise.all(members.filter(isRunning).map((member) => member.stop()));
+      await Promise.all([ai.close(), discord.stop()]);
+      await remove();
+      expect(codes.filter((code) => code !== 0)).toEqual([]);
+      for (const member of members) expectWellBehaved(member);
+      expect(discord.faults).toEqual([]);
+    },
+  };
+}
+
+async function openMigrated() {
+  const { settings, remove } = await createTestDatabase();
+  if (!settings.DATABASE_URL) throw new Error('several processes need a PostgreSQL: set TEST_DATABASE_URL');
+  return { databaseUrl: settings.DATABASE_URL, remove };
+}
+
+async function openEmpty() {
+  const url = inject('database').url ?? '';
+  const name = `lotse_fleet_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(url, `CREATE DATABASE ${name}`);
+  const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { databaseUrl: withDatabase(url, name), remove };
+}
+
+function settingsFor(databaseUrl: string, ai: AiStub, discord: FakeDiscord): Record<string, string> {
+  const hour = new Date().getUTCHours();
+  return {
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: 's'.repeat(32),
+    OPENAI_BASE_URL: ai.url,
+    OPENAI_API_KEY: 'sk-test',
+    DISCORD_TOKEN: discord.token,
+    ...discord.signInSettings,
+    // Noon there, so that no day or week ends meanwhile.
+    QUOTA_TIME_ZONE: `Etc/GMT${hour < 12 ? '' : '+'}${hour - 12}`,
+  };
+}
+
+/** A module that puts the clock of a process ahead: the one way to be there when the hour's work is due. */
+function clockAhead(ms: number): string {
+  const source = `const Real = Date, now = () => Real.now() + ${ms};
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(now()) : super(...given); }
+      static now() { return now(); }
+    };`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
+function toMember(process: ServingProcess): Member {
+  const { chat, status } = speakTo(process.url);
+  return {
+    ...process,
+    chat: (key, question) => chat(key, ask(question)),
+    status,
+    log: () =>
+      process
+        .stdout()
+        .split('\n')
+        .flatMap((line) => parseLine(line)),
+    stop: () => {
+      process.child.kill('SIGTERM');
+      return process.exited;
+    },
+    kill: async () => {
+      process.child.kill('SIGKILL');
+      await process.exited;
+    },
+  };
+}
+
+/** The last line of a killed process may be cut. */
+function parseLine(line: string): LogLine[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+/** What it refuses while it stops is no fault. */
+function expectWellBehaved(member: Member): void {
+  const isFault = ({ level, msg, code }: LogLine) =>
+    (level === 'error' && code !== 'service_unavailable') || msg === 'job failed';
+  const wrong = member.log().filter(isFault);
+  expect(wrong).toEqual([]);
+  expect(member.stderr()).toBe('');
+}
+
+/** Answers that cost these tokens, made at once: 200 together take the stub seconds otherwise. */
+export function answerAtOnce(ai: AiStub, prompt_tokens: number, completion_tokens: number): void {
+  const content = '{"answer":"Of course.","needs_team":false,"answerable":true,"used":[]}';
+  const choices = [{ finish_reason: 'stop', message: { role: 'assistant', content } }];
+  ai.fault({ body: { choices, usage: { prompt_tokens, completion_tokens } } });
+}
+
+/** How many of each status. */
+export function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const byStatus = Map.groupBy(answers, ({ status }) => status);
+  return Object.fromEntries([...byStatus].map(([status, some]) => [status, some.length]));
+}
+
+const WAITING = `SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/**
+ * Sends to several processes at once, and all begin to let requests in at the same moment: a lock on the server's week
+ * holds them up until then. Left alone their statements seldom meet, and a missing lock stayed unseen.
+ */
+export async function sendAtOnce<Answer>(
+  { core }: Visitor,
+  { serverId, processes }: { serverId: string; processes: number },
+  send: () => Promise<Answer>[],
+): Promise<{ sent: Promise<Answer>[] }> {
+  const { kysely, query } = core.database;
+  const week = { server_id: serverId, week_start: core.calendar.weekOf(core.clock()).key };
+  await kysely.insertInto('week_quotas').values(week).execute();
+  return kysely.transaction().execute(async (transaction) => {
+    const row = transaction.selectFrom('week_quotas').select('used').where('server_id', '=', serverId);
+    await row.forUpdate().execute();
+    const sent = send();
+    const areWaiting = async () => (await query(null, WAITING, [])).length === processes;
+    // Statements are given up after 2.5 s: on a machine too busy for that they go on without having met.
+    await vi.waitUntil(areWaiting, { timeout: 1_500, interval: 10 }).catch(() => undefined);
+    return { sent };
+  });
+}
