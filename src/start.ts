@@ -5,7 +5,11 @@ import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
 import { createLocalLink } from './core/sign-in.ts';
+import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';
+
+/** The grace of requests, and what their ends, jobs and connections may take beyond it. */
+const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -57,6 +61,8 @@ function handleSignals(service: Service, log: Log): void {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ signal }, 'stopping');
+    // Whatever hangs beyond all its own limits may not keep the process.
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     service
       .stop()
       .then(() => process.exit(0))

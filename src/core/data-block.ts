@@ -1,4 +1,6 @@
 /** JSON that cannot close the block it stands in. */
 export function toData(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+  const json = JSON.stringify(value);
+  if (!json.includes('<') && !json.includes('>')) return json;
+  return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }

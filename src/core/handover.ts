@@ -56,7 +56,7 @@ export function* readTicket(
     if (role === 'user') for (const sentence of splitSentences(content)) sentences.push(sentence);
     yield;
   }
-  const rule = yield* readRules().findRule(sentences.map((sentence) => sentence.split(' ')));
+  const rule = yield* readRules().findRule(sentences);
   if (rule !== null) return rule.reason;
   if (acceptsPerson(messages)) return 'asked_for_human';
   return mentionsTopic(sentences, ownerTopics) ? 'owner_topic' : null;

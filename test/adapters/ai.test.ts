@@ -48,7 +48,7 @@ describe('a sound answer', () => {
         stub.reply(content);
         expect(JSON.stringify((await ask()).content)).toBe(content);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 

@@ -70,7 +70,7 @@ describe('the log of a server', () => {
           expect(seen).toEqual(isSameMoment.map((_, index) => String(index)).reverse());
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 20, endOnFailure: true },
     );
   });
 

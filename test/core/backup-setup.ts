@@ -14,7 +14,7 @@ import { ask, type TestApp } from '../support/app.ts';
 export const QUESTION = 'How do I join the harbour?';
 export const MEMBER = '4711';
 /** Texts that a format of lines, of JSON or of a database could stumble over. */
-export const AWKWARD = 'ä 😀 "q" \\u0000 \\n\n\t\u2028 \u0001 {"table":"x"} %s $1 \'';
+const AWKWARD = 'ä 😀 "q" \\u0000 \\n\n\t\u2028 \u0001 {"table":"x"} %s $1 \'';
 
 /** A server with rows in every table that an export holds, and with what it leaves out. */
 export async function fillServer(app: TestApp, id = `full-${randomUUID()}`) {

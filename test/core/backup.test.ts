@@ -370,7 +370,7 @@ describe('An import that is refused', () => {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
     await expect(getServer(target.core, 'damaged')).rejects.toMatchObject({ code: 'not_found' });
   });

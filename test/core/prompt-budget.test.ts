@@ -190,7 +190,7 @@ describe('the budget of a prompt', () => {
         const { prompt } = await askAndRead(app, stub, key, { messages });
         expect(prompt.tokens).toBeLessThanOrEqual(6_000);
       }),
-      { numRuns: 25 },
+      { numRuns: 25, endOnFailure: true },
     );
   });
 });

@@ -128,7 +128,7 @@ describe('the prompt', () => {
         const turns = [...prompt.history, { role: 'user', ...prompt.question }];
         expect(turns).toEqual(messages.map((one) => ({ role: one.role, text: clean(one.content) })));
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -178,7 +178,7 @@ describe('the prompt', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 25, endOnFailure: true },
     );
   });
 });

@@ -114,7 +114,7 @@ describe('a proof', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, { numRuns: 60, endOnFailure: true });
   });
 
   test('names what would be answered, handed over and found otherwise, what matters most first', async () => {

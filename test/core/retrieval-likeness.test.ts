@@ -4,6 +4,7 @@ import { PostingsBuilder } from '../../src/core/retrieval/bm25.ts';
 import { buildFamilies, familyOf } from '../../src/core/retrieval/families.ts';
 import { buildLetterGrams, LetterComparison } from '../../src/core/retrieval/letters.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/retrieval/search.ts';
+import { selectTop } from '../../src/core/retrieval/top.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 
 const rank = (documents: readonly SearchDocument[], text: string) =>
@@ -76,9 +77,9 @@ describe('letter grams', () => {
   };
 
   it('make a document as like a question as they share letters, however often it says them', () => {
-    const grams = gramsOf(['gericht', 'verfahren', 'katze']);
+    const terms = ['gericht', 'verfahren', 'katze'];
     const likeness = (question: readonly string[], ...document: number[]) =>
-      new LetterComparison(grams, question).measure(Uint32Array.from(document));
+      new LetterComparison(gramsOf(terms), question).measure(Uint32Array.from(document), 0);
     expect(likeness(['gericht'], 0)).toBeCloseTo(1, 5);
     expect(likeness(['gericht'], 0, 0)).toBeCloseTo(1, 5);
     expect(likeness(['gericht'], 0, 1)).toBeLessThan(0.9);
@@ -92,10 +93,50 @@ describe('letter grams', () => {
     fc.assert(
       fc.property(anyTerms, fc.array(fc.string({ unit: 'binary' })), (terms, question) => {
         const comparison = new LetterComparison(gramsOf(terms), question);
-        const likeness = comparison.measure(Uint32Array.from(terms.keys()));
+        const likeness = comparison.measure(Uint32Array.from(terms.keys()), 0);
         expect(likeness >= 0 && likeness <= 1 + 1e-6).toBe(true);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('are the same whatever other comparisons are made in between, and the second time', () => {
+    const words = fc.array(fc.string({ unit: fc.constantFrom(...'aber '), minLength: 1, maxLength: 6 }));
+    const questions = fc.tuple(words, words);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: fc.constantFrom(...'aber'), minLength: 1 })),
+        questions,
+        (terms, [one, other]) => {
+          const documents = terms.map((_, number) => Uint32Array.of(number, terms.length - 1 - number));
+          const alone = documents.map((text, number) =>
+            new LetterComparison(gramsOf(terms), one).measure(text, number),
+          );
+          const grams = gramsOf(terms);
+          const [first, second] = [new LetterComparison(grams, one), new LetterComparison(grams, other)];
+          for (const round of [1, 2]) {
+            const measured = documents.map((text, number) => {
+              second.measure(text, number);
+              return first.measure(text, number);
+            });
+            expect(measured, `round ${round}`).toEqual(alone);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('the best documents', () => {
+  it('are those that sorting all of them would give, of equal ones the first', () => {
+    const scores = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 0, max: 20 }), (list, count) => {
+        const numbers = [...list.keys()].filter((number) => (list[number] ?? 0) > 0);
+        const sorted = numbers.sort((a, b) => (list[b] ?? 0) - (list[a] ?? 0) || a - b);
+        expect(selectTop(Float32Array.from(list), count)).toEqual(sorted.slice(0, count));
+      }),
     );
   });
 });

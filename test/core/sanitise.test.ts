@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
+import { hasCanary } from '../../src/core/sanitise/canary.ts';
 import {
   hostsIn,
   MAX_ANSWER_CHARACTERS,
@@ -164,6 +165,25 @@ describe('the canary', () => {
   it('is not seen where it is not', () => {
     expect(sanitiseAnswer(`fast: ${CANARY.slice(0, -1)}`, OPTIONS).leaked).toBe(false);
     expect(sanitiseAnswer('Hallo', { ...OPTIONS, canary: '' })).toEqual({ text: 'Hallo', leaked: false });
+  });
+});
+
+describe('the canary, in any text', () => {
+  const skeletonOf = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '');
+
+  it('is found where its letters and digits follow each other, and nowhere else', () => {
+    const signs = [...'aabbA-1 ä²', 'e', '\u0301', '\u0327', 'ａ', '1️⃣', 'ŉ', 'K', '…', '😀'];
+    const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.constantFrom('aab', 'abaab', 'a-b1', 'ae', 'e'), (answer, canary) => {
+        expect(hasCanary(answer, canary)).toBe(skeletonOf(answer).includes(skeletonOf(canary)));
+      }),
+      { numRuns: 3_000 },
+    );
   });
 });
 

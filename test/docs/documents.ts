@@ -40,7 +40,7 @@ export function blocksOf({ text }: Document): CodeBlock[] {
 }
 
 /** The text without its code blocks. */
-export function proseOf({ text }: Document): string {
+function proseOf({ text }: Document): string {
   return text.replace(/^```[\s\S]*?^```$/gm, '');
 }
 

@@ -37,7 +37,10 @@ describe('the image', () => {
 
   test('starts what npm start starts, without npm: signals reach it', () => {
     const [start] = stepsOf('CMD');
-    expect((JSON.parse(start ?? '[]') as string[]).join(' ')).toBe(manifest.scripts.start);
+    const [cache = '', ...command] = manifest.scripts.start?.split(' || ')[0]?.split(' ') ?? [];
+    expect(['exec', ...JSON.parse(start ?? '[]')]).toEqual(command);
+    expect(cache).toMatch(/^NODE_COMPILE_CACHE=/);
+    expect(stepsOf('ENV').join(' ')).toContain('NODE_COMPILE_CACHE=');
   });
 
   test('brings the Node that the project runs on', () => {

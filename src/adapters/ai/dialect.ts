@@ -1,4 +1,4 @@
-import { APIError } from 'openai';
+import { StatusError } from './fault.ts';
 
 /** What a model behind a compatible server understands. */
 export interface Dialect {
@@ -20,8 +20,8 @@ const UNSUPPORTED = /unsupported|not (?:supported|permitted|allowed)|unrecogni[s
  * `proven`: this dialect has worked with the model, so only an error that names the feature counts.
  */
 export function adjustDialect(dialect: Dialect, error: unknown, proven: boolean): Dialect | null {
-  if (!(error instanceof APIError) || error.status === undefined || !REFUSALS.has(error.status)) return null;
-  const text = `${error.message} ${JSON.stringify(error.error) ?? ''}`;
+  if (!(error instanceof StatusError) || !REFUSALS.has(error.status)) return null;
+  const text = error.message;
   if (/max_(?:completion_)?tokens/.test(text) && UNSUPPORTED.test(text)) {
     return { ...dialect, limit: dialect.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens' };
   }

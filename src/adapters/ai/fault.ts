@@ -1,4 +1,3 @@
-import { APIError } from 'openai';
 import { ZodError } from 'zod';
 
 /**
@@ -19,6 +18,17 @@ export class BackendFault extends Error {
   }
 }
 
+/** The backend answered with something else than 2xx; `message` is what it said, for adapters/ai/dialect.ts alone. */
+export class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number, said: string) {
+    super(said);
+    this.name = 'StatusError';
+    this.status = status;
+  }
+}
+
 /** Any error of the call as a BackendFault whose message holds neither response text nor key. */
 export function describeFault(error: unknown): BackendFault {
   if (error instanceof BackendFault) return error;
@@ -27,7 +37,7 @@ export function describeFault(error: unknown): BackendFault {
     return new BackendFault(`AI backend sent an unexpected shape at "${path}"`);
   }
   if (error instanceof SyntaxError) return new BackendFault('AI backend sent a body that is not JSON');
-  if (error instanceof APIError && typeof error.status === 'number') {
+  if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
     const { status } = error;
     const isOutage = status >= 500 || status === 429 || status === 408;
     return new BackendFault(`AI backend answered with status ${status}`, { status, isOutage });

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { BackendFault } from './fault.ts';
+import { BackendFault, StatusError } from './fault.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -7,12 +7,18 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
 export interface Transport {
+  /**
+   * @param path below the base URL. @param body JSON.
+   * @returns the value of a 2xx response. @throws StatusError; SyntaxError where that is no JSON; BackendFault
+   */
+  post(path: string, body: string, signal: AbortSignal): Promise<unknown>;
+  /** The same for a library that wants a `fetch`. */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * A `fetch` with just what the client needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
+ * Just what the backend needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
  * use no proxy. The body is read before it resolves, so abort and byte cap cover all of it.
  */
 export function createTransport(options: {
@@ -40,7 +46,15 @@ export function createTransport(options: {
   // The key is added here and nowhere else: no error or log of the client can hold it.
   if (options.apiKey !== '') headers.authorization = `Bearer ${options.apiKey}`;
 
+  const basePath = new URL(options.baseUrl).pathname.replace(/\/$/, '');
+
   return {
+    async post(path, body, signal) {
+      const request = { path: basePath + path, method: 'POST' as const, headers, body };
+      const { status, text } = await exchange(pool, request, signal);
+      if (!isSuccess(status)) throw new StatusError(status, text);
+      return JSON.parse(text);
+    },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input);
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body');
@@ -52,13 +66,19 @@ export function createTransport(options: {
   };
 }
 
-/**
- * What the client reads of a response. A real one makes a stream of the text that is there already, and has a
- * finalizer that the collector must look after: 15 us a call and half a millisecond of collecting.
- */
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** What the client reads of a response. A real one makes a stream of the text, and a finalizer for the stream. */
 function toResponse({ status, text }: { status: number; text: string }): Response {
-  const isOk = status >= 200 && status < 300;
-  const read: Partial<Response> = { status, ok: isOk, url: '', headers: JSON_HEADERS, body: null };
+  const read: Partial<Response> = {
+    status,
+    ok: isSuccess(status),
+    url: '',
+    headers: JSON_HEADERS,
+    body: null,
+  };
   return { ...read, text: async () => text } as Response;
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandFault } from './errors.ts';
 
 /** What stands for standard input where a file is expected. */
-export const STDIN = '-';
+const STDIN = '-';
 
 /** A file that can be read from its beginning as often as needed. */
 export interface ReadableFile {

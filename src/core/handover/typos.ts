@@ -68,5 +68,6 @@ export function correctTypo(word: string): string {
   slips ??= listSlips();
   const meant = slips.get(word) ?? SPOKEN.get(word);
   if (meant !== undefined) return meant;
+  if (!word.endsWith('n')) return word;
   return /^[a-z]{3,}[bdfgkpstz]n$/.test(word) ? correctTypo(`${word.slice(0, -1)}en`) : word;
 }

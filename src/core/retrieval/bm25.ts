@@ -93,10 +93,15 @@ export class PostingsBuilder {
       }
       if (document % DOCUMENTS_PER_STEP === 0) yield;
     }
-    const weights = new Float64Array(documentCount + 1);
-    for (let seen = 0; seen <= documentCount; seen += 1) weights[seen] = inverseFrequency(documentCount, seen);
-    return { documentCount, offsets, documents, impacts, weights };
+    return { documentCount, offsets, documents, impacts, weights: listWeights(documentCount) };
   }
+}
+
+/** Inverse document frequencies, by frequency. */
+function listWeights(documentCount: number): Float64Array {
+  const weights = new Float64Array(documentCount + 1);
+  for (let seen = 0; seen <= documentCount; seen += 1) weights[seen] = inverseFrequency(documentCount, seen);
+  return weights;
 }
 
 /** How many documents contain a term. */
@@ -115,7 +120,8 @@ export function impactOf(postings: Postings, term: number, document: number): nu
   const end = postings.offsets[term + 1] ?? 0;
   let low = postings.offsets[term] ?? 0;
   // Where a term is in every document before, its place is known.
-  if (low + document < end && postings.documents[low + document] === document) return postings.impacts[low + document] ?? 0;
+  if (low + document < end && postings.documents[low + document] === document)
+    return postings.impacts[low + document] ?? 0;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;

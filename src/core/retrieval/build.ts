@@ -24,7 +24,7 @@ export interface SearchDocument {
   language?: Language | null;
 }
 
-/** A finished, immutable index over the documents of one server. */
+/** A finished index over the documents of one server; all that searches add to it is what they reckoned (squares). */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;

@@ -61,12 +61,24 @@ export function correct(vocabulary: TypoVocabulary, word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return [];
   for (let i = 0; i < word.length; i += 1) letters[i] = word.charCodeAt(i);
   const wanted = letters.subarray(0, word.length);
+  const { units, offsets } = vocabulary;
+  const isFirstWrong = (index: number): number => Number(units[offsets[index] ?? 0] !== wanted[0]);
+  return findNearest(vocabulary, wanted)
+    .sort((a, b) => isFirstWrong(a) - isFirstWrong(b))
+    .slice(0, MAX_CORRECTIONS)
+    .map((index) => wordAt(vocabulary, index));
+}
+
+/** The known words at the smallest distance from one, by number. */
+function findNearest(
+  { units, offsets, masks, firstOfLength }: TypoVocabulary,
+  wanted: Uint16Array,
+): number[] {
   const mask = maskOf(wanted, 0, wanted.length);
-  const { units, offsets, masks, firstOfLength } = vocabulary;
-  let limit = word.length >= LONG_WORD ? 2 : 1;
+  let limit = wanted.length >= LONG_WORD ? 2 : 1;
   let found: number[] = [];
-  const from = firstOfLength[word.length - limit] ?? 0;
-  const to = firstOfLength[Math.min(word.length + limit, MAX_LENGTH) + 1] ?? 0;
+  const from = firstOfLength[wanted.length - limit] ?? 0;
+  const to = firstOfLength[Math.min(wanted.length + limit, MAX_LENGTH) + 1] ?? 0;
   for (let index = from; index < to; index += 1) {
     // One edit changes at most two letters of the mask.
     if (countBits((masks[index] ?? 0) ^ mask) > 2 * limit) continue;
@@ -77,9 +89,7 @@ export function correct(vocabulary: TypoVocabulary, word: string): string[] {
     limit = distance;
     found.push(index);
   }
-  const isFirstWrong = (index: number): number => Number(units[offsets[index] ?? 0] !== wanted[0]);
-  found.sort((a, b) => isFirstWrong(a) - isFirstWrong(b));
-  return found.slice(0, MAX_CORRECTIONS).map((index) => wordAt(vocabulary, index));
+  return found;
 }
 
 function wordAt({ units, offsets }: TypoVocabulary, index: number): string {
@@ -109,7 +119,13 @@ let rowNow = new Uint8Array(MAX_LENGTH + 2);
  * as `length` units from `start` on; anything above `limit` is given as limit + 1. Only the cells that can stay
  * within it are filled in.
  */
-function measureDistance(a: Uint16Array, b: Uint16Array, start: number, length: number, limit: number): number {
+function measureDistance(
+  a: Uint16Array,
+  b: Uint16Array,
+  start: number,
+  length: number,
+  limit: number,
+): number {
   for (let j = 0; j <= length; j += 1) rowLast[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
     if (fillRow(a, b, start, length, i, limit) > limit) return limit + 1;

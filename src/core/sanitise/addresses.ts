@@ -22,8 +22,12 @@ const CODE_ADDRESS = new RegExp(ANYWHERE, 'gi');
 const RUN = /[^\s<>[\]|]*/y;
 const TRAILING = /[\p{Pf}\p{Pi}\p{Pe}\p{Ps}.,;:!?'"*_~…`]/u;
 
+/** Hosts that a URL takes as they stand, in lower case; to parse one takes 2 µs. */
+const SIMPLE_HOST = /^(?:(?!xn--)[a-z0-9-]{1,63}\.){1,30}[a-z]{2,63}$/i;
+
 function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
-  let name = URL.parse(`http://${host}`)?.hostname ?? '';
+  const isSimple = SIMPLE_HOST.test(host);
+  let name = isSimple ? host.toLowerCase() : (URL.parse(`http://${host}`)?.hostname ?? '');
   while (name !== '') {
     if (allowed.has(name)) return true;
     const dot = name.indexOf('.');

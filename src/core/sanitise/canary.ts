@@ -33,17 +33,21 @@ function holdsSkeleton(text: string, wanted: string): boolean {
   const borders = listBorders(wanted);
   let matched = 0;
   for (let i = 0; i < text.length; i += 1) {
-    const sign = SIGNS[text.charCodeAt(i)] ?? UNKNOWN;
+    const sign = signAt(text, i);
     if (sign === UNKNOWN) return toSkeleton(text).includes(wanted);
     if (sign === NOTHING) continue;
     while (matched > 0 && wanted.charCodeAt(matched) !== sign) matched = borders[matched] ?? 0;
     if (wanted.charCodeAt(matched) === sign) matched += 1;
     if (matched < wanted.length) continue;
     // What follows the last letter may change it, or take it away.
-    const next = i + 1 < text.length ? (SIGNS[text.charCodeAt(i + 1)] ?? UNKNOWN) : NOTHING;
-    return next !== UNKNOWN || toSkeleton(text).includes(wanted);
+    return signAt(text, i + 1) !== UNKNOWN || toSkeleton(text).includes(wanted);
   }
   return false;
+}
+
+/** What stands at `index`; nothing after the end. */
+function signAt(text: string, index: number): number {
+  return index < text.length ? (SIGNS[text.charCodeAt(index)] ?? UNKNOWN) : NOTHING;
 }
 
 /** How many of the first n letters are also the last of them, without being all; by n. */

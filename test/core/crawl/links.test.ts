@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { claimLink } from '../../../src/adapters/db/links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/links.ts';
 import { changeServer } from '../../../src/core/servers.ts';
-import { exportText, rowsOf } from '../backup-setup.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
+import { exportText, rowsOf } from '../backup-setup.ts';
 import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
 
 afterAll(stopCrawlApp);
@@ -181,5 +181,8 @@ test("a server's export holds its links and pages, and its end takes them along"
   await using run = await startCrawlTest({ '/inn': INN });
   await run.crawl('/inn');
   const rows = rowsOf(await exportText(run.app.core, run.serverId)).map((line) => JSON.parse(line).table);
-  expect(rows.filter((table) => table === 'links' || table === 'pages').toSorted()).toEqual(['links', 'pages']);
+  expect(rows.filter((table) => table === 'links' || table === 'pages').toSorted()).toEqual([
+    'links',
+    'pages',
+  ]);
 });

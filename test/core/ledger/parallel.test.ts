@@ -65,7 +65,7 @@ describe(`requests of two processes at once, plans and weeks changing under way 
           expect(await booksOf(world)).toEqual(before);
         }),
       ),
-      { numRuns: 8 },
+      { numRuns: 8, endOnFailure: true },
     );
   });
 });
