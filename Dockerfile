@@ -11,7 +11,8 @@ RUN mkdir /data compiled && chown node:node /data compiled && chmod 700 /data
 # The user node, by number: an orchestrator that forbids root must see that it is none.
 USER 1000:1000
 # Everything compiled once, as the user that will run it: a start without settings ends after loading.
-RUN PORT=none node --v8-pool-size=1 --expose-gc src/main.ts 2>/dev/null || test -n "$(ls compiled)"
+RUN PORT=none node --v8-pool-size=1 --expose-gc src/main.ts 2>&1 | grep -q 'PORT: must be' \
+  && find compiled -type f | grep -q .
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

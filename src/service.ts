@@ -51,11 +51,18 @@ export async function startService(options: {
   try {
     const core = createCore({ ...adapters, config, clock, log });
     let bot: Bot | null = null;
-    const lifecycle = { isStopping: () => isStopping, discord: () => bot?.state() ?? 'off' };
+    let isStarting = true;
+    const lifecycle = {
+      isStarting: () => isStarting,
+      isStopping: () => isStopping,
+      discord: () => bot?.state() ?? 'off',
+    };
     if (config.METRICS_TOKEN) await watchProcess();
     const http = await openHttp(core, lifecycle);
     warmUp();
-    const ready = migrateUntilDone(adapters, log, () => isStopping);
+    const ready = migrateUntilDone(adapters, log, () => isStopping).then(() => {
+      isStarting = false;
+    });
     bot = await openBot(core, options.burstMs);
     const stopJobs = startJobs(
       [...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])],

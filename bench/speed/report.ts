@@ -144,10 +144,10 @@ function renderNotes({ isPinned }: Surroundings): string {
   return [
     'Believe ratios and CPU a request: they were taken in one run on one machine. Requests/s also tell what else that machine was doing.',
     'Every target gets the same tickets in turn, five messages and about 1 kB each. The backend is a stub that answers at once, so what is left is the cost of what stands before it. Each start is warmed up for two seconds and at least 2,000 requests (at most ten seconds). The run fails when a target does not ask the stub once for every answer.',
-    'The service does its whole work: key, limits, quota, hand-over rules, search in 100 entries, prompt, settling, the record of the answer, log. It runs as `npm start` runs it, all parts in one process, at level V1, which makes one call of the backend as a proxy does. The forwards and peers only pass requests on.',
+    'The service does its whole work: key, limits, quota, hand-over rules, search in 100 entries, prompt, settling, the record of the answer, log. It runs as `npm start` runs it, with every part that needs no account (so without the bot, which takes 60 MB more), at level V1, which makes one call of the backend as a proxy does. The forwards and peers only pass requests on.',
     "CPU is that of a target's whole process tree. PostgreSQL's own is beside it: the connections to the service's database and the server's writers; the embedded database works within the service.",
     'RSS is the sum of the process tree: idle after the first answer, peak as the sum of the highest values (VmHWM). Start is from the spawn to the first answer with status 200, on a database that is set up.',
-    `The forwards are plain JavaScript, while the service reads its TypeScript at every start.${isPinned ? ' PostgreSQL is kept on no core.' : ''}`,
+    `The forwards are plain JavaScript without a compile cache. The service has the one that an earlier start left (\`npm start\` keeps it), and gives back what loading left behind before it says that it listens. Load and stub share a core${isPinned ? ', PostgreSQL is kept on none' : ''}: the faster a target, the more that core holds it back, the bare proxy most.`,
     'An error is an answer of status 400 or above, a broken connection or no answer within ten seconds. Floors are read within one run; a single round of two seconds only shows the order of things.',
   ].join('\n\n');
 }

@@ -39,6 +39,8 @@ export interface ErrorContext {
   /** A sentence for the reader where the code's standard text says too little; 4xx codes only. */
   message?: string;
   retryAfterSeconds?: number;
+  /** Meant to happen, as while the process stops: nobody has to look into it. */
+  isPlanned?: boolean;
   cause?: unknown;
 }
 

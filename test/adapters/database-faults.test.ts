@@ -51,7 +51,7 @@ describe('a batch that finds the database away', () => {
       return runs === 1 ? timeout : items;
     });
     const first = run(1);
-    await Promise.resolve();
+    await new Promise((done) => setImmediate(done));
     const queued = [2, 3, 4].map((item) => run(item));
     giveUp(new AppError('service_unavailable'));
     const ends = await Promise.allSettled([first, ...queued]);

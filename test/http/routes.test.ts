@@ -185,7 +185,11 @@ function listApiRoutes(): string[] {
   interface Routes {
     router?: { stack: { path: unknown; methods: string[] }[] };
   }
-  const { middleware } = createHttpApp(app.core, { isStopping: () => false, discord: () => 'off' });
+  const { middleware } = createHttpApp(app.core, {
+    isStarting: () => false,
+    isStopping: () => false,
+    discord: () => 'off',
+  });
   const stack = middleware.flatMap((part) => (part as Routes).router?.stack ?? []);
   return stack
     .map(({ path, methods }) => `${methods.filter((method) => method !== 'HEAD').join()} ${String(path)}`)

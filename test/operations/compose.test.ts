@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
   });
 
   test('lets requests finish before it kills', () => {
-    expect(lotse.stop_grace_period).toBe('15s');
+    expect(lotse.stop_grace_period).toBe('25s');
     expect(Number.parseInt(lotse.stop_grace_period, 10)).toBeGreaterThan(SHUTDOWN_GRACE_SECONDS);
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ask, startApp, type TestApp } from '../support/app.ts';
@@ -92,8 +92,14 @@ beforeAll(async () => {
   const { key } = await app.addServer();
   // A question that the knowledge does not hold.
   await app.chat(key, ask('Where is the lighthouse?'));
-  const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
-  samples = [...readExposition(await response.text()).values()].flatMap((metric) => metric.samples);
+  samples = await vi.waitFor(async () => {
+    const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
+    const read = [...readExposition(await response.text()).values()].flatMap((metric) => metric.samples);
+    // Told of after the first collection since the start, which this brings about.
+    expect(Array.from({ length: 1_000_000 }, (_, n) => ({ n }))).toHaveLength(1_000_000);
+    expect(read.map(({ name }) => name)).toContain('nodejs_gc_duration_seconds_count');
+    return read;
+  });
 });
 afterAll(() => app.stop());
 

@@ -140,6 +140,8 @@ describe('SIGTERM', () => {
     letGo();
     expect(await statusesOf(inFlight)).toEqual(Array(30).fill(200));
     expect(await service.exited).toBe(0);
+    // What was planned is nothing to look into.
+    expect(service.stdout()).not.toContain('"level":"error"');
   });
 
   test.each([

@@ -46,10 +46,13 @@ export async function visit<Result>(
 async function openFront(config: Config, clock: () => number, log: Log) {
   const adapters = await openAdapters(config, log, 'share');
   const core = createCore({ ...adapters, config, clock, log });
-  const http = await listen(createHttpApp(core, { isStopping: () => false, discord: () => 'off' }), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const http = await listen(
+    createHttpApp(core, { isStarting: () => false, isStopping: () => false, discord: () => 'off' }),
+    {
+      host: '127.0.0.1',
+      port: 0,
+    },
+  );
   const url = `http://127.0.0.1:${http.port}`;
   return {
     core,

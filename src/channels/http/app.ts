@@ -16,6 +16,8 @@ import { getStatus } from './status.ts';
 
 /** What the running process tells about itself. */
 export interface Lifecycle {
+  /** The schema is not up to date yet. */
+  isStarting(): boolean;
   isStopping(): boolean;
   /** State of the bot; `off` where there is none. */
   discord(): string;
@@ -37,7 +39,7 @@ export function createHttpApp(
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
   app.use(readTarget);
-  app.use(refuseWhileStopping(lifecycle));
+  app.use(refuseUnlessServing(lifecycle));
   app.use(router.routes());
   if (parts.pages) app.use(parts.pages as Middleware<ApiState>);
   app.use(refuseUnknown(router));
@@ -58,7 +60,9 @@ function createRouter(
   });
   router.get('/readyz', async (ctx) => {
     const health = await checkHealth(core, lifecycle.discord());
-    const isReady = health.database === 'ok' && !lifecycle.isStopping();
+    const isReady = health.database === 'ok' && !lifecycle.isStarting() && !lifecycle.isStopping();
+    // Counted with the refusals: once out of rotation, probes are all that still asks.
+    if (health.database !== 'ok') ctx.state.errorCode = 'service_unavailable';
     ctx.status = isReady ? 200 : 503;
     ctx.body = { status: isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready', ...health };
   });
@@ -125,13 +129,13 @@ const readTarget: Middleware<ApiState> = (ctx, next) => {
   return next();
 };
 
-/** While requests in flight finish, new ones are sent elsewhere; the probes still answer. */
-function refuseWhileStopping(lifecycle: Lifecycle): Middleware<ApiState> {
+/** Until the schema is up to date, and while requests in flight finish, new ones are sent elsewhere; probes answer. */
+function refuseUnlessServing(lifecycle: Lifecycle): Middleware<ApiState> {
   return (ctx, next) => {
-    if (!lifecycle.isStopping()) return next();
-    ctx.set('Connection', 'close');
-    if (ctx.path.startsWith('/api/')) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
-    return next();
+    if (lifecycle.isStopping()) ctx.set('Connection', 'close');
+    else if (!lifecycle.isStarting()) return next();
+    if (!ctx.path.startsWith('/api/')) return next();
+    throw new AppError('service_unavailable', { retryAfterSeconds: 1, isPlanned: true });
   };
 }
 

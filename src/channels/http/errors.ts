@@ -100,7 +100,7 @@ export function errorFunnel(log: { error(fields: object, message: string): void 
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('internal_error', { cause: error });
       const { status } = PUBLIC_ERRORS[known.code];
-      if (status >= 500)
+      if (status >= 500 && !known.context.isPlanned)
         log.error({ request_id: ctx.state.requestId, code: known.code, err: error }, 'request failed');
       writeError(ctx, known);
     }
