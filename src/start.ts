@@ -11,6 +11,9 @@ import { type Service, startService } from './service.ts';
 /** The grace of requests, and what their ends, jobs and connections may take beyond it. */
 const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
 
+/** Ctrl+C under npm comes twice: from the terminal, and passed on by npm. */
+const SAME_SIGINT_MS = 100;
+
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL, secretsOf(config));
@@ -56,10 +59,13 @@ async function showLink(service: Service): Promise<void> {
 
 /** The first signal drains, a second one ends at once. */
 function handleSignals(service: Service, log: Log): void {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    const now = performance.now();
+    const isEcho = stoppingSince !== null && signal === 'SIGINT' && now - stoppingSince < SAME_SIGINT_MS;
+    if (isEcho) return;
+    if (stoppingSince !== null) process.exit(1);
+    stoppingSince = now;
     log.info({ signal }, 'stopping');
     // Whatever hangs beyond all its own limits may not keep the process.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();

@@ -15,6 +15,9 @@ const API_KEY = /lts_(?:test_)?[0-9A-Za-z]{38}/g;
 const STDOUT = 1;
 /** Lines that nobody takes: more are dropped, or they would fill the memory. */
 const MAX_WAITING_CHARACTERS = 16_000_000;
+/** A text without the secrets. */
+type Scrub = (text: string) => string;
+
 /** A shorter secret would be found in ordinary words. */
 const MIN_SECRET_CHARACTERS = 6;
 
@@ -28,12 +31,14 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
   const options: LoggerOptions = {
     level,
     hooks: { streamWrite: scrub },
-    formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields) },
+    formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields, scrub) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => describeError(error, scrub) },
   };
   // Lines that come while one is written go together; the library writes the last ones when the process ends.
   const stdout = pino.destination({ fd: STDOUT, sync: false, maxLength: MAX_WAITING_CHARACTERS });
+  // A full disk ends the log, not the service: the library would try again for ever, at the end without a pause.
+  stdout.on('error', () => Object.assign(stdout, { write: () => true, flushSync: () => {}, end: () => {} }));
   return pino({ ...options, base: null }, stdout);
 }
 
@@ -41,17 +46,22 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
  * Fields without secrets, the same object where it holds none. The library's own redaction copies every line
  * with all its wildcards: 54 kB of a request's 650.
  */
-function censor(fields: Record<string, unknown>, depth = 1): Record<string, unknown> {
+function censor<Fields extends object>(fields: Fields, scrub: Scrub, depth = 1): Fields {
   let censored = fields;
   for (const [name, value] of Object.entries(fields)) {
-    const told = SECRETS.has(name) ? '[secret]' : isNested(value, depth) ? censor(value, depth + 1) : value;
-    if (told !== value) censored = { ...censored, [name]: told };
+    // `err` has its serializer, which comes after this.
+    const told = SECRETS.has(name) ? '[secret]' : name === 'err' ? value : censorValue(value, scrub, depth);
+    if (told === value) continue;
+    if (censored === fields) censored = (Array.isArray(fields) ? [...fields] : { ...fields }) as Fields;
+    Object.assign(censored, { [name]: told });
   }
   return censored;
 }
 
-function isNested(value: unknown, depth: number): value is Record<string, unknown> {
-  return depth < SECRETS_DEPTH && typeof value === 'object' && value !== null && !(value instanceof Error);
+function censorValue(value: unknown, scrub: Scrub, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return describeError(value, scrub);
+  return depth < SECRETS_DEPTH ? censor(value, scrub, depth + 1) : value;
 }
 
 /** Causes that are told, and characters of a message and of a stack: a line stays a line. */
@@ -63,7 +73,7 @@ const MAX_STACK_CHARACTERS = 6_000;
  * Name, code and stack of an error and of what caused it; never enumerable extras such as query values.
  * Never throws: the last resort logs what nobody has seen before.
  */
-function describeError(error: unknown, scrub: (text: string) => string, depth = 0): unknown {
+function describeError(error: unknown, scrub: Scrub, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
   try {
     const code = 'code' in error ? error.code : undefined;
@@ -83,7 +93,7 @@ function describeError(error: unknown, scrub: (text: string) => string, depth = 
 }
 
 /** Replaces secrets in a text and in a line of JSON, which gives some characters another form. */
-function createScrubber(secrets: readonly string[]): (text: string) => string {
+function createScrubber(secrets: readonly string[]): Scrub {
   const long = secrets.filter((secret) => secret.length >= MIN_SECRET_CHARACTERS);
   const forms = new Set(long.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]));
   return (text) =>

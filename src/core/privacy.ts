@@ -31,7 +31,10 @@ function forget(core: Core, memberId: string): Promise<{ answers: number; sugges
 
 /** From now on nothing of this member is kept or learned from; what there is goes, their sessions too. */
 export async function optOut(core: Core, memberId: string): Promise<void> {
-  await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
+  const at = new Date(core.clock());
+  await store.addOptOut(core.database, hashOf(memberId), at);
+  // An import of what was exported before must know it, also after they have come back.
+  await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
   await deleteSessionsOf(core.database, memberId);
   await forget(core, memberId);
 }

@@ -80,9 +80,9 @@ describe('a sound answer', () => {
 });
 
 describe('where it asks', () => {
-  it('keeps the path of the base URL, with or without a slash at its end', async () => {
+  it('keeps the path and the query of the base URL, with or without a slash at its end', async () => {
     const { origin } = new URL(stub.url);
-    for (const path of ['/v1', '/v1/', '/gateway/eu/v1']) {
+    for (const path of ['/v1', '/v1/', '/gateway/eu/v1', '/v1?api-version=3']) {
       const other = createAiBackend({ apiKey: KEY, baseUrl: origin + path, maxResponseBytes: 10_000 });
       await ask({}, other).catch(() => null);
       await other.close();
@@ -91,6 +91,7 @@ describe('where it asks', () => {
       '/v1/chat/completions',
       '/v1/chat/completions',
       '/gateway/eu/v1/chat/completions',
+      '/v1/chat/completions?api-version=3',
     ]);
   });
 

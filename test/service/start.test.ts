@@ -152,12 +152,23 @@ describe('SIGTERM', () => {
     service.child.kill(signal);
     await service.saw('stopping');
     const startedAt = performance.now();
-    service.child.kill(signal);
-    expect(await service.exited).toBe(1);
+    // Under npm a Ctrl+C comes twice at the same moment and is one, so it is said until it is heard.
+    const again = setInterval(() => service.child.kill(signal), 20);
+    expect(await service.exited.finally(() => clearInterval(again))).toBe(1);
     expect(performance.now() - startedAt).toBeLessThan((SHUTDOWN_GRACE_SECONDS * 1000) / 2);
     expect(await statusesOf(inFlight)).toEqual(Array(5).fill(0));
     letGo();
     expect(await readPurse(place, id)).toEqual([]);
+  });
+
+  test('A4 · a Ctrl+C that comes twice at the same moment is one', async () => {
+    const { service, letGo, inFlight } = await startBusy(place, 5);
+    service.child.kill('SIGINT');
+    service.child.kill('SIGINT');
+    await service.saw('stopping');
+    letGo();
+    expect(await statusesOf(inFlight)).toEqual(Array(5).fill(200));
+    expect(await service.exited).toBe(0);
   });
 
   test('A3 · cuts what hangs after the grace, gives back what it held and exits with 0', async ({

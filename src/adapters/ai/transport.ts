@@ -46,11 +46,12 @@ export function createTransport(options: {
   // The key is added here and nowhere else: no error or log of the client can hold it.
   if (options.apiKey !== '') headers.authorization = `Bearer ${options.apiKey}`;
 
-  const basePath = new URL(options.baseUrl).pathname.replace(/\/$/, '');
+  const base = new URL(options.baseUrl);
+  const basePath = base.pathname.replace(/\/$/, '');
 
   return {
     async post(path, body, signal) {
-      const request = { path: basePath + path, method: 'POST' as const, headers, body };
+      const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
       const { status, text } = await exchange(pool, request, signal);
       if (!isSuccess(status)) throw new StatusError(status, text);
       return JSON.parse(text);

@@ -138,6 +138,9 @@ async function forgetTexts(transaction: Kysely<Schema>, serverId: string, before
     .execute();
 }
 
+/** What was marked just before an export may have come to an end after it, and clocks of two machines differ. */
+const MARK_SLACK_MS = 5 * 60_000;
+
 /** The digest is the one of core/privacy.ts; in SQL, for a server may name a hundred thousand members. */
 async function findUnwilling(transaction: Kysely<Schema>, serverId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -152,7 +155,7 @@ async function findUnwilling(transaction: Kysely<Schema>, serverId: string, sinc
     )
     SELECT h.member_id AS id FROM hashed h
     WHERE EXISTS (SELECT FROM opt_outs o WHERE o.member_hash = h.hash)
-      OR EXISTS (SELECT FROM deletions d WHERE d.member_hash = h.hash AND d.at >= ${since})
+      OR EXISTS (SELECT FROM deletions d WHERE d.member_hash = h.hash AND d.at >= ${new Date(since.getTime() - MARK_SLACK_MS)})
     ORDER BY 1`.execute(transaction);
   return rows.map(({ id }) => id);
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { CommandFault } from './errors.ts';
 
 /** What stands for standard input where a file is expected. */
@@ -35,16 +34,17 @@ export async function openFile(path: string): Promise<ReadableFile> {
 async function keep(source: NodeJS.ReadableStream): Promise<ReadableFile> {
   const folder = await mkdtemp(join(tmpdir(), 'lotse-import-'));
   const path = join(folder, 'file');
+  const kept = await open(path, 'wx+', 0o600).finally(() => rm(folder, { recursive: true, force: true }));
   try {
-    await pipeline(source, createWriteStream(path, { mode: 0o600 }));
-    const kept = await open(path, 'r');
-    return {
-      open: () => kept.createReadStream({ start: 0, autoClose: false }),
-      close: () => kept.close(),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    for await (const chunk of source) await kept.appendFile(chunk);
+  } catch (error) {
+    await kept.close();
+    throw error;
   }
+  return {
+    open: () => kept.createReadStream({ start: 0, autoClose: false }),
+    close: () => kept.close(),
+  };
 }
 
 /** Resolves once a stream has room again. @throws CommandFault when nobody reads it any more. */
