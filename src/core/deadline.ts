@@ -6,7 +6,7 @@ export interface Deadline {
 
 /**
  * Aborts with the caller's reason, or with a TimeoutError after `ms`. Released, it holds neither timer nor
- * listener; AbortSignal.timeout would keep 30 s of requests in memory, 10 kB each.
+ * listener; AbortSignal.timeout could not be released, and would keep what refers to it until the time is over.
  */
 export function openDeadline(caller: AbortSignal, ms: number): Deadline {
   const controller = new AbortController();
