@@ -12,24 +12,31 @@ import { PAYMENT } from './handover/payment.ts';
 import { RuleBook } from './handover/rule-book.ts';
 import { SAFETY } from './handover/safety.ts';
 import { foldWord, splitSentences } from './handover/text.ts';
+import { TicketReader } from './handover/ticket-reader.ts';
 import { runAtOnce, runInSlices, type Steps } from './slices.ts';
 
-let rules: RuleBook | null = null;
+let rules: { book: RuleBook; reader: TicketReader } | null = null;
 
 /** Read with the first ticket, so that commands that see no ticket do not pay for it. */
-function readRules(): RuleBook {
-  rules ??= new RuleBook([
+function readRules() {
+  rules ??= compileRules();
+  return rules;
+}
+
+function compileRules() {
+  const book = new RuleBook([
     ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
     ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
     GRIEVANCES,
   ]);
-  return rules;
+  return { book, reader: new TicketReader(book) };
 }
 
 /**
  * Why a person of the team must see this ticket, from what the customer wrote in any turn; null if nothing
  * says so. Deterministic: a ticket can add a reason, never take one away. The assistant's turns do not count.
- * The fullest ticket takes 100 to 300 ms, so it is read in slices.
+ * The fullest ticket takes 100 to 300 ms, so it is read in slices; turns that were
+ * read with an earlier one are not read again.
  */
 export function findTeamReason(
   messages: readonly ChatMessage[],
@@ -51,20 +58,21 @@ export function* readTicket(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
 ): Steps<TeamReason | null> {
-  const sentences: string[] = [];
-  for (const { role, content } of messages) {
-    if (role === 'user') for (const sentence of splitSentences(content)) sentences.push(sentence);
-    yield;
-  }
-  const rule = yield* readRules().findRule(sentences);
-  if (rule !== null) return rule.reason;
+  const { book, reader } = readRules();
+  const turns = messages.filter(({ role }) => role === 'user');
+  const reason = book.reasonOf(yield* reader.findRule(turns));
+  if (reason !== null) return reason;
   if (acceptsPerson(messages)) return 'asked_for_human';
-  return mentionsTopic(sentences, ownerTopics) ? 'owner_topic' : null;
+  return (yield* mentionsTopic(turns, ownerTopics)) ? 'owner_topic' : null;
 }
 
-function mentionsTopic(sentences: readonly string[], topics: readonly string[]): boolean {
+function* mentionsTopic(turns: readonly ChatMessage[], topics: readonly string[]): Steps<boolean> {
   const words = topics.map(foldWord).filter((topic) => topic !== '');
   if (words.length === 0) return false;
-  const text = sentences.map((sentence) => ` ${sentence.replaceAll(' ,', '')} `).join('|');
-  return words.some((topic) => text.includes(` ${topic} `));
+  for (const { content } of turns) {
+    const sentences = splitSentences(content).map((sentence) => ` ${sentence.replaceAll(' ,', '')} `);
+    if (words.some((topic) => sentences.some((sentence) => sentence.includes(` ${topic} `)))) return true;
+    yield;
+  }
+  return false;
 }

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ChatMessage, Server, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { findNeighbours } from './embeddings.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fuse, type Hit } from './retrieval/fuse.ts';
-import { queriesOf, search } from './retrieval/search.ts';
+import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from './retrieval/search.ts';
 import { getShelf, type Shelf } from './shelf.ts';
 import type { Terms } from './terms.ts';
 
@@ -41,7 +43,7 @@ export async function recall(
   const queries = queriesOf(messages);
   if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
   const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
-  const { hits, confidence } = search(shelf.index, queries, depth);
+  const { hits, confidence } = searchOnce(shelf.index, queries, depth);
   const question = rewritten ?? messages.at(-1)?.content ?? '';
   const near = usesEmbeddings
     ? await findNeighbours(core, shelf, question, { serverId: server.id, limit: depth, signal })
@@ -61,8 +63,23 @@ export function recallByWords(
   messages: readonly ChatMessage[],
   limit: number,
 ): { passages: FoundPassage[]; confidence: number } {
-  const { hits, confidence } = search(shelf.index, queriesOf(messages), limit);
+  const { hits, confidence } = searchOnce(shelf.index, queriesOf(messages), limit);
   return { passages: hits.flatMap((hit) => toFound(shelf, hit)), confidence };
+}
+
+/** Questions of which an index keeps what they found: 150 kB when full. */
+const MAX_FOUND = 200;
+
+const found = new WeakMap<SearchIndex, LRUCache<string, Found>>();
+
+/** What everybody asks is searched for once until the knowledge changes; kept by digest, without its words. */
+function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
+  const ofIndex = found.get(index) ?? new LRUCache<string, Found>({ max: MAX_FOUND });
+  found.set(index, ofIndex);
+  const key = hash('sha256', JSON.stringify([limit, queries]), 'base64');
+  const result = ofIndex.get(key) ?? search(index, queries, limit);
+  ofIndex.set(key, result);
+  return result;
 }
 
 function toPassage(shelf: Shelf, hit: Hit): RecalledPassage[] {

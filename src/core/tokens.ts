@@ -1,6 +1,7 @@
 import { countTokens as countPiece, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
 import { LRUCache } from 'lru-cache';
 import type { ChatMessage } from '../domain/types.ts';
+import { digestOf, MAX_DIGESTS } from './digest.ts';
 
 // Of the 100,000 rare words it would keep, customers' among them, the first 2,000 bring all the speed; with
 // more the library takes ever longer to make room: 300 ms for a ticket instead of 20.
@@ -47,11 +48,12 @@ export function countKept(text: string): number {
   return tokens;
 }
 
-const counted = new WeakMap<ChatMessage, number>();
+const counted = new LRUCache<string, number>({ max: MAX_DIGESTS });
 
-/** Tokens of what a message says, counted once however many steps of an answer ask; kept no longer than it. */
+/** Tokens of what a message says, counted once however many steps of an answer, or turns of its ticket, ask. */
 export function countMessage(message: ChatMessage): number {
-  const tokens = counted.get(message) ?? countTokens(message.content, MOST_TOKENS);
-  counted.set(message, tokens);
+  const digest = digestOf(message);
+  const tokens = counted.get(digest) ?? countTokens(message.content, MOST_TOKENS);
+  counted.set(digest, tokens);
   return tokens;
 }

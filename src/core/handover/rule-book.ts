@@ -1,16 +1,19 @@
-import { TEAM_REASONS } from '../../domain/types.ts';
+import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
 import { matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
-import { cutWindows } from './text.ts';
+import { cutWindows, splitSentences } from './text.ts';
 import { correctTypo } from './typos.ts';
 import { SHARED } from './vocabulary.ts';
+
+/** The number of no rule; every rule comes before it. */
+export const NO_RULE = Number.POSITIVE_INFINITY;
 
 const HYPOTHETICAL = '& ~{hypothetical}';
 const GENERAL = '& !{general}';
 
 /** ` word word ` that rules are tried on (two sentences are joined by `.`), and the steps its words can be. */
-interface Stretch {
+export interface Stretch {
   text: string;
   steps: StepSet;
 }
@@ -39,42 +42,41 @@ export class RuleBook {
     this.#both = this.#index.makeSet();
   }
 
-  /**
-   * The rule with the first reason that holds in one sentence, or in two neighbouring ones; stops after each.
-   * A sentence is folded words with single blanks between them.
-   */
-  *findRule(sentences: readonly string[]): Steps<Rule | null> {
-    const stretches = yield* this.#readStretches(sentences);
-    const seen = new Set<string>();
-    let best: Rule | null = null;
-    let limit = this.#rules.length;
-    const check = (text: string, makeSteps: () => StepSet) => {
-      if (limit === 0 || seen.has(text)) return;
-      seen.add(text);
-      const found = this.#findIn(text, makeSteps(), limit);
-      if (found === null) return;
-      best = found;
-      limit = this.#rules.findIndex((rule) => rule.reason === found.reason);
-    };
-    for (const [position, { text, steps }] of stretches.entries()) {
-      check(text, () => steps);
-      const next = stretches[position + 1];
-      if (next === undefined) break;
-      check(`${text}.${next.text}`, () => this.#join(steps, next.steps));
-      yield;
-    }
-    return best;
-  }
-
-  *#readStretches(sentences: readonly string[]): Steps<Stretch[]> {
-    const read = new Map<string, Stretch[]>();
+  /** What rules are tried on, of a text that rules have not seen yet. */
+  *read(text: string): Steps<Stretch[]> {
     const stretches: Stretch[] = [];
-    for (const sentence of sentences) {
-      const known = read.get(sentence) ?? (yield* this.#readSentence(sentence));
-      read.set(sentence, known);
-      for (const stretch of known) stretches.push(stretch);
+    for (const sentence of splitSentences(text)) {
+      for (const stretch of yield* this.#readSentence(sentence)) stretches.push(stretch);
     }
     return stretches;
+  }
+
+  /** The first rule, by number, that holds in one stretch or in two neighbouring ones; NO_RULE for none. */
+  *findFirst(stretches: readonly Stretch[]): Steps<number> {
+    const seen = new Set<string>();
+    let first = NO_RULE;
+    let before: Stretch | null = null;
+    for (const stretch of stretches) {
+      // Whoever repeats a sentence a hundred times says it once.
+      const pair = before && `${before.text}.${stretch.text}`;
+      if (before && pair && !seen.has(pair)) first = Math.min(first, this.findInPair(before, stretch, first));
+      if (!seen.has(stretch.text)) first = Math.min(first, this.#findIn(stretch.text, stretch.steps, first));
+      seen.add(stretch.text);
+      if (pair) seen.add(pair);
+      before = stretch;
+      yield;
+    }
+    return first;
+  }
+
+  /** The same in two stretches that follow each other, taken together, for rules before `limit`. */
+  findInPair(one: Stretch, other: Stretch, limit = NO_RULE): number {
+    return this.#findIn(`${one.text}.${other.text}`, this.#join(one.steps, other.steps), limit);
+  }
+
+  /** Why a rule hands over; null for NO_RULE. */
+  reasonOf(rule: number): TeamReason | null {
+    return this.#rules[rule]?.reason ?? null;
   }
 
   *#readSentence(sentence: string): Steps<Stretch[]> {
@@ -99,14 +101,13 @@ export class RuleBook {
     return both;
   }
 
-  /** Of the rules before `limit`, the one with the first reason that holds here. */
-  #findIn(text: string, steps: StepSet, limit: number): Rule | null {
+  /** Of the rules before `limit`, the first one that holds here. */
+  #findIn(text: string, steps: StepSet, limit: number): number {
     const isPair = text.includes(' . ');
-    const candidates = this.#index.listCandidates(steps, limit);
-    for (const index of candidates) {
+    for (const index of this.#index.listCandidates(steps, limit)) {
       const rule = this.#rules[index];
-      if (rule !== undefined && !(isPair && rule.single) && matchesRule(rule, text)) return rule;
+      if (rule !== undefined && !(isPair && rule.single) && matchesRule(rule, text)) return index;
     }
-    return null;
+    return NO_RULE;
   }
 }

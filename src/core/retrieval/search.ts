@@ -31,6 +31,12 @@ const FULL_CONFIDENCE: Record<Language, number> = {
   en: 1.4 * SINGLE_OCCURRENCE,
 };
 
+/** Best first, and how surely the knowledge covers the question. */
+export interface Found {
+  hits: readonly Hit[];
+  confidence: number;
+}
+
 /** Builds the index in one go: about 0.6 s for 20,000 chunks. */
 export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runAtOnce(buildSteps(documents));
@@ -54,11 +60,7 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
  * topic is in the knowledge at all: score over the IDF that the question's words would earn. It cannot tell
  * whether a fact is in a passage. Nothing is found when no content word is known.
  */
-export function search(
-  index: SearchIndex,
-  queries: readonly WeightedQuery[],
-  limit: number,
-): { hits: Hit[]; confidence: number } {
+export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
   const scores = scoreDocuments(index, plan.words);
   const candidates = selectTop(scores, Math.max(CANDIDATES, limit));

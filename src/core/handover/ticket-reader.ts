@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { ChatMessage } from '../../domain/types.ts';
+import { digestOf, MAX_DIGESTS } from '../digest.ts';
+import type { Steps } from '../slices.ts';
+import { NO_RULE, type RuleBook, type Stretch } from './rule-book.ts';
+
+/** What rules say of one message: the first that holds, by number, and whether there was anything to read. */
+interface Reading {
+  rule: number;
+  isEmpty: boolean;
+}
+
+/** Tries rules on tickets; of turns that come again it remembers what was found, not what was said. */
+export class TicketReader {
+  readonly #book: RuleBook;
+  readonly #readings = new LRUCache<string, Reading>({ max: MAX_DIGESTS });
+  /** The first rule in what two turns say together, where one ends and the next begins. */
+  readonly #seams = new LRUCache<string, number>({ max: MAX_DIGESTS });
+
+  constructor(book: RuleBook) {
+    this.#book = book;
+  }
+
+  /** The first rule that holds in these turns, by number; NO_RULE for none. */
+  *findRule(turns: readonly ChatMessage[]): Steps<number> {
+    const read = new Map<ChatMessage, Stretch[]>();
+    let first = NO_RULE;
+    let before: ChatMessage | null = null;
+    for (const turn of turns) {
+      const { rule, isEmpty } = yield* this.#read(turn, read);
+      first = Math.min(first, rule);
+      if (isEmpty) continue;
+      if (before) first = Math.min(first, yield* this.#findAtSeam(before, turn, read));
+      before = turn;
+    }
+    return first;
+  }
+
+  *#read(turn: ChatMessage, read: Map<ChatMessage, Stretch[]>): Steps<Reading> {
+    const known = this.#readings.get(digestOf(turn));
+    if (known) return known;
+    const stretches = yield* this.#stretchesOf(turn, read);
+    const reading = { rule: yield* this.#book.findFirst(stretches), isEmpty: stretches.length === 0 };
+    this.#readings.set(digestOf(turn), reading);
+    return reading;
+  }
+
+  *#findAtSeam(one: ChatMessage, other: ChatMessage, read: Map<ChatMessage, Stretch[]>): Steps<number> {
+    const key = digestOf(one) + digestOf(other);
+    const known = this.#seams.get(key);
+    if (known !== undefined) return known;
+    const end = (yield* this.#stretchesOf(one, read)).at(-1);
+    const [start] = yield* this.#stretchesOf(other, read);
+    const rule = end && start ? this.#book.findInPair(end, start) : NO_RULE;
+    this.#seams.set(key, rule);
+    return rule;
+  }
+
+  *#stretchesOf(turn: ChatMessage, read: Map<ChatMessage, Stretch[]>): Steps<Stretch[]> {
+    const known = read.get(turn) ?? (yield* this.#book.read(turn.content));
+    read.set(turn, known);
+    return known;
+  }
+}
