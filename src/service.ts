@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import type { Log } from './adapters/log.ts';
 import type { OutsideWorld } from './adapters/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';
-import { createDashboard } from './channels/dashboard/app.ts';
 import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
@@ -59,10 +59,11 @@ export async function startService(options: {
     };
     if (config.METRICS_TOKEN) await watchProcess();
     const http = await openHttp(core, lifecycle);
-    warmUp();
     const ready = migrateUntilDone(adapters, log, () => isStopping).then(() => {
       isStarting = false;
     });
+    // While the database looks at its schema.
+    warmUp();
     bot = await openBot(core, options.burstMs);
     const stopJobs = startJobs(
       [...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])],
@@ -91,7 +92,7 @@ export async function startService(options: {
  */
 async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | null> {
   const { ROLES, HOST, PORT } = core.config;
-  const pages = ROLES.has('dashboard') ? createDashboard(core) : null;
+  const pages = ROLES.has('dashboard') ? openDashboard(core) : null;
   const app = createHttpApp(core, lifecycle, { api: ROLES.has('api'), pages });
   try {
     return await listen(app, { host: HOST, port: PORT });
@@ -103,6 +104,23 @@ async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | 
     );
     return null;
   }
+}
+
+/** Loaded with the first page: a process that only answers tickets can do without its 20 MB. */
+function openDashboard(core: Core): Middleware {
+  let opening: Promise<Middleware> | null = null;
+  const open = async () => {
+    const { createDashboard } = await import('./channels/dashboard/app.ts');
+    return createDashboard(core);
+  };
+  return async (ctx, next) => {
+    opening ??= open();
+    const serve = await opening.catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return serve(ctx, next);
+  };
 }
 
 /** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */

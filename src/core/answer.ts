@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Source } from '../domain/types.ts';
+import type { ChatMessage, Language, Source } from '../domain/types.ts';
 import { admit, findAccessRefusal } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
 import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
+import { findOnce } from './digest.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { findTeamReason } from './handover.ts';
 import { NOTICES } from './notices.ts';
@@ -70,10 +71,19 @@ async function openWork(core: Core, question: Question, terms: Terms, signal: Ab
     id: question.id ?? randomUUID(),
     question,
     terms,
-    language: guessLanguage(words(question.messages.at(-1)?.content ?? '')) ?? terms.settings.language,
+    language: languageOf(question.messages) ?? terms.settings.language,
     teamReason: await findTeamReason(question.messages, terms.settings.topics),
     session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
   };
+}
+
+const languageOfText = findOnce((text) => guessLanguage(words(text)) ?? 'unknown');
+
+/** Of the last message; null where its words do not tell. */
+function languageOf(messages: readonly ChatMessage[]): Language | null {
+  const last = messages.at(-1);
+  const language = last ? languageOfText(last) : 'unknown';
+  return language === 'unknown' ? null : language;
 }
 
 async function boundsOf(core: Core, work: Work): Promise<Bounds> {

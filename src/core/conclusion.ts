@@ -24,7 +24,7 @@ export function conclude(
   const { settings, draft, ruleReason, hasModel } = input;
   const notices = NOTICES[input.language];
   const teamReason = decideTeamReason(ruleReason, draft);
-  const allowedHosts = input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
+  const allowedHosts = () => input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
   const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const said = isWithheld ? notices.withheld : clean.text;

@@ -3,9 +3,10 @@ import { LEVEL_TERMS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../domain/types.ts';
 import { toData } from './data-block.ts';
+import { findOnce } from './digest.ts';
 import { type RecalledPassage, renderEntry } from './passages.ts';
 import type { Settings } from './settings.ts';
-import { countMessage, countTokens } from './tokens.ts';
+import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 
 /** One message for the model. */
 export interface PromptMessage {
@@ -172,25 +173,31 @@ function takeTurns(turns: readonly ChatMessage[], room: number): MeasuredMessage
 
 function renderTurn(message: ChatMessage, maxTokens: number): MeasuredMessage {
   const name = message.name ? toCleanName(message.name) : '';
-  const { text, tokens } = fitMessage(message, maxTokens);
-  const content = `<message>${toData(name ? { name, text } : { text })}</message>`;
+  const { data, tokens } = fitMessage(message, maxTokens);
+  const ofSender = name ? `"name":${toData(name)},` : '';
+  const content = `<message>{${ofSender}"text":${data}}</message>`;
   const around = TOKENS_PER_MESSAGE + TOKENS_AROUND_TEXT;
   const ofName = name ? TOKENS_AROUND_NAME + countTokens(toData(name)) : 0;
   return { role: message.role, content, tokens: tokens + around + ofName };
 }
 
+/** A text as data, and what that takes. */
 interface Fitted {
-  text: string;
-  /** Of the text as data. */
+  data: string;
   tokens: number;
 }
+
+const countData = findOnce((text) => countTokens(toData(text), MOST_TOKENS));
 
 /** Most messages are as long as they look and fit: those were counted before the answer was let in. */
 function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
   const { content } = message;
-  const isPlain = toData(content).length === content.length + QUOTES;
-  const tokens = isPlain ? countMessage(message) + QUOTES : Number.POSITIVE_INFINITY;
-  return tokens <= maxTokens ? { text: content, tokens } : shorten(content, maxTokens);
+  const data = toData(content);
+  const isPlain = data.length === content.length + QUOTES;
+  const tokens = isPlain ? countMessage(message) + QUOTES : countData(message);
+  if (tokens <= maxTokens) return { data, tokens };
+  const shorter = shorten(content, maxTokens);
+  return { data: toData(shorter.text), tokens: shorter.tokens };
 }
 
 /**
@@ -201,7 +208,7 @@ export function fitText(text: string, maxTokens: number): string {
   return shorten(text, maxTokens).text;
 }
 
-function shorten(whole: string, maxTokens: number): Fitted {
+function shorten(whole: string, maxTokens: number): { text: string; tokens: number } {
   let text = cutMiddle(whole, maxTokens * MAX_CHARACTERS_PER_TOKEN);
   let tokens = countTokens(toData(text), 2 * maxTokens);
   while (tokens > maxTokens && text.length > SHORTEST_CHARACTERS) {

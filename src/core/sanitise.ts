@@ -60,17 +60,17 @@ function toPlainText(text: string): string {
 
 /**
  * The model's answer as simple Markdown that does no harm: no images, HTML or mentions, and links only to
- * `allowedHosts` (lower case) and their subdomains; of another link its text stays, a bare address becomes (…).
+ * `allowedHosts` (lower case; asked for only where there may be links) and their subdomains; of another link its text stays, a bare address becomes (…).
  * At most 6,000 characters. `leaked`: the canary of the system part stood in it; `text` is then empty.
  * Never throws. Tokens of a Markdown lexer were no help: they cannot be written back without changing text.
  */
 export function sanitiseAnswer(
   answer: string,
-  options: { allowedHosts: ReadonlySet<string>; canary: string },
+  options: { allowedHosts: () => ReadonlySet<string>; canary: string },
 ): { text: string; leaked: boolean } {
   const text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
   if (hasCanary(text, options.canary)) return { text: '', leaked: true };
-  const settled = isPlain(text) ? shorten(tidySpace(text)) : settle(text, options.allowedHosts);
+  const settled = isPlain(text) ? shorten(tidySpace(text)) : settle(text, options.allowedHosts());
   const leaked = settled !== text && hasCanary(settled, options.canary);
   return leaked ? { text: '', leaked } : { text: settled, leaked };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
 import { toCleanText } from '../domain/text.ts';
@@ -69,9 +70,17 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** Settings that `===` compares. */
 type SingleName = { [Name in keyof Settings]: Settings[Name] extends object ? never : Name }[keyof Settings];
 
-/** Settings as stored, with defaults for what older versions did not know. */
+const parsed = new LRUCache<string, Settings>({ max: 500 });
+
+/**
+ * Settings as stored, with defaults for what older versions did not know. They come with every request and change
+ * seldom, so what was parsed is kept; nobody may change it.
+ */
 export function parseSettings(stored: unknown): Settings {
-  return settingsSchema.parse(stored ?? {});
+  const key = JSON.stringify(stored ?? {});
+  const settings = parsed.get(key) ?? Object.freeze(settingsSchema.parse(stored ?? {}));
+  parsed.set(key, settings);
+  return settings;
 }
 
 /** Those of these settings that a change gives another value; of settings that are single values. */

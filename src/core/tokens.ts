@@ -1,7 +1,6 @@
 import { countTokens as countPiece, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
 import { LRUCache } from 'lru-cache';
-import type { ChatMessage } from '../domain/types.ts';
-import { digestOf, MAX_DIGESTS } from './digest.ts';
+import { findOnce } from './digest.ts';
 
 // Of the 100,000 rare words it would keep, customers' among them, the first 2,000 bring all the speed; with
 // more the library takes ever longer to make room: 300 ms for a ticket instead of 20.
@@ -15,7 +14,7 @@ const PIECE_CHARACTERS = 256;
 const BLANK = /\s/;
 
 /** As much as the largest prompt holds: of a longer message it need not be known how long it is. */
-const MOST_TOKENS = 12_000;
+export const MOST_TOKENS = 12_000;
 
 /** Texts such as `<|endoftext|>` are ordinary text here, never control tokens. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
@@ -48,12 +47,5 @@ export function countKept(text: string): number {
   return tokens;
 }
 
-const counted = new LRUCache<string, number>({ max: MAX_DIGESTS });
-
 /** Tokens of what a message says, counted once however many steps of an answer, or turns of its ticket, ask. */
-export function countMessage(message: ChatMessage): number {
-  const digest = digestOf(message);
-  const tokens = counted.get(digest) ?? countTokens(message.content, MOST_TOKENS);
-  counted.set(digest, tokens);
-  return tokens;
-}
+export const countMessage = findOnce((text) => countTokens(text, MOST_TOKENS));

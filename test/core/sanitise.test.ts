@@ -11,7 +11,7 @@ import {
 import { EXFILTRATION, FRAGMENTS } from './sanitise-attacks.ts';
 
 const CANARY = 'k7Qz93LmXw2Pv5Rt';
-const OPTIONS = { allowedHosts: new Set(['good.example']), canary: CANARY };
+const OPTIONS = { allowedHosts: () => new Set(['good.example']), canary: CANARY };
 
 function sanitise(answer: string): string {
   return sanitiseAnswer(answer, OPTIONS).text;

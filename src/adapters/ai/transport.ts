@@ -6,6 +6,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Whatever the type header says, only JSON is of use; HTML then fails in the parser. */
 const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
+const decoder = new TextDecoder();
+
 export interface Transport {
   /**
    * @param path below the base URL. @param body JSON.
@@ -115,7 +117,7 @@ function exchange(
       },
       onResponseEnd() {
         signal?.removeEventListener('abort', leave);
-        resolve({ status, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+        resolve({ status, text: decoder.decode(Buffer.concat(chunks)) });
       },
       onResponseError(_controller, error) {
         signal?.removeEventListener('abort', leave);

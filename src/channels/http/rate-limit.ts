@@ -26,10 +26,7 @@ export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, prog
   const { used, oldestAt } = progress.window;
   const minuteEnds = (oldestAt ?? now) + MINUTE_SECONDS * 1000;
   const dayEnds = core.calendar.dayOf(now).endsAt;
-  ctx.set(
-    'RateLimit-Policy',
-    write({ minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } }),
-  );
+  ctx.set('RateLimit-Policy', writePolicy(perMinute, perDay));
   ctx.set(
     'RateLimit',
     write({
@@ -39,9 +36,21 @@ export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, prog
   );
 }
 
-function write(policies: Record<string, Record<string, number>>): string {
+const policies = new Map<string, string>();
+
+/** There are as many as plans. */
+function writePolicy(perMinute: number, perDay: number): string {
+  const key = `${perMinute} ${perDay}`;
+  const written =
+    policies.get(key) ??
+    write({ minute: { q: perMinute, w: MINUTE_SECONDS }, day: { q: perDay, w: DAY_SECONDS } });
+  policies.set(key, written);
+  return written;
+}
+
+function write(fields: Record<string, Record<string, number>>): string {
   return serializeList(
-    Object.entries(policies).map(([name, parameters]) => [name, new Map(Object.entries(parameters))]),
+    Object.entries(fields).map(([name, parameters]) => [name, new Map(Object.entries(parameters))]),
   );
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,7 +72,8 @@ function watchRequests(callback: ReturnType<Koa['callback']>) {
   const inFlight = new Set<Promise<unknown>>();
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => {
-      const work = Promise.all([once(response, 'close'), callback(request, response)]);
+      const closed = new Promise((done) => response.once('close', done));
+      const work = Promise.all([closed, callback(request, response)]);
       inFlight.add(work);
       void work.catch(() => undefined).then(() => inFlight.delete(work));
     },

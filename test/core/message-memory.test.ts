@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT } from '../../src/core/handover/account.ts';
+import { BAN } from '../../src/core/handover/ban.ts';
+import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from '../../src/core/handover/claims.ts';
+import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from '../../src/core/handover/complaints.ts';
+import { CALLS, DISTRESS } from '../../src/core/handover/distress.ts';
+import { GRIEVANCES } from '../../src/core/handover/grievance.ts';
+import { HUMAN } from '../../src/core/handover/human.ts';
+import { LEGAL } from '../../src/core/handover/legal.ts';
+import { PAYMENT } from '../../src/core/handover/payment.ts';
+import { RuleBook } from '../../src/core/handover/rule-book.ts';
+import { SAFETY } from '../../src/core/handover/safety.ts';
+import { detectTeamReason, findTeamReason } from '../../src/core/handover.ts';
+import { runAtOnce } from '../../src/core/slices.ts';
+import { countMessage, countTokens } from '../../src/core/tokens.ts';
+import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
+
+const say = (content: string): ChatMessage => ({ role: 'user', content });
+const tell = (content: string): ChatMessage => ({ role: 'assistant', content });
+
+describe('why the team must see a ticket', () => {
+  const OFFERS = ['Shall I pass this on to our team?', 'Soll ich jemanden vom Team holen?'];
+  const ACCEPTANCES = ['yes please', 'ja mach das', 'Sure!', 'ok'];
+  const OTHERS = [
+    ...[
+      'habe gestern bezahlt',
+      'nix angekommen',
+      'I was billed twice for October',
+      'wurd gebannt',
+      '',
+      '...',
+    ],
+    ...['how long do bans last?', 'mine says permanent and nobody told me why', 'Within 14 days.', 'Hello'],
+    ...['I bought the gold rank on Friday.', 'I still have not received it.', 'no thanks, found it'],
+  ];
+  const all = new RuleBook([
+    ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS, BAN, BAN_COMPLAINTS],
+    ...[ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS, GRIEVANCES],
+  ]);
+  const words = fc.oneof(fc.constantFrom(...OFFERS, ...ACCEPTANCES), fc.constantFrom(...OTHERS));
+  const turn = fc.tuple(fc.boolean(), words).map(([isTold, content]) => (isTold ? tell : say)(content));
+  const conversation = fc.array(turn, { maxLength: 6 });
+
+  /** From the words alone, with no memory. */
+  function findInWhole(turns: readonly ChatMessage[]): TeamReason | null {
+    const said = turns.filter(({ role }) => role === 'user');
+    const stretches = said.flatMap(({ content }) => runAtOnce(all.read(content)));
+    const isAccepted = turns.some(
+      ({ role, content }, index) =>
+        role === 'user' &&
+        ACCEPTANCES.includes(content) &&
+        turns[index - 1]?.role === 'assistant' &&
+        OFFERS.includes(turns[index - 1]?.content ?? ''),
+    );
+    return all.reasonOf(runAtOnce(all.findFirst(stretches))) ?? (isAccepted ? 'asked_for_human' : null);
+  }
+
+  test('is at each turn what the words of all turns say, however often it is asked', async () => {
+    const check = async (turns: ChatMessage[]) => {
+      const steps = turns.map((_, index) => turns.slice(0, index + 1));
+      const reasons = steps.map(findInWhole);
+      expect(steps.map((step) => detectTeamReason(structuredClone(step)))).toEqual(reasons);
+      expect(steps.map((step) => detectTeamReason(step))).toEqual(reasons);
+      expect(await Promise.all(steps.map((step) => findTeamReason(step)))).toEqual(reasons);
+    };
+    await fc.assert(fc.asyncProperty(conversation, check), { numRuns: 300 });
+  });
+
+  test('is never what the assistant said, and is found when the customer says the same later', () => {
+    const claim = 'I was billed twice for the green lantern';
+    const told = [say('Hello'), tell(claim), say('ok')];
+    for (let time = 1; time <= 2; time += 1) {
+      expect(detectTeamReason(told)).toBeNull();
+      expect(detectTeamReason([...told, tell(claim), say(claim)])).toBe('payment');
+    }
+  });
+
+  test('is an offer of a person that was accepted, the second time too, and only by the customer', () => {
+    const [offer, yes] = ['Shall I ask a moderator about the blue lantern?', 'yes, the blue one please'];
+    for (let time = 1; time <= 2; time += 1) {
+      expect(detectTeamReason([say('Hello'), say(offer), say(yes)])).toBeNull();
+      expect(detectTeamReason([say('Hello'), tell(offer), tell(yes)])).toBeNull();
+      expect(detectTeamReason([say('Hello'), tell(yes), say(offer)])).toBeNull();
+      expect(detectTeamReason([say('Hello'), tell(offer), say('no'), say(yes)])).toBeNull();
+      expect(detectTeamReason([say('Hello'), tell(offer), say(yes)])).toBe('asked_for_human');
+    }
+  });
+});
+
+describe('the tokens of a message', () => {
+  test('are those of its text, the first time and the second, halves of characters among them', () => {
+    const unit = fc.constantFrom('\ud83d', '\ude00', '\ufffd', '🙂', 'a', ' ', '\n', 'ß', '<|endoftext|>');
+    const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 600 }), fc.string({ unit }), fc.lorem());
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
+        const messages = [...texts, ...texts].flatMap((one) => [say(one), tell(one)]);
+        const counts = messages.map(({ content }) => countTokens(content));
+        expect(messages.map(countMessage)).toEqual(counts);
+        expect(messages.map(countMessage)).toEqual(counts);
+      }),
+    );
+  });
+
+  test('are counted until no prompt holds them, each time', () => {
+    const monster = 'x y '.repeat(8_000);
+    const [first, second] = [say(monster), say(monster)].map(countMessage);
+    expect(first).toBe(countTokens(monster, 12_000));
+    expect(first).toBeGreaterThan(12_000);
+    expect(second).toBe(first);
+  });
+});

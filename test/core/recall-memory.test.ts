@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge.ts';
+import { recall, recallByWords } from '../../src/core/recall.ts';
+import { queriesOf, search } from '../../src/core/retrieval/search.ts';
+import { getServer } from '../../src/core/servers.ts';
+import { getShelf } from '../../src/core/shelf.ts';
+import { termsOf } from '../../src/core/terms.ts';
+import { approve, revert, suggest } from '../../src/core/training.ts';
+import type { ChatMessage } from '../../src/domain/types.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const QUESTION = 'When does the ferry leave?';
+const never = new AbortController().signal;
+
+const say = (content: string): ChatMessage => ({ role: 'user', content });
+const tell = (content: string): ChatMessage => ({ role: 'assistant', content });
+
+const ENTRIES = [
+  { id: 'ferry', title: 'Ferry times', text: 'The ferry leaves at 8 from pier 2.' },
+  { id: 'night', title: 'Night ferry', text: 'The night ferry has cabins and leaves at 23.' },
+  { id: 'bikes', title: 'Bicycles', text: 'A bicycle on the ferry costs 4 euros.' },
+  { id: 'pier', title: 'The pier', text: 'Pier 2 is behind the station. The shop there opens at 7.' },
+  { id: 'shop', title: 'Opening hours of the shop', text: 'The shop opens at 7 and sells tickets.' },
+  { id: 'tickets', title: 'Tickets', text: 'Tickets cost 9 euros in the shop and 8 euros online.' },
+];
+
+/** What a question finds on a server now. */
+async function find(serverId: string, messages: readonly ChatMessage[], rewritten: string | null = null) {
+  const server = await getServer(app.core, serverId);
+  const terms = termsOf(app.core, server);
+  return recall(app.core, { server, terms, messages, rewritten, signal: never });
+}
+
+/** The texts that it finds, best first. */
+async function findTexts(serverId: string, question = QUESTION): Promise<string[]> {
+  return (await find(serverId, [say(question)])).passages.map(({ text }) => text);
+}
+
+async function startWith(entries: object[]): Promise<string> {
+  const { id } = await app.addServer({ level: 'V1' });
+  if (entries.length > 0) await app.addKnowledge(id, entries);
+  return id;
+}
+
+describe('the same question on the same knowledge', () => {
+  test('finds what a search finds, however often, in whatever order and number it is asked', async () => {
+    const shelf = await getShelf(app.core, await getServer(app.core, await startWith(ENTRIES)));
+    const asked = fc
+      .tuple(fc.constantFrom(say, tell), fc.constantFrom(QUESTION, 'And bicycles?', 'tickets', 'pier 2', ''))
+      .map(([speak, text]) => speak(text));
+    const question = fc.tuple(fc.array(asked, { maxLength: 4 }), fc.integer({ min: 0, max: 6 }));
+    fc.assert(
+      fc.property(fc.array(question, { maxLength: 6 }), (questions) => {
+        for (const [messages, limit] of [...questions, ...questions]) {
+          const { hits, confidence } = search(shelf.index, queriesOf(messages), limit);
+          const found = recallByWords(shelf, messages, limit);
+          expect(found.passages.map(({ id, score }) => ({ id, score }))).toEqual(hits);
+          expect(found.confidence).toBe(confidence);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('finds equal passages, whatever became of those that were found before', async () => {
+    const id = await startWith(ENTRIES);
+    const shelf = await getShelf(app.core, await getServer(app.core, id));
+    const findBoth = async () => [await find(id, [say(QUESTION)]), recallByWords(shelf, [say(QUESTION)], 4)];
+    const first = await findBoth();
+    const kept = structuredClone(first);
+    expect(await findBoth()).toEqual(kept);
+    for (const { passages } of first) {
+      expect(passages.length).toBeGreaterThan(1);
+      for (const passage of passages) Object.assign(passage, { text: 'gone', score: 0 });
+      passages.length = 0;
+    }
+    expect(await findBoth()).toEqual(kept);
+  });
+
+  test('finds the same again after many other questions', async () => {
+    const id = await startWith(ENTRIES);
+    const first = await find(id, [say(QUESTION)]);
+    for (let number = 0; number < 250; number += 1) await find(id, [say(`Is there a ferry ${number}?`)]);
+    expect(await find(id, [say(QUESTION)])).toEqual(first);
+  });
+
+  test('finds something else when it was put in other words meanwhile', async () => {
+    const id = await startWith(ENTRIES);
+    const best = async (rewritten: string | null) =>
+      (await find(id, [say('Zucchini?')], rewritten)).passages[0]?.entryId;
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await best('How much is a bicycle on the ferry?')).toBe('bikes');
+      expect(await best('How much are tickets online?')).toBe('tickets');
+      expect(await best(null)).toBeUndefined();
+    }
+  });
+});
+
+describe('a question that was asked before', () => {
+  const eight = { id: 'ferry', title: 'Ferry times', text: 'The ferry leaves at 8.' };
+
+  test('finds an entry at once that was added, imported, changed or removed', async () => {
+    const id = await startWith([eight]);
+    expect(await findTexts(id)).toEqual(['The ferry leaves at 8.']);
+    const change = { title: 'Ferry times', text: 'The ferry leaves at 9.' };
+    await changeEntry(app.core, { serverId: id, entryId: 'ferry', ...change });
+    expect(await findTexts(id)).toEqual(['The ferry leaves at 9.']);
+    const added = await addEntry(app.core, { serverId: id, title: 'Night ferry', text: 'It leaves at 23.' });
+    expect((await findTexts(id)).toSorted()).toEqual(['It leaves at 23.', 'The ferry leaves at 9.']);
+    await removeKnowledge(app.core, id, 'ferry');
+    expect(await findTexts(id)).toEqual(['It leaves at 23.']);
+    await removeKnowledge(app.core, id, added.id);
+    expect(await findTexts(id)).toEqual([]);
+    await app.addKnowledge(id, [eight]);
+    expect(await findTexts(id)).toEqual(['The ferry leaves at 8.']);
+  });
+
+  test('finds what the team approved at once, and no longer what it took back', async () => {
+    const id = await startWith([]);
+    expect(await findTexts(id)).toEqual([]);
+    const taught = { question: QUESTION, answer: 'The ferry leaves at 10.', source: 'menu' as const };
+    const suggestion = await suggest(app.core, { serverId: id, ...taught });
+    expect(await findTexts(id)).toEqual([]);
+    await approve(app.core, id, suggestion.id);
+    expect(await findTexts(id)).toEqual(['The ferry leaves at 10.']);
+    await revert(app.core, id, suggestion.id);
+    expect(await findTexts(id)).toEqual([]);
+  });
+
+  test('no longer finds an entry that has expired', async () => {
+    const valid_until = new Date(app.clock.now + 60_000).toISOString();
+    const id = await startWith([{ ...eight, valid_until }]);
+    expect(await findTexts(id)).toEqual(['The ferry leaves at 8.']);
+    app.clock.now += 61_000;
+    expect(await findTexts(id)).toEqual([]);
+  });
+
+  test('never finds the entries of another server, though they have the same ids', async () => {
+    const lunch = { id: 'lunch', title: 'Lunch', text: 'There is soup at noon.' };
+    const [asLunch, asFerry] = [
+      { ...lunch, id: 'ferry' },
+      { ...eight, id: 'lunch' },
+    ];
+    const twelve = { ...asFerry, text: 'The ferry leaves at 12.' };
+    const ids = await Promise.all([[eight, lunch], [asLunch, twelve], [lunch]].map(startWith));
+    const findAll = () => Promise.all(ids.map((id) => findTexts(id)));
+    const texts = [[eight.text], [twelve.text], []];
+    expect([await findAll(), await findAll()]).toEqual([texts, texts]);
+    const change = { serverId: ids[1] ?? '', entryId: 'lunch', title: 'Ferry times', text: 'Cancelled.' };
+    await changeEntry(app.core, change);
+    expect(await findAll()).toEqual([[eight.text], ['Cancelled.'], []]);
+  });
+});
