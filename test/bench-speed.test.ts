@@ -7,7 +7,7 @@ import { findTree, parseSizeMb, parseStat } from '../bench/speed/proc.ts';
 import { renderCommand, renderFloors, renderReport, renderTable } from '../bench/speed/report.ts';
 import { type Findings, isFailed, judgeFloors, medianOf, type Row } from '../bench/speed/summary.ts';
 import { fillPorts } from '../bench/speed/targets.ts';
-import { makeKnowledge, makeTickets } from '../bench/speed/tickets.ts';
+import { makeKnowledge, makeTickets, NUMBER } from '../bench/speed/tickets.ts';
 import { chatRequestSchema } from '../src/channels/http/contract.ts';
 
 const SAMPLE: Sample = {
@@ -31,8 +31,12 @@ function findingsAtTheFloor(): Findings {
       rowOf('gateway', { perSecond: 1_000 }),
     ],
     delayed: { bare: rowOf('bare', { p99Ms: 320 }), service: rowOf('postgresql', { p99Ms: 368 }) },
-    knowledge: { small: rowOf('postgresql', { cpuUs: 100 }), large: rowOf('postgresql', { cpuUs: 150 }) },
+    knowledge: { known: knowledgeAtTheFloor(), asNew: knowledgeAtTheFloor() },
   };
+}
+
+function knowledgeAtTheFloor() {
+  return { small: rowOf('postgresql', { cpuUs: 100 }), large: rowOf('postgresql', { cpuUs: 150 }) };
 }
 
 const GATEWAY = [{ name: 'gateway', title: 'Gateway' }];
@@ -139,7 +143,9 @@ describe('the load', () => {
   });
 
   it('has every quote of a body escaped in the script', () => {
-    const script = renderLua({ headers: { 'x-a': 'b"c' }, bodies: ['{"text":"a\\n\\"b\\""}'] });
+    const bodies = ['{"text":"a\\n\\"b\\""}'];
+    const script = renderLua({ headers: { 'x-a': 'b"c' }, bodies, isNew: false });
+    expect(script).toContain('if not false then return');
     expect(script).toContain('wrk.headers["x-a"] = "b\\"c"');
     expect(script).toContain('"{\\"text\\":\\"a\\\\n\\\\\\"b\\\\\\"\\"}"');
   });
@@ -152,6 +158,7 @@ describe('the load', () => {
       expect(Buffer.byteLength(ticket)).toBeLessThan(1_300);
     }
     expect(new Set(tickets).size).toBe(tickets.length);
+    expect(tickets.every((ticket) => ticket.split(NUMBER).length === 2)).toBe(true);
   });
 
   it('asks for what the knowledge speaks of', () => {
@@ -179,7 +186,7 @@ describe('the figures', () => {
 
   it('hold every floor that is just reached', () => {
     const floors = judgeFloors(findingsAtTheFloor(), GATEWAY);
-    expect(floors).toHaveLength(8);
+    expect(floors).toHaveLength(9);
     expect(floors.filter(({ holds }) => holds !== true)).toEqual([]);
   });
 
@@ -201,27 +208,33 @@ describe('the figures', () => {
   it('break the floors of the sections just beyond them', () => {
     const findings = findingsAtTheFloor();
     findings.delayed?.service.samples.splice(0, 1, { ...SAMPLE, p99Ms: 369 });
-    findings.knowledge?.large.samples.splice(0, 1, { ...SAMPLE, cpuUs: 151 });
+    findings.knowledge?.known.large.samples.splice(0, 1, { ...SAMPLE, cpuUs: 151 });
+    findings.knowledge?.asNew.large.samples.splice(0, 1, { ...SAMPLE, cpuUs: 151 });
     const broken = judgeFloors(findings, GATEWAY).filter(({ holds }) => holds === false);
     expect(broken.map(({ text }) => text)).toEqual([
       'p99 behind 300 ms at 200 connections, x bare: at most 1.15',
       'CPU a request with 20,000 entries, x 100 entries: at most 1.5',
+      'the same, every question a new one: at most 1.5',
     ]);
   });
 
   it('judge no floor without PostgreSQL, whatever else was measured', () => {
     const findings = findingsAtTheFloor();
     const embedded = (row: Row) => ({ ...row, name: row.name === 'postgresql' ? 'embedded' : row.name });
+    const embedBoth = ({ small, large }: { small: Row; large: Row }) => ({
+      small: embedded(small),
+      large: embedded(large),
+    });
     const { delayed, knowledge } = findings;
     const floors = judgeFloors(
       {
         rows: findings.rows.map(embedded),
         delayed: delayed && { bare: delayed.bare, service: embedded(delayed.service) },
-        knowledge: knowledge && { small: embedded(knowledge.small), large: embedded(knowledge.large) },
+        knowledge: knowledge && { known: embedBoth(knowledge.known), asNew: embedBoth(knowledge.asNew) },
       },
       GATEWAY,
     );
-    expect(floors.map(({ holds }) => holds)).toEqual(Array(8).fill(null));
+    expect(floors.map(({ holds }) => holds)).toEqual(Array(9).fill(null));
   });
 
   it('of a target with an error or a round that could not be measured fail the run', () => {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { argv, stdout } from 'node:process';
-import type { Load, LoadJob } from './load.ts';
+import { firstNumber, type Load, type LoadJob } from './load.ts';
+import { NUMBER } from './tickets.ts';
 
 /** One run of autocannon in a process of its own, which can be kept on a core: `autocannon.ts JOB.json`. */
 
@@ -17,11 +18,19 @@ type Autocannon = (options: object, done: (error: Error | null, result: Result) 
 const require = createRequire(import.meta.url);
 const autocannon = require('autocannon') as Autocannon;
 
-function run({ url, headers, bodies, connections, seconds }: LoadJob): Promise<Load> {
+function run({ url, headers, bodies, isNew, connections, seconds }: LoadJob): Promise<Load> {
   // Its own histogram knows whole milliseconds only.
   const timesMs: number[] = [];
   const startedAt = performance.now();
-  const requests = bodies.map((body) => ({ method: 'POST', headers, body }));
+  let number = firstNumber();
+  const numbered = (body: string) => {
+    number += 1;
+    return body.replace(NUMBER, `${number}`.padStart(NUMBER.length, '0').slice(-NUMBER.length));
+  };
+  const requests = bodies.map((body) => ({
+    ...{ method: 'POST', headers, body },
+    ...(isNew ? { setupRequest: (request: object) => ({ ...request, body: numbered(body) }) } : {}),
+  }));
   return new Promise((done, fail) => {
     const instance = autocannon(
       { url, connections, duration: seconds, timeout: 10, requests },

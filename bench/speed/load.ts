@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasCommand, runProgram } from './processes.ts';
+import { NUMBER } from './tickets.ts';
 
 export type Generator = 'wrk' | 'autocannon';
 
@@ -20,6 +21,8 @@ export interface LoadJob {
   headers: Record<string, string>;
   /** Sent in turn. */
   bodies: readonly string[];
+  /** Whether a number that no request had before takes the place of NUMBER in each. */
+  isNew: boolean;
   connections: number;
   seconds: number;
 }
@@ -60,21 +63,31 @@ export function parseWrk(output: string): Load {
 }
 
 /** Requests are put together once, so that the script costs the generator next to nothing. */
-export function renderLua({ headers, bodies }: Pick<LoadJob, 'headers' | 'bodies'>): string {
+export function renderLua({ headers, bodies, isNew }: Pick<LoadJob, 'headers' | 'bodies' | 'isNew'>): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${quoteLua(name)}] = ${quoteLua(value)}`,
   );
   return `wrk.method = "POST"
 ${lines.join('\n')}
-local requests, at = {}, 0
+local requests, tails, at, sent = {}, {}, 0, ${firstNumber()}
 init = function()
-  for i, body in ipairs({ ${bodies.map(quoteLua).join(', ')} }) do requests[i] = wrk.format(nil, nil, nil, body) end
+  for i, body in ipairs({ ${bodies.map(quoteLua).join(', ')} }) do
+    requests[i] = wrk.format(nil, nil, nil, body)
+    if ${isNew} then requests[i], tails[i] = requests[i]:match("^(.*)${NUMBER}(.*)$") end
+  end
 end
 request = function()
   at = at % #requests + 1
-  return requests[at]
+  if not ${isNew} then return requests[at] end
+  sent = sent + 1
+  return requests[at] .. string.format("%0${NUMBER.length}d", sent) .. tails[at]
 end
 ${LUA_RESULT}`;
+}
+
+/** Loads follow each other, and none may begin where one before began: 200 a ms are more than any target answers. */
+export function firstNumber(): number {
+  return (Date.now() * 200) % 10 ** NUMBER.length;
 }
 
 /** JSON escapes quotes and backslashes as Lua does; what it writes as \uXXXX never stands in our texts. */

@@ -22,6 +22,8 @@ export interface Drill {
   seconds: number;
   /** Whether one connection alone is measured too. */
   isAlone: boolean;
+  /** Whether every question is one that was never asked before; else 32 tickets come in turn. */
+  isNew: boolean;
 }
 
 /** One target in one round; null: could not be read here, or was not asked for. */
@@ -63,7 +65,8 @@ export async function measure(rig: Rig, target: Target, drill: Drill): Promise<S
   await delay(REST_MS);
   const idleMb = readMemory(running, 'VmRSS');
 
-  const load = (connections: number, seconds: number) => loadTarget(rig, launch, connections, seconds);
+  const load = (connections: number, seconds: number) =>
+    loadTarget(rig, launch, { connections, seconds, isNew: drill.isNew });
   const warmUpErrors = await warmUp(() => load(drill.connections, WARM_UP.seconds));
   const alone = drill.isAlone ? await load(1, Math.ceil(drill.seconds / 2)) : null;
   const before = await readCounters(rig, launch, running, drill);
@@ -97,10 +100,14 @@ async function warmUp(load: () => Promise<Load>): Promise<number> {
   return errors;
 }
 
-async function loadTarget(rig: Rig, { url, headers }: Launch, connections: number, seconds: number) {
+async function loadTarget(
+  rig: Rig,
+  { url, headers }: Launch,
+  amount: Pick<Drill, 'connections' | 'seconds' | 'isNew'>,
+) {
   // The load before leaves requests behind that nobody waits for any more.
   await delay(REST_MS);
-  const job = { url, headers, bodies: BODIES, connections, seconds };
+  const job = { url, headers, bodies: BODIES, ...amount };
   const { folder, signal } = rig.room;
   return runLoad(rig.generator, job, { folder, signal, core: rig.cores?.load });
 }

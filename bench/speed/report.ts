@@ -60,24 +60,26 @@ function renderDelayed({ bare, service }: NonNullable<Findings['delayed']>): str
   );
 }
 
-function renderKnowledge({ small, large }: NonNullable<Findings['knowledge']>): string {
+function renderKnowledge({ known, asNew }: NonNullable<Findings['knowledge']>): string {
   const cpu = (row: Row) => figureOf(row, (sample) => sample.cpuUs);
   return renderLines(
     ['target', 'req/s', 'CPU µs', 'x 100 entries', 'RSS idle, MB', 'start, ms', 'errors'],
-    [small, large].map((row) => [
-      ...[row.title, cell(row, PER_SECOND), cell(row, CPU), format(ratioOf(cpu(row), cpu(small)), 2)],
-      ...[
-        format(
-          figureOf(row, (sample) => sample.idleMb),
-          0,
-        ),
-        format(
-          figureOf(row, (s) => s.startMs),
-          0,
-        ),
-      ],
-      describeErrors(row),
-    ]),
+    [known, asNew].flatMap(({ small, large }) =>
+      [small, large].map((row) => [
+        ...[row.title, cell(row, PER_SECOND), cell(row, CPU), format(ratioOf(cpu(row), cpu(small)), 2)],
+        ...[
+          format(
+            figureOf(row, (sample) => sample.idleMb),
+            0,
+          ),
+          format(
+            figureOf(row, (s) => s.startMs),
+            0,
+          ),
+        ],
+        describeErrors(row),
+      ]),
+    ),
   );
 }
 
@@ -143,8 +145,9 @@ function renderSurroundings({ rounds, seconds }: Options, around: Surroundings):
 function renderNotes({ isPinned }: Surroundings): string {
   return [
     'Believe ratios and CPU a request: they were taken in one run on one machine. Requests/s also tell what else that machine was doing.',
-    'Every target gets the same tickets in turn, five messages and about 1 kB each. The backend is a stub that answers at once, so what is left is the cost of what stands before it. Each start is warmed up for two seconds and at least 2,000 requests (at most ten seconds). The run fails when a target does not ask the stub once for every answer.',
+    'Every target gets the same 32 tickets in turn, five messages and about 1 kB each. The backend is a stub that answers at once, so what is left is the cost of what stands before it. Each start is warmed up for two seconds and at least 2,000 requests (at most ten seconds). The run fails when a target does not ask the stub once for every answer.',
     'The service does its whole work: key, limits, quota, hand-over rules, search in 100 entries, prompt, settling, the record of the answer, log. It runs as `npm start` runs it, with every part that needs no account (so without the bot, which takes 60 MB more), at level V1, which makes one call of the backend as a proxy does. The forwards and peers only pass requests on.',
+    'Of a message that comes again, as those of a ticket do with each of its turns, the service remembers what rules and tokenizer found, and of a question what the search found in the same knowledge. With the same tickets in turn it has all of that; with "new questions" what is asked last is never the same twice, so it is read and searched for each time. Answers are never remembered.',
     "CPU is that of a target's whole process tree. PostgreSQL's own is beside it: the connections to the service's database and the server's writers; the embedded database works within the service.",
     'RSS is the sum of the process tree: idle after the first answer, peak as the sum of the highest values (VmHWM). Start is from the spawn to the first answer with status 200, on a database that is set up.',
     `The forwards are plain JavaScript without a compile cache. The service has the one that an earlier start left (\`npm start\` keeps it), and gives back what loading left behind before it says that it listens. Load and stub share a core${isPinned ? ', PostgreSQL is kept on none' : ''}: the faster a target, the more that core holds it back, the bare proxy most.`,

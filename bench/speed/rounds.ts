@@ -41,7 +41,8 @@ export async function runAll(rig: Rig, options: Options, stubs: Stubs): Promise<
   ];
   const wanted = targets.filter(({ name }) => isWanted(options, name));
   const [service] = serviceOn(main);
-  const drill = { stubPort: stubs.instant, seconds: options.seconds, connections: CONNECTIONS };
+  const { seconds } = options;
+  const drill = { stubPort: stubs.instant, seconds, connections: CONNECTIONS, isNew: false };
   return {
     rows: await runRounds(rig, options.rounds, wanted, { ...drill, isAlone: true }),
     delayed: service && isWanted(options, 'delay') ? await runDelayed(rig, options, stubs, service) : null,
@@ -54,18 +55,32 @@ export async function runAll(rig: Rig, options: Options, stubs: Stubs): Promise<
 
 async function runDelayed(rig: Rig, options: Options, stubs: Stubs, service: Target) {
   const { rounds, seconds } = options;
-  const drill = { stubPort: stubs.slow, seconds, connections: DELAYED_CONNECTIONS, isAlone: false };
+  const drill = {
+    ...{ stubPort: stubs.slow, seconds, connections: DELAYED_CONNECTIONS },
+    ...{ isAlone: false, isNew: false },
+  };
   const [bare, ours] = await runRounds(rig, rounds, [BARE, service], drill);
   return bare && ours ? { bare, service: ours } : null;
 }
 
-async function runKnowledge(rig: Rig, rounds: number, service: Target, store: Store, drill: Drill) {
+async function runKnowledge(
+  rig: Rig,
+  rounds: number,
+  service: Target,
+  store: Store,
+  drill: Omit<Drill, 'isNew'>,
+) {
   const supply = await setUp(rig, store, MANY);
-  const title = (entries: number) => `${TITLES[store]}, ${entries.toLocaleString('en')} entries`;
-  const few = { ...service, title: title(FEW) };
-  const many = serviceTarget(rig.room, supply, store, title(MANY));
-  const [small, large] = await runRounds(rig, rounds, [few, many], drill);
-  return small && large ? { small, large } : null;
+  const run = async (isNew: boolean) => {
+    const title = (entries: number) =>
+      `${TITLES[store]}, ${entries.toLocaleString('en')} entries${isNew ? ', new questions' : ''}`;
+    const few = { ...service, title: title(FEW) };
+    const many = serviceTarget(rig.room, supply, store, title(MANY));
+    const [small, large] = await runRounds(rig, rounds, [few, many], { ...drill, isNew });
+    return small && large ? { small, large } : null;
+  };
+  const [known, asNew] = [await run(false), await run(true)];
+  return known && asNew ? { known, asNew } : null;
 }
 
 /** A service that cannot be set up fails its own rows; what else is measured is kept. */

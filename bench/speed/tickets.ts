@@ -58,6 +58,9 @@ const TURNS = {
   },
 };
 
+/** Stands once in every ticket, in what is asked last; where each question is to be new, a number takes its place. */
+export const NUMBER = '0000000';
+
 /**
  * Bodies of five messages and about 1 kB that are both a chat completion and a ticket of ours. Different ones in
  * turn, since nobody gets the same question over and over: an answer kept in memory would prove nothing.
@@ -66,7 +69,8 @@ export function makeTickets(): string[] {
   return (['en', 'de'] as const).flatMap((language) =>
     SUBJECTS[language].map((subject) => {
       const { ask, reply, more, hint } = TURNS[language];
-      const turns = [ask(subject) + more, reply, more, hint, ask(subject) + more + ask(subject)];
+      const last = `${ask(subject)}${more}${ask(subject)}(${NUMBER})`;
+      const turns = [ask(subject) + more, reply, more, hint, last];
       const messages = turns.map((content, index) => ({
         role: index % 2 === 0 ? 'user' : 'assistant',
         content: content.trim(),

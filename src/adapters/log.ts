@@ -19,7 +19,7 @@ const MAX_WAITING_CHARACTERS = 16_000_000;
  * Lines are gathered until they are worth a write: one each took a tenth of a request's time. Whoever watches sees
  * them as they come; only a process that is killed at once takes the last of them with it.
  */
-const WORTH_WRITING_BYTES = 4_096;
+const WORTH_WRITING_BYTES = 16_000;
 const GATHERING_MS = 100;
 /** A text without the secrets. */
 type Scrub = (text: string) => string;

@@ -14,7 +14,9 @@ export function findOnce<Value extends boolean | number | string>(
   const found = new LRUCache<string, Value>({ max: MAX_DIGESTS });
   return (message) => {
     const digest = digestOf(message);
-    const value = found.get(digest) ?? find(message.content);
+    const known = found.get(digest);
+    if (known !== undefined) return known;
+    const value = find(message.content);
     found.set(digest, value);
     return value;
   };
@@ -25,7 +27,9 @@ export function findOnce<Value extends boolean | number | string>(
  * kept by its digest, so that it need not be read again and none of its words stay in memory.
  */
 export function digestOf(message: ChatMessage): string {
-  const known = digests.get(message) ?? hash('sha256', message.content, 'base64');
-  digests.set(message, known);
-  return known;
+  const known = digests.get(message);
+  if (known !== undefined) return known;
+  const digest = hash('sha256', message.content, 'base64');
+  digests.set(message, digest);
+  return digest;
 }

@@ -77,7 +77,9 @@ function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit
   const ofIndex = found.get(index) ?? new LRUCache<string, Found>({ max: MAX_FOUND });
   found.set(index, ofIndex);
   const key = hash('sha256', JSON.stringify([limit, queries]), 'base64');
-  const result = ofIndex.get(key) ?? search(index, queries, limit);
+  const known = ofIndex.get(key);
+  if (known) return known;
+  const result = search(index, queries, limit);
   ofIndex.set(key, result);
   return result;
 }

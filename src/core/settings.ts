@@ -78,7 +78,9 @@ const parsed = new LRUCache<string, Settings>({ max: 500 });
  */
 export function parseSettings(stored: unknown): Settings {
   const key = JSON.stringify(stored ?? {});
-  const settings = parsed.get(key) ?? Object.freeze(settingsSchema.parse(stored ?? {}));
+  const known = parsed.get(key);
+  if (known) return known;
+  const settings = Object.freeze(settingsSchema.parse(stored ?? {}));
   parsed.set(key, settings);
   return settings;
 }

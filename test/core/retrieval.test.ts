@@ -204,6 +204,21 @@ describe('search', () => {
     expect(firstOf(englishIndex, 'shipyrad')).toBe('boat');
   });
 
+  it('takes no number for a typo of another one', () => {
+    const index = buildIndex([{ id: 'order', title: 'Versand', text: 'Bestellung 471100 ist unterwegs' }]);
+    expect(firstOf(index, '471100')).toBe('order');
+    expect(ask(index, '471101')).toEqual({ hits: [], confidence: 0 });
+  });
+
+  it('corrects a word by the knowledge that is asked, each time anew where another one is', () => {
+    const [harbour, market] = [
+      buildIndex([{ id: 'harbour', title: 'Laterne', text: 'Am Hafen steht eine Laterne' }]),
+      buildIndex([{ id: 'market', title: 'Laterna', text: 'Auf dem Markt steht die Laterna' }]),
+    ];
+    for (const index of [harbour, market, harbour, market])
+      expect(firstOf(index, 'Laternx')).toBe(index === harbour ? 'harbour' : 'market');
+  });
+
   it('finds documents that show no language under their own name, wherever they stand', () => {
     const index = buildIndex([
       { id: 'code', title: 'Zzyzx', text: 'Frobnitz 17' },

@@ -57,8 +57,10 @@ export class TicketReader {
   }
 
   *#stretchesOf(turn: ChatMessage, read: Map<ChatMessage, Stretch[]>): Steps<Stretch[]> {
-    const known = read.get(turn) ?? (yield* this.#book.read(turn.content));
-    read.set(turn, known);
-    return known;
+    const known = read.get(turn);
+    if (known) return known;
+    const stretches = yield* this.#book.read(turn.content);
+    read.set(turn, stretches);
+    return stretches;
   }
 }

@@ -46,6 +46,8 @@ export interface QueryPlan {
   pairs: PairComparison;
 }
 
+const LETTER = /\p{L}/u;
+
 /** More distinct words are not looked at: a pasted log is not a question. */
 const MAX_WORDS = 256;
 const MAX_CORRECTED_WORDS = 24;
@@ -172,8 +174,9 @@ class Planner {
     return family.size === 0 ? [] : [this.#makeSlot([...family], FAMILY_WEIGHT)];
   }
 
-  #correct(word: string): string[] {
-    if (this.#corrected === MAX_CORRECTED_WORDS) return [];
+  #correct(word: string): readonly string[] {
+    // Of another order's number nothing can be learned.
+    if (this.#corrected === MAX_CORRECTED_WORDS || !LETTER.test(word)) return [];
     this.#corrected += 1;
     return correct(this.#index.typos, unify(word));
   }
