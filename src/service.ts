@@ -13,9 +13,7 @@ import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
-import { crawlDueLinks } from './core/links.ts';
 import { watchProcess } from './core/metrics.ts';
-import { runAllTests } from './core/test-questions.ts';
 import { countTokens } from './core/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
@@ -152,12 +150,21 @@ async function openBot(core: Core, burstMs: number | undefined): Promise<Bot | n
   return createBot(core, { token: DISCORD_TOKEN, burstMs });
 }
 
+/** What no request needs is loaded by the first run of its job, not before the first answer. */
 function jobsOf(core: Core): Job[] {
   return [
     { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
-    { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlDueLinks(core, signal) },
+    {
+      name: 'crawl',
+      expression: '*/5 * * * * *',
+      run: async (signal) => (await import('./core/links.ts')).crawlDueLinks(core, signal),
+    },
     { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
-    { name: 'tests', expression: '0 45 * * * *', run: (signal) => runAllTests(core, signal) },
+    {
+      name: 'tests',
+      expression: '0 45 * * * *',
+      run: async (signal) => (await import('./core/test-questions.ts')).runAllTests(core, signal),
+    },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];
 }

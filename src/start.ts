@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { FolderInUseError } from './adapters/db/embedded.ts';
@@ -29,8 +30,31 @@ async function main(): Promise<void> {
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
   log.info({ url: service.url }, `listening on ${service.url}`);
-  settle();
+  settleSoon();
 }
+
+/** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
+const NOBODY_ASKS_MS = 1_000;
+const AFTER_ANSWER_MS = 20;
+
+/** Settles once, soon after the first answer or after a second without one. */
+function settleSoon(): void {
+  const wait = (ms: number) =>
+    setTimeout(() => {
+      unsubscribe(ANSWERED, onAnswer);
+      settle();
+    }, ms).unref();
+  let waiting = wait(NOBODY_ASKS_MS);
+  const onAnswer = () => {
+    unsubscribe(ANSWERED, onAnswer);
+    clearTimeout(waiting);
+    waiting = wait(AFTER_ANSWER_MS);
+  };
+  subscribe(ANSWERED, onAnswer);
+}
+
+/** Node's own channel: a response was sent. */
+const ANSWERED = 'http.server.response.finish';
 
 /**
  * Keeps what was compiled also for those whose process is killed, and gives back what loading left behind, 80 MB

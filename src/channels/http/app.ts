@@ -10,7 +10,6 @@ import { readJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
 import { addMetrics } from './metrics.ts';
-import { buildOpenApiDocument } from './openapi.ts';
 import type { ApiState } from './state.ts';
 import { getStatus } from './status.ts';
 
@@ -72,10 +71,13 @@ function createRouter(
 }
 
 function addApi(router: Router<ApiState>, core: Core): void {
-  const document = JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
+  let document: string | undefined;
   router.post('/api/v1/chat', requireKey(core), announceRateLimit(core), readJson, postChat(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
-  router.get('/api/v1/openapi.json', (ctx) => {
+  router.get('/api/v1/openapi.json', async (ctx) => {
+    // Made for the first who asks; most processes never meet one.
+    const { buildOpenApiDocument } = await import('./openapi.ts');
+    document ??= JSON.stringify(buildOpenApiDocument(core.config.PUBLIC_URL));
     ctx.type = 'json';
     ctx.body = document;
   });

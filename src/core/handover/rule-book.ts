@@ -44,9 +44,12 @@ export class RuleBook {
 
   /** What rules are tried on, of a text that rules have not seen yet. */
   *read(text: string): Steps<Stretch[]> {
+    const read = new Map<string, Stretch[]>();
     const stretches: Stretch[] = [];
     for (const sentence of splitSentences(text)) {
-      for (const stretch of yield* this.#readSentence(sentence)) stretches.push(stretch);
+      const known = read.get(sentence) ?? (yield* this.#readSentence(sentence));
+      read.set(sentence, known);
+      for (const stretch of known) stretches.push(stretch);
     }
     return stretches;
   }
