@@ -10,7 +10,7 @@ import type { ApiState } from './state.ts';
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-const CHECK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 500;
 /** Open at once; who comes then is closed at once. A silent one holds 5 kB, for 10 s at most. */
 const MAX_CONNECTIONS = 10_000;
 /** What a request that was cut has left to do: end its calls, give back what it held. */
