@@ -104,7 +104,7 @@ async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | 
   }
 }
 
-/** Loaded with the first page: a process that only answers tickets can do without its 20 MB. */
+/** Loaded with the first page: what only answers tickets starts and lives without it. */
 function openDashboard(core: Core): Middleware {
   let opening: Promise<Middleware> | null = null;
   const open = async () => {

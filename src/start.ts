@@ -10,7 +10,7 @@ import { createLocalLink } from './core/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';
 
-/** V8 would optimise only what was called 3,000 times: a fresh process took a fifth more for a request. */
+/** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
 const FAST_AFTER = '--invocation-count-for-turbofan=1000';
 
 /** The grace of requests, and what their ends, jobs and connections may take beyond it. */

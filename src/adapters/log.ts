@@ -16,7 +16,7 @@ const STDOUT = 1;
 /** Lines that nobody takes: more are dropped, or they would fill the memory. */
 const MAX_WAITING_CHARACTERS = 16_000_000;
 /**
- * Lines are gathered until they are worth a write: one each took a tenth of a request's time. Whoever watches sees
+ * Lines are gathered until they are worth a write, which wakes a thread. Whoever watches sees
  * them as they come; only a process that is killed at once takes the last of them with it.
  */
 const WORTH_WRITING_BYTES = 16_000;
