@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * They measure turns of the event loop, or have to be done by a deadline that half a machine misses: so they run
- * after the rest, each in a process of its own.
+ * after the rest, one after the other, each in a process of its own.
  */
 const MEASURING = [
   'test/adapters/crawler/extractor.test.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'measuring', include: MEASURING, maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: { name: 'measuring', include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
   },

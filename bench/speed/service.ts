@@ -74,14 +74,21 @@ export async function prepareStock(room: Room, store: Store, entries: number): P
 
 /** How the service is started: as `npm start` does it, with every part, and its log at the usual level. */
 export function serviceProgram(room: Room, settings: Record<string, string>) {
-  const environment = { ...settings, NODE_COMPILE_CACHE: COMPILED };
-  return { command: [process.execPath, ...startOptions(), MAIN], ...surroundings(room, environment) };
+  const { options, environment } = readStartScript();
+  const variables = { ...environment, ...settings, NODE_COMPILE_CACHE: COMPILED };
+  return { command: [process.execPath, ...options, MAIN], ...surroundings(room, variables) };
 }
 
-/** Of node, in the script `start`. */
-function startOptions(): string[] {
+/** What the script `start` gives node: options and variables. */
+function readStartScript() {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return [...manifest.scripts.start.matchAll(/ (--[\w-]+(?:=\S+)?)/g)].map(([, option]) => option);
+  const script: string = manifest.scripts.start;
+  const options = [...script.matchAll(/ (--[\w-]+(?:=\S+)?)/g)].map(([, option = '']) => option);
+  const variables = [...script.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  return { options, environment: Object.fromEntries(variables) as Record<string, string> };
 }
 
 interface Place {

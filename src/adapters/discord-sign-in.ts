@@ -1,8 +1,11 @@
-import { Pool } from 'undici';
+import { createRequire } from 'node:module';
+import type { Pool } from 'undici';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Log } from './log.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Of one exchange, body included. */
 const TIMEOUT_MS = 5_000;
@@ -162,12 +165,17 @@ interface Answer {
 /** One address, one deadline, a capped body, no redirects and no second try. Neither token nor body is logged. */
 function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
   const base = new URL(DISCORD_API_URL);
-  const pool = new Pool(base.origin, {
-    connections: MAX_CONNECTIONS,
-    maxResponseSize: MAX_RESPONSE_BYTES,
-    connect: { timeout: TIMEOUT_MS },
-    allowH2: false,
-  });
+  const openPool = () => {
+    // Loaded with the first who signs in; and again where it failed, as an import never is.
+    const { Pool }: typeof import('undici') = require('undici');
+    return new Pool(base.origin, {
+      connections: MAX_CONNECTIONS,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+      connect: { timeout: TIMEOUT_MS },
+      allowH2: false,
+    });
+  };
+  let pool: Pool | undefined;
   const headers = {
     accept: 'application/json',
     'accept-encoding': 'identity',
@@ -187,6 +195,7 @@ function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
     try {
       const url = `${base.pathname.replace(/\/$/, '')}${path}`;
       const options = { path: url, method, signal, headers: { ...headers, ...form, authorization } };
+      pool ??= openPool();
       const response = await pool.request({ ...options, body: body ?? null });
       status = response.statusCode;
       text = await response.body.text();
@@ -201,7 +210,7 @@ function openExchange({ DISCORD_API_URL, PUBLIC_URL }: Settings, log: Log) {
     };
     return { status, parse };
   }
-  return { exchange, close: () => pool.destroy() };
+  return { exchange, close: async () => pool?.destroy() };
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
-import { Agent, type Dispatcher } from 'undici';
+import { createRequire } from 'node:module';
+import type { Agent, Dispatcher } from 'undici';
 import { PageFaultError } from '../domain/errors.ts';
 import { untilAborted } from './outbound/abort.ts';
 import { hostOf, parsePublicUrl } from './outbound/address.ts';
@@ -8,6 +9,8 @@ import { createResolve, dialAddress, type OutsideWorld } from './outbound/world.
 
 export { parsePublicUrl } from './outbound/address.ts';
 export type { OutsideWorld } from './outbound/world.ts';
+
+const require = createRequire(import.meta.url);
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -57,16 +60,25 @@ export interface Outbound {
 export function createOutbound(options: { userAgent: string; world?: Partial<OutsideWorld> }): Outbound {
   const closing = new AbortController();
   const world = { resolve: createResolve(), dial: dialAddress, ...options.world };
-  const agent = new Agent({
-    connect: createConnector(world, closing.signal),
-    connections: CONNECTIONS_PER_ORIGIN,
-    keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    // The request's own deadline covers both; undici's would be a second truth.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // An abort must close a socket, not only reset a stream on a shared one.
-    allowH2: false,
-  });
+  const openAgent = () => {
+    // Loaded with the first page, most processes read none; and again where it failed, as an import never is.
+    const { Agent }: typeof import('undici') = require('undici');
+    return new Agent({
+      connect: createConnector(world, closing.signal),
+      connections: CONNECTIONS_PER_ORIGIN,
+      keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
+      // The request's own deadline covers both; undici's would be a second truth.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      // An abort must close a socket, not only reset a stream on a shared one.
+      allowH2: false,
+    });
+  };
+  let agent: Agent | undefined;
+  const useAgent = () => {
+    agent ??= openAgent();
+    return agent;
+  };
 
   return {
     async fetch(request) {
@@ -74,7 +86,7 @@ export function createOutbound(options: { userAgent: string; world?: Partial<Out
       const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
       const headers = chooseHeaders(request.headers ?? {}, options.userAgent);
       try {
-        return await follow(request, (url) => exchange(agent, url, { headers, signal }, request.maxBytes));
+        return await follow(request, (url) => exchange(useAgent, url, { headers, signal }, request.maxBytes));
       } catch (error) {
         request.signal?.throwIfAborted();
         throw deadline.aborted ? new PageFaultError('timeout', null, error) : error;
@@ -82,7 +94,7 @@ export function createOutbound(options: { userAgent: string; world?: Partial<Out
     },
     async close() {
       closing.abort(new Error('outbound connections are closed'));
-      await agent.destroy();
+      await agent?.destroy();
     },
   };
 }
@@ -118,7 +130,7 @@ function resolveRedirect(from: URL, location: string, request: OutboundRequest):
 
 /** One request and its answer, read whole, or where it redirects to. */
 async function exchange(
-  agent: Agent,
+  useAgent: () => Agent,
   url: URL,
   options: { headers: Record<string, string>; signal: AbortSignal },
   maxBytes: number,
@@ -126,7 +138,7 @@ async function exchange(
   const { origin, pathname, search } = url;
   const { signal } = options;
   try {
-    const call = agent.request({ origin, path: pathname + search, method: 'GET', ...options });
+    const call = useAgent().request({ origin, path: pathname + search, method: 'GET', ...options });
     // undici looks at the signal only once the request has a connection.
     const { statusCode: status, headers, body } = await untilAborted(call, signal);
     const location = [headers.location].flat()[0];

@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { isLostConnection } from '../adapters/db/faults.ts';
 import type { MinuteWindow } from '../adapters/db/quota.ts';
 import { countPlaygroundQuestion } from '../adapters/db/servers.ts';
 import { AppError } from '../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../domain/limits.ts';
-import type { Channel, Server } from '../domain/types.ts';
+import type { Server } from '../domain/types.ts';
 import { noteRefusal } from './alerts/exhausted.ts';
 import type { Core } from './core.ts';
+import type { Question } from './question.ts';
 import type { Bounds } from './quota.ts';
 import { shareOf, type Terms } from './terms.ts';
+
+/** Whose key it is was recalled, and has to be looked up before the question can be let in. */
+export class OutdatedError extends Error {
+  override name = 'OutdatedError';
+}
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -46,18 +53,24 @@ export function findMissingForTrial({ code, context }: AppError): z.infer<typeof
 /**
  * Lets one question in and holds its upper bound, or refuses it at the first limit that is reached: minute,
  * day, quota and credit, in one statement. A refused question counts nowhere.
- * @throws AppError('rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted')
+ * @throws AppError('rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted'), OutdatedError
  */
 export async function admit(
   core: Core,
-  input: { id: string; server: Server; channel: Channel; keyId: string | null; terms: Terms; bounds: Bounds },
+  input: Pick<Question, 'server' | 'version' | 'channel'> & {
+    id: string;
+    keyId: string | null;
+    terms: Terms;
+    bounds: Bounds;
+  },
 ): Promise<Admission> {
   const { server, channel, terms, bounds } = input;
   if (channel === 'playground') return admitPlayground(core, server.id);
-  const result = await core.ledger.admit({
+  const request = {
     id: input.id,
     serverId: server.id,
     keyId: input.keyId,
+    version: input.version,
     channel,
     wanted: bounds.wanted,
     least: bounds.least,
@@ -65,7 +78,14 @@ export async function admit(
     share: shareOf(terms, channel),
     perMinute: terms.perMinute,
     perDay: terms.perDay,
+  };
+  const result = await core.ledger.admit(request).catch((error) => {
+    // The look-up is repeatable, so it finds out which connections died while idle; an admission is not.
+    if (request.version === undefined || !isLostConnection(error)) throw error;
+    core.releases.releaseLater(request);
+    throw new OutdatedError('connection lost', { cause: error });
   });
+  if (result.outcome === 'outdated') throw new OutdatedError();
   if (result.outcome === 'quota_exhausted' && channel !== 'learning')
     noteRefusal(core, { server, channel, terms });
   if (result.outcome !== 'admitted') throw refusalOf(core, server, result.outcome, result.freeAt);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatMessage, Language, Source } from '../domain/types.ts';
-import { admit, findAccessRefusal } from './admission.ts';
+import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
 import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
@@ -16,7 +16,7 @@ import { type Recalled, recall } from './recall.ts';
 import { guessLanguage, words } from './retrieval/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
-import { takeTurn } from './slices.ts';
+import { runInSlices, takeTurn } from './slices.ts';
 import { noticeSurge } from './surge.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
@@ -25,12 +25,13 @@ import { usageTermsOf } from './usage.ts';
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
  * fails after admission gives everything back but the minute.
  * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when whoever asked
- * has left: charged is what the backend had answered by then.
+ * has left: charged is what the backend had answered by then. OutdatedError for a recalled server that changed.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
   const terms = termsOf(core, question.server);
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
-  if (refusal) throw refusal;
+  // What refuses a recalled server may be past.
+  if (refusal) throw question.version === undefined ? refusal : new OutdatedError();
   await giveWay(question);
   const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
   try {
@@ -48,9 +49,9 @@ async function answerWithin(
 ): Promise<Answered> {
   const work = await openWork(core, question, terms, deadline.signal);
   const bounds = await boundsOf(core, work);
-  const { server, channel, key } = question;
+  const { server, version, channel, key } = question;
   try {
-    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, terms, bounds };
+    const entry = { id: work.id, server, version, channel, keyId: key?.id ?? null, terms, bounds };
     const admission = await admit(core, entry);
     const { recalled, draft } = await makeDraft(core, work, bounds, admission.units);
     const answer = finishAnswer(core, work, recalled, draft);
@@ -91,7 +92,7 @@ async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   if (question.key?.isTest) return FREE_BOUNDS;
   const { longestPiece } = await getShelf(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return bounds(terms, question.messages, longestPiece);
+  return runInSlices(bounds(terms, question.messages, longestPiece));
 }
 
 /** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */
@@ -118,11 +119,12 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const recalled = await recall(core, { server, terms, messages, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
   await giveWay(question);
-  const prompt = buildPrompt({
+  const steps = buildPrompt({
     ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
     ...{ messages, customer: question.customer, teamReason: work.teamReason },
     ...{ passages: recalled.passages, maxTokens: bounds.promptTokens },
   });
+  const prompt = await runInSlices(steps);
   const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
   if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
     draft.answerable = false;

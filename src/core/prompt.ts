@@ -6,6 +6,7 @@ import { toData } from './data-block.ts';
 import { findOnce } from './digest.ts';
 import { type RecalledPassage, renderEntry } from './passages.ts';
 import type { Settings } from './settings.ts';
+import type { Steps } from './slices.ts';
 import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 
 /** One message for the model. */
@@ -94,17 +95,19 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
 
 /**
  * The whole prompt within its budget. When it is too long, the weakest passages and the oldest turns go
- * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks.
+ * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. Counting what
+ * takes a token every other letter is the longest work of a request, so it stops between its messages.
  */
-export function buildPrompt(input: PromptInput): Prompt {
+export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   const system = measureSystemPart(input);
   const most = LEVEL_TERMS[input.level].promptTokens * QUESTION_PART;
   const question = renderQuestion(input, Math.min(most, input.maxTokens - system.tokens));
+  yield;
   const room = input.maxTokens - system.tokens - question.tokens;
 
   const passages = takePassages(input.passages, room * PASSAGE_PART);
   const knowledge = renderKnowledge(passages);
-  const history = takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
+  const history = yield* takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
   const last: PromptMessage = { role: 'user', content: knowledge.content + question.content };
   return {
     messages: [system, ...history, last].map(({ role, content }) => ({ role, content })),
@@ -158,12 +161,13 @@ function renderKnowledge(passages: readonly RecalledPassage[]): MeasuredMessage 
 }
 
 /** The newest turns that fit, in their order. */
-function takeTurns(turns: readonly ChatMessage[], room: number): MeasuredMessage[] {
+function* takeTurns(turns: readonly ChatMessage[], room: number): Steps<MeasuredMessage[]> {
   const taken: MeasuredMessage[] = [];
   let left = room;
   for (const turn of turns.toReversed()) {
     if (turn.content.length > left * MAX_CHARACTERS_PER_TOKEN) break;
     const message = renderTurn(turn, left);
+    yield;
     left -= message.tokens;
     if (left < 0) break;
     taken.unshift(message);
@@ -196,7 +200,7 @@ function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
   const isPlain = data.length === content.length + QUOTES;
   const tokens = isPlain ? countMessage(message) + QUOTES : countData(message);
   if (tokens <= maxTokens) return { data, tokens };
-  const shorter = shorten(content, maxTokens);
+  const shorter = shorten(content, maxTokens, tokens);
   return { data: toData(shorter.text), tokens: shorter.tokens };
 }
 
@@ -208,8 +212,10 @@ export function fitText(text: string, maxTokens: number): string {
   return shorten(text, maxTokens).text;
 }
 
-function shorten(whole: string, maxTokens: number): { text: string; tokens: number } {
-  let text = cutMiddle(whole, maxTokens * MAX_CHARACTERS_PER_TOKEN);
+/** With the tokens of the whole the first cut mostly fits: what is cut is counted once, not three times. */
+function shorten(whole: string, maxTokens: number, wholeTokens = 1): { text: string; tokens: number } {
+  const charactersPerToken = Math.min(MAX_CHARACTERS_PER_TOKEN, whole.length / wholeTokens);
+  let text = cutMiddle(whole, Math.floor(maxTokens * charactersPerToken));
   let tokens = countTokens(toData(text), 2 * maxTokens);
   while (tokens > maxTokens && text.length > SHORTEST_CHARACTERS) {
     text = cutMiddle(text, Math.floor((text.length * maxTokens) / tokens));

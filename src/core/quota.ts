@@ -10,6 +10,7 @@ import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
 import { findShelf } from './shelf.ts';
+import { runAtOnce, type Steps } from './slices.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { countKept, countMessage, countTokens } from './tokens.ts';
 
@@ -46,17 +47,17 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
  * holds whatever is found.
  * @param longestPiece characters of the server's longest passage.
  */
-export function boundsWithBackend(
+export function* boundsWithBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
   longestPiece: number,
-): Bounds {
+): Steps<Bounds> {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
   const typed = countKept(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
   const pieces = levelTerms.passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
-  const conversation = countConversation(messages, levelTerms.promptTokens);
+  const conversation = yield* countConversation(messages, levelTerms.promptTokens);
   const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
   const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
 
@@ -75,12 +76,12 @@ export function boundsWithBackend(
 }
 
 /** Upper bound of an answer by the extractive engine: the conversation read, one passage written. */
-export function boundsWithoutBackend(
+export function* boundsWithoutBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
   longestPiece: number,
-): Bounds {
-  const promptTokens = countConversation(messages, terms.levelTerms.promptTokens);
+): Steps<Bounds> {
+  const promptTokens = yield* countConversation(messages, terms.levelTerms.promptTokens);
   const outputTokens = Math.ceil(longestPiece / CHARACTERS_PER_TOKEN) + MIN_OUTPUT_TOKENS;
   const unitsFor = (completionTokens: number) => unitsOf(terms, { promptTokens, completionTokens });
   return {
@@ -100,18 +101,19 @@ const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you ope
 export function leastForAnswer(core: Core, server: Server): number {
   const longestPiece = findShelf(core, server)?.longestPiece ?? 0;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return bounds(termsOf(core, server), SHORT_QUESTION, longestPiece).least;
+  return runAtOnce(bounds(termsOf(core, server), SHORT_QUESTION, longestPiece)).least;
 }
 
 /** A test key's answer: nothing to reserve. */
 export const FREE_BOUNDS: Bounds = { promptTokens: 0, wanted: 0, least: 0, outputTokensFor: () => 0 };
 
-/** Tokens of all turns, counted up to `limit`. */
-export function countConversation(messages: readonly ChatMessage[], limit: number): number {
+/** Tokens of all turns, counted up to `limit`; a message of 16,000 characters takes up to 25 ms. */
+export function* countConversation(messages: readonly ChatMessage[], limit: number): Steps<number> {
   let tokens = 0;
   for (const message of messages.toReversed()) {
     if (tokens > limit) break;
     tokens += countMessage(message) + (message.name ? countTokens(message.name) : 0) + 12;
+    yield;
   }
   return Math.min(tokens, limit);
 }

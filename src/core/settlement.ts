@@ -1,10 +1,12 @@
 import type { AnswerRecord } from '../adapters/db/quota.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Ledger } from '../domain/types.ts';
+import { OutdatedError } from './admission.ts';
 import type { Core } from './core.ts';
 import type { Draft } from './extractive.ts';
 import type { Answer, Question, Work } from './question.ts';
 import { countConversation, unitsOf } from './quota.ts';
+import { runAtOnce } from './slices.ts';
 import { countTokens } from './tokens.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is held. */
@@ -26,7 +28,7 @@ export async function settleAnswer(
     return null;
   }
   const tokens = session?.usage ?? {
-    promptTokens: countConversation(question.messages, terms.levelTerms.promptTokens),
+    promptTokens: runAtOnce(countConversation(question.messages, terms.levelTerms.promptTokens)),
     completionTokens: countTokens(answer.answer),
   };
   const units = question.key?.isTest ? 0 : unitsOf(terms, tokens);
@@ -65,7 +67,8 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
   const { question, session } = work;
   if (session) core.meters.tokensUsed(work.terms.level, session.usage);
   const code = error instanceof AppError ? error.code : undefined;
-  if (question.channel === 'playground' || (code !== undefined && NOTHING_HELD.has(code))) return error;
+  const isRefusal = error instanceof OutdatedError || (code !== undefined && NOTHING_HELD.has(code));
+  if (question.channel === 'playground' || isRefusal) return error;
   // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
   const hasLeft = question.signal.aborted;
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;

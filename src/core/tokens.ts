@@ -1,10 +1,6 @@
-import { countTokens as countPiece, setMergeCacheSize } from 'gpt-tokenizer/encoding/o200k_base';
 import { LRUCache } from 'lru-cache';
+import { countTokens as countPiece } from '../adapters/tokenizer.ts';
 import { findOnce } from './digest.ts';
-
-// Of the 100,000 rare words it would keep, customers' among them, the first 2,000 bring all the speed; with
-// more the library takes ever longer to make room: 300 ms for a ticket instead of 20.
-setMergeCacheSize(2_000);
 
 /**
  * The tokenizer's time grows with the square of an unbroken run (250,000 letters: 29 s), so text is counted
@@ -16,15 +12,12 @@ const BLANK = /\s/;
 /** As much as the largest prompt holds: of a longer message it need not be known how long it is. */
 export const MOST_TOKENS = 12_000;
 
-/** Texts such as `<|endoftext|>` are ordinary text here, never control tokens. */
-const AS_TEXT = { disallowedSpecial: new Set<string>() };
-
 /** Number of o200k tokens of a text, a little too high where a run of 256 has no blank; counting stops above `limit`. */
 export function countTokens(text: string, limit = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
   for (let start = 0; start < text.length && tokens <= limit; ) {
     const end = endOfPiece(text, start);
-    tokens += countPiece(text.slice(start, end), AS_TEXT);
+    tokens += countPiece(text.slice(start, end));
     start = end;
   }
   return tokens;

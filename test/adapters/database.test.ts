@@ -58,6 +58,7 @@ describe('the database', () => {
       '0008-dashboard',
       '0009-payments',
       '0010-audit',
+      '0011-recalled-keys',
     ]);
     expect(await listPendingMigrations(second)).toEqual([]);
     await second.close();

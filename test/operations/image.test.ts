@@ -37,10 +37,13 @@ describe('the image', () => {
 
   test('starts what npm start starts, without npm: signals reach it', () => {
     const [start] = stepsOf('CMD');
-    const [cache = '', ...command] = manifest.scripts.start?.split(' || ')[0]?.split(' ') ?? [];
+    const [cache = '', arenas = '', ...command] = manifest.scripts.start?.split(' || ')[0]?.split(' ') ?? [];
     expect(['exec', ...JSON.parse(start ?? '[]')]).toEqual(command);
     expect(cache).toMatch(/^NODE_COMPILE_CACHE=/);
-    expect(stepsOf('ENV').join(' ')).toContain('NODE_COMPILE_CACHE=');
+    expect(arenas).toBe('MALLOC_ARENA_MAX=1');
+    const variables = stepsOf('ENV').join(' ').split(' ');
+    expect(variables).toContain(arenas);
+    expect(variables).toContain('NODE_COMPILE_CACHE=/app/compiled');
   });
 
   test('brings the Node that the project runs on', () => {

@@ -59,8 +59,11 @@ test('G57 · bot processes answer each message once: with disjoint shards each o
   expect(guilds.map(shardOf)).toEqual([0, 1]);
   expect(fleet.discord.sessions.map(({ shard }) => shard.join('/')).toSorted()).toEqual(['0/2', '1/2']);
   for (const guild of guilds) await expect.poll(() => isActive(guild), PATIENT).toBe(true);
-  const connected = pair.flatMap((member) => member.log().filter(({ msg }) => msg === 'discord: ready'));
-  expect(connected.map(({ servers }) => servers)).toEqual([1, 1]);
+  // A server is stored before the log of its process has been read.
+  const isReady = ({ msg }: { msg?: unknown }) => msg === 'discord: ready';
+  const connected = () => pair.flatMap((member) => member.log().filter(isReady));
+  await vi.waitUntil(() => connected().length >= 2, PATIENT);
+  expect(connected().map(({ servers }) => servers)).toEqual([1, 1]);
   const asked = await askEverywhere();
 
   const third = await startBot('0-1/2');

@@ -8,14 +8,28 @@ const WAVES = 3;
 const STATEMENTS = ['find-key', 'claim-idempotency', 'from "knowledge"', 'admit', 'settle'] as const;
 
 /** Every point at which a connection can break, once for plain requests and once for idempotent ones. */
-const MOMENTS = STATEMENTS.flatMap((statement) =>
+const MOMENTS_OF_NEW = STATEMENTS.flatMap((statement) =>
   (['statement', 'reply'] as const).flatMap((moment) =>
     (statement === 'claim-idempotency' ? ['ticket'] : [undefined, 'ticket']).map((onceAs) => {
       const kind = onceAs ? 'with an Idempotency-Key' : '';
-      return { statement, moment, onceAs, title: [moment, 'of', statement, kind].join(' ').trimEnd() };
+      const title = [moment, 'of', statement, kind].join(' ').trimEnd();
+      return { statement, moment, onceAs, isKnown: false, title };
     }),
   ),
 );
+
+/** With a key that was answered before, an answer begins with its admission. */
+const MOMENTS_OF_KNOWN = (['admit', 'settle'] as const).flatMap((statement) =>
+  (['statement', 'reply'] as const).map((moment) => {
+    const title = `${moment} of ${statement} with a known key`;
+    return { statement, moment, onceAs: undefined, isKnown: true, title };
+  }),
+);
+
+const MOMENTS = [...MOMENTS_OF_NEW, ...MOMENTS_OF_KNOWN];
+
+const askBefore = (target: Parameters<typeof askOne>[0], isKnown: boolean) =>
+  Promise.all(isKnown ? [askOne(target)] : []);
 
 async function timeOf(call: Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -24,10 +38,11 @@ async function timeOf(call: Promise<unknown>): Promise<number> {
 }
 
 describe.concurrent('B10 · a connection that breaks costs nothing, and the request can be sent again', () => {
-  test.for(MOMENTS)('at the $title', ({ statement, moment, onceAs }, context) =>
+  test.for(MOMENTS)('at the $title', ({ statement, moment, onceAs, isKnown }, context) =>
     withApp({}, async (app) => {
       const { id, key } = await app.addServer();
       const target = { ...app, key };
+      const before = await askBefore(target, isKnown);
       const begun = app.proxy.breakAt(statement, moment, 'cut');
       const asked = askOne(target, { onceAs });
       await begun;
@@ -37,7 +52,7 @@ describe.concurrent('B10 · a connection that breaks costs nothing, and the requ
       await app.proxy.heal();
       const again = await askUntilAnswered(target, { question: caught.question, onceAs }, context);
       expect(again.ms).toBeLessThan(BACK_WITHIN_MS);
-      await app.expectSoundLedger(id, again.seen, context);
+      await app.expectSoundLedger(id, [...before, ...again.seen], context);
     }));
 });
 
@@ -67,10 +82,11 @@ describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing'
       await app.expectSoundLedger(id, again.seen, context);
     }));
 
-  test.for(MOMENTS)('when it begins at the $title', ({ statement, moment, onceAs }, context) =>
+  test.for(MOMENTS)('when it begins at the $title', ({ statement, moment, onceAs, isKnown }, context) =>
     withApp({}, async (app) => {
       const { id, key } = await app.addServer();
       const target = { ...app, key };
+      const before = await askBefore(target, isKnown);
       const begun = app.proxy.breakAt(statement, moment, 'black-hole');
       const asked = askOne(target, { onceAs });
       await begun;
@@ -89,6 +105,6 @@ describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing'
       await app.proxy.heal();
       const again = await askUntilAnswered(target, { question: caught.question, onceAs }, context);
       expect(again.ms).toBeLessThan(BACK_WITHIN_MS);
-      await app.expectSoundLedger(id, again.seen, context);
+      await app.expectSoundLedger(id, [...before, ...again.seen], context);
     }));
 });

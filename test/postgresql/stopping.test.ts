@@ -3,13 +3,19 @@ import { askOne } from '../support/load.ts';
 import { expectExit, prepareBehindProxy } from './process.ts';
 
 describe.concurrent('B12 · a service that is told to stop in a black hole', { timeout: 40_000 }, () => {
-  test('answers what is in flight with 503 and ends with exit code 0', async (context) => {
+  test.for([
+    ['admit', undefined],
+    ['find-key', 'ticket'],
+  ] as const)('answers what is in flight with 503 and ends with exit code 0, at %s', async ([
+    statement,
+    onceAs,
+  ], context) => {
     const { proxy, url, key, start } = await prepareBehindProxy(context);
     const service = start();
     await service.saw('listening on');
     expect((await askOne({ url, key })).status).toBe(200);
-    const begun = proxy.breakAt('find-key', 'statement', 'black-hole');
-    const asked = askOne({ url, key });
+    const begun = proxy.breakAt(statement, 'statement', 'black-hole');
+    const asked = askOne({ url, key }, { onceAs });
     await begun;
     await Promise.all([expectExit(service), asked]);
     expect((await asked).status).toBe(503);

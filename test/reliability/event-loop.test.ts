@@ -8,9 +8,11 @@ import { ask, startApp, type TestApp } from '../support/app.ts';
  * Whoever asks for GET /status waits for the turn of the event loop that is under way, so the longest turn is
  * what hostile text can cost others. It is measured in processor time of this thread, which no neighbour on
  * the machine makes longer, and held to what an ordinary ticket of the same size takes on the same machine: 9.5 ms
- * where the worst take 70. What is not linear takes a hundred times as long.
+ * where the worst take 36. What is not linear takes a hundred times as long.
  */
-const MOST_TIMES_ORDINARY = 9;
+const MOST_TIMES_ORDINARY = 7;
+/** What the model answers is cleaned in one go; at 450,000 characters it is longer than any model's. */
+const MOST_TIMES_FOR_ANSWERS = 9;
 
 let ai: AiStub;
 let app: TestApp;
@@ -71,6 +73,7 @@ const HOSTILE_TEXTS: [string, Piece][] = [
   ['letters that JSON escapes', () => '<'],
   ['signs without a blank', (n) => String.fromCharCode(33 + ((n * 7919) % 94))],
   ['a sentence for every letter', () => 'a!'],
+  ['a sentence for every letter after blanks', (n) => (n % 4_000 === 0 ? ' and 1 0 ' : 'a!')],
   ['short sentences, each another', (n) => `${wordOf(n, 3)}! `],
   ['letters that unfold into eighteen', () => '\uFDFA!'],
   ['accents on accents', () => '\u0301'],
@@ -190,6 +193,7 @@ describe(`A6 · the longest turn is at most ${MOST_TIMES_ORDINARY} times that of
 
   test.each(HOSTILE_ANSWERS)('when the model answers with %s', async (_title, piece) => {
     const hostile = fill(() => piece, 450_000);
-    expect(await compareWithOrdinary(() => ask('Hi'), { answer: hostile })).toBeLessThan(MOST_TIMES_ORDINARY);
+    const below = MOST_TIMES_FOR_ANSWERS;
+    expect(await compareWithOrdinary(() => ask('Hi'), { answer: hostile, below })).toBeLessThan(below);
   });
 });

@@ -1,10 +1,9 @@
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import { BackendFault, StatusError } from './fault.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Whatever the type header says, only JSON is of use; HTML then fails in the parser. */
-const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
 const decoder = new TextDecoder();
 
@@ -79,7 +78,8 @@ function toResponse({ status, text }: { status: number; text: string }): Respons
     status,
     ok: isSuccess(status),
     url: '',
-    headers: JSON_HEADERS,
+    // Whatever it said, only JSON is of use; HTML then fails in the parser.
+    headers: new Headers({ 'content-type': 'application/json' }),
     body: null,
   };
   return { ...read, text: async () => text } as Response;

@@ -12,6 +12,7 @@ import * as learningLedger from './migrations/0007-learning-ledger.ts';
 import * as dashboard from './migrations/0008-dashboard.ts';
 import * as payments from './migrations/0009-payments.ts';
 import * as audit from './migrations/0010-audit.ts';
+import * as recalledKeys from './migrations/0011-recalled-keys.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-dashboard': dashboard,
   '0009-payments': payments,
   '0010-audit': audit,
+  '0011-recalled-keys': recalledKeys,
 };
 
 /** The database was brought up to date by a later version. */

@@ -1,8 +1,8 @@
-import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Core } from '../../core/core.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';
 import { errorPage, statusOf, toKnown } from './errors.ts';
 import { securityHeaders } from './headers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type Router from '@koa/router';
+import type { Router } from '../router.ts';
 
 const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.meta.url));
 const packaged = (name: string) => createRequire(import.meta.url).resolve(name);

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import Router from '@koa/router';
+
 import Koa, { type Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { checkHealth } from '../../core/health.ts';
 import { AppError } from '../../domain/errors.ts';
+import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';
-import { requireKey } from './authenticate.ts';
+import { recallKey, requireKey } from './authenticate.ts';
 import { readJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
+import { writeJson } from './json.ts';
 import { addMetrics } from './metrics.ts';
 import type { ApiState } from './state.ts';
 import { getStatus } from './status.ts';
@@ -55,7 +57,7 @@ function createRouter(
   const router = new Router<ApiState>();
   if (parts.api) addApi(router, core);
   router.get('/healthz', (ctx) => {
-    ctx.body = { status: 'ok' };
+    writeJson(ctx, { status: 'ok' });
   });
   router.get('/readyz', async (ctx) => {
     const health = await checkHealth(core, lifecycle.discord());
@@ -63,7 +65,8 @@ function createRouter(
     // Counted with the refusals: once out of rotation, probes are all that still asks.
     if (health.database !== 'ok') ctx.state.errorCode = 'service_unavailable';
     ctx.status = isReady ? 200 : 503;
-    ctx.body = { status: isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready', ...health };
+    const status = isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready';
+    writeJson(ctx, { status, ...health });
   });
   addMetrics(router, core, () => lifecycle.discord());
   if (parts.api || parts.pages) addAssets(router);
@@ -72,7 +75,7 @@ function createRouter(
 
 function addApi(router: Router<ApiState>, core: Core): void {
   let document: string | undefined;
-  router.post('/api/v1/chat', requireKey(core), announceRateLimit(core), readJson, postChat(core));
+  router.post('/api/v1/chat', recallKey(core), announceRateLimit(core), readJson, postChat(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Made for the first who asks; most processes never meet one.

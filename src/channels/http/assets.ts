@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type Router from '@koa/router';
+import type { Router } from '../router.ts';
 import type { ApiState } from './state.ts';
 
 const TYPES: Record<string, string> = {

@@ -1,48 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 
 import type { z } from 'zod';
+import { OutdatedError } from '../../core/admission.ts';
 import { answerQuestion } from '../../core/answer.ts';
 import type { Core } from '../../core/core.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/idempotency.ts';
 import type { KeyHolder } from '../../core/keys.ts';
-import type { Answered } from '../../core/question.ts';
+import type { Answered, Question } from '../../core/question.ts';
 import { describeUsage } from '../../core/usage.ts';
 import { AppError } from '../../domain/errors.ts';
-import { holderOf } from './authenticate.ts';
+import { holderOf, renewKey } from './authenticate.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
+import { writeJson } from './json.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
 import type { ApiState } from './state.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
-    const holder = holderOf(ctx.state);
     const { messages, customer } = parseChatRequest(ctx.request.body);
-    const idempotencyKey = parseIdempotencyKey(ctx);
-    const question = {
-      server: holder.server,
-      channel: 'api' as const,
-      key: { id: holder.keyId, isTest: holder.isTest },
+    const asked = {
       messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
       customer: customer ?? undefined,
+      idempotencyKey: parseIdempotencyKey(ctx),
       signal: signalOfClient(ctx),
     };
-    const answered: Answered | AnsweredOnce = idempotencyKey
-      ? await answerOnce(core, { ...question, idempotencyKey })
-      : await answerQuestion(core, question);
+    const answered = await answerForHolder(core, ctx.state, asked).catch(async (error) => {
+      if (!(error instanceof OutdatedError)) throw error;
+      await renewKey(core, ctx.state);
+      return answerForHolder(core, ctx.state, asked);
+    });
+    const holder = holderOf(ctx.state);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
-    ctx.body = toChatResponse(answered, holder);
+    writeJson(ctx, toChatResponse(answered, holder));
   };
 }
 
-/** RateLimit fields on every response to a valid key, refusals included. */
+type Asked = Pick<Question, 'messages' | 'customer' | 'idempotencyKey' | 'signal'>;
+
+function answerForHolder(core: Core, state: ApiState, asked: Asked): Promise<Answered | AnsweredOnce> {
+  const { keyId, isTest, server, version } = holderOf(state);
+  const { idempotencyKey } = asked;
+  const key = { id: keyId, isTest };
+  const question = { ...asked, server, channel: 'api' as const, key };
+  if (idempotencyKey) return answerOnce(core, { ...question, idempotencyKey });
+  return answerQuestion(core, state.isRecalled ? { ...question, version } : question);
+}
+
+/** What a look at the key may take where the database has just failed: whoever asked has waited for that. */
+const LAST_LOOK_MS = 500;
+
+/**
+ * RateLimit fields on every response to a valid key, refusals included; what is no longer a valid key is refused
+ * for that first. With the database away nobody can tell.
+ */
 export function announceRateLimit(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
-    const holder = holderOf(ctx.state);
     try {
       await next();
     } catch (error) {
-      writeRateLimit(ctx, core, holder, progressAfter(error, progressOf(holder)));
+      const { state } = ctx;
+      const isAway = error instanceof AppError && error.code === 'service_unavailable';
+      if (state.isRecalled) {
+        const renewed = renewKey(core, state);
+        await (isAway ? Promise.race([renewed, delay(LAST_LOOK_MS, undefined, { ref: false })]) : renewed);
+      }
+      const { holder } = state;
+      if (holder) writeRateLimit(ctx, core, holder, progressAfter(error, progressOf(holder)));
       throw error;
     }
   };

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { ErrorResponse } from './contract.ts';
+import { writeJson } from './json.ts';
 import type { ApiState } from './state.ts';
 
 interface PublicError {
@@ -115,7 +116,7 @@ function writeError(ctx: Context, error: AppError): void {
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   else if (status === 503) ctx.set('Retry-After', '1');
-  ctx.body = toErrorBody(error, ctx.state.requestId);
+  writeJson(ctx, toErrorBody(error, ctx.state.requestId));
 }
 
 /** The body of an error; its own message only where the sender may read it. */

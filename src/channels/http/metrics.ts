@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type Router from '@koa/router';
 import type { Core } from '../../core/core.ts';
 import { EXPOSITION_TYPE, readMetrics } from '../../core/metrics.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { Router } from '../router.ts';
 import type { ApiState } from './state.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { getBuiltinModule } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
 import { AppError } from '../../domain/errors.ts';
 import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 import type { ApiState } from './state.ts';
+
+/** An import would read all that the module offers, with its WebSocket Node's own fetch: see router.ts. */
+const { createServer } = getBuiltinModule('node:http');
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;

@@ -6,5 +6,7 @@ export interface ApiState {
   requestId: string;
   /** Set once the key is known to be valid. */
   holder?: KeyHolder;
+  /** The holder is what the last request found; the admission checks it. */
+  isRecalled?: boolean;
   errorCode?: ErrorCode;
 }

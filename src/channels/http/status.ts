@@ -7,6 +7,7 @@ import { termsOf } from '../../core/terms.ts';
 import { describeUsage, usageTermsOf } from '../../core/usage.ts';
 import { holderOf } from './authenticate.ts';
 import type { StatusResponse } from './contract.ts';
+import { writeJson } from './json.ts';
 import type { ApiState } from './state.ts';
 
 /** GET /api/v1/status: the bot and what is left; counts nothing, not even the request. */
@@ -22,6 +23,6 @@ export function getStatus(core: Core): Middleware<ApiState> {
       ai_notice: NOTICES[terms.settings.language].ai,
       access: { allowed: refusal === null, reason: refusal?.code ?? null },
     };
-    ctx.body = body;
+    writeJson(ctx, body);
   };
 }

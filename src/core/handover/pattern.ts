@@ -47,17 +47,16 @@ export interface Rule {
   all: Phrase[];
   unless: Phrase[];
   unlessNear: Phrase[];
-  /** For each step of the rule the words (`stem*`) of which one must be in the sentence. */
-  steps: (readonly string[])[];
   /** What it was compiled from, for whoever tunes the rules. */
   line: string;
   /** All parts must be in one sentence. */
   single: boolean;
 }
 
-interface Step {
-  source: string;
-  words: readonly string[];
+export interface CompiledRule {
+  rule: Rule;
+  /** For each step of the rule the words (`stem*`) of which one must be in the sentence. */
+  steps: string[][];
 }
 
 const GAP = '(?: [^ .]+){0,5}?';
@@ -68,43 +67,50 @@ const PIECES: Readonly<Record<string, string>> = { '*': '[^ ]*', '#': '[0-9]+', 
 const CLAUSE =
   '(?:^| (?:,|[.]|and|und|or|oder|but|aber|hi|hey|hello|hallo|moin|also|so|dann|then|denn|ok|please|bitte|btw))';
 
-/** Words occur in many lists, and folding is the dearest part of reading the rules. */
-const FOLDED = new Map<string, string>();
+/** One way to say a word of a rule. */
+interface Alternative {
+  /** As an expression, with its leading space. */
+  source: string;
+  /** Its first word, `stem*` where it goes on; null when that can be anything. */
+  first: string | null;
+}
 
-function compileWord(word: string): string {
-  const known = FOLDED.get(word);
+/** Words occur in many lists, and reading them is the dearest part of reading the rules. */
+const READ = new Map<string, Alternative>();
+
+function readWord(written: string): Alternative {
+  const known = READ.get(written);
   if (known !== undefined) return known;
-  const made = word
-    .split('_')
-    .map((part) =>
-      part
-        .split(/([*#])/)
-        .map((piece) => PIECES[piece] ?? foldWord(piece))
-        .join(''),
-    )
-    .join(' ');
-  FOLDED.set(word, made);
+  const word = compileWord(/^[\^>]/.test(written) ? written.slice(1) : written);
+  const start = written.startsWith('^') ? '^' : written.startsWith('>') ? CLAUSE : '';
+  const made = { source: `${start} ${word}`, first: firstOf(word) };
+  READ.set(written, made);
   return made;
 }
 
-/** The first word of each alternative of a step, `stem*` where it goes on; none if one of them can be anything. */
-function listFirstWords(sources: readonly string[]): string[] {
-  const words = sources.map(
-    (source) =>
-      /^\^? ([^ [\]]*)(\[\^)?/.exec(source.startsWith(CLAUSE) ? source.slice(CLAUSE.length) : source) ?? [],
+function compileWord(word: string): string {
+  const parts = word.split('_').map((part) =>
+    part
+      .split(/([*#])/)
+      .map((piece) => PIECES[piece] ?? foldWord(piece))
+      .join(''),
   );
-  if (words.some(([, word = '']) => word === '')) return [];
-  return words.map(([, word = '', open]) => (open === undefined ? word : `${word}*`));
+  return parts.join(' ');
+}
+
+function firstOf(word: string): string | null {
+  const [, first = '', open] = /^([^ [\]]*)(\[\^)?/.exec(word) ?? [];
+  if (first === '') return null;
+  return open === undefined ? first : `${first}*`;
 }
 
 /**
- * Compiles rules that share a vocabulary. Words, steps and phrases occur in many rules and are kept, and
+ * Compiles rules that share a vocabulary. Words, lists and phrases occur in many rules and are kept, and
  * expressions wait for their first use: compiling all 600 rules at once took 200 ms and 48 MB.
  */
 export class RuleCompiler {
   readonly #vocabulary: Vocabulary;
-  readonly #lists = new Map<string, readonly string[]>();
-  readonly #steps = new Map<string, Step>();
+  readonly #lists = new Map<string, readonly Alternative[]>();
   readonly #phrases = new Map<string, Phrase>();
 
   constructor(vocabulary: Vocabulary) {
@@ -112,26 +118,20 @@ export class RuleCompiler {
   }
 
   /** Compiles one line; throws on a word list that does not exist. */
-  compile(reason: TeamReason, line: string): Rule {
-    const rule: Rule = {
-      reason,
-      all: [],
-      unless: [],
-      unlessNear: [],
-      steps: [],
-      line,
-      single: line.includes('+'),
-    };
+  compile(reason: TeamReason, line: string): CompiledRule {
+    const single = line.includes('+');
+    const rule: Rule = { reason, all: [], unless: [], unlessNear: [], line, single };
+    const steps: string[][] = [];
     for (const part of line.split(/[&+]/).map((text) => text.trim())) {
       const sign = part.charAt(0);
       if (sign === '!') rule.unless.push(this.#readPhrase(part.slice(1)));
       else if (sign === '~') rule.unlessNear.push(this.#readPhrase(part.slice(1), '(?: [^ .,]+){0,5}? $'));
       else {
         rule.all.push(this.#readPhrase(part));
-        rule.steps.push(...this.#listNeededSteps(part));
+        steps.push(...this.#listNeededSteps(part));
       }
     }
-    return rule;
+    return { rule, steps };
   }
 
   #readPhrase(phrase: string, end = '(?= )'): Phrase {
@@ -149,41 +149,38 @@ export class RuleCompiler {
     for (const token of phrase.trim().split(/\s+/)) {
       if (token === '..') source += GAP;
       else if (token === '$') rest = '(?= $)';
-      else if (token.endsWith('?')) source += `${this.#readStep(token.slice(0, -1)).source}?`;
-      else source += this.#readStep(token).source;
+      else if (token.endsWith('?')) source += `${this.#writeStep(token.slice(0, -1))}?`;
+      else source += this.#writeStep(token);
     }
     return source + rest;
   }
 
-  #listNeededSteps(phrase: string): (readonly string[])[] {
+  #writeStep(step: string): string {
+    const sources = this.#listAlternatives(step).map(({ source }) => source);
+    return `(?:${sources.join('|')})`;
+  }
+
+  /** A step of which one word can be anything is not among them. */
+  #listNeededSteps(phrase: string): string[][] {
     return phrase
       .trim()
       .split(/\s+/)
       .filter((token) => token !== '..' && token !== '$' && !token.endsWith('?'))
-      .map((token) => this.#readStep(token).words)
-      .filter((words) => words.length > 0);
+      .map((token) => this.#listAlternatives(token).map(({ first }) => first))
+      .filter((words): words is string[] => words.every((word) => word !== null));
   }
 
-  #readStep(step: string): Step {
-    const known = this.#steps.get(step);
-    if (known !== undefined) return known;
-    const alternatives = this.#listAlternatives(step);
-    const made = { source: `(?:${alternatives.join('|')})`, words: listFirstWords(alternatives) };
-    this.#steps.set(step, made);
-    return made;
-  }
-
-  /** `a|{name}` as folded alternatives, each with its leading space. */
-  #listAlternatives(step: string): readonly string[] {
+  /** Those of `a|{name}`. */
+  #listAlternatives(step: string): readonly Alternative[] {
     return step.split('|').flatMap((word) => {
-      const [, start = '', name] = /^([\^>]?)\{(\w+)\}$/.exec(word) ?? [];
-      if (name !== undefined) return this.#readList(name).map((entry) => start + entry);
-      if (word.startsWith('^')) return `^ ${compileWord(word.slice(1))}`;
-      return word.startsWith('>') ? `${CLAUSE} ${compileWord(word.slice(1))}` : ` ${compileWord(word)}`;
+      const [, start = '', name] = /^(\^?)\{(\w+)\}$/.exec(word) ?? [];
+      if (name === undefined) return readWord(word);
+      const list = this.#readList(name);
+      return start === '' ? list : list.map(({ source, first }) => ({ source: start + source, first }));
     });
   }
 
-  #readList(name: string): readonly string[] {
+  #readList(name: string): readonly Alternative[] {
     const known = this.#lists.get(name);
     if (known !== undefined) return known;
     const list = this.#vocabulary[name];

@@ -1,6 +1,6 @@
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
-import { matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
+import { type CompiledRule, matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
 import { cutWindows, splitSentences } from './text.ts';
 import { correctTypo } from './typos.ts';
@@ -18,7 +18,7 @@ export interface Stretch {
   steps: StepSet;
 }
 
-function compileAll(book: ReasonRules): Rule[] {
+function compileAll(book: ReasonRules): CompiledRule[] {
   const compiler = new RuleCompiler({ ...SHARED, ...book.vocabulary });
   const lines = [
     ...book.always,
@@ -37,8 +37,9 @@ export class RuleBook {
 
   constructor(books: readonly ReasonRules[]) {
     const rank = (book: ReasonRules) => TEAM_REASONS.indexOf(book.reason);
-    this.#rules = books.toSorted((one, other) => rank(one) - rank(other)).flatMap(compileAll);
-    this.#index = new RuleIndex(this.#rules);
+    const compiled = books.toSorted((one, other) => rank(one) - rank(other)).flatMap(compileAll);
+    this.#rules = compiled.map(({ rule }) => rule);
+    this.#index = new RuleIndex(compiled.map(({ steps }) => steps));
     this.#both = this.#index.makeSet();
   }
 

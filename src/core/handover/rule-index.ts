@@ -1,4 +1,5 @@
-import type { Rule } from './pattern.ts';
+import { NumberTable } from './number-table.ts';
+import type { CompiledRule } from './pattern.ts';
 
 /** Words of which the steps are kept. */
 const RECENT_WORDS = 5_000;
@@ -12,67 +13,35 @@ const STEPS_PER_CELL = 32;
  * expressions on 20 messages of 16,000 characters takes several times as long as testing only these.
  */
 export class RuleIndex {
-  readonly #stepsOfWord = new Map<string, number[]>();
-  readonly #stepsOfStem = new Map<string, number[]>();
-  /** How common the words of a step seem to be. */
-  readonly #commonness: number[] = [];
+  readonly #stepsOfWord: NumberTable;
+  readonly #stepsOfStem: NumberTable;
   /** The rules that are looked at where a step is found: of each rule's steps the rarest one leads to it. */
-  readonly #rulesOfStep: number[][] = [];
+  readonly #rulesOfStep: number[][];
   readonly #stepsOfRule: (readonly number[])[] = [];
   readonly #unconditional: number[] = [];
   /** Steps of words seen lately: tickets repeat their words. */
   readonly #recent = new Map<string, readonly number[]>();
   /** The steps that lead to any rule. */
   readonly #leads: StepSet;
-  #longestStem = 0;
+  readonly #longestStem: number;
 
-  constructor(rules: readonly Rule[]) {
-    const numbers = new Map<readonly string[], number>();
-    const known = new Map<string, readonly string[]>();
-    const keys = new Map<readonly string[], string>();
-    for (const [index, rule] of rules.entries()) {
-      const steps: number[] = [];
-      for (const words of new Set(rule.steps.map((step) => this.#intern(step, keys, known)))) {
-        const step = numbers.get(words) ?? this.#addStep(words);
-        numbers.set(words, step);
-        steps.push(step);
-      }
-      const commonness = (step: number): number => this.#commonness[step] ?? 0;
-      const [lead, ...others] = steps.sort((one, other) => commonness(one) - commonness(other));
+  /** @param rules the steps of each, in the order of the rules. */
+  constructor(rules: readonly CompiledRule['steps'][]) {
+    const steps = new StepList();
+    const stepsOfRule = rules.map((needed) => [...new Set(needed.map((words) => steps.numberOf(words)))]);
+    const { commonness, ofWord, ofStem } = steps;
+    this.#rulesOfStep = commonness.map(() => []);
+    for (const [rule, found] of stepsOfRule.entries()) {
+      const [lead, ...others] = found.sort((a, b) => (commonness[a] ?? 0) - (commonness[b] ?? 0));
       this.#stepsOfRule.push(others);
-      if (lead === undefined) this.#unconditional.push(index);
-      else this.#rulesOfStep[lead]?.push(index);
+      if (lead === undefined) this.#unconditional.push(rule);
+      else this.#rulesOfStep[lead]?.push(rule);
     }
+    this.#stepsOfWord = new NumberTable(ofWord);
+    this.#stepsOfStem = new NumberTable(ofStem);
+    this.#longestStem = Math.max(0, ...[...ofStem.keys()].map(({ length }) => length));
     this.#leads = this.makeSet();
     for (const [step, led] of this.#rulesOfStep.entries()) if (led.length > 0) addStep(this.#leads, step);
-  }
-
-  /** Tables that share a list have it as one step. */
-  #intern(
-    words: readonly string[],
-    keys: Map<readonly string[], string>,
-    known: Map<string, readonly string[]>,
-  ): readonly string[] {
-    const key = keys.get(words) ?? words.join('|');
-    keys.set(words, key);
-    const first = known.get(key) ?? words;
-    known.set(key, first);
-    return first;
-  }
-
-  #addStep(words: readonly string[]): number {
-    const step = this.#rulesOfStep.push([]) - 1;
-    this.#commonness[step] = 0;
-    for (const word of new Set(words)) {
-      this.#commonness[step] += 2 ** -word.length;
-      const stem = word.endsWith('*') ? word.slice(0, -1) : null;
-      const table = stem === null ? this.#stepsOfWord : this.#stepsOfStem;
-      const known = table.get(stem ?? word);
-      if (known === undefined) table.set(stem ?? word, [step]);
-      else known.push(step);
-      this.#longestStem = Math.max(this.#longestStem, stem?.length ?? 0);
-    }
-    return step;
   }
 
   /** An empty set of steps. */
@@ -90,10 +59,9 @@ export class RuleIndex {
   #findSteps(word: string): readonly number[] {
     const known = this.#recent.get(word);
     if (known !== undefined) return known;
-    const steps = [...(this.#stepsOfWord.get(word) ?? [])];
+    const steps = this.#stepsOfWord.get(word);
     for (let length = 1; length <= Math.min(word.length, this.#longestStem); length += 1) {
-      const found = this.#stepsOfStem.get(word.slice(0, length));
-      if (found !== undefined) steps.push(...found);
+      steps.push(...this.#stepsOfStem.get(word.slice(0, length)));
     }
     if (this.#recent.size >= RECENT_WORDS) this.#recent.clear();
     // A slice would keep the whole ticket that it is of.
@@ -121,6 +89,39 @@ export class RuleIndex {
       if (rule >= limit) return;
       if (hasSteps(steps, this.#stepsOfRule[rule] ?? [])) candidates.push(rule);
     }
+  }
+}
+
+/** Numbers the steps while the index is made. */
+class StepList {
+  /** How common the words of each step seem to be. */
+  readonly commonness: number[] = [];
+  readonly ofWord = new Map<string, number[]>();
+  readonly ofStem = new Map<string, number[]>();
+  readonly #numbers = new Map<string, number>();
+
+  /** Tables that share a list have it as one step. */
+  numberOf(words: readonly string[]): number {
+    const text = words.join('|');
+    const step = this.#numbers.get(text) ?? this.#add(words);
+    this.#numbers.set(text, step);
+    return step;
+  }
+
+  #add(words: readonly string[]): number {
+    const step = this.commonness.push(0) - 1;
+    let common = 0;
+    for (const word of new Set(words)) {
+      common += 2 ** -word.length;
+      const isStem = word.endsWith('*');
+      const table = isStem ? this.ofStem : this.ofWord;
+      const key = isStem ? word.slice(0, -1) : word;
+      const known = table.get(key);
+      if (known === undefined) table.set(key, [step]);
+      else known.push(step);
+    }
+    this.commonness[step] = common;
+    return step;
   }
 }
 

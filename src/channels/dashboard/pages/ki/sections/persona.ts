@@ -3,6 +3,7 @@ import type { Core } from '../../../../../core/core.ts';
 import { NOTICES } from '../../../../../core/notices.ts';
 import { buildPrompt } from '../../../../../core/prompt.ts';
 import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/settings.ts';
+import { runAtOnce } from '../../../../../core/slices.ts';
 import { termsOf } from '../../../../../core/terms.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';
 import { csrfField, note, selectField, textArea, textField } from '../../../components.ts';
@@ -78,10 +79,11 @@ function previewOf({ core, server, language, form }: ServerVisit, settings: Sett
   const { level, levelTerms } = termsOf(core, { ...server, settings });
   const { name, avatar } = describeBot(core, settings);
   const notice = NOTICES[settings.language].ai;
-  const [system] = buildPrompt({
+  const steps = buildPrompt({
     ...{ settings, level, serverName: server.name, maxTokens: levelTerms.promptTokens, canary: HIDDEN_TOKEN },
     ...{ messages: [], passages: [], teamReason: null },
-  }).messages;
+  });
+  const [system] = runAtOnce(steps).messages;
   return html`${form.has('bot_name') ? html`<p>${t.previewIntro}</p>` : ''}
 <div class="card bot" aria-live="polite">
 <img src="${toShownImage(core, avatar)}" alt="" width="48" height="48" referrerpolicy="no-referrer">
