@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -50,9 +52,25 @@ function drip(begin: string, drops: string): { socket: Socket; ended: Promise<En
 const readStatus = async () =>
   (await fetch(`${app.url}/api/v1/status`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
+const patient = new Agent({ keepAlive: true, maxSockets: 1 });
+afterAll(() => patient.destroy());
+
+/** Asks over the one connection of a client that keeps it. */
+async function askPatiently() {
+  const request = get(`${app.url}/api/v1/status`, {
+    agent: patient,
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const { localPort } = answer.socket;
+  await answer.toArray();
+  return { status: answer.statusCode, localPort, keepAlive: answer.headers['keep-alive'] };
+}
+
 test(
-  `F52 · dripping headers are cut after 10 s, dripping bodies after 20 s, ${SILENT} silent connections too; others are served`,
+  `F52 · dripping headers are cut after 10 s, dripping bodies after 20 s, ${SILENT} silent connections too; others are served, also over a connection that was idle meanwhile`,
   async () => {
+    const first = await askPatiently();
     const head = `POST /api/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;
     const silent = Array.from({ length: SILENT }, () => {
       const startedAt = performance.now();
@@ -79,6 +97,9 @@ test(
       expect(ms).toBeGreaterThanOrEqual(BODY_MS);
     }
     expect(await readStatus()).toBe(200);
+    // Load balancers keep idle connections for 60 s.
+    expect(first).toMatchObject({ status: 200, keepAlive: 'timeout=65' });
+    expect(await askPatiently()).toEqual(first);
   },
   PATIENCE_MS,
 );

@@ -15,6 +15,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 500;
+/** Load balancers close idle connections after 60 s and have to be the first: who is closed on loses a request. */
+const KEEP_ALIVE_MS = 65_000;
 /** Open at once; who comes then is closed at once. A silent one holds 5 kB, for 10 s at most. */
 const MAX_CONNECTIONS = 10_000;
 /** What a request that was cut has left to do: end its calls, give back what it held. */
@@ -45,6 +47,7 @@ export async function listen(
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       // Node's own refusal has no body and no request id.
       requireHostHeader: false,
