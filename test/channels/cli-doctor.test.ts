@@ -79,7 +79,7 @@ test.each([
 ] as const)('a failing backend (%s) fails the command with a hint', async (fault, hint) => {
   stub.fault(fault);
   // What answers may take its time on a busy machine.
-  const patience = fault === 'hang' ? { AI_TIMEOUT_MS: '150' } : {};
+  const patience: Record<string, string> = fault === 'hang' ? { AI_TIMEOUT_MS: '150' } : {};
   const { code, human, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...patience });
   expect({ code, status: backend?.status, err: human.err }).toEqual({
     ...{ code: 1, status: 'fail', err: 'Failed: ai.\n' },
