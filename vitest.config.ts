@@ -9,6 +9,8 @@ const MEASURING = [
   'test/adapters/crawler/extractor.test.ts',
   'test/core/crawl/many-links.test.ts',
   'test/core/slices.test.ts',
+  // Four processes, and statements that end after 2.5 s.
+  'test/postgresql/many-processes-jobs.test.ts',
   'test/reliability/event-loop.test.ts',
 ];
 // biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
@@ -37,7 +39,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'measuring', include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'measuring',
+          include: MEASURING,
+          exclude: needsServer,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
