@@ -5,9 +5,9 @@ import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, typ
 import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
-import { findOnce } from './digest.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { findTeamReason } from './handover.ts';
+import { findOnce } from './message-memory.ts';
 import { NOTICES } from './notices.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';

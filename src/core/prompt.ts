@@ -3,7 +3,7 @@ import { LEVEL_TERMS } from '../domain/limits.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../domain/types.ts';
 import { toData } from './data-block.ts';
-import { findOnce } from './digest.ts';
+import { findOnce } from './message-memory.ts';
 import { type RecalledPassage, renderEntry } from './passages.ts';
 import type { Settings } from './settings.ts';
 import type { Steps } from './slices.ts';

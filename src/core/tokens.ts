@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { countTokens as countPiece } from '../adapters/tokenizer.ts';
-import { findOnce } from './digest.ts';
+import { findOnce } from './message-memory.ts';
 
 /**
  * The tokenizer's time grows with the square of an unbroken run (250,000 letters: 29 s), so text is counted

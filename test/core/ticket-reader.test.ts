@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_DIGESTS } from '../../src/core/digest.ts';
 import type { ReasonRules } from '../../src/core/handover/pattern.ts';
 import { NO_RULE, RuleBook } from '../../src/core/handover/rule-book.ts';
 import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
+import { MAX_TEXTS } from '../../src/core/message-memory.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 
@@ -215,12 +215,12 @@ describe('of a ticket that comes again', () => {
     expect(countSteps(reader, next)).toBe(0);
   });
 
-  test(`everything is read again after ${MAX_DIGESTS} other messages, with the same result`, () => {
+  test(`everything is read again after ${MAX_TEXTS} other messages, with the same result`, () => {
     const reader = new TicketReader(book);
     const turns = ['I paid.', '', 'Nothing came.'];
     const rule = read(reader, turns);
     expect([book.reasonOf(rule), countSteps(reader, turns)]).toEqual(['payment', 0]);
-    const others = Array.from({ length: MAX_DIGESTS + 1 }, (_, number) => `Note ${number}.`);
+    const others = Array.from({ length: MAX_TEXTS + 1 }, (_, number) => `Note ${number}.`);
     expect(read(reader, others)).toBe(NO_RULE);
     for (const turn of ['I paid.', 'Nothing came.']) expect(countSteps(reader, [turn])).toBeGreaterThan(0);
     // Each turn is known again; what they say together is not.

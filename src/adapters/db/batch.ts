@@ -6,6 +6,11 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void;
 }
 
+/** So many at most are one statement. */
+const MOST_ITEMS = 256;
+/** Where that is more than the least, a batch is this part of those who wait: with a slow database batches grow. */
+const PART = 4;
+
 /** How many items each gathered call holds back, for whoever measures. */
 const lengths = new WeakMap<object, () => number>();
 
@@ -20,10 +25,11 @@ export function waitingIn(gathered: object): number {
  * A batch that fails for a reason of its data is tried one by one, so that one server's bad item never
  * refuses another's. When the database is away, all who wait are told at once: nobody waits for two timeouts.
  * @param run takes the items in order of arrival and answers in the same order.
+ * @param leastItems go at once without those that come behind them; of more who wait, a part goes.
  */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
-  maxItems = 256,
+  leastItems = MOST_ITEMS,
 ): (item: Item) => Promise<Result> {
   let queue: Waiting<Item, Result>[] = [];
   let isRunning = false;
@@ -32,8 +38,9 @@ export function createBatcher<Item, Result>(
     if (isRunning) return;
     isRunning = true;
     while (queue.length > 0) {
-      const batch = queue.slice(0, maxItems);
-      queue = queue.slice(maxItems);
+      const length = Math.min(MOST_ITEMS, Math.max(leastItems, Math.ceil(queue.length / PART)));
+      const batch = queue.slice(0, length);
+      queue = queue.slice(length);
       await runBatch(batch);
     }
     isRunning = false;

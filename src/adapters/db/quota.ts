@@ -86,6 +86,12 @@ export interface LedgerOptions {
   isBatched?: boolean;
 }
 
+/**
+ * Of many questions at once the first are on their way to the backend while the database lets in the next, so that
+ * their answers do not all come at once either.
+ */
+const LEAST_ADMISSIONS = 32;
+
 const REPEATABLE = { repeatable: true };
 
 interface AdmitRow {
@@ -103,7 +109,7 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
   const { clock, isBatched = true } = options;
   const gather = isBatched ? createBatcher : runAlone;
   return {
-    admit: gather((requests) => admitBatch(database, options, requests)),
+    admit: gather((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
     settle: gather((settlements) => settleBatch(database, clock(), settlements)),
     sweep: async () => {
       const now = [new Date(clock())];
@@ -118,7 +124,7 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
   };
 }
 
-function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
+function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>, _leastItems?: number) {
   return async (item: Item) => (await run([item]))[0] as Result;
 }
 

@@ -6,6 +6,8 @@ import type { ApiState } from './state.ts';
 
 const parseJson = bodyParser({
   enableTypes: ['json'],
+  // Its type was looked at before.
+  detectJSON: () => true,
   jsonLimit: String(MAX_BODY_BYTES),
   // A number or a text is JSON too; the schema says that it is the wrong kind.
   strict: false,

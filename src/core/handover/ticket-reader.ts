@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ChatMessage } from '../../domain/types.ts';
-import { digestOf, MAX_DIGESTS } from '../digest.ts';
+import { digestOf, MAX_TEXTS, openMemory } from '../message-memory.ts';
 import type { Steps } from '../slices.ts';
 import { NO_RULE, type RuleBook, type Stretch } from './rule-book.ts';
 
@@ -13,9 +13,9 @@ interface Reading {
 /** Tries rules on tickets; of turns that come again it remembers what was found, not what was said. */
 export class TicketReader {
   readonly #book: RuleBook;
-  readonly #readings = new LRUCache<string, Reading>({ max: MAX_DIGESTS });
+  readonly #readings = openMemory<Reading>();
   /** The first rule in what two turns say together, where one ends and the next begins. */
-  readonly #seams = new LRUCache<string, number>({ max: MAX_DIGESTS });
+  readonly #seams = new LRUCache<string, number>({ max: MAX_TEXTS });
 
   constructor(book: RuleBook) {
     this.#book = book;
@@ -37,11 +37,11 @@ export class TicketReader {
   }
 
   *#read(turn: ChatMessage, read: Map<ChatMessage, Stretch[]>): Steps<Reading> {
-    const known = this.#readings.get(digestOf(turn));
+    const known = this.#readings.get(turn);
     if (known) return known;
     const stretches = yield* this.#stretchesOf(turn, read);
     const reading = { rule: yield* this.#book.findFirst(stretches), isEmpty: stretches.length === 0 };
-    this.#readings.set(digestOf(turn), reading);
+    this.#readings.set(turn, reading);
     return reading;
   }
 
