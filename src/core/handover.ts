@@ -1,16 +1,7 @@
 import type { ChatMessage, TeamReason } from '../domain/types.ts';
-import { ACCOUNT } from './handover/account.ts';
-import { BAN } from './handover/ban.ts';
-import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './handover/claims.ts';
-import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from './handover/complaints.ts';
-import { CALLS, DISTRESS } from './handover/distress.ts';
-import { GRIEVANCES } from './handover/grievance.ts';
-import { HUMAN } from './handover/human.ts';
-import { LEGAL } from './handover/legal.ts';
 import { acceptsPerson } from './handover/offer.ts';
-import { PAYMENT } from './handover/payment.ts';
+import { REASON_RULES } from './handover/reasons.ts';
 import { RuleBook } from './handover/rule-book.ts';
-import { SAFETY } from './handover/safety.ts';
 import { foldWord, splitSentences } from './handover/text.ts';
 import { TicketReader } from './handover/ticket-reader.ts';
 import { runAtOnce, runInSlices, type Steps } from './slices.ts';
@@ -24,11 +15,7 @@ function readRules() {
 }
 
 function compileRules() {
-  const book = new RuleBook([
-    ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
-    ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
-    GRIEVANCES,
-  ]);
+  const book = new RuleBook(REASON_RULES);
   return { book, reader: new TicketReader(book) };
 }
 

@@ -59,8 +59,13 @@ function notesOf(message: ChatMessage): Notes {
   const known = notesOfMessages.get(message);
   if (known) return known;
   const digest = hash('sha256', message.content, 'base64');
-  const notes = notesOfTexts.get(digest) ?? { digest, findings: new Array(places).fill(undefined) };
-  notesOfTexts.set(digest, notes);
+  const notes = notesOfTexts.get(digest) ?? openNotes(digest);
   notesOfMessages.set(message, notes);
+  return notes;
+}
+
+function openNotes(digest: string): Notes {
+  const notes = { digest, findings: new Array(places).fill(undefined) };
+  notesOfTexts.set(digest, notes);
   return notes;
 }

@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT } from '../../src/core/handover/account.ts';
-import { BAN } from '../../src/core/handover/ban.ts';
-import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from '../../src/core/handover/claims.ts';
-import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from '../../src/core/handover/complaints.ts';
-import { CALLS, DISTRESS } from '../../src/core/handover/distress.ts';
-import { GRIEVANCES } from '../../src/core/handover/grievance.ts';
-import { HUMAN } from '../../src/core/handover/human.ts';
-import { LEGAL } from '../../src/core/handover/legal.ts';
-import { PAYMENT } from '../../src/core/handover/payment.ts';
+import { REASON_RULES } from '../../src/core/handover/reasons.ts';
 import { RuleBook } from '../../src/core/handover/rule-book.ts';
-import { SAFETY } from '../../src/core/handover/safety.ts';
 import { detectTeamReason, findTeamReason } from '../../src/core/handover.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countMessage, countTokens } from '../../src/core/tokens.ts';
@@ -34,10 +25,7 @@ describe('why the team must see a ticket', () => {
     ...['how long do bans last?', 'mine says permanent and nobody told me why', 'Within 14 days.', 'Hello'],
     ...['I bought the gold rank on Friday.', 'I still have not received it.', 'no thanks, found it'],
   ];
-  const all = new RuleBook([
-    ...[SAFETY, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS, BAN, BAN_COMPLAINTS],
-    ...[ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS, GRIEVANCES],
-  ]);
+  const all = new RuleBook(REASON_RULES);
   const words = fc.oneof(fc.constantFrom(...OFFERS, ...ACCEPTANCES), fc.constantFrom(...OTHERS));
   const turn = fc.tuple(fc.boolean(), words).map(([isTold, content]) => (isTold ? tell : say)(content));
   const conversation = fc.array(turn, { maxLength: 6 });

@@ -22,6 +22,6 @@ export function acceptsPerson(messages: readonly ChatMessage[]): boolean {
   return messages.some((message, index) => {
     const before = messages[index - 1];
     if (message.role !== 'user' || before?.role !== 'assistant') return false;
-    return saysYes(message) && offersPerson(before);
+    return offersPerson(before) && saysYes(message);
   });
 }

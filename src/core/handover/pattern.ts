@@ -27,18 +27,35 @@ export interface ReasonRules {
   unlessGeneral: readonly string[];
 }
 
+/** `^`, `$`, or a word that can be anything, so also the `.` between two sentences. */
+const LOOKS_BEYOND = /[\^$]| \*+(?=[ |)])/;
+
 /** One phrase of a rule; its expression is made when a ticket first needs it. */
-class Phrase {
+export class Phrase {
   readonly #source: () => string;
-  #expression: RegExp | null = null;
+  #made: RegExp | null = null;
+  #staysWithin: boolean | null = null;
 
   constructor(source: () => string) {
     this.#source = source;
   }
 
-  get expression(): RegExp {
-    this.#expression ??= new RegExp(this.#source());
-    return this.#expression;
+  /** Where it begins for the first time in ` word word `; -1 where it does not stand. */
+  findIn(text: string): number {
+    return text.search(this.#expression);
+  }
+
+  /** Whether it stands in two sentences taken together just where it stands in one of them. */
+  get staysWithinSentence(): boolean {
+    this.#staysWithin ??= !LOOKS_BEYOND.test(
+      this.#expression.source.replaceAll(GAP_WORD, 'word').replaceAll(ANY_LETTERS, '*'),
+    );
+    return this.#staysWithin;
+  }
+
+  get #expression(): RegExp {
+    this.#made ??= new RegExp(this.#source());
+    return this.#made;
   }
 }
 
@@ -55,13 +72,15 @@ export interface Rule {
 
 export interface CompiledRule {
   rule: Rule;
-  /** For each step of the rule the words (`stem*`) of which one must be in the sentence. */
-  steps: string[][];
+  /** For each phrase that must stand, and each step of it, the words (`stem*`) of which one must be in its sentence. */
+  steps: string[][][];
 }
 
-const GAP = '(?: [^ .]+){0,5}?';
+const GAP_WORD = '[^ .]+';
+const GAP = `(?: ${GAP_WORD}){0,5}?`;
 
-const PIECES: Readonly<Record<string, string>> = { '*': '[^ ]*', '#': '[0-9]+', ',': ',' };
+const ANY_LETTERS = '[^ ]*';
+const PIECES: Readonly<Record<string, string>> = { '*': ANY_LETTERS, '#': '[0-9]+', ',': ',' };
 
 /** What a new thought can follow; the start of a sentence does too. */
 const CLAUSE =
@@ -121,14 +140,14 @@ export class RuleCompiler {
   compile(reason: TeamReason, line: string): CompiledRule {
     const single = line.includes('+');
     const rule: Rule = { reason, all: [], unless: [], unlessNear: [], line, single };
-    const steps: string[][] = [];
+    const steps: string[][][] = [];
     for (const part of line.split(/[&+]/).map((text) => text.trim())) {
       const sign = part.charAt(0);
       if (sign === '!') rule.unless.push(this.#readPhrase(part.slice(1)));
       else if (sign === '~') rule.unlessNear.push(this.#readPhrase(part.slice(1), '(?: [^ .,]+){0,5}? $'));
       else {
         rule.all.push(this.#readPhrase(part));
-        steps.push(...this.#listNeededSteps(part));
+        steps.push(this.#listNeededSteps(part));
       }
     }
     return { rule, steps };
@@ -189,20 +208,4 @@ export class RuleCompiler {
     this.#lists.set(name, made);
     return made;
   }
-}
-
-/** Does the rule hold in ` word word `? What it excludes must begin before the last of its parts. */
-export function matchesRule(rule: Rule, sentence: string): boolean {
-  let start = 0;
-  for (const part of rule.all) {
-    const found = part.expression.exec(sentence);
-    if (found === null) return false;
-    start = Math.max(start, found.index);
-  }
-  const end = sentence.lastIndexOf(' . ', start - 1);
-  const own = end < 0 ? 0 : end + 2;
-  const before = sentence.slice(own, start + 1);
-  if (rule.unlessNear.some((part) => part.expression.test(before))) return false;
-  const rest = sentence.slice(own);
-  return !rule.unless.some((part) => (part.expression.exec(rest)?.index ?? Infinity) <= start - own);
 }

@@ -1,7 +1,8 @@
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
-import { type CompiledRule, matchesRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
+import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
+import { matchesRule, Pair, type Place, Stretch } from './stretch.ts';
 import { cutWindows, splitSentences } from './text.ts';
 import { correctTypo } from './typos.ts';
 import { SHARED } from './vocabulary.ts';
@@ -11,12 +12,6 @@ export const NO_RULE = Number.POSITIVE_INFINITY;
 
 const HYPOTHETICAL = '& ~{hypothetical}';
 const GENERAL = '& !{general}';
-
-/** ` word word ` that rules are tried on (two sentences are joined by `.`), and the steps its words can be. */
-export interface Stretch {
-  text: string;
-  steps: StepSet;
-}
 
 function compileAll(book: ReasonRules): CompiledRule[] {
   const compiler = new RuleCompiler({ ...SHARED, ...book.vocabulary });
@@ -39,7 +34,7 @@ export class RuleBook {
     const rank = (book: ReasonRules) => TEAM_REASONS.indexOf(book.reason);
     const compiled = books.toSorted((one, other) => rank(one) - rank(other)).flatMap(compileAll);
     this.#rules = compiled.map(({ rule }) => rule);
-    this.#index = new RuleIndex(compiled.map(({ steps }) => steps));
+    this.#index = new RuleIndex(compiled);
     this.#both = this.#index.makeSet();
   }
 
@@ -64,9 +59,10 @@ export class RuleBook {
       // Whoever repeats a sentence a hundred times says it once.
       const pair = before && `${before.text}.${stretch.text}`;
       if (before && pair && !seen.has(pair)) first = Math.min(first, this.findInPair(before, stretch, first));
-      if (!seen.has(stretch.text)) first = Math.min(first, this.#findIn(stretch.text, stretch.steps, first));
+      if (!seen.has(stretch.text)) first = Math.min(first, this.#findIn(stretch, stretch.steps, first));
       seen.add(stretch.text);
       if (pair) seen.add(pair);
+      if (before !== stretch) before?.forget();
       before = stretch;
       yield;
     }
@@ -75,7 +71,7 @@ export class RuleBook {
 
   /** The same in two stretches that follow each other, taken together, for rules before `limit`. */
   findInPair(one: Stretch, other: Stretch, limit = NO_RULE): number {
-    return this.#findIn(`${one.text}.${other.text}`, this.#join(one.steps, other.steps), limit);
+    return this.#findIn(new Pair(one, other), this.#join(one.steps, other.steps), limit);
   }
 
   /** Why a rule hands over; null for NO_RULE. */
@@ -92,7 +88,7 @@ export class RuleBook {
     }
     const stretches: Stretch[] = [];
     for (const window of cutWindows(words)) {
-      stretches.push({ text: ` ${window.join(' ')} `, steps: this.#index.listSteps(window) });
+      stretches.push(new Stretch(window, this.#index));
       yield;
     }
     return stretches;
@@ -106,11 +102,11 @@ export class RuleBook {
   }
 
   /** Of the rules before `limit`, the first one that holds here. */
-  #findIn(text: string, steps: StepSet, limit: number): number {
-    const isPair = text.includes(' . ');
+  #findIn(place: Place, steps: StepSet, limit: number): number {
+    const isPair = place instanceof Pair;
     for (const index of this.#index.listCandidates(steps, limit)) {
       const rule = this.#rules[index];
-      if (rule !== undefined && !(isPair && rule.single) && matchesRule(rule, text)) return index;
+      if (rule !== undefined && !(isPair && rule.single) && matchesRule(rule, place)) return index;
     }
     return NO_RULE;
   }

@@ -1,5 +1,5 @@
 import { NumberTable } from './number-table.ts';
-import type { CompiledRule } from './pattern.ts';
+import type { CompiledRule, Phrase } from './pattern.ts';
 
 /** Words of which the steps are kept. */
 const RECENT_WORDS = 5_000;
@@ -19,16 +19,21 @@ export class RuleIndex {
   readonly #rulesOfStep: number[][];
   readonly #stepsOfRule: (readonly number[])[] = [];
   readonly #unconditional: number[] = [];
+  readonly #stepsOfPhrase = new Map<Phrase, readonly number[]>();
   /** Steps of words seen lately: tickets repeat their words. */
   readonly #recent = new Map<string, readonly number[]>();
   /** The steps that lead to any rule. */
   readonly #leads: StepSet;
   readonly #longestStem: number;
 
-  /** @param rules the steps of each, in the order of the rules. */
-  constructor(rules: readonly CompiledRule['steps'][]) {
+  /** @param rules in their order. */
+  constructor(rules: readonly CompiledRule[]) {
     const steps = new StepList();
-    const stepsOfRule = rules.map((needed) => [...new Set(needed.map((words) => steps.numberOf(words)))]);
+    const stepsOfRule = rules.map(({ rule, steps: ofPhrases }) => {
+      const numbers = ofPhrases.map((ofPhrase) => ofPhrase.map((words) => steps.numberOf(words)));
+      for (const [at, phrase] of rule.all.entries()) this.#stepsOfPhrase.set(phrase, numbers[at] ?? []);
+      return [...new Set(numbers.flat())];
+    });
     const { commonness, ofWord, ofStem } = steps;
     this.#rulesOfStep = commonness.map(() => []);
     for (const [rule, found] of stepsOfRule.entries()) {
@@ -67,6 +72,11 @@ export class RuleIndex {
     // A slice would keep the whole ticket that it is of.
     this.#recent.set(` ${word}`.slice(1), steps);
     return steps;
+  }
+
+  /** Whether a phrase can stand where these steps are; also of those that it is not known of. */
+  canHold(steps: StepSet, phrase: Phrase): boolean {
+    return hasSteps(steps, this.#stepsOfPhrase.get(phrase) ?? []);
   }
 
   /** The rules before `limit`, ascending, of which every step is in the set. */

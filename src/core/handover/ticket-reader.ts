@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ChatMessage } from '../../domain/types.ts';
 import { digestOf, MAX_TEXTS, openMemory } from '../message-memory.ts';
 import type { Steps } from '../slices.ts';
-import { NO_RULE, type RuleBook, type Stretch } from './rule-book.ts';
+import { NO_RULE, type RuleBook } from './rule-book.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What rules say of one message: the first that holds, by number, and whether there was anything to read. */
 interface Reading {
