@@ -107,7 +107,7 @@ interface AdmitRow {
 
 export function createLedgerStore(database: Database, options: LedgerOptions): LedgerStore {
   const { clock, isBatched = true } = options;
-  const gather = isBatched ? createBatcher : runAlone;
+  const gather: typeof createBatcher = isBatched ? createBatcher : runAlone;
   return {
     admit: gather((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
     settle: gather((settlements) => settleBatch(database, clock(), settlements)),
@@ -124,7 +124,7 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
   };
 }
 
-function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>, _leastItems?: number) {
+function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
   return async (item: Item) => (await run([item]))[0] as Result;
 }
 
