@@ -42,30 +42,6 @@ describe('a fault of the database', () => {
   });
 });
 
-describe('of many at once', () => {
-  test('the first have their result while the others still wait', async () => {
-    const runs: { items: number; ends: PromiseWithResolvers<void> }[] = [];
-    const run = createBatcher(async (items: number[]) => {
-      const ends = Promise.withResolvers<void>();
-      runs.push({ items: items.length, ends });
-      await ends.promise;
-      return items;
-    }, 32);
-    const seen: number[] = [];
-    const all = Array.from({ length: 200 }, (_, item) => run(item).then((result) => seen.push(result)));
-    const nextTurn = () => new Promise((done) => setImmediate(done));
-    for (const at of [0, 1, 2, 3, 4, 5]) {
-      await nextTurn();
-      expect(seen).toHaveLength(runs.slice(0, at).reduce((sum, { items }) => sum + items, 0));
-      runs[at]?.ends.resolve();
-    }
-    await Promise.all(all);
-    expect(seen).toEqual(Array.from({ length: 200 }, (_, item) => item));
-    // A quarter of those who wait, 32 at least.
-    expect(runs.map(({ items }) => items)).toEqual([50, 38, 32, 32, 32, 16]);
-  });
-});
-
 describe('a batch that finds the database away', () => {
   test('B12 · tells all who wait at once, so that nobody waits for two timeouts', async () => {
     const { promise: timeout, reject: giveUp } = Promise.withResolvers<never>();

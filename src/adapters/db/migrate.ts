@@ -13,6 +13,7 @@ import * as dashboard from './migrations/0008-dashboard.ts';
 import * as payments from './migrations/0009-payments.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as recalledKeys from './migrations/0011-recalled-keys.ts';
+import * as settlePlan from './migrations/0012-settle-plan.ts';
 import type { Schema } from './schema.ts';
 
 /** In order; a landed migration never changes, a change is a new one. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-payments': payments,
   '0010-audit': audit,
   '0011-recalled-keys': recalledKeys,
+  '0012-settle-plan': settlePlan,
 };
 
 /** The database was brought up to date by a later version. */

@@ -74,7 +74,7 @@ export class RuleIndex {
     return steps;
   }
 
-  /** Whether a phrase can stand where these steps are; also of those that it is not known of. */
+  /** Whether a phrase can stand where these steps are; of one whose steps are not known, always. */
   canHold(steps: StepSet, phrase: Phrase): boolean {
     return hasSteps(steps, this.#stepsOfPhrase.get(phrase) ?? []);
   }
