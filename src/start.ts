@@ -8,6 +8,7 @@ import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
 import { createLocalLink } from './core/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
+import { collectAll, collectWhenIdle } from './garbage.ts';
 import { type Service, startService } from './service.ts';
 
 /** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
   log.info({ url: service.url }, `listening on ${service.url}`);
   settleSoon();
+  collectWhenIdle();
 }
 
 /** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
@@ -58,11 +60,11 @@ const ANSWERED = 'http.server.response.finish';
 
 /**
  * Keeps what was compiled also for those whose process is killed, and gives back what loading left behind, 80 MB
- * that would stay until they are needed (with --expose-gc, which `npm start` and the image set).
+ * that would stay until they are needed.
  */
 function settle(): void {
   flushCompileCache();
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collectAll();
   // Earlier, it would compile what only a start runs.
   setFlagsFromString(FAST_AFTER);
 }

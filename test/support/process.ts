@@ -13,7 +13,7 @@ export interface StartedProcess {
   stdout(): string;
   stderr(): string;
   /** Resolves with everything written once `text` stands in stdout; rejects when the process ends before. */
-  saw(text: string): Promise<string>;
+  saw(text: string | RegExp): Promise<string>;
   exited: Promise<number | null>;
 }
 
@@ -55,7 +55,7 @@ export function startProcess(
     saw: (text) =>
       new Promise((done, fail) => {
         const look = () => {
-          if (out.includes(text)) done(out);
+          if (typeof text === 'string' ? out.includes(text) : text.test(out)) done(out);
         };
         child.on('progress', look);
         void exited.then((code) => fail(new Error(`ended with ${code} before "${text}": ${out}${err}`)));
