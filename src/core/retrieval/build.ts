@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/types.ts';
 import { guessLanguage, normalise, words } from './analyse.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
+import { columnBytes } from './contenders.ts';
 import { buildFamilies, type Families } from './families.ts';
 import { GrowingList } from './growing-list.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
@@ -24,7 +25,7 @@ export interface SearchDocument {
   language?: Language | null;
 }
 
-/** A finished index over the documents of one server; all that searches add to it is what they reckoned (squares). */
+/** A finished index over the documents of one server; all that searches add are `letters.squares` and `columns`. */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;
@@ -41,6 +42,8 @@ export interface SearchIndex {
   pairs: PairCounts;
   families: Families;
   letters: LetterGrams;
+  /** Impacts of frequent function words by document, from the first question that has the word. */
+  columns: Map<number, Float32Array>;
 }
 
 /** Where the word numbers of a document are; those of its title end at `titleEnd`. */
@@ -94,6 +97,7 @@ export class IndexBuilder {
       pairs: yield* countPairs(sequence, ends),
       families: yield* buildFamilies(vocabulary.terms),
       letters: yield* buildLetterGrams(vocabulary.terms, postings),
+      columns: new Map<number, Float32Array>(),
     };
     yield;
     return { size: ends.length, bytes: estimateBytes(parts), ...parts };
@@ -177,5 +181,5 @@ function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
   let strings = 0;
   for (const term of index.terms.keys()) strings += TERM_BYTES + term.length;
   for (const id of index.ids) strings += 2 * id.length;
-  return lists + strings;
+  return lists + strings + columnBytes(index.ends.length);
 }

@@ -62,8 +62,9 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
  */
 export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
-  const scores = scoreDocuments(index, plan.words);
-  const candidates = selectTop(scores, Math.max(CANDIDATES, limit));
+  const count = Math.max(CANDIDATES, limit);
+  const scores = scoreDocuments(index, plan.words, count);
+  const candidates = selectTop(scores, count);
   const likeness = new Likeness(index, plan.asked);
   const ranked = candidates
     .map((document) => {

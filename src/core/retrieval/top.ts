@@ -3,15 +3,24 @@ export function selectTop(scores: Float32Array, count: number): number[] {
   if (count <= 0) return [];
   const best: number[] = [];
   let bar = 0;
-  for (let document = 0; document < scores.length; document += 1) {
-    const score = scores[document] ?? 0;
-    // Of documents that score the same the first ones stay, so a later one has to be better.
-    if (score <= bar) continue;
+  // Of documents that score the same the first ones stay, so a later one has to be better.
+  for (
+    let document = findAbove(scores, bar, 0);
+    document < scores.length;
+    document = findAbove(scores, bar, document + 1)
+  ) {
     if (best.length < count) raise(best, scores, best.push(document) - 1);
     else sink(best, scores, document);
     if (best.length === count) bar = scores[best[0] ?? 0] ?? 0;
   }
   return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+}
+
+/** The first document from `start` on that scores more than `bar`; as many as there are when none does. */
+export function findAbove(scores: Float32Array, bar: number, start: number): number {
+  let document = start;
+  while (document < scores.length && (scores[document] ?? 0) <= bar) document += 1;
+  return document;
 }
 
 /** Whether `one` is to go before `other`; the worst document is the root of the heap. */
