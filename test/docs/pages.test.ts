@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCli } from '../../src/channels/cli/program.ts';
@@ -20,6 +21,13 @@ const settings = new Set(
   ),
 );
 
+/** Names of all program files, without their folders. */
+const programs = new Set(
+  ['src', 'commands', 'test', 'bench'].flatMap((folder) =>
+    readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  ),
+);
+
 /** Commands of the command line as they stand in the documents, each with its options. */
 const commands = DOCUMENTS.flatMap(({ path, text }) =>
   [...text.matchAll(/npm run -s cli -- ([a-z][^\n`)#|>]*)/g)].map(([, line = '']) => ({ path, line })),
@@ -30,6 +38,11 @@ describe.each(DOCUMENTS)('$path', (document) => {
 
   test('links to files and headings that exist', () => {
     expect(findDeadLinks(document)).toEqual([]);
+  });
+
+  test('names only program files that are there', () => {
+    const named = [...text.matchAll(/[\w.-]+\.ts\b/g)].map(([name]) => name);
+    expect(named.filter((name) => !programs.has(name))).toEqual([]);
   });
 
   test('names only scripts that package.json has', () => {
