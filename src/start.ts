@@ -9,7 +9,6 @@ import { seedDemo } from './core/demo.ts';
 import { createLocalLink } from './core/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { collectAll, collectWhenIdle } from './garbage.ts';
-import { lowerHelpers } from './helper-threads.ts';
 import { type Service, startService } from './service.ts';
 
 /** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
@@ -34,7 +33,6 @@ async function main(): Promise<void> {
   log.info({ url: service.url }, `listening on ${service.url}`);
   settleSoon();
   collectWhenIdle();
-  lowerHelpers();
 }
 
 /** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
