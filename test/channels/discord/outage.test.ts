@@ -144,11 +144,14 @@ describe('while the database is away', () => {
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     await home.ai.received(calls + 1);
     const tables = ['handled_messages', 'reservations', 'charges'];
+    const warnings = logged('message not recorded');
     const comeBack = await Promise.all(tables.map(takeAway));
     release();
     const line = await home.discord.nextMessage(channel);
     expect(line.content).toMatch(/Nothing was charged/);
     await home.discord.settled();
+    // What became of it is written after the line; were the tables back before, nothing would be left to find.
+    await expect.poll(() => logged('message not recorded'), { interval: 5 }).toBe(warnings + 1);
     for (const back of comeBack) await back();
     await looksForAbandoned();
     await becomes(asked.id, 'answered');
