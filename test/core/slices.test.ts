@@ -36,7 +36,7 @@ test('however many work in slices at once, others get a turn after one slice, no
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(5);
 });
 
-test('of many that begin at once, a few do in a turn, in their order; one alone waits for nobody', async () => {
+test('of many that begin at once, a few do in a turn, in their order, and whoever comes later begins too', async () => {
   const begun: number[] = [];
   const all = Array.from({ length: 50 }, (_, index) => takeTurnToBegin().then(() => begun.push(index)));
   const perTurn: number[] = [];
