@@ -9,8 +9,9 @@ import { createCalendar } from '../src/domain/time.ts';
 
 /**
  * How many answers a second the ledger admits and settles on one hot server: batched, as the service does it,
- * against one transaction a request over ten connections. Same statements, same run, in turn. Exit code 1 when
- * the ratio of the medians is below --floor or the books do not add up. Needs PostgreSQL.
+ * against one transaction a request over ten connections. The statements of a batch both times (one that comes
+ * alone in the service has lighter ones), same run, in turn. Exit code 1 when the ratio of the medians is
+ * below --floor or the books do not add up. Needs PostgreSQL.
  */
 const { values: options } = parseArgs({
   options: {

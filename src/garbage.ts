@@ -6,7 +6,7 @@ import { getHeapSpaceStatistics } from 'node:v8';
 /** Half the time that the fastest backends take; at work it is looked at once in such a time. */
 const LOOK_EVERY_MS = 25;
 /** Above it requests are worked on: those that wait for a backend leave the event loop idle. */
-const IDLE_UTILIZATION = 0.2;
+export const IDLE_UTILIZATION = 0.2;
 /** What some 150 questions leave behind. Collecting less would only make more collections. */
 const LEAST_BYTES = 16e6;
 

@@ -11,6 +11,7 @@ import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
 import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
+import { crawlWhenDue } from './core/due-links.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { watchProcess } from './core/metrics.ts';
@@ -154,11 +155,7 @@ async function openBot(core: Core, burstMs: number | undefined): Promise<Bot | n
 function jobsOf(core: Core): Job[] {
   return [
     { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
-    {
-      name: 'crawl',
-      expression: '*/5 * * * * *',
-      run: async (signal) => (await import('./core/links.ts')).crawlDueLinks(core, signal),
-    },
+    { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlWhenDue(core, signal) },
     { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
     {
       name: 'tests',

@@ -3,12 +3,13 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { FolderInUseError } from './adapters/db/embedded.ts';
 import { NewerSchemaError } from './adapters/db/migrate.ts';
+import { loadQueryBuilder } from './adapters/db/query-builder.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
 import { createLocalLink } from './core/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
-import { collectAll, collectWhenIdle } from './garbage.ts';
+import { collectAll, collectWhenIdle, IDLE_UTILIZATION } from './garbage.ts';
 import { type Service, startService } from './service.ts';
 
 /** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
 /** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
 const NOBODY_ASKS_MS = 1_000;
 const AFTER_ANSWER_MS = 20;
+const LOOK_EVERY_MS = 1_000;
 
 /** Settles once, soon after the first answer or after a second without one. */
 function settleSoon(): void {
@@ -45,6 +47,7 @@ function settleSoon(): void {
     setTimeout(() => {
       unsubscribe(ANSWERED, onAnswer);
       settle();
+      loadQueryBuilderWhenIdle();
     }, ms).unref();
   let waiting = wait(NOBODY_ASKS_MS);
   const onAnswer = () => {
@@ -67,6 +70,20 @@ function settle(): void {
   collectAll();
   // Earlier, it would compile what only a start runs.
   setFlagsFromString(FAST_AFTER);
+}
+
+/** The query builder takes some 180 ms to load: after a second in which little is asked, or with the first query it builds. */
+function loadQueryBuilderWhenIdle(): void {
+  let before = performance.eventLoopUtilization();
+  const looking = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization > IDLE_UTILIZATION) return;
+    clearInterval(looking);
+    loadQueryBuilder();
+    settle();
+  }, LOOK_EVERY_MS).unref();
 }
 
 /** Plain text for the person at the terminal; the key is shown this once and is in no log line. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Core } from './core.ts';
 import { createKey } from './keys.ts';
 import { importKnowledge } from './knowledge.ts';
-import { addServer, listServers } from './servers.ts';
+import { addServer, hasServers } from './servers.ts';
 
 const DEMO_ID = 'demo';
 const KNOWLEDGE = new URL('../demo/knowledge.jsonl', import.meta.url);
@@ -12,7 +12,7 @@ const KNOWLEDGE = new URL('../demo/knowledge.jsonl', import.meta.url);
  * @returns the demo's API key, or null when there is a server already.
  */
 export async function seedDemo(core: Core): Promise<string | null> {
-  if ((await listServers(core)).length > 0) return null;
+  if (await hasServers(core)) return null;
   await addServer(core, DEMO_ID, {
     name: 'Salzkai',
     members: 420,

@@ -29,6 +29,10 @@ export async function getServer(core: Core, id: string): Promise<Server> {
   return server;
 }
 
+export function hasServers(core: Core): Promise<boolean> {
+  return store.hasServers(core.database);
+}
+
 export function listServers(core: Core): Promise<Server[]> {
   return store.listServers(core.database);
 }

@@ -5,7 +5,7 @@ import { askUntilAnswered, BACK_WITHIN_MS, expectOnlyAnswersAnd503, LONGEST_MS, 
 const WAVES = 3;
 
 /** The statements of one answer by what their bytes hold, in their order. */
-const STATEMENTS = ['find-key', 'claim-idempotency', 'from "knowledge"', 'admit', 'settle'] as const;
+const STATEMENTS = ['find-key', 'claim-idempotency', 'FROM knowledge', 'admit', 'settle'] as const;
 
 /** Every point at which a connection can break, once for plain requests and once for idempotent ones. */
 const MOMENTS_OF_NEW = STATEMENTS.flatMap((statement) =>

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 export { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';

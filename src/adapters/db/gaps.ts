@@ -1,12 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from './connect.ts';
 import { claimCall, type Place } from './conversations.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './training.ts';
 
 /** Of a question so much is read as is compared with others. */
 const READ_CHARACTERS = 2_000;
-const beginning = sql<string>`left(question, ${sql.lit(READ_CHARACTERS)})`.as('question');
+const beginning = () => sql<string>`left(question, ${sql.lit(READ_CHARACTERS)})`.as('question');
 
 /** A question that was not answered well, and that nobody has dealt with since; without its words. */
 export interface OpenQuestion {
@@ -71,7 +72,7 @@ export async function readQuestions(
 ): Promise<{ answerId: string; question: string }[]> {
   const rows = await database.kysely
     .selectFrom('answers')
-    .select(['id', beginning])
+    .select(['id', beginning()])
     .where('server_id', '=', serverId)
     .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
     .where('question', 'is not', null)
@@ -87,7 +88,7 @@ export async function readTexts(
 ): Promise<Map<string, { question: string; answer: string | null }>> {
   const rows = await database.kysely
     .selectFrom('answers')
-    .select(['id', beginning, 'answer'])
+    .select(['id', beginning(), 'answer'])
     .where('server_id', '=', serverId)
     .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
     .where('question', 'is not', null)
@@ -138,17 +139,17 @@ export async function readRecentQuestions(
   database: Database,
   { serverId, since, limit }: Window & { limit: number },
 ): Promise<RecentQuestion[]> {
-  const { rows } = await sql<RecentQuestion>`
-    SELECT answers.id AS "answerId", left(question, ${sql.lit(READ_CHARACTERS)}) AS question, answers.at,
+  const statement = `
+    SELECT answers.id AS "answerId", left(question, ${READ_CHARACTERS}) AS question, answers.at,
       channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId"
     FROM answers LEFT JOIN LATERAL (
       SELECT channel_id, message_id, member_id FROM handled_messages
       WHERE handled_messages.server_id = answers.server_id AND answer_id = answers.id
       ORDER BY message_id DESC LIMIT 1) AS asked ON true
-    WHERE answers.server_id = ${serverId} AND answers.at > ${since} AND reason = 'not_in_knowledge'
+    WHERE answers.server_id = $1 AND answers.at > $2 AND reason = 'not_in_knowledge'
       AND channel IN ('api', 'discord') AND question IS NOT NULL
-    ORDER BY answers.at DESC, answers.id DESC LIMIT ${limit}`.execute(database.kysely);
-  return rows;
+    ORDER BY answers.at DESC, answers.id DESC LIMIT $3`;
+  return database.query<RecentQuestion>(null, statement, [serverId, since, limit], { repeatable: true });
 }
 
 /** Those that are pending or were decided since. */
@@ -215,7 +216,7 @@ export async function claimTopicCall(
     await lockTraining(transaction, serverId);
     const own = await transaction
       .selectFrom('answers')
-      .select(beginning)
+      .select(beginning())
       .where('server_id', '=', serverId)
       .where('id', '=', answerId)
       .where('question', 'is not', null)
@@ -235,7 +236,7 @@ async function readCalledQuestions(
 ): Promise<string[]> {
   const rows = await kysely
     .selectFrom('answers')
-    .select(beginning)
+    .select(beginning())
     .where('server_id', '=', serverId)
     // Asked not long before; the time of asking has an index.
     .where('at', '>', new Date(2 * notAfter.getTime() - now.getTime()))

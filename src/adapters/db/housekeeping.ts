@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 
 /** Removes raw texts of answers older than `before`; the figures about them stay. */
 export async function forgetAnswerTexts(database: Database, before: Date): Promise<void> {
@@ -27,11 +27,8 @@ export async function removeExpired(database: Database, now: Date, before: Date)
 
 /** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */
 export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {
-  const claimed = await database.kysely
-    .insertInto('job_claims')
-    .values({ server_id: '', job, due_at: dueAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('job')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const statement = `INSERT INTO job_claims (server_id, job, due_at) VALUES ('', $1, $2)
+    ON CONFLICT DO NOTHING RETURNING job`;
+  const claimed = await database.query(null, statement, [job, dueAt]);
+  return claimed.length > 0;
 }

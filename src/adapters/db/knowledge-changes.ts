@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import {
@@ -10,6 +10,7 @@ import {
   toEntry,
   upsertKnowledge,
 } from './knowledge.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 /**

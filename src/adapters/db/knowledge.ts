@@ -1,12 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 /** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */
 const ENTRIES_PER_PAGE = 2_000;
 /** Rows of one INSERT: 10 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
+
+type UsableRow = Omit<UsableEntry, 'validUntil'> & { valid_until: Date | null };
 
 /**
  * What the bot may use now, active and not expired, 2,000 entries at a time: 20,000 in one statement would hold
@@ -18,15 +21,15 @@ export async function* readUsableKnowledge(
   now: Date,
 ): AsyncGenerator<UsableEntry[]> {
   for (let last: string | null = null; ; ) {
-    const page = database.kysely
-      .selectFrom('knowledge')
-      .select(['id', 'title', 'text', 'link', 'language', 'valid_until'])
-      .where('server_id', '=', serverId)
-      .where('status', '=', 'active')
-      .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
-      .orderBy('id')
-      .limit(ENTRIES_PER_PAGE);
-    const rows = await (last === null ? page : page.where('id', '>', last)).execute();
+    const rows: UsableRow[] = await database.query<UsableRow>(
+      null,
+      `SELECT id, title, text, link, language, valid_until FROM knowledge
+       WHERE server_id = $1 AND status = 'active' AND (valid_until IS NULL OR valid_until > $2)
+         ${last === null ? '' : 'AND id > $3'}
+       ORDER BY id LIMIT ${ENTRIES_PER_PAGE}`,
+      [serverId, now, ...(last === null ? [] : [last])],
+      { repeatable: true },
+    );
     yield rows.map(toEntry);
     if (rows.length < ENTRIES_PER_PAGE) return;
     last = rows.at(-1)?.id ?? null;
@@ -103,8 +106,6 @@ export function fold(text: ReturnType<typeof sql>) {
   return sql<string>`replace(replace(replace(lower(${text}), 'Ä', 'ä'), 'Ö', 'ö'), 'Ü', 'ü')`;
 }
 
-const FOLDED_TITLE = fold(sql.ref('title'));
-
 /** By title. */
 export async function pageTitles(
   database: Database,
@@ -134,15 +135,15 @@ function toCondition({ source, typed, expiredBy }: TitleFilter) {
     ...(typed === undefined ? [] : [sql<boolean>`${findIn(typed)} > 0`]),
     ...(expiredBy === undefined ? [] : [sql<boolean>`valid_until <= ${expiredBy}`]),
   ];
-  return conditions.length === 0 ? ANY : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
+  return conditions.length === 0 ? anyRow() : sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
 /** Where in the title a text begins, from 1; 0: it does not hold it. */
 function findIn(typed: string) {
-  return sql<number>`strpos(${FOLDED_TITLE}, ${fold(sql`${typed}`)})`;
+  return sql<number>`strpos(${fold(sql.ref('title'))}, ${fold(sql`${typed}`)})`;
 }
 
-const ANY = sql<boolean>`true`;
+const anyRow = () => sql<boolean>`true`;
 
 /** Titles that hold a text, those that begin with it first; ids with `exceptPrefix` are left out. */
 export async function findTitles(
@@ -164,7 +165,7 @@ export async function findTitles(
 export async function countEntries(
   kysely: Kysely<Schema>,
   serverId: string,
-  condition = ANY,
+  condition = anyRow(),
 ): Promise<number> {
   const row = await kysely
     .selectFrom('knowledge')

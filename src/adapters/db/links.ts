@@ -70,6 +70,18 @@ export async function listLinks(database: Database, serverId: string): Promise<L
   return rows.map(({ read, failed, queued, ...row }) => ({ ...toLink(row), pages: read, failed, queued }));
 }
 
+/** Nobody reads the link at $1. */
+const IS_FREE = '(claimed_until IS NULL OR claimed_until <= $1)';
+/** It is also due, in a server that the bot is in. */
+const IS_WAITING = `${IS_FREE} AND due_at <= $1 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)`;
+
+/** Whether there is a link that `claimLink` would take. */
+export async function hasDueLink(database: Database, now: Date): Promise<boolean> {
+  const statement = `SELECT EXISTS (SELECT FROM links WHERE ${IS_WAITING}) AS waits`;
+  const rows = await database.query<{ waits: boolean }>('due-link', statement, [now], { repeatable: true });
+  return rows[0]?.waits === true;
+}
+
 /**
  * Takes a link for one crawler, for `until`; whoever dies gives it free by that time.
  * @param which one link, or null: the one that has been due longest, of a server that the bot is in.
@@ -80,18 +92,14 @@ export async function claimLink(
   which: { serverId: string; id: string } | null,
   claim: { by: string; now: Date; until: Date },
 ): Promise<Link | null> {
+  const condition = which ? `${IS_FREE} AND server_id = $4 AND id = $5` : IS_WAITING;
   const rows = await database.query<Selectable<Schema['links']>>(
     null,
-    `UPDATE links SET state = 'crawling', claimed_by = $1, claimed_until = $3, fault = NULL, detail = NULL
+    `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL
      WHERE (server_id, id) = (
-       SELECT server_id, id FROM links
-       WHERE (claimed_until IS NULL OR claimed_until <= $2)
-         AND CASE WHEN $4::text IS NULL
-           THEN due_at <= $2 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)
-           ELSE server_id = $4 AND id = $5 END
-       ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       SELECT server_id, id FROM links WHERE ${condition} ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING *`,
-    [claim.by, claim.now, claim.until, which?.serverId ?? null, which?.id ?? null],
+    [claim.now, claim.by, claim.until, ...(which ? [which.serverId, which.id] : [])],
   );
   return rows[0] ? toLink(rows[0]) : null;
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import type { Suggestion } from './training.ts';
 import { changeWithin, type TrainingPlan } from './training-changes.ts';

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import { raiseRevision, upsertKnowledge } from './knowledge.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 /** A page that was read: the sections it holds now, none when it is gone or merged into another. */

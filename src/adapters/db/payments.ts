@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Server } from '../../domain/types.ts';
 import type { Payment } from '../payments.ts';
 import type { Database } from './connect.ts';
 import { addCredit } from './credit.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import { toServer } from './servers.ts';
 

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { BackupTable } from './backup-tables.ts';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import type { Suggestion } from './training.ts';
 import { changeWithin, type TrainingPlan } from './training-changes.ts';

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { sql } from 'kysely';
 import type { Ledger, Server } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 type ServerRow = Selectable<Schema['servers']>;
@@ -38,6 +38,12 @@ export async function insertServer(database: Database, row: Insertable<Schema['s
 export async function findServer(database: Database, id: string): Promise<Server | null> {
   const row = await database.kysely.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toServer(row) : null;
+}
+
+export async function hasServers(database: Database): Promise<boolean> {
+  const statement = 'SELECT EXISTS (SELECT FROM servers) AS found';
+  const rows = await database.query<{ found: boolean }>(null, statement, [], { repeatable: true });
+  return rows[0]?.found === true;
 }
 
 export async function listServers(database: Database): Promise<Server[]> {

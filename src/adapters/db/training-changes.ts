@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import { countEntries, raiseRevision, upsertKnowledge } from './knowledge.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './training.ts';
 import { copySources, deleteSources, markLost, type SourceFilter } from './training-sources.ts';

@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { StoredConflict, SuspensionReason, TrainingSource, TrainingState } from '../../domain/types.ts';
 import type { Database } from './connect.ts';
 import { fold } from './knowledge.ts';
+import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './training-sources.ts';
 

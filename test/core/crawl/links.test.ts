@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { claimLink } from '../../../src/adapters/db/links.ts';
+import { crawlWhenDue } from '../../../src/core/due-links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/links.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
@@ -17,14 +18,14 @@ test('a new link waits for the next crawl and is read again after a day', async 
   await using run = await startCrawlTest({ '/inn': INN });
   const { core, clock } = run.app;
   expect(await addLink(core, run.serverId, `${SITE}/inn`)).toMatchObject({ state: 'queued', pages: 0 });
-  await crawlDueLinks(core, never);
+  await crawlWhenDue(core, never);
   expect((await listLinks(core, run.serverId))[0]).toMatchObject({ state: 'crawled', pages: 1 });
   run.site.forget();
   clock.now += 23 * HOUR_MS;
-  await crawlDueLinks(core, never);
+  await crawlWhenDue(core, never);
   expect(run.site.seen).toEqual([]);
   clock.now += 2 * HOUR_MS;
-  await crawlDueLinks(core, never);
+  await crawlWhenDue(core, never);
   expect(run.site.seen).toContain('304 /inn');
 });
 
@@ -32,10 +33,10 @@ test('links of a server that the bot has left are not read by themselves', async
   await using run = await startCrawlTest({ '/inn': INN });
   await addLink(run.app.core, run.serverId, `${SITE}/inn`);
   await changeServer(run.app.core, run.serverId, { active: false });
-  await crawlDueLinks(run.app.core, never);
+  await crawlWhenDue(run.app.core, never);
   expect(run.site.seen).toEqual([]);
   await changeServer(run.app.core, run.serverId, { active: true });
-  await crawlDueLinks(run.app.core, never);
+  await crawlWhenDue(run.app.core, never);
   expect(run.site.seen).toContain('200 /inn');
 });
 

@@ -1,0 +1,9 @@
+import { hasDueLink } from '../adapters/db/links.ts';
+import type { Core } from './core.ts';
+
+/** Crawls the links that are due. What reads pages is loaded with the first of them: it takes up to 17 MB. */
+export async function crawlWhenDue(core: Core, signal: AbortSignal): Promise<void> {
+  if (!(await hasDueLink(core.database, new Date(core.clock())))) return;
+  const { crawlDueLinks } = await import('./links.ts');
+  await crawlDueLinks(core, signal);
+}
