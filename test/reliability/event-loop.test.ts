@@ -7,12 +7,10 @@ import { ask, startApp, type TestApp } from '../support/app.ts';
 /**
  * Whoever asks for GET /status waits for the turn of the event loop that is under way, so the longest turn is
  * what hostile text can cost others. It is measured in processor time of this thread, which no neighbour on
- * the machine makes longer, and held to what an ordinary ticket of the same size takes on the same machine: 9.5 ms
- * where the worst take 36. What is not linear takes a hundred times as long.
+ * the machine makes longer, and held to what an ordinary ticket of the same size takes on the same machine. The
+ * worst took 3 times that; texts read in more than linear time took 6 to 100 times.
  */
-const MOST_TIMES_ORDINARY = 7;
-/** What the model answers is cleaned in one go; at 450,000 characters it is longer than any model's. */
-const MOST_TIMES_FOR_ANSWERS = 9;
+const MOST_TIMES_ORDINARY = 5;
 
 let ai: AiStub;
 let app: TestApp;
@@ -93,9 +91,11 @@ const HOSTILE_ANSWERS: [string, string][] = [
   ['images in images', '!['],
   ['comments that never end', '<!--'],
   ['tags that never end', '<a '],
+  ['tags that end in quotes', `${'<a "'.repeat(240)}>`],
   ['definitions', '\n[a]: b'],
   ['fences', '\n```\n> '],
   ['addresses', 'https://a.b/?'],
+  ['addresses that odd signs end', '/@\\www.'],
   ['encoded signs', '&#x41;%41'],
 ];
 
@@ -193,7 +193,6 @@ describe(`A6 · the longest turn is at most ${MOST_TIMES_ORDINARY} times that of
 
   test.each(HOSTILE_ANSWERS)('when the model answers with %s', async (_title, piece) => {
     const hostile = fill(() => piece, 450_000);
-    const below = MOST_TIMES_FOR_ANSWERS;
-    expect(await compareWithOrdinary(() => ask('Hi'), { answer: hostile, below })).toBeLessThan(below);
+    expect(await compareWithOrdinary(() => ask('Hi'), { answer: hostile })).toBeLessThan(MOST_TIMES_ORDINARY);
   });
 });

@@ -1,4 +1,5 @@
 import { MAX_URL_CHARACTERS } from '../../domain/limits.ts';
+import { rememberNext } from './next-index.ts';
 
 export type AllowedHosts = ReadonlySet<string>;
 
@@ -19,8 +20,13 @@ const ANCHORS = new RegExp(ANCHOR, 'gi');
 const STARTS = new RegExp(`${ANYWHERE}|${IN_PROSE}`, 'gi');
 const CODE_ADDRESS = new RegExp(ANYWHERE, 'gi');
 
-const RUN = /[^\s<>[\]|]*/y;
+const RUN_END = /[\s<>[\]|]/g;
 const TRAILING = /[\p{Pf}\p{Pi}\p{Pe}\p{Ps}.,;:!?'"*_~…`]/u;
+
+const nextRunEnd = rememberNext((text, from) => {
+  RUN_END.lastIndex = from;
+  return RUN_END.exec(text)?.index ?? text.length;
+});
 
 /** Hosts that a URL takes as they stand, in lower case; to parse one takes 2 µs. */
 const SIMPLE_HOST = /^(?:(?!xn--)[a-z0-9-]{1,63}\.){1,30}[a-z]{2,63}$/i;
@@ -95,8 +101,7 @@ export function readAddress(
   if (scheme === 'mailto') return { kept: '', end: index + start.length };
   // Programs that link "xhttps://…" begin at the h.
   const from = index + (/^[a-z]*?(?=https?$)/.exec(scheme ?? '')?.[0].length ?? 0);
-  RUN.lastIndex = from;
-  const candidate = toCandidate(RUN.exec(text)?.[0] ?? '');
+  const candidate = toCandidate(text.slice(from, nextRunEnd(text, from)));
   const end = from + candidate.length;
   const before = text.slice(index, from);
   if (isAllowedUrl(toUrl(candidate, scheme), allowed) && !isUserinfo(text, candidate, end)) {

@@ -1,3 +1,5 @@
+import { rememberNext } from './next-index.ts';
+
 /** What stands at a `<`: an address in angle brackets, or text to put there and where to go on. */
 export type Tag =
   | { kind: 'address'; url: string; end: number }
@@ -29,17 +31,22 @@ function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
+const [QUOTATION_MARK, APOSTROPHE, GREATER_THAN] = [0x22, 0x27, 0x3e];
+
 /** Index after the `>` that ends the tag, one in a quoted attribute not counting; undefined when none is near. */
 function endOfTag(text: string, start: number): number | undefined {
-  let quote = '';
-  for (let index = start; index < Math.min(text.length, start + MAX_TAG_CHARACTERS); index += 1) {
-    const character = text.charAt(index);
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === '>') return index + 1;
-    else if (character === '"' || character === "'") quote = character;
+  const near = text.slice(start, start + MAX_TAG_CHARACTERS);
+  if (!near.includes('>')) return undefined;
+  // By number: by sign, 24,000 characters of tags that never end take 60 ms.
+  let quote = 0;
+  for (let index = 0; index < near.length; index += 1) {
+    const unit = near.charCodeAt(index);
+    if (quote !== 0) quote = unit === quote ? 0 : quote;
+    else if (unit === GREATER_THAN) return start + index + 1;
+    else if (unit === QUOTATION_MARK || unit === APOSTROPHE) quote = unit;
   }
-  const simple = text.slice(start, start + MAX_TAG_CHARACTERS).search(/[<>]/);
-  return simple !== -1 && text.charAt(start + simple) === '>' ? start + simple + 1 : undefined;
+  const simple = near.search(/[<>]/);
+  return near.charCodeAt(simple) === GREATER_THAN ? start + simple + 1 : undefined;
 }
 
 /** Index after `</name …>`, or the end of the text. */
@@ -50,18 +57,17 @@ function endOfElement(text: string, start: number, name: string): number {
   return end === -1 ? text.length : end + 1;
 }
 
-/** The next `-->` of the text that was read last: looked for from each `<!--`, 24,000 characters take 60 ms. */
-let nextClose = { text: '', from: 0, at: Number.POSITIVE_INFINITY };
+const nextCommentEnd = rememberNext((text, from) => {
+  const at = text.indexOf('-->', from);
+  return at < 0 ? text.length : at;
+});
 
 /** Index after the comment that begins at `index`; undefined when none does, or none that ends near. */
 function endOfComment(text: string, index: number): number | undefined {
   if (!text.startsWith('<!--', index)) return undefined;
   const start = index + 4;
-  if (nextClose.text !== text || start < nextClose.from || start > nextClose.at) {
-    const at = text.indexOf('-->', start);
-    nextClose = { text, from: start, at: at < 0 ? Number.POSITIVE_INFINITY : at };
-  }
-  return nextClose.at - start > MAX_COMMENT_CHARACTERS ? undefined : nextClose.at + 3;
+  const end = nextCommentEnd(text, start);
+  return end === text.length || end - start > MAX_COMMENT_CHARACTERS ? undefined : end + 3;
 }
 
 function readElement(text: string, index: number): Tag | undefined {
