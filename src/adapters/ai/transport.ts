@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
+import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { BackendFault, StatusError } from './fault.ts';
+import { keepSpares, type Spares } from './spares.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -27,16 +29,18 @@ export function createTransport(options: {
   baseUrl: string;
   maxResponseBytes: number;
 }): Transport {
+  // An abort must close a socket, not only reset a stream on a shared one.
+  const spares = keepSpares(buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false }));
   const pool = new Pool(new URL(options.baseUrl).origin, {
     connections: MAX_CONNECTIONS,
     // The caller's signal is the only deadline; undici's own would be a second truth.
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: spares.connect,
     maxResponseSize: options.maxResponseBytes,
-    // An abort must close a socket, not only reset a stream on a shared one.
     allowH2: false,
   });
+  const line = { pool, spares };
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -53,7 +57,7 @@ export function createTransport(options: {
   return {
     async post(path, body, signal) {
       const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
-      const { status, text } = await exchange(pool, request, signal);
+      const { status, text } = await exchange(line, request, signal);
       if (!isSuccess(status)) throw new StatusError(status, text);
       return JSON.parse(text);
     },
@@ -61,10 +65,13 @@ export function createTransport(options: {
       const url = new URL(input instanceof Request ? input.url : input);
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body');
       const request = { path: url.pathname + url.search, method: 'POST' as const, headers, body: init.body };
-      const answer = await exchange(pool, request, init.signal ?? undefined);
+      const answer = await exchange(line, request, init.signal ?? undefined);
       return toResponse(answer);
     },
-    close: () => pool.destroy(),
+    close() {
+      spares.close();
+      return pool.destroy();
+    },
   };
 }
 
@@ -87,7 +94,7 @@ function toResponse({ status, text }: { status: number; text: string }): Respons
 
 /** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
 function exchange(
-  pool: Pool,
+  { pool, spares }: { pool: Pool; spares: Spares },
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
 ): Promise<{ status: number; text: string }> {
@@ -97,7 +104,10 @@ function exchange(
     let controller: Dispatcher.DispatchController | undefined;
     const leave = () => {
       const reason = new BackendFault('AI request was aborted');
-      controller?.abort(reason);
+      if (controller) {
+        controller.abort(reason);
+        spares.replace();
+      }
       reject(reason);
     };
     if (signal?.aborted) return leave();

@@ -3,3 +3,9 @@ declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
   export = Pool;
 }
+
+/** What the pool itself opens connections with. */
+declare module 'undici/lib/core/connect.js' {
+  import { buildConnector } from 'undici';
+  export = buildConnector;
+}
