@@ -1,4 +1,5 @@
-import { type Logger, schedule } from 'node-cron';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger, ScheduledTask } from 'node-cron';
 import type { Log } from './log.ts';
 
 export interface Job {
@@ -9,30 +10,47 @@ export interface Job {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
+/** To load the library and plan five jobs takes 50 ms, for which no first answer waits. */
+const PLAN_AFTER_MS = 2_000;
+
 /**
- * Runs jobs by the clock; a run that takes longer than its interval is not started twice, and a failed one
- * is logged and tried at its next time.
+ * Runs jobs by the clock, from two seconds on; a run that takes longer than its interval is not started twice, and
+ * a failed one is logged and tried at its next time.
  * @returns a function that stops them all and waits for those that run.
  */
 export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const tasks = jobs.map((job) =>
-    schedule(
-      job.expression,
-      async () => {
-        const run = runJob(job, stopping.signal, log);
-        running.add(run);
-        await run.finally(() => running.delete(run));
-      },
-      { name: job.name, noOverlap: true, logger: toCronLogger(job, log) },
-    ),
-  );
+  const planning = planLater(jobs, stopping.signal, log, async (job) => {
+    const run = runJob(job, stopping.signal, log);
+    running.add(run);
+    await run.finally(() => running.delete(run));
+  });
   return async () => {
     stopping.abort();
-    for (const task of tasks) await task.destroy();
+    for (const task of await planning) await task.destroy();
     await Promise.all(running);
   };
+}
+
+/** @returns what was planned; nothing when `signal` aborts first. */
+async function planLater(
+  jobs: readonly Job[],
+  signal: AbortSignal,
+  log: Log,
+  run: (job: Job) => Promise<void>,
+): Promise<ScheduledTask[]> {
+  try {
+    await delay(PLAN_AFTER_MS, undefined, { signal, ref: false });
+    const { schedule } = await import('node-cron');
+    return jobs.map((job) => {
+      const options = { name: job.name, noOverlap: true, logger: toCronLogger(job, log) };
+      return schedule(job.expression, () => run(job), options);
+    });
+  } catch (error) {
+    if (!signal.aborted) log.fatal({ err: error }, 'jobs could not be planned, none will run');
+    return [];
+  }
 }
 
 /** The scheduler's own remarks, such as a run left out because the last one still runs, are no news. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createLog, type Log } from '../../src/adapters/log.ts';
 import { startJobs } from '../../src/adapters/scheduler.ts';
@@ -37,4 +38,17 @@ test('a run that outlasts its interval is not started twice, and no line of the 
   await stop();
   onConsole.mockRestore();
   expect([runs, lines]).toEqual([1, []]);
+});
+
+test('stopping before the jobs are planned is done at once', async () => {
+  let isStopped = false;
+  const stop = startJobs(
+    [{ name: 'job', expression: EVERY_SECOND, run: async () => 1 }],
+    createLog('silent'),
+  );
+  void stop().then(() => {
+    isStopped = true;
+  });
+  await nextTurn();
+  expect(isStopped).toBe(true);
 });

@@ -87,27 +87,34 @@ async function statusesOf(inFlight: ReturnType<typeof askOne>[]): Promise<number
   return (await Promise.all(inFlight)).map(({ status }) => status);
 }
 
-/** Tells when a module of the query builder is loaded; what is written to stdout keeps its order. */
-const TELL_BUILDER = `data:text/javascript,${encodeURIComponent(`
+/** Tells when the first module of a package is loaded; what is written to stdout keeps its order. */
+const TELL_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
   import { registerHooks } from 'node:module';
+  const wanted = new Set(['kysely', 'node-cron']);
   registerHooks({
     load(url, context, next) {
-      if (url.includes('/kysely/')) writeSync(1, 'query builder loaded\\n');
+      for (const name of wanted) {
+        if (!url.includes('/node_modules/' + name + '/')) continue;
+        wanted.delete(name);
+        writeSync(1, name + ' loaded\\n');
+      }
       return next(url, context);
     },
   });
 `)}`;
 
 describe('starting', () => {
-  test('on a database that is up to date listens before the query builder is loaded', async () => {
+  test('on a database that is up to date listens before query builder and scheduler are loaded', async () => {
     const own = await openPlace();
     await visit(own.settings, (visitor) => visitor.addServer());
     // With the dashboard there is a link to sign in, which is written down first.
     const settings = { ...own.settings, ROLES: 'api,jobs' };
-    const service = await startServing(settings, { node: ['--import', TELL_BUILDER] });
-    const output = await service.saw('query builder loaded');
-    expect(output.indexOf('query builder loaded')).toBeGreaterThan(output.indexOf('"msg":"listening on'));
+    const service = await startServing(settings, { node: ['--import', TELL_LOADED] });
+    await service.saw('kysely loaded');
+    await service.saw('node-cron loaded');
+    const [first] = service.stdout().match(/"msg":"listening on|kysely loaded|node-cron loaded/g) ?? [];
+    expect(first).toBe('"msg":"listening on');
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
     await closePlace(own);
