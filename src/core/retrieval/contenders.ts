@@ -27,7 +27,7 @@ export function findContenders(
   words: readonly Slot[],
   count: number,
 ): Uint32Array | null {
-  if (scores.length < LEAST_DOCUMENTS) return null;
+  if (scores.length < LEAST_DOCUMENTS || words.length === 0) return null;
   const reach = words.reduce((sum, { weight }) => sum + weight * MAX_IMPACT, 0);
   const last = selectTop(scores, count)[count - 1];
   const bar = last === undefined ? 0 : (scores[last] ?? 0) - reach;

@@ -6,7 +6,6 @@ import type { Hit } from './fuse.ts';
 import { Likeness } from './likeness.ts';
 import { planQuery, type WeightedQuery } from './query.ts';
 import { scoreDocuments, weighEvidence } from './score.ts';
-import { selectTop } from './top.ts';
 
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './build.ts';
 export type { WeightedQuery } from './query.ts';
@@ -63,10 +62,9 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
 export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
   const count = Math.max(CANDIDATES, limit);
-  const scores = scoreDocuments(index, plan.words, count);
-  const candidates = selectTop(scores, count);
+  const { best, scores } = scoreDocuments(index, plan.words, count);
   const likeness = new Likeness(index, plan.asked);
-  const ranked = candidates
+  const ranked = best
     .map((document) => {
       const text = termsOf(index, document);
       const bonus = plan.pairs.score(text);

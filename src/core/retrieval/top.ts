@@ -1,17 +1,22 @@
-/** The `count` best documents with a score above 0, best first, without sorting all of them. */
-export function selectTop(scores: Float32Array, count: number): number[] {
+/**
+ * The `count` best documents with a score above 0, best first, without sorting all of them.
+ * @param among ascending: those that may be among the best; null: all.
+ */
+export function selectTop(scores: Float32Array, count: number, among: Uint32Array | null = null): number[] {
   if (count <= 0) return [];
   const best: number[] = [];
   let bar = 0;
   // Of documents that score the same the first ones stay, so a later one has to be better.
-  for (
-    let document = findAbove(scores, bar, 0);
-    document < scores.length;
-    document = findAbove(scores, bar, document + 1)
-  ) {
+  const add = (document: number) => {
     if (best.length < count) raise(best, scores, best.push(document) - 1);
     else sink(best, scores, document);
     if (best.length === count) bar = scores[best[0] ?? 0] ?? 0;
+  };
+  if (among) {
+    for (const document of among) if ((scores[document] ?? 0) > bar) add(document);
+  } else {
+    const { length } = scores;
+    for (let at = findAbove(scores, bar, 0); at < length; at = findAbove(scores, bar, at + 1)) add(at);
   }
   return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
