@@ -18,7 +18,7 @@ export interface Spares {
 /**
  * An abort closes its connection. When many who asked leave at once, those who come next would each wait for a new
  * one, and for its TLS handshake: the 200th of 200 was asked for 98 ms after they came, and 60 ms with spares.
- * Never more are open than were before, and unused ones for two seconds.
+ * One is opened for each that was closed, and kept for two seconds where nobody uses it.
  * @param open opens a connection to the only place there is.
  */
 export function keepSpares(open: Connect): Spares {
