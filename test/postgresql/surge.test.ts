@@ -23,7 +23,8 @@ async function waitingCount(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const waiting = (count: number) => expect.poll(() => waitingCount(), { interval: 5 }).toBe(count);
+const waiting = (count: number) =>
+  expect.poll(() => waitingCount(), { interval: 5, timeout: 5_000 }).toBe(count);
 
 // The embedded engine has one session: whoever holds a lock there holds up everything.
 describe('a database that is busy', () => {
