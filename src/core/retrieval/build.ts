@@ -1,11 +1,12 @@
 import type { Language } from '../../domain/types.ts';
 import { guessLanguage, normalise, words } from './analyse.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
-import { columnBytes } from './contenders.ts';
 import { buildFamilies, type Families } from './families.ts';
+import { type FrequentWords, tabulateFrequentWords } from './frequent-words.ts';
 import { GrowingList } from './growing-list.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
+import { weighTitles } from './titles.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from './typo.ts';
 import { IN_TITLE, type Lexicon, Vocabulary } from './vocabulary.ts';
 
@@ -25,7 +26,7 @@ export interface SearchDocument {
   language?: Language | null;
 }
 
-/** A finished index over the documents of one server; all that searches add are `letters.squares` and `columns`. */
+/** A finished index over the documents of one server; searches change nothing in it. */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;
@@ -42,8 +43,9 @@ export interface SearchIndex {
   pairs: PairCounts;
   families: Families;
   letters: LetterGrams;
-  /** Impacts of frequent function words by document, from the first question that has the word. */
-  columns: Map<number, Float32Array>;
+  /** What the title of each document weighs, in IDF. */
+  titleWeights: Float64Array;
+  frequentWords: FrequentWords;
 }
 
 /** Where the word numbers of a document are; those of its title end at `titleEnd`. */
@@ -96,8 +98,9 @@ export class IndexBuilder {
       ends,
       pairs: yield* countPairs(sequence, ends),
       families: yield* buildFamilies(vocabulary.terms),
-      letters: yield* buildLetterGrams(vocabulary.terms, postings),
-      columns: new Map<number, Float32Array>(),
+      letters: yield* buildLetterGrams(vocabulary.terms, postings, { sequence, ends }),
+      titleWeights: yield* weighTitles(sequence, ends, postings),
+      frequentWords: yield* tabulateFrequentWords(postings),
     };
     yield;
     return { size: ends.length, bytes: estimateBytes(parts), ...parts };
@@ -173,13 +176,13 @@ function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
   const arrays = [
     ...[postings.offsets, postings.documents, postings.impacts, postings.weights],
     ...[typos.units, typos.offsets, typos.masks, typos.firstOfLength],
-    ...[index.sequence, index.ends, index.pairs.counts],
+    ...[index.sequence, index.ends, index.pairs.counts, index.titleWeights],
     ...[families.keys, families.members, families.offsets],
-    ...[letters.grams, letters.offsets, letters.weights, letters.squares],
+    ...[letters.grams, letters.offsets, letters.weights, letters.lengths, index.frequentWords],
   ];
   const lists = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   let strings = 0;
   for (const term of index.terms.keys()) strings += TERM_BYTES + term.length;
   for (const id of index.ids) strings += 2 * id.length;
-  return lists + strings + columnBytes(index.ends.length);
+  return lists + strings;
 }

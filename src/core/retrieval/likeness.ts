@@ -20,7 +20,7 @@ export class Likeness {
       index.letters,
       asked.flatMap(({ stems }) => stems),
     );
-    this.#titles = new TitleComparison(index.postings, asked);
+    this.#titles = new TitleComparison(index.titleWeights, asked);
     const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
     this.#letterWeight = LETTERS_WEIGHT * expected;
     this.#titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
@@ -28,7 +28,7 @@ export class Likeness {
 
   /** What a document earns, given as its terms and its number. */
   measure(text: Uint32Array, document: number): number {
-    const letters = this.#letters.measure(text, document);
-    return this.#letterWeight * letters + this.#titleWeight * this.#titles.measure(text);
+    const letters = this.#letters.measure(document);
+    return this.#letterWeight * letters + this.#titleWeight * this.#titles.measure(text, document);
   }
 }

@@ -1,6 +1,7 @@
 import { impactOf, listOf, type Postings } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
-import { addColumn, columnOf, findContenders } from './contenders.ts';
+import { findContenders } from './contenders.ts';
+import type { WeightedColumn } from './frequent-words.ts';
 import type { QueryPlan, QueryWord, Slot } from './query.ts';
 import { selectTop } from './top.ts';
 
@@ -23,20 +24,21 @@ export function scoreDocuments(
   text: readonly QueryWord[],
   count: number,
 ): { best: number[]; scores: Float32Array } {
-  const { size, postings } = index;
+  const { size, postings, frequentWords } = index;
   if (scratch.scores.length < size)
     scratch = { scores: new Float32Array(size), best: new Float32Array(size) };
   const scores = scratch.scores.subarray(0, size).fill(0);
   for (const word of text) {
     if (!word.isStopWord) addWord(postings, word, scores);
   }
-  const functionWords = text.flatMap((word) => (word.isStopWord ? slotsOfFunctionWord(word) : []));
-  const contenders = findContenders(scores, functionWords, count);
-  for (const slot of functionWords) {
-    const column = contenders && columnOf(index, slot);
-    if (column) addColumn(column, slot.weight, contenders, scores);
+  const frequent: WeightedColumn[] = [];
+  for (const slot of text.flatMap(slotsOfFunctionWord)) {
+    const column = slot.terms.length === 1 ? frequentWords.find(slot.terms[0] ?? 0) : -1;
+    if (column >= 0) frequent.push({ column, weight: slot.weight });
     else addSlot(postings, slot, slot.weight, scores);
   }
+  const contenders = findContenders(scores, frequent, count);
+  frequentWords.addTo(scores, contenders, frequent);
   return { best: selectTop(scores, count, contenders), scores };
 }
 
@@ -45,13 +47,18 @@ function addWord(postings: Postings, word: QueryWord, scores: Float32Array): voi
   for (const slot of word.relatives) addSlot(postings, slot, word.weight * slot.weight, scores);
 }
 
-/** None where it was said before the question. */
-function slotsOfFunctionWord({ slots, weight }: QueryWord): Slot[] {
-  if (weight < 1) return [];
+/** None of another word, nor where it was said before the question. */
+function slotsOfFunctionWord({ isStopWord, slots, weight }: QueryWord): Slot[] {
+  if (!isStopWord || weight < 1) return [];
   return slots.map((slot) => ({ terms: slot.terms, weight: STOP_WORD_WEIGHT * weight * slot.weight }));
 }
 
-function addSlot(postings: Postings, { terms }: Slot, factor: number, scores: Float32Array): void {
+function addSlot(
+  postings: Postings,
+  { terms }: Pick<Slot, 'terms'>,
+  factor: number,
+  scores: Float32Array,
+): void {
   if (terms.length === 1) addTerm(postings, terms[0] ?? 0, factor, scores);
   else addTerms(postings, terms, factor, scores);
 }
@@ -98,7 +105,7 @@ export function weighEvidence(
     if (weight === 0) continue;
     expected += weight * word.expected;
     for (let i = 0; i < candidates.length && word.slots.length > 0; i += 1) {
-      const credit = creditOf(index.postings, word.slots, candidates[i]?.document ?? 0);
+      const credit = creditOf(index, word.slots, candidates[i]?.document ?? 0);
       earned[i] = (earned[i] ?? 0) + weight * credit;
     }
   }
@@ -110,11 +117,20 @@ function evidenceOf(word: QueryWord, size: number): number {
   return word.weight < 1 ? 0 : (STOP_WORD_EVIDENCE * size) / (size + STOP_WORD_DOCUMENTS);
 }
 
-function creditOf(postings: Postings, slots: readonly Slot[], document: number): number {
+function creditOf(
+  { postings, frequentWords }: SearchIndex,
+  slots: readonly Slot[],
+  document: number,
+): number {
   let credit = 0;
   for (const { terms, weight } of slots) {
     let best = 0;
-    for (const term of terms) best = Math.max(best, impactOf(postings, term, document));
+    for (const term of terms) {
+      const column = frequentWords.find(term);
+      const impact =
+        column < 0 ? impactOf(postings, term, document) : frequentWords.impactOf(column, document);
+      best = Math.max(best, impact);
+    }
     credit += weight * best;
   }
   return credit;

@@ -9,10 +9,42 @@ interface Match {
 }
 
 const FILTER_SIZE = 1 << 8;
+const DOCUMENTS_PER_STEP = 1024;
+
+/** Sum of the IDF of a title's distinct terms, by document; yields between steps of a few milliseconds. */
+export function* weighTitles(
+  sequence: Uint32Array,
+  ends: Uint32Array,
+  postings: Postings,
+): Generator<void, Float64Array> {
+  const titleWeights = new Float64Array(ends.length);
+  const seen = new Set<number>();
+  let start = 0;
+  for (const [document, end] of ends.entries()) {
+    const last = endOfTitle(sequence, start, end);
+    let sum = 0;
+    for (let position = start; position < last; position += 1) {
+      const term = (sequence[position] ?? 0) & ~IN_TITLE;
+      if (!seen.has(term)) sum += postings.weights[documentFrequency(postings, term)] ?? 0;
+      seen.add(term);
+    }
+    seen.clear();
+    titleWeights[document] = sum;
+    start = end;
+    if (document % DOCUMENTS_PER_STEP === 0) yield;
+  }
+  return titleWeights;
+}
+
+function endOfTitle(sequence: Uint32Array, start: number, end: number): number {
+  let position = start;
+  while (position < end && (sequence[position] ?? 0) >= IN_TITLE) position += 1;
+  return position;
+}
 
 /** How alike a question and titles are, word by word. */
 export class TitleComparison {
-  readonly #postings: Postings;
+  readonly #weights: Float64Array;
   readonly #matches = new Map<number, Match[]>();
   /** Which terms may have matches: most words of titles have none. */
   readonly #filter = new Uint8Array(FILTER_SIZE);
@@ -22,8 +54,9 @@ export class TitleComparison {
   readonly #shared: number[];
   readonly #answered: number[] = [];
 
-  constructor(postings: Postings, question: readonly QueryWord[]) {
-    this.#postings = postings;
+  /** @param weights of the titles, by document. */
+  constructor(weights: Float64Array, question: readonly QueryWord[]) {
+    this.#weights = weights;
     this.#shared = question.map(() => 0);
     for (const [word, { slots, relatives, expected }] of question.entries()) {
       let most = Number.NEGATIVE_INFINITY;
@@ -37,20 +70,12 @@ export class TitleComparison {
   }
 
   /**
-   * Dice coefficient in [0, 1], weighted by IDF, with the title of a document, given as its terms. Function
-   * words count: titles are questions too, and `Who should …` is not `When should …`.
+   * Dice coefficient in [0, 1], weighted by IDF, with the title of a document, given as its terms and its number.
+   * Function words count: titles are questions too, and `Who should …` is not `When should …`.
    */
-  measure(document: Uint32Array): number {
-    const { weights } = this.#postings;
-    let total = this.#total;
-    let bits = 0;
-    for (let i = 0; (document[i] ?? 0) >= IN_TITLE; i += 1) {
-      const term = (document[i] ?? 0) & ~IN_TITLE;
-      // Where the bit is new so is the term; else, as titles have 300 characters at most, looking back is fast.
-      const bit = 1 << (term & 31);
-      if ((bits & bit) !== 0 && document.indexOf(document[i] ?? 0) < i) continue;
-      bits |= bit;
-      total += weights[documentFrequency(this.#postings, term)] ?? 0;
+  measure(text: Uint32Array, document: number): number {
+    for (let i = 0; (text[i] ?? 0) >= IN_TITLE; i += 1) {
+      const term = (text[i] ?? 0) & ~IN_TITLE;
       if (this.#filter[term & (FILTER_SIZE - 1)] !== 0) this.#share(term);
     }
     let sum = 0;
@@ -59,7 +84,7 @@ export class TitleComparison {
       this.#shared[word] = 0;
     }
     this.#answered.length = 0;
-    return sum === 0 ? 0 : Math.min(1, (2 * sum) / total);
+    return sum === 0 ? 0 : Math.min(1, (2 * sum) / (this.#total + (this.#weights[document] ?? 0)));
   }
 
   #share(term: number): void {

@@ -1,24 +1,49 @@
+/** The best documents so far, of equal ones the first: a heap with the worst of them as its root. */
+export class TopDocuments {
+  /** A document has to score more than this to come among them. */
+  bar = 0;
+  readonly #scores: Float32Array;
+  readonly #count: number;
+  readonly #heap: number[] = [];
+
+  /** @param count at least 1. */
+  constructor(scores: Float32Array, count: number) {
+    this.#scores = scores;
+    this.#count = count;
+  }
+
+  /** Adds a document, later than all before it, that scores more than `bar`. */
+  add(document: number): void {
+    const [heap, scores] = [this.#heap, this.#scores];
+    if (heap.length < this.#count) raise(heap, scores, heap.push(document) - 1);
+    else sink(heap, scores, document);
+    if (heap.length === this.#count) this.bar = scores[heap[0] ?? 0] ?? 0;
+  }
+
+  /** Best first. */
+  list(): number[] {
+    const scores = this.#scores;
+    return [...this.#heap].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  }
+}
+
 /**
  * The `count` best documents with a score above 0, best first, without sorting all of them.
  * @param among ascending: those that may be among the best; null: all.
  */
 export function selectTop(scores: Float32Array, count: number, among: Uint32Array | null = null): number[] {
   if (count <= 0) return [];
-  const best: number[] = [];
-  let bar = 0;
-  // Of documents that score the same the first ones stay, so a later one has to be better.
-  const add = (document: number) => {
-    if (best.length < count) raise(best, scores, best.push(document) - 1);
-    else sink(best, scores, document);
-    if (best.length === count) bar = scores[best[0] ?? 0] ?? 0;
-  };
+  const top = new TopDocuments(scores, count);
   if (among) {
-    for (const document of among) if ((scores[document] ?? 0) > bar) add(document);
+    for (let i = 0; i < among.length; i += 1) {
+      const document = among[i] ?? 0;
+      if ((scores[document] ?? 0) > top.bar) top.add(document);
+    }
   } else {
     const { length } = scores;
-    for (let at = findAbove(scores, bar, 0); at < length; at = findAbove(scores, bar, at + 1)) add(at);
+    for (let at = findAbove(scores, 0, 0); at < length; at = findAbove(scores, top.bar, at + 1)) top.add(at);
   }
-  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return top.list();
 }
 
 /** The first document from `start` on that scores more than `bar`; as many as there are when none does. */
@@ -30,7 +55,8 @@ export function findAbove(scores: Float32Array, bar: number, start: number): num
 
 /** Whether `one` is to go before `other`; the worst document is the root of the heap. */
 function isWorse(scores: Float32Array, one: number, other: number): boolean {
-  const [score, otherScore] = [scores[one] ?? 0, scores[other] ?? 0];
+  const score = scores[one] ?? 0;
+  const otherScore = scores[other] ?? 0;
   return score < otherScore || (score === otherScore && one > other);
 }
 
