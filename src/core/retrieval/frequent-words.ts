@@ -45,20 +45,16 @@ export class FrequentWords {
 
   /** Adds words to the scores of some documents; null: of all. */
   addTo(scores: Float32Array, documents: Uint32Array | null, words: readonly WeightedColumn[]): void {
-    if (words.length === 0) return;
     const impacts = this.#impacts;
     const width = this.#columns.size;
-    const columns = Uint32Array.from(words, ({ column }) => column);
-    const weights = Float64Array.from(words, ({ weight }) => STEP * weight);
     const count = documents ? documents.length : scores.length;
-    for (let i = 0; i < count; i += 1) {
-      const document = documents ? (documents[i] ?? 0) : i;
-      const row = document * width;
-      let score = scores[document] ?? 0;
-      for (let n = 0; n < columns.length; n += 1) {
-        score += (weights[n] ?? 0) * (impacts[row + (columns[n] ?? 0)] ?? 0);
+    // Word by word: in so short a loop a processor waits for many rows at once, across a row for a few.
+    for (const { column, weight } of words) {
+      const factor = STEP * weight;
+      for (let i = 0; i < count; i += 1) {
+        const document = documents ? (documents[i] ?? 0) : i;
+        scores[document] = (scores[document] ?? 0) + factor * (impacts[document * width + column] ?? 0);
       }
-      scores[document] = score;
     }
   }
 }
