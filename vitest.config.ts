@@ -33,6 +33,8 @@ export default defineConfig({
           exclude: [...needsServer, ...MEASURING],
           // Files share the modules of their worker, never an app or a database: two thirds of the time.
           isolate: false,
+          // Workers allocate fast: with room for young garbage the suite takes a twentieth less CPU.
+          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },

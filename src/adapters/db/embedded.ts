@@ -71,6 +71,9 @@ export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<
  */
 const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
+/** By default 128 MB, all written to at a start; what does not fit comes from the operating system's cache. */
+const SHARED_BUFFERS = '32MB';
+
 async function serve(dataDir: string, socketPath: string, guard: Server | null) {
   const folder = join(dataDir, 'postgres');
   if (!existsSync(folder)) await initialise(folder);
@@ -80,7 +83,8 @@ async function serve(dataDir: string, socketPath: string, guard: Server | null) 
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite-socket'),
   ]);
-  const engine = await PGlite.create(folder);
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
+  const engine = await PGlite.create(folder, { startParams });
   const server = new PGLiteSocketServer({
     db: keepSequencesWhole(engine),
     path: socketPath,

@@ -5,7 +5,7 @@ import { changeServer } from '../../../src/core/servers.ts';
 import { suggest } from '../../../src/core/training.ts';
 import { fillForm, findLively } from '../../support/markup.ts';
 import { dumpTables } from '../../support/tables.ts';
-import { type Examples, fill, fillIn } from './examples.ts';
+import { type Examples, fill, fillIn, parametersOf } from './examples.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 /** Each would run a script, load something or change the page where it is not text. */
@@ -71,9 +71,12 @@ describe('What people wrote is only ever text on a page', () => {
   });
 });
 
-/** Every form that takes text, on every page, with the payload in each field and a word by which it is found again. */
+/**
+ * Every form that takes text, on every page, with the payload in each field and a word by which it is found again;
+ * of the same forms for many entries the first, for each payload leaves one more of them behind.
+ */
 async function listForms({ visitor }: Dashboard, examples: Examples, payload: string) {
-  const forms = new Map<string, { mark: string; fields: Record<string, string> }>();
+  const forms = new Map<string, { action: string; mark: string; fields: Record<string, string> }>();
   let count = 0;
   for (const { path } of PAGES) {
     const { document, status } = await visitor.get(fillIn(path, examples));
@@ -82,10 +85,21 @@ async function listForms({ visitor }: Dashboard, examples: Examples, payload: st
       const mark = `mark${PAYLOADS.indexOf(payload)}x${count++}end`;
       const action = form.getAttribute('action') ?? '';
       const fields = fillForm(form, `${payload} ${mark}`);
-      if (fields) forms.set(action, { mark, fields: { ...fields, ...fitIn(action, payload, mark) } });
+      const path = pathOf(action);
+      if (!fields || forms.has(path)) continue;
+      forms.set(path, { action, mark, fields: { ...fields, ...fitIn(action, payload, mark) } });
     }
   }
-  return [...forms].map(([action, form]) => ({ action, ...form }));
+  return [...forms.values()];
+}
+
+/** The path of the route table that a form's address is of: one that is written out goes before one with ids. */
+function pathOf(action: string): string {
+  const paths = ROUTES.filter(({ method }) => method === 'post').map(({ path }) => path);
+  const fitting = paths.filter((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(action));
+  const [best] = fitting.sort((a, b) => parametersOf(a).length - parametersOf(b).length);
+  if (best === undefined) throw new Error(`no route takes ${action}`);
+  return best;
 }
 
 /** The same words as some forms take them: lines of 60 characters, an address, lines of JSON. */
