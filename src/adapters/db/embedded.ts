@@ -67,7 +67,7 @@ export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<
 
 /**
  * V8 optimises hundreds of the engine's functions in the seconds after a start, at a peak of 870 MB.
- * Compiled once and left alone it stays at 300 MB; the median of a request goes from 5.0 to 5.5 ms.
+ * Compiled once and left alone it stays at 200 MB; the median of a request goes from 5.0 to 5.5 ms.
  */
 const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
