@@ -24,20 +24,13 @@ export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promi
 
 /**
  * The bot was removed from a server: its keys stop, what its members wrote goes, knowledge and credit stay
- * for the day it comes back.
+ * for the day it comes back. A failure is made up for by the next try; the keys stop whatever fails after.
  */
 export async function leaveServer(core: Core, id: string): Promise<void> {
-  // In this order, so that a failure in between is made up for by the next try.
-  await forgetMembers(core, id);
-  if (!(await store.deactivateServer(core.database, id))) return;
-  core.log.info({ server: id }, 'removed from a server');
-  // What was written down while the server still counted as one of ours.
-  await forgetMembers(core, id);
-}
-
-function forgetMembers(core: Core, id: string): Promise<void> {
+  if (await store.deactivateServer(core.database, id)) core.log.info({ server: id }, 'removed from a server');
   const loss: Loss = { reason: 'server_left', at: new Date(core.clock()), of: 'everybody' };
-  return forgetMembersOf(core.database, id, (stored) => planLoss(stored, loss));
+  await forgetMembersOf(core.database, id, (stored) => planLoss(stored, loss));
+  await store.markEmptied(core.database, id);
 }
 
 /**

@@ -1,25 +1,37 @@
-import { claimJob, forgetAnswerTexts, removeExpired } from '../adapters/db/housekeeping.ts';
+import {
+  forgetAnswerTexts,
+  removeCached,
+  removeExpired,
+  removeOutcomes,
+} from '../adapters/db/housekeeping.ts';
 import { removeOldConversations } from '../adapters/db/members.ts';
 import { removeOldSuggestions } from '../adapters/db/training.ts';
+import { attemptEach } from '../domain/attempts.ts';
 import { AUDIT_DAYS, removeOldActions } from './audit.ts';
 import type { Core } from './core.ts';
+import { runDaily } from './daily.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
  * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS, the audit log
- * after a year, and clears what has expired. Once a day in the whole installation, whichever process comes first.
- * @returns whether this process did it.
+ * after a year, and clears what has expired, once a day. What fails keeps nothing else from its turn.
+ * @returns whether this process did it. @throws what the first of them failed with, once all had their turn.
  */
-export async function keepHouse(core: Core): Promise<boolean> {
-  const now = core.clock();
-  const isOurs = await claimJob(core.database, 'housekeeping', new Date(core.calendar.dayOf(now).startsAt));
-  if (!isOurs) return false;
-  const before = new Date(now - core.config.RETENTION_DAYS * DAY_MS);
-  await forgetAnswerTexts(core.database, before);
-  await removeExpired(core.database, new Date(now), before);
-  await removeOldConversations(core.database, before);
-  await removeOldSuggestions(core.database, before);
-  await removeOldActions(core.database, new Date(now - AUDIT_DAYS * DAY_MS));
-  return true;
+export function keepHouse(core: Core): Promise<boolean> {
+  return runDaily(core, 'housekeeping', async () => {
+    const { database, config } = core;
+    const now = new Date(core.clock());
+    const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
+    const clearings = [
+      () => forgetAnswerTexts(database, before),
+      () => removeOldConversations(database, before),
+      () => removeOldSuggestions(database, before),
+      () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
+      () => removeOutcomes(database, now),
+      () => removeExpired(database, now, before),
+      () => removeCached(database, now),
+    ];
+    await attemptEach(clearings, (clear) => clear());
+  });
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { claimJob } from '../adapters/db/housekeeping.ts';
 import type { TestQuestion } from '../adapters/db/test-questions.ts';
 import * as store from '../adapters/db/test-questions.ts';
 import { AppError } from '../domain/errors.ts';
@@ -8,6 +7,7 @@ import type { TestFault } from '../domain/types.ts';
 import { tellRegressions } from './alerts.ts';
 import { randomBase62 } from './base62.ts';
 import type { Core } from './core.ts';
+import { runDaily } from './daily.ts';
 import { describeIssues } from './knowledge/entry.ts';
 import { findCurrent } from './proof/findings.ts';
 import { getServer } from './servers.ts';
@@ -184,21 +184,20 @@ export async function summariseTests(
 }
 
 /**
- * The test questions of all servers, once a day in the whole installation; what passed before and fails now is
- * logged, by numbers alone. A server whose run breaks off does not keep the others from theirs.
- * @returns whether this process did it. @throws AppError('service_unavailable'): the others wait for tomorrow.
+ * The test questions of all servers, once a day; what passed before and fails now is logged, by numbers alone. A
+ * server whose run breaks off does not keep the others from theirs.
+ * @returns whether this process did it. @throws AppError('service_unavailable') for all that are left.
  */
-export async function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> {
-  const today = new Date(core.calendar.dayOf(core.clock()).startsAt);
-  if (!(await claimJob(core.database, 'tests', today))) return false;
-  for (const serverId of await store.listServersWithTests(core.database)) {
-    if (signal?.aborted) break;
-    await runForDay(core, serverId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'service_unavailable') throw error;
-      core.log.warn({ err: error, server: serverId }, 'test questions not run');
-    });
-  }
-  return true;
+export function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> {
+  return runDaily(core, 'tests', async () => {
+    for (const serverId of await store.listServersWithTests(core.database)) {
+      signal?.throwIfAborted();
+      await runForDay(core, serverId).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'service_unavailable') throw error;
+        core.log.warn({ err: error, server: serverId }, 'test questions not run');
+      });
+    }
+  });
 }
 
 async function runForDay(core: Core, serverId: string): Promise<void> {

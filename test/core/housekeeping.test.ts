@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BATCH_ROWS } from '../../src/adapters/db/batches.ts';
 import { keepHouse } from '../../src/core/housekeeping.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { addAnswers, watchBatches } from '../support/many-rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -8,25 +11,80 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
+
+const readTexts = (serverId: string) =>
+  app.core.database.kysely
+    .selectFrom('answers')
+    .select(['question', 'answer', 'reason'])
+    .where('server_id', '=', serverId)
+    .execute();
 
 test('raw texts are forgotten after RETENTION_DAYS, the figures about them stay', async () => {
-  const { key } = await app.addServer();
+  const { id, key } = await app.addServer();
   await app.chat(key, ask('A question with private words'));
-  const read = () =>
-    app.core.database.kysely.selectFrom('answers').select(['question', 'answer', 'reason']).execute();
   app.clock.now += 29 * DAY;
   expect(await keepHouse(app.core)).toBe(true);
-  expect((await read())[0]?.question).toBe('A question with private words');
+  expect((await readTexts(id))[0]?.question).toBe('A question with private words');
   app.clock.now += 2 * DAY;
   expect(await keepHouse(app.core)).toBe(true);
-  expect(await read()).toEqual([{ question: null, answer: null, reason: 'not_in_knowledge' }]);
+  expect(await readTexts(id)).toEqual([{ question: null, answer: null, reason: 'not_in_knowledge' }]);
 });
 
 test('a day is tidied by one process only', async () => {
   app.clock.now += DAY;
   const turns = await Promise.all([keepHouse(app.core), keepHouse(app.core), keepHouse(app.core)]);
   expect(turns.filter(Boolean)).toHaveLength(1);
+  app.clock.now += HOUR;
+  expect(await keepHouse(app.core)).toBe(false);
+});
+
+test('however many texts are due, all are forgotten, by statements that each change a limited number of them', async () => {
+  const servers = [await app.addServer(), await app.addServer(), await app.addServer()];
+  const counts = [BATCH_ROWS + 1, 1, 2 * BATCH_ROWS];
+  const due = new Date(app.clock.now - 31 * DAY);
+  for (const [index, { id }] of servers.entries())
+    await addAnswers(app.core, { serverId: id, count: counts[index] ?? 0, channel: 'api', at: due });
+  const kept = await app.addServer();
+  await addAnswers(app.core, { serverId: kept.id, count: 3, channel: 'api', at: new Date(app.clock.now) });
+  const batches = await watchBatches(app.core, 'answers');
+  app.clock.now += DAY;
+  expect(await keepHouse(app.core)).toBe(true);
+  const sizes = await batches.read();
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3 * BATCH_ROWS + 2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_ROWS);
+  for (const { id } of servers) {
+    const texts = await readTexts(id);
+    expect(texts.filter(({ question, answer }) => question !== null || answer !== null)).toEqual([]);
+  }
+  expect((await readTexts(kept.id)).map(({ question }) => question)).toEqual(['Why?', 'Why?', 'Why?']);
+  await batches.stop();
+});
+
+describe('a step that fails', () => {
+  test('keeps no other from its turn, and is tried again in the next hour', async () => {
+    const { kysely } = app.core.database;
+    const { id } = await app.addServer();
+    await addAnswers(app.core, { serverId: id, count: 1, channel: 'api', at: new Date(app.clock.now) });
+    await app.core.cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
+    const cached = () => kysely.selectFrom('cache').select('key').execute();
+    expect(await cached()).toHaveLength(1);
+    app.clock.now = Math.max(app.clock.now, Date.now()) + 31 * DAY;
+    await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(
+      kysely,
+    );
+    await expect(keepHouse(app.core)).rejects.toThrow();
+    expect(await cached()).toEqual([]);
+    expect((await readTexts(id))[0]?.question).toBe('Why?');
+    expect(await keepHouse(app.core)).toBe(false);
+    await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
+    app.clock.now += HOUR;
+    expect(await keepHouse(app.core)).toBe(true);
+    expect((await readTexts(id))[0]?.question).toBeNull();
+    app.clock.now += HOUR;
+    expect(await keepHouse(app.core)).toBe(false);
+  });
 });
 
 test('the cache gives back what was set until its lifetime ends, and housekeeping removes it then', async () => {
@@ -34,7 +92,29 @@ test('the cache gives back what was set until its lifetime ends, and housekeepin
   await cache.setMany([{ key: 'vector', value: [1, 2, 3] }], 60_000);
   await cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
   expect(await cache.getMany(['never', 'vector'])).toEqual([undefined, [1, 2, 3]]);
-  app.clock.now = Date.now() + 365 * DAY;
+  app.clock.now = Math.max(app.clock.now, Date.now()) + 365 * DAY;
   await keepHouse(app.core);
   expect(await database.kysely.selectFrom('cache').selectAll().execute()).toEqual([]);
+});
+
+test('and leaves what is not expired, however much there is', async () => {
+  const { cache, database } = app.core;
+  const entries = Array.from({ length: 2 * BATCH_ROWS + 5 }, (_, n) => ({ key: `entry ${n}`, value: n }));
+  // By the clock on the wall, as Keyv sees it; the app's is ahead.
+  const isDue = (n: number) => n % 2 === 0;
+  await cache.setMany(
+    entries.filter(({ value }) => isDue(value)),
+    1_000,
+  );
+  await cache.setMany(
+    entries.filter(({ value }) => !isDue(value)),
+    10 * 365 * DAY,
+  );
+  app.clock.now += DAY;
+  await keepHouse(app.core);
+  const { n } = await database.kysely
+    .selectFrom('cache')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  expect(n).toBe(entries.filter(({ value }) => !isDue(value)).length);
 });

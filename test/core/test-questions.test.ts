@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const DAY = 24 * 3600 * 1000;
+const HOUR = 3600 * 1000;
+const DAY = 24 * HOUR;
 const QUESTION = 'How long does delivery to Oslo take?';
 const OSLO = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes **nine** days.' };
 
@@ -238,5 +239,19 @@ describe('the daily run', () => {
     expect(JSON.stringify(told)).not.toContain('Oslo');
     expect([id, idle].map((serverId) => app.core.shelves.has(serverId))).toEqual([false, false]);
     await app.core.database.kysely.deleteFrom('servers').where('id', '=', broken).execute();
+  });
+
+  test('goes on in the next hour where it was broken off, and is not done twice', async () => {
+    const id = await addServer();
+    await addTest(app.core, id, { question: QUESTION, expected: 'nine days' });
+    app.clock.now += DAY;
+    const stopping = AbortSignal.abort(new Error('stopping'));
+    await expect(runAllTests(app.core, stopping)).rejects.toThrow('stopping');
+    expect(await runAllTests(app.core)).toBe(false);
+    app.clock.now += HOUR;
+    expect(await runAllTests(app.core)).toBe(true);
+    expect(await summariseTests(app.core, id)).toMatchObject({ failed: 0, notRun: 0 });
+    app.clock.now += HOUR;
+    expect(await runAllTests(app.core)).toBe(false);
   });
 });

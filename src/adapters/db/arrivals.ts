@@ -61,13 +61,22 @@ export async function deactivateServer(database: Database, id: string): Promise<
   return left !== undefined;
 }
 
-/** Servers that the bot was on when it last looked. */
+/** Notes that nothing is left of the members of a server that was left; not where the bot is back. */
+export async function markEmptied(database: Database, id: string): Promise<void> {
+  await database.kysely
+    .updateTable('servers')
+    .set({ on_discord: false })
+    .where('id', '=', id)
+    .where('active', '=', false)
+    .execute();
+}
+
+/** Servers that the bot was on when it last looked, or left and are not emptied yet. */
 export async function listServersOnDiscord(database: Database): Promise<string[]> {
   const rows = await database.kysely
     .selectFrom('servers')
     .select('id')
     .where('on_discord', '=', true)
-    .where('active', '=', true)
     .execute();
   return rows.map(({ id }) => id);
 }

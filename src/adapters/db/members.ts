@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { runInBatches } from './batches.ts';
 import type { Database } from './connect.ts';
 import { sql } from './query-builder.ts';
 import type { Schema } from './schema.ts';
@@ -114,8 +115,28 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
   return forgotten.length;
 }
 
+const FORGET_SENDERS = `
+WITH batch AS (
+  SELECT server_id, message_id FROM handled_messages
+  WHERE server_id = $1 AND member_id IS NOT NULL AND message_id > $3 ORDER BY message_id LIMIT $2
+), changed AS (
+  UPDATE handled_messages h SET member_id = NULL FROM batch b
+  WHERE h.server_id = b.server_id AND h.message_id = b.message_id
+)
+SELECT count(*)::integer AS found, max(message_id) AS last FROM batch`;
+
+const FORGET_WORDS = `
+WITH batch AS (
+  SELECT server_id, id, at FROM answers
+  WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at >= $3 ORDER BY at LIMIT $2
+), changed AS (
+  UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+)
+SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
+
 /**
- * Removes the ids and words of all members from a server that was left.
+ * Removes the ids and words of all members from a server that was left. A failure in the midst leaves some of them;
+ * doing it again removes the rest.
  * @param planTraining says what becomes of the suggestions that hold their words.
  */
 export async function forgetMembersOf(
@@ -123,27 +144,20 @@ export async function forgetMembersOf(
   serverId: string,
   planTraining: (stored: Suggestion[]) => TrainingPlan,
 ): Promise<void> {
-  await database.kysely.transaction().execute(async (transaction) => {
+  const { kysely } = database;
+  await kysely.transaction().execute(async (transaction) => {
     const find = () => findBySource(transaction, serverId, { isOfAnyMember: true });
     await changeWithin(transaction, serverId, find, planTraining);
-    await transaction
-      .updateTable('answers')
-      .set({ question: null, answer: null })
-      .where('server_id', '=', serverId)
-      .where('channel', '=', 'discord')
-      .execute();
-    await transaction
-      .updateTable('handled_messages')
-      .set({ member_id: null })
-      .where('server_id', '=', serverId)
-      .execute();
-    await transaction.deleteFrom('conversations').where('server_id', '=', serverId).execute();
-    await transaction
-      .updateTable('audit_log')
-      .set({ member_id: null, member_name: null })
-      .where('server_id', '=', serverId)
-      .execute();
   });
+  await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
+  await kysely
+    .updateTable('audit_log')
+    .set({ member_id: null, member_name: null })
+    .where('server_id', '=', serverId)
+    .where('member_id', 'is not', null)
+    .execute();
+  await runInBatches(database, FORGET_SENDERS, [serverId], '');
+  await runInBatches(database, FORGET_WORDS, [serverId], new Date(0));
 }
 
 export async function addOptOut(database: Database, memberHash: Buffer, at: Date): Promise<void> {
@@ -210,10 +224,18 @@ export async function isForgotten(database: Database, memberHash: Buffer, since:
   return rows.length > 0;
 }
 
+const REMOVE_HANDLED = `
+WITH gone AS (
+  DELETE FROM handled_messages WHERE (server_id, message_id) IN (
+    SELECT server_id, message_id FROM handled_messages WHERE at < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
 /** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
 export async function removeOldConversations(database: Database, before: Date): Promise<void> {
   const { kysely } = database;
-  await kysely.deleteFrom('handled_messages').where('at', '<', before).execute();
+  await runInBatches(database, REMOVE_HANDLED, [before]);
   await kysely.deleteFrom('deletions').where('at', '<', before).execute();
   const latest = sql<Date>`greatest(quiet_until, called_at)`;
   await kysely

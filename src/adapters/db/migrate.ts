@@ -18,6 +18,7 @@ const NAMES = [
   '0011-recalled-keys',
   '0012-settle-plan',
   '0013-ledger-alone',
+  '0014-kept-texts',
 ];
 
 /** Where the library keeps the names of those that ran. */

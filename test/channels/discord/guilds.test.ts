@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createKey } from '../../../src/core/keys.ts';
 import { deleteServer, getServer } from '../../../src/core/servers.ts';
@@ -68,6 +69,21 @@ test('G60 · a server that removes the bot: its keys stop, knowledge stays, what
   expect(await kysely.selectFrom('handled_messages').select('member_id').execute()).toEqual([
     { member_id: null },
   ]);
+});
+
+test('a server that cannot be emptied keeps no other from being left, and is tried again', async () => {
+  const others = [home.discord.addGuild({ name: 'Werft' }), home.discord.addGuild({ name: 'Kai' })];
+  for (const { id } of others) await serverBecomes(id, { active: true });
+  const { kysely } = home.app.core.database;
+  await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(kysely);
+  home.guild.remove();
+  for (const other of others) other.remove();
+  for (const { id } of [home.guild, ...others]) await serverBecomes(id, { active: false });
+  expect((await home.app.chat(key, ask(QUESTION))).body.error.code).toBe('server_inactive');
+  await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
+  await expect
+    .poll(() => kysely.selectFrom('answers').select('question').execute(), { timeout: 9_000, interval: 5 })
+    .toEqual([{ question: null }]);
 });
 
 test('G60 · an outage of the server changes nothing', async () => {

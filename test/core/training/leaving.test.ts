@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leaveServer, welcomeServers } from '../../../src/core/arrivals.ts';
+import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
+import { findMissingServers, leaveServer, welcomeServers } from '../../../src/core/arrivals.ts';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { deleteMember, exportMember, optOut } from '../../../src/core/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
@@ -13,6 +15,7 @@ import {
 } from '../../../src/core/training.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { addAnswers, watchBatches } from '../../support/many-rows.ts';
 import { findInTables } from '../../support/tables.ts';
 import { bringTo, freshId, STATES, source, teachWord, withMembers } from './setup.ts';
 
@@ -164,18 +167,17 @@ function withDelay(core: TestApp['core'], act: () => Promise<unknown>): TestApp[
   return { ...core, database: { ...core.database, kysely: delayed } };
 }
 
+/** A server as the bot joins it. */
+async function join(): Promise<string> {
+  const id = freshId();
+  const about = { name: 'S', icon: null, members: 9, language: 'en' as const };
+  await welcomeServers(app.core, [{ id, ...about, joinedAt: new Date(app.clock.now) }]);
+  return id;
+}
+
 describe('a server that is left', () => {
   test('keeps nothing of its members but what was put into other words, and what no member said', async () => {
-    const id = freshId();
-    const facts = {
-      id,
-      name: 'S',
-      icon: null,
-      members: 9,
-      joinedAt: new Date(app.clock.now),
-      language: 'en' as const,
-    };
-    await welcomeServers(app.core, [facts]);
+    const id = await join();
     const [asker, author] = [freshId(), freshId()];
     for (const state of STATES)
       await bring(id, await teach(id, { asker, author, word: `Left${state}` }), state);
@@ -206,5 +208,56 @@ describe('a server that is left', () => {
     ]);
     expect(await getSuggestion(app.core, id, own.id)).toEqual(own);
     expect((await listKnowledge(app.core, id)).map((entry) => entry.id)).toEqual([known.entryId]);
+  });
+
+  test('is emptied by statements that each change a limited number of rows, however many there are', async () => {
+    const id = await join();
+    const at = new Date(app.clock.now);
+    const count = 2 * BATCH_ROWS + 1;
+    await addAnswers(app.core, { serverId: id, count, channel: 'discord', at });
+    await addAnswers(app.core, { serverId: id, count: 1, channel: 'api', at });
+    const { kysely } = app.core.database;
+    const handled = { server_id: id, channel_id: '1', member_id: '2', state: 'answered' as const };
+    const rows = Array.from({ length: count }, (_, n) => ({
+      ...handled,
+      message_id: `${n}`,
+      lease_until: at,
+      at,
+    }));
+    await kysely.insertInto('handled_messages').values(rows).execute();
+    const batches = [
+      await watchBatches(app.core, 'answers'),
+      await watchBatches(app.core, 'handled_messages'),
+    ];
+    await leaveServer(app.core, id);
+    for (const { read, stop } of batches) {
+      expect(await read()).toEqual([BATCH_ROWS, BATCH_ROWS, 1]);
+      await stop();
+    }
+    const left = kysely.selectFrom('answers').select(['channel', 'question', 'answer']).distinct();
+    expect(await left.where('server_id', '=', id).orderBy('channel').execute()).toEqual([
+      { channel: 'api', question: 'Why?', answer: 'So.' },
+      { channel: 'discord', question: null, answer: null },
+    ]);
+    const senders = kysely.selectFrom('handled_messages').select('member_id').distinct();
+    expect(await senders.where('server_id', '=', id).execute()).toEqual([{ member_id: null }]);
+  });
+
+  test('serves nobody any more even where it cannot be emptied yet, and is found again until it is', async () => {
+    const id = await join();
+    await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at: new Date(app.clock.now) });
+    const { kysely } = app.core.database;
+    await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(
+      kysely,
+    );
+    await expect(leaveServer(app.core, id)).rejects.toThrow();
+    expect((await getServer(app.core, id)).active).toBe(false);
+    const findLeft = () => findMissingServers(app.core, new Set(), (found) => found === id);
+    expect(await findLeft()).toEqual([id]);
+    await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
+    await leaveServer(app.core, id);
+    expect(await findLeft()).toEqual([]);
+    const texts = kysely.selectFrom('answers').select('question').where('server_id', '=', id);
+    expect(await texts.execute()).toEqual([{ question: null }]);
   });
 });

@@ -18,6 +18,7 @@ import {
   welcomeServers,
 } from '../../../core/arrivals.ts';
 import type { Core } from '../../../core/core.ts';
+import { attemptEach } from '../../../domain/attempts.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */
 const GATHER_MS = 50;
@@ -87,16 +88,16 @@ export function createGuilds(core: Core, rest: REST): Guilds {
     const batch = [...waiting];
     const facts = batch.flatMap(([, fact]) => fact ?? []);
     if (facts.length > 0) await welcomeServers(core, facts);
-    for (const [id, fact] of batch) {
+    await attemptEach(batch, async ([id, fact]) => {
       if (!fact) await leaveServer(core, id);
       if (waiting.get(id) === fact) waiting.delete(id);
-    }
+    });
   }
   async function writeListings(): Promise<void> {
-    for (const [shard, listing] of [...listings]) {
+    await attemptEach([...listings], async ([shard, listing]) => {
       await leaveMissing(core, rest, listing);
       if (listings.get(shard) === listing) listings.delete(shard);
-    }
+    });
   }
 
   return {
@@ -136,9 +137,9 @@ function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listin
 
 /** A server that READY does not list was left while nobody looked; an empty list is not believed without asking. */
 async function leaveMissing(core: Core, rest: REST, { ids, isOurs }: Listing): Promise<void> {
-  for (const id of await findMissingServers(core, ids, isOurs)) {
+  await attemptEach(await findMissingServers(core, ids, isOurs), async (id) => {
     if (ids.size > 0 || (await isClosed(rest, id))) await leaveServer(core, id);
-  }
+  });
 }
 
 /** Whether a server is none of the bot's any more. @throws where it cannot be told. */
