@@ -66,7 +66,7 @@ export async function startService(options: {
     bot = await openBot(core, options.burstMs);
     const stopJobs = startJobs(
       [...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])],
-      log,
+      core,
     );
     void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {

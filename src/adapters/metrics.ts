@@ -13,6 +13,8 @@ export type AiCallKind = 'completion' | 'embedding';
 /** `not_asked`: refused by the circuit. `refused`: a status below 500. `cancelled`: whoever asked has left. */
 export type AiOutcome = 'ok' | 'outage' | 'timeout' | 'refused' | 'invalid' | 'not_asked' | 'cancelled';
 
+export type JobOutcome = 'ok' | 'failed';
+
 /** What happens, counted as it happens; all of one question take less than a microsecond. */
 export interface Meters {
   /** Requests whose answer is not made yet. */
@@ -25,7 +27,8 @@ export interface Meters {
     route: string | null;
     method: string;
     status: number;
-    code: ErrorCode | undefined;
+    /** `not_serving`: the process starts or stops. */
+    code: ErrorCode | 'not_serving' | undefined;
     seconds: number;
   }): void;
   aiCallEnded(kind: AiCallKind, outcome: AiOutcome, seconds: number): void;
@@ -34,6 +37,8 @@ export interface Meters {
   unitsSettled(channel: Channel, units: number): void;
   answered(channel: Channel, reason: TeamReason | null): void;
   indexBuilt(): void;
+  /** @param times 0 shows a job that did not run yet. */
+  jobEnded(job: string, outcome: JobOutcome, times?: number): void;
   /** All that was counted. */
   readonly families: readonly Family[];
 }
@@ -44,7 +49,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 /** Of one core: several services may run in one process. */
 export function createMeters(): Meters {
   const counters = createCounters();
-  const { requests, durations, refusals, aiCalls, aiDurations, tokens, units, answers, builds } = counters;
+  const { requests, durations, refusals, aiCalls, aiDurations, tokens, units, answers, builds, jobs } =
+    counters;
   startAtZero(counters);
   let inFlight = 0;
   let isCircuitOpen = false;
@@ -78,6 +84,7 @@ export function createMeters(): Meters {
     unitsSettled: (channel, amount) => units.add(amount, channel),
     answered: (channel, reason) => answers.add(1, channel, reason ?? 'none'),
     indexBuilt: () => builds.add(1),
+    jobEnded: (job, outcome, times = 1) => jobs.add(times, job, outcome),
     families: Object.values(counters),
   };
 }
@@ -116,6 +123,7 @@ function createCounters() {
       ...['channel', 'reason'],
     ]),
     builds: createCounter('lotse_search_index_builds_total', 'Search indexes built.', []),
+    jobs: createCounter('lotse_job_runs_total', 'Runs of jobs by what became of them.', ['job', 'outcome']),
   };
 }
 

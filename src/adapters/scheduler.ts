@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, ScheduledTask } from 'node-cron';
 import type { Log } from './log.ts';
+import type { Meters } from './metrics.ts';
 
 export interface Job {
   name: string;
@@ -10,19 +11,26 @@ export interface Job {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
+interface Watch {
+  log: Log;
+  meters: Pick<Meters, 'jobEnded'>;
+}
+
+const OUTCOMES = ['ok', 'failed'] as const;
 /** To load the library and plan five jobs takes 50 ms, for which no first answer waits. */
 const PLAN_AFTER_MS = 2_000;
 
 /**
  * Runs jobs by the clock, from two seconds on; a run that takes longer than its interval is not started twice, and
- * a failed one is logged and tried at its next time.
+ * a failed one is logged, counted and tried at its next time.
  * @returns a function that stops them all and waits for those that run.
  */
-export function startJobs(jobs: readonly Job[], log: Log): () => Promise<void> {
+export function startJobs(jobs: readonly Job[], { log, meters }: Watch): () => Promise<void> {
+  for (const { name } of jobs) for (const outcome of OUTCOMES) meters.jobEnded(name, outcome, 0);
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
   const planning = planLater(jobs, stopping.signal, log, async (job) => {
-    const run = runJob(job, stopping.signal, log);
+    const run = runJob(job, stopping.signal, { log, meters });
     running.add(run);
     await run.finally(() => running.delete(run));
   });
@@ -64,10 +72,13 @@ function toCronLogger(job: Job, log: Log): Logger {
   };
 }
 
-async function runJob(job: Job, signal: AbortSignal, log: Log): Promise<void> {
+async function runJob(job: Job, signal: AbortSignal, { log, meters }: Watch): Promise<void> {
   try {
     await job.run(signal);
+    meters.jobEnded(job.name, 'ok');
   } catch (error) {
-    if (!signal.aborted) log.warn({ err: error, job: job.name }, 'job failed');
+    if (signal.aborted) return;
+    log.warn({ err: error, job: job.name }, 'job failed');
+    meters.jobEnded(job.name, 'failed');
   }
 }

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createLog, type Log } from '../../src/adapters/log.ts';
+import { createMeters } from '../../src/adapters/metrics.ts';
 import { startJobs } from '../../src/adapters/scheduler.ts';
+
+const silent = () => ({ log: createLog('silent'), meters: createMeters() });
 
 const EVERY_SECOND = '* * * * * *';
 
@@ -15,7 +18,7 @@ test('stopping tells a running job to end, waits for it, and starts none any mor
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     hasEnded = true;
   };
-  const stop = startJobs([{ name: 'long', expression: EVERY_SECOND, run }], createLog('silent'));
+  const stop = startJobs([{ name: 'long', expression: EVERY_SECOND, run }], silent());
   await started.promise;
   await stop();
   expect([hasEnded, runs]).toEqual([true, 1]);
@@ -33,7 +36,7 @@ test('a run that outlasts its interval is not started twice, and no line of the 
     runs += 1;
     return new Promise((resolve) => signal.addEventListener('abort', resolve));
   };
-  const stop = startJobs([{ name: 'long', expression: EVERY_SECOND, run }], log);
+  const stop = startJobs([{ name: 'long', expression: EVERY_SECOND, run }], { log, meters: createMeters() });
   expect(await passedOver.promise).toContain('still running');
   await stop();
   onConsole.mockRestore();
@@ -42,13 +45,29 @@ test('a run that outlasts its interval is not started twice, and no line of the 
 
 test('stopping before the jobs are planned is done at once', async () => {
   let isStopped = false;
-  const stop = startJobs(
-    [{ name: 'job', expression: EVERY_SECOND, run: async () => 1 }],
-    createLog('silent'),
-  );
+  const stop = startJobs([{ name: 'job', expression: EVERY_SECOND, run: async () => 1 }], silent());
   void stop().then(() => {
     isStopped = true;
   });
   await nextTurn();
   expect(isStopped).toBe(true);
+});
+
+test('what became of each run is counted, and a failed job runs again at its next time', async () => {
+  const ended: string[] = [];
+  const second = Promise.withResolvers<void>();
+  const meters = {
+    jobEnded: (job: string, outcome: string, times = 1) => ended.push(`${job} ${outcome} ${times}`),
+  };
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('not this time');
+    second.resolve();
+  };
+  const log = createLog('silent');
+  const stop = startJobs([{ name: 'job', expression: EVERY_SECOND, run }], { log, meters });
+  await second.promise;
+  await stop();
+  expect(ended.slice(0, 4)).toEqual(['job ok 0', 'job failed 0', 'job failed 1', 'job ok 1']);
 });

@@ -88,7 +88,7 @@ function groupingsIn(expression: string): string[] {
 let app: TestApp;
 let samples: ReadSample[];
 beforeAll(async () => {
-  app = await startApp({ METRICS_TOKEN: 'token' });
+  app = await startApp({ METRICS_TOKEN: 'token', ROLES: 'api,jobs' });
   const { key } = await app.addServer();
   // A question that the knowledge does not hold.
   await app.chat(key, ask('Where is the lighthouse?'));

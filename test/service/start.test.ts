@@ -36,8 +36,10 @@ async function closePlace({ database, ai }: Place): Promise<void> {
 }
 
 /** A running service with `count` questions that its backend has got and not answered. */
+const METRICS_TOKEN = 'only-prometheus-knows';
+
 async function startBusy(place: Place, count: number) {
-  const service = await startServing(place.settings);
+  const service = await startServing({ ...place.settings, METRICS_TOKEN });
   const { id, key } = await visit(place.settings, (visitor) => visitor.addServer());
   const asked = place.ai.requests.length;
   const letGo = place.ai.hold();
@@ -169,6 +171,12 @@ describe('SIGTERM', () => {
     const probe = await fetch(`${service.url}/readyz`);
     expect(probe.status).toBe(503);
     expect(await probe.json()).toMatchObject({ status: 'stopping' });
+    // No fault of the database, which the alert about such refusals would look for.
+    const metrics = await fetch(`${service.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    const refusals = (await metrics.text()).match(/^lotse_http_refusals_total.*(?: [^0])$/gm);
+    expect(refusals).toEqual(['lotse_http_refusals_total{code="not_serving"} 1']);
     letGo();
     expect(await statusesOf(inFlight)).toEqual(Array(30).fill(200));
     expect(await service.exited).toBe(0);

@@ -104,11 +104,12 @@ function logRequest(core: Core): Middleware<ApiState> {
     const startedAt = performance.now();
     core.meters.requestBegan();
     await next();
-    const { requestId, holder, errorCode } = ctx.state;
+    const { requestId, holder, errorCode, isPlanned } = ctx.state;
     const route = (ctx as { routerPath?: string; _matchedRoute?: string })._matchedRoute ?? null;
     const elapsedMs = performance.now() - startedAt;
     const { method, status } = ctx;
-    core.meters.requestEnded({ route, method, status, code: errorCode, seconds: elapsedMs / 1000 });
+    const code = isPlanned ? 'not_serving' : errorCode;
+    core.meters.requestEnded({ route, method, status, code, seconds: elapsedMs / 1000 });
     const ms = Math.round(elapsedMs);
     core.log.info(
       {

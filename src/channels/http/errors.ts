@@ -109,10 +109,11 @@ export function errorFunnel(log: { error(fields: object, message: string): void 
 }
 
 function writeError(ctx: Context, error: AppError): void {
-  const { retryAfterSeconds } = error.context;
+  const { retryAfterSeconds, isPlanned } = error.context;
   const { status } = PUBLIC_ERRORS[error.code];
   ctx.status = status;
   ctx.state.errorCode = error.code;
+  if (isPlanned) ctx.state.isPlanned = true;
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
   if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   else if (status === 503) ctx.set('Retry-After', '1');

@@ -9,4 +9,6 @@ export interface ApiState {
   /** The holder is what the last request found; the admission checks it. */
   isRecalled?: boolean;
   errorCode?: ErrorCode;
+  /** Refused because the process starts or stops, which is no fault. */
+  isPlanned?: boolean;
 }
