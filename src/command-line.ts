@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
+import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import { createLog } from './adapters/log.ts';
 import { runCli } from './channels/cli/program.ts';
@@ -15,11 +17,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-async function openCore(): Promise<Core> {
+async function openCore(use?: 'look'): Promise<Core> {
   const config = readConfig();
   const log = createLog('silent');
+  // Who set DATABASE_URL for the service alone would else work on another database without a word.
+  if (!config.DATABASE_URL && !isEmbeddedMade(config.DATA_DIR)) {
+    process.stderr.write(`DATABASE_URL is not set: making a new database in ${resolve(config.DATA_DIR)}.\n`);
+  }
   adapters = await openAdapters(config, log, 'share');
-  await migrate(adapters.database);
+  if (use !== 'look') await migrate(adapters.database);
   return createCore({ ...adapters, config, clock: Date.now, log });
 }
 

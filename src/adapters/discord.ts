@@ -1,6 +1,7 @@
 import type { REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
+import { NEEDED_RIGHTS } from '../domain/rights.ts';
 
 /** What the platform says about the application that the token belongs to. */
 export interface Application {
@@ -34,9 +35,17 @@ export interface Guild {
   roles: { id: string; name: string }[];
 }
 
+/** A server that the bot is on, and which of the rights that it needs its roles do not give it there. */
+export interface GuildRights {
+  name: string;
+  missing: string[];
+}
+
 export interface Discord {
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
+  /** Of the first thousand servers; channels may take away more. @throws an Error of the library; within 5 s. */
+  readRights(): Promise<GuildRights[]>;
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
   readGuild(guildId: string): Promise<Guild>;
   /**
@@ -76,6 +85,11 @@ interface APIGuildChannel {
   position?: number;
   parent_id?: string | null;
 }
+interface APIPartialGuild {
+  id: string;
+  name: string;
+  permissions: string;
+}
 interface APIRole {
   id: string;
   name: string;
@@ -99,6 +113,7 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
       const isOn = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
       return { name, mayReadMessages: (flags & isOn) !== 0 };
     },
+    readRights: async () => readRights(await openReader()),
     readGuild: async (guildId) => {
       const { Routes } = await import('discord.js');
       const rest = await openReader();
@@ -130,6 +145,27 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
       }
     },
   };
+}
+
+const GUILDS_PER_PAGE = 200;
+const GUILD_PAGES = 5;
+
+async function readRights(rest: REST): Promise<GuildRights[]> {
+  const { PermissionsBitField, Routes } = await import('discord.js');
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const found: GuildRights[] = [];
+  let after = '0';
+  for (let page = 0; page < GUILD_PAGES; page += 1) {
+    const query = new URLSearchParams({ limit: String(GUILDS_PER_PAGE), after });
+    const guilds = (await rest.get(Routes.userGuilds(), { query, signal })) as APIPartialGuild[];
+    for (const { name, permissions } of guilds) {
+      const has = new PermissionsBitField(BigInt(permissions));
+      found.push({ name, missing: has.missing([...NEEDED_RIGHTS]) });
+    }
+    if (guilds.length < GUILDS_PER_PAGE) break;
+    after = guilds.at(-1)?.id ?? after;
+  }
+  return found;
 }
 
 /** One client for all calls: it knows the limits of each route, and starts timers that nothing ever stops. */

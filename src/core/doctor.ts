@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend } from '../adapters/ai.ts';
-import { listPendingMigrations } from '../adapters/db/migrate.ts';
+import { listMigrations, type Migrations, NewerSchemaError } from '../adapters/db/migrate.ts';
 import { PaymentFault } from '../adapters/payments/fault.ts';
 import { AppError } from '../domain/errors.ts';
 import { LEVEL_TERMS } from '../domain/limits.ts';
@@ -16,6 +16,7 @@ export interface Check {
 }
 
 const AI_LIMIT_MS = 10_000;
+const MODEL_SETTINGS = ['MODEL_V1', 'MODEL_V1_5', 'MODEL_V2'] as const;
 /** What the statements need, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000;
 
@@ -28,7 +29,10 @@ const PAIRS = [
   ['EMBEDDING_MODEL', 'OPENAI_BASE_URL'],
 ] as const;
 
-/** Looks at every part, the AI backend with one small completion of at most 10 s. Never throws. */
+/**
+ * Looks at every part, each model of the AI backend with one small completion of at most 10 s, and changes nothing.
+ * Never throws.
+ */
 export async function diagnose(core: Core): Promise<Check[]> {
   const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core), checkAi(core)];
   const optional = [checkEmbeddings(core), checkPayments(core)];
@@ -50,22 +54,34 @@ async function checkDatabase(core: Core): Promise<Check> {
       `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
       [],
     );
-    const pending = await listPendingMigrations(core.database);
     const kind = core.database.isEmbedded ? 'embedded database' : `PostgreSQL ${server?.version}`;
-    if (pending.length > 0) {
-      const message = `${kind} lacks ${pending.join(', ')}; start the service once`;
-      return { check, status: 'fail', message };
-    }
     if ((server?.number ?? 0) < OLDEST_POSTGRES) {
       return { check, status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
     }
-    return { check, status: 'ok', message: `${kind} answers, schema up to date` };
+    return { check, ...describeSchema(kind, await listMigrations(core.database)) };
   } catch (error) {
+    if (error instanceof NewerSchemaError) return { check, status: 'fail', message: error.message };
     core.log.warn({ err: error }, 'doctor: database');
     const hint = core.config.DATABASE_URL ? 'check DATABASE_URL' : 'check DATA_DIR';
     return { check, status: 'fail', message: `does not answer or has no tables; ${hint}` };
   }
 }
+
+function describeSchema(kind: string, { applied, pending }: Migrations): Omit<Check, 'check'> {
+  if (pending.length === 0) return { status: 'ok', message: `${kind} answers, schema up to date` };
+  if (applied.length > 0) {
+    return { status: 'fail', message: `${kind} lacks ${pending.join(', ')}; start the service once` };
+  }
+  return {
+    status: 'warn',
+    message: `${kind} answers, and is empty: the service makes its tables at its first start`,
+  };
+}
+
+const NO_CONTENT =
+  "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
+/** Servers that are named. */
+const MAX_GUILDS = 5;
 
 async function checkDiscord(core: Core): Promise<Check> {
   const check = 'discord' as const;
@@ -73,12 +89,16 @@ async function checkDiscord(core: Core): Promise<Check> {
   try {
     const { name, mayReadMessages } = await core.discord.readApplication();
     const isWanted = await needsMessageContent(core).catch(() => false);
-    const rights = '/setup shows the rights on a server';
-    if (mayReadMessages || !isWanted) {
-      return { check, status: 'ok', message: `the token is that of ${name}; ${rights}` };
-    }
-    const message = `${name} lacks the Message Content Intent (developer portal, Bot), which a server's settings need; it answers mentions and replies only`;
-    return { check, status: 'warn', message };
+    const guilds = await core.discord.readRights();
+    const lacking = guilds.filter(({ missing }) => missing.length > 0);
+    const hints = [
+      ...(mayReadMessages || !isWanted ? [] : [NO_CONTENT]),
+      ...lacking.slice(0, MAX_GUILDS).map((guild) => `on ${guild.name} it lacks ${guild.missing.join(', ')}`),
+      ...(lacking.length > MAX_GUILDS ? [`and rights on ${lacking.length - MAX_GUILDS} more`] : []),
+    ];
+    const told = `the token is that of ${name}, on ${guilds.length} servers`;
+    if (hints.length > 0) return { check, status: 'warn', message: `${told}; ${hints.join('; ')}` };
+    return { check, status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
     const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';
@@ -88,16 +108,28 @@ async function checkDiscord(core: Core): Promise<Check> {
 
 async function checkAi(core: Core): Promise<Check> {
   const check = 'ai' as const;
-  if (!core.ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
-  const model = core.config.MODEL_V1;
-  const backend = `model ${model} at ${hostOf(core)}`;
+  const { ai, config } = core;
+  if (!ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
+  const models = [...Map.groupBy(MODEL_SETTINGS, (setting) => config[setting])];
+  const looks = models.map(([model, settings]) => findModelFault(core, ai, model, settings.join(' and ')));
+  const faults = (await Promise.all(looks)).filter((fault) => fault !== null);
+  if (faults.length > 0) return { check, status: 'fail', message: `${hostOf(core)}: ${faults.join('; ')}` };
+  const names = models.map(([model]) => model).join(', ');
+  return { check, status: 'ok', message: `${names} at ${hostOf(core)} answer` };
+}
+
+/** What is wrong with the model of some settings, or null. */
+async function findModelFault(
+  core: Core,
+  ai: AiBackend,
+  model: string,
+  settings: string,
+): Promise<string | null> {
   try {
-    const isUsable = await replyAsAsked(core, core.ai, model);
-    if (isUsable) return { check, status: 'ok', message: `${backend} answers` };
-    const message = `${backend} answers, but not in the JSON form asked for; choose another MODEL_V1`;
-    return { check, status: 'fail', message };
+    if (await replyAsAsked(core, ai, model)) return null;
+    return `${model} answers, but not in the JSON form asked for; choose another ${settings}`;
   } catch (error) {
-    return { check, status: 'fail', message: `${backend} fails: ${explain(error, 'MODEL_V1')}` };
+    return `${model} fails: ${explain(error, settings)}`;
   }
 }
 

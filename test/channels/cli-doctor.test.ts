@@ -1,13 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { PermissionFlagsBits } from 'discord-api-types/v10';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai.ts';
+import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
+import { createLog } from '../../src/adapters/log.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
 import { deleteServer } from '../../src/core/servers.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { createTestDatabase, makeFolder } from '../support/database.ts';
 import { startDiscord } from '../support/discord.ts';
+import { startProcess } from '../support/process.ts';
 import { runOn } from './cli-setup.ts';
 
 const KEY = 'sk-secret-of-the-operator';
@@ -60,12 +67,30 @@ test('nothing configured is sound: embedded or given database, bot off, extracti
   expect(backend?.message).toContain('extractive engine');
 });
 
+const ONE_MODEL = { MODEL_V1: 'small-1', MODEL_V1_5: 'small-1', MODEL_V2: 'small-1' };
+
 test('a backend is asked one small question, without its key in the output', async () => {
   stub.reply({ ok: true });
-  const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), MODEL_V1: 'small-1' });
+  const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...ONE_MODEL });
   expect({ code, ...backend }).toMatchObject({ code: 0, status: 'ok' });
-  expect(backend?.message).toBe(`model small-1 at ${new URL(stub.url).host} answers`);
+  expect(backend?.message).toBe(`small-1 at ${new URL(stub.url).host} answer`);
   expect(stub.requests.length).toBe(2);
+});
+
+test('each model is asked, and the one that is not there is named with its settings', async () => {
+  stub.reply({ ok: true });
+  const models = { MODEL_V1: 'small-1', MODEL_V1_5: 'misspelt', MODEL_V2: 'misspelt' };
+  const found: AiBackend = {
+    ...ai,
+    complete: (call) =>
+      call.model === 'misspelt'
+        ? Promise.reject(new BackendFault('status 404', { status: 404 }))
+        : ai.complete(call),
+  };
+  const { code, ai: backend } = await diagnose({ ai: found }, { ...withBackend(), ...models });
+  expect({ code, ...backend }).toMatchObject({ code: 1, status: 'fail' });
+  expect(backend?.message).toMatch(/: misspelt fails: .+ MODEL_V1_5 and MODEL_V2$/);
+  expect(backend?.message).not.toContain('small-1');
 });
 
 test.each([
@@ -129,6 +154,16 @@ test('a Discord token is tried, never shown, and a missing intent is named only 
     status: 'fail',
     message: 'DISCORD_TOKEN is wrong',
   });
+  const [harbour] = [platform.addGuild({ name: 'Harbour' }), platform.addGuild({ name: 'Werft' })];
+  expect((await lookAt(platform.token, platform.apiUrl)).discord?.message).toContain(
+    'on 2 servers with all rights',
+  );
+  for (const role of harbour.state.roles.values())
+    harbour.updateRole(role, { permissions: BigInt(role.permissions) & ~PermissionFlagsBits.EmbedLinks });
+  expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({
+    status: 'warn',
+    message: expect.stringMatching(/on 2 servers; on Harbour it lacks EmbedLinks$/),
+  });
   await platform.stop();
   const { code, discord } = await lookAt(platform.token, platform.apiUrl);
   expect({ code, ...discord }).toMatchObject({
@@ -163,4 +198,69 @@ test('wrong settings and an unreachable database at the start are checks too', a
   expect(down.out).toContain(
     'fail  database  The database cannot be reached. (connect ECONNREFUSED 127.0.0.1:1)',
   );
+});
+
+describe('as its own program', () => {
+  const settings = { current: {} as Record<string, string> };
+  let remove: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    settings.current = { ...database.settings };
+    remove = database.remove;
+  });
+  afterAll(() => remove());
+
+  const change = async (statement: string) => {
+    const config = { DATABASE_URL: undefined, DATA_DIR: '', ...settings.current };
+    const database = await connectDatabase(config, createLog('silent'));
+    const rows = await database.query(null, statement, []);
+    await database.close();
+    return rows;
+  };
+  const look = async () => {
+    const { exited, stdout } = startProcess('src/cli.ts', settings.current, ['doctor']);
+    return { code: await exited, database: /^\w+ +database +(.+)$/m.exec(stdout())?.[1] };
+  };
+  const countTables = () => change("SELECT FROM pg_tables WHERE schemaname = 'public'");
+
+  test('it names what the schema lacks, and does not bring it up to date', async () => {
+    await change("DELETE FROM kysely_migration WHERE name LIKE '0014%'");
+    for (const _ of [1, 2]) {
+      const { code, database } = await look();
+      expect([code, database]).toEqual([
+        1,
+        expect.stringMatching(/ lacks 0014-[\w-]+; start the service once$/),
+      ]);
+    }
+  });
+
+  test('it names a database of a later version', async () => {
+    await change("INSERT INTO kysely_migration VALUES ('9999-later', '2999-01-01')");
+    expect(await look()).toMatchObject({ code: 1, database: expect.stringContaining('a later version') });
+  });
+
+  test('an empty database stays empty, which is no fault', async () => {
+    await change('DROP SCHEMA public CASCADE');
+    await change('CREATE SCHEMA public');
+    expect(await look()).toMatchObject({ code: 0, database: expect.stringContaining('at its first start') });
+    expect(await countTables()).toEqual([]);
+  });
+
+  test('a new embedded database is announced on stderr with its folder, and not again', async () => {
+    const folder = makeFolder('lotse-new-');
+    const run = async () => {
+      const { exited, stderr } = startProcess('src/cli.ts', { DATA_DIR: folder }, [
+        'server',
+        'list',
+        '--json',
+      ]);
+      return [await exited, stderr()];
+    };
+    const note = `DATABASE_URL is not set: making a new database in ${folder}.\n`;
+    expect([await run(), await run()]).toEqual([
+      [0, note],
+      [0, ''],
+    ]);
+    rmSync(folder, { recursive: true });
+  });
 });

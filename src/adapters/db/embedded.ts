@@ -11,6 +11,7 @@ import type { PGlite } from '@electric-sql/pglite';
 
 const run = promisify(execFile);
 
+const ENGINE_FOLDER = 'postgres';
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Unix socket paths end at 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH_BYTES = 100;
@@ -29,6 +30,11 @@ export function socketFolderOf(dataDir: string): string {
   const folder = resolve(dataDir);
   if (Buffer.byteLength(join(folder, SOCKET_NAME)) <= MAX_SOCKET_PATH_BYTES) return folder;
   return join(tmpdir(), `lotse-${digestOf(folder)}`);
+}
+
+/** Whether the folder holds a database. */
+export function isEmbeddedMade(dataDir: string): boolean {
+  return existsSync(join(dataDir, ENGINE_FOLDER));
 }
 
 /** Whether a process answers on the folder's socket. */
@@ -75,8 +81,8 @@ const LEAN_COMPILER = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 const SHARED_BUFFERS = '32MB';
 
 async function serve(dataDir: string, socketPath: string, guard: Server | null) {
-  const folder = join(dataDir, 'postgres');
-  if (!existsSync(folder)) await initialise(folder);
+  const folder = join(dataDir, ENGINE_FOLDER);
+  if (!isEmbeddedMade(dataDir)) await initialise(folder);
   for (const flag of LEAN_COMPILER) setFlagsFromString(flag);
   // Loaded only here: a service on PostgreSQL should not carry the engine's 20 MB.
   const [{ PGlite }, { PGLiteSocketServer }] = await Promise.all([

@@ -41,11 +41,15 @@ function isFromLater(error: unknown): boolean {
 /** Whether exactly what this version knows has run; false where it cannot be told at a glance. */
 async function isUpToDate(database: Database): Promise<boolean> {
   try {
-    const rows = await database.query<{ name: string }>(null, `SELECT name FROM ${TABLE}`, []);
-    return new Set(rows.map(({ name }) => name)).symmetricDifference(new Set(NAMES)).size === 0;
+    return (await readApplied(database)).symmetricDifference(new Set(NAMES)).size === 0;
   } catch {
     return false;
   }
+}
+
+async function readApplied(database: Database): Promise<Set<string>> {
+  const rows = await database.query<{ name: string }>(null, `SELECT name FROM ${TABLE}`, []);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /**
@@ -65,10 +69,18 @@ export async function migrate(database: Database): Promise<string[]> {
   });
 }
 
-/** Names of migrations that this version knows and the database does not have yet. */
-export async function listPendingMigrations(database: Database): Promise<string[]> {
-  const migrations = await (await openMigrator(database.kysely)).getMigrations();
-  return migrations.filter((migration) => !migration.executedAt).map((migration) => migration.name);
+/** Names of migrations that this version knows, by whether the database has them. */
+export interface Migrations {
+  applied: string[];
+  pending: string[];
+}
+
+/** Changes nothing. @throws NewerSchemaError where a migration ran that this version does not know. */
+export async function listMigrations(database: Database): Promise<Migrations> {
+  const [found] = await database.query(null, 'SELECT FROM pg_tables WHERE tablename = $1', [TABLE]);
+  const applied = found ? await readApplied(database) : new Set<string>();
+  if (!applied.isSubsetOf(new Set(NAMES))) throw new NewerSchemaError();
+  return { applied: [...applied], pending: NAMES.filter((name) => !applied.has(name)) };
 }
 
 async function openMigrator(kysely: Kysely<Schema>): Promise<Migrator> {

@@ -3,7 +3,8 @@ import type { Deed } from '../../domain/types.ts';
 
 /** What every command is given; a command that only shows its help never opens the core. */
 export interface CommandContext {
-  openCore(): Promise<Core>;
+  /** @param use `look`: nothing may be changed by it, so the schema stays as it is. */
+  openCore(use?: 'look'): Promise<Core>;
   readFile(path: string): Promise<string>;
   /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */
   write(text: string): Promise<void>;

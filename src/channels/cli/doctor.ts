@@ -11,7 +11,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .description('check settings, database, Discord and AI backend')
     .action(async () => {
-      const checks = await context.openCore().then(diagnose, describeFailedStart);
+      const checks = await context.openCore('look').then(diagnose, describeFailedStart);
       const width = Math.max(...checks.map(({ check }) => check.length));
       const lines = checks.map(
         ({ check, status, message }) =>

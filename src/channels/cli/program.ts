@@ -22,7 +22,7 @@ export interface CliOptions {
   /** What stands after the script's name. */
   argv: string[];
   /** Called at most once, and only by a command that needs it; whoever gives it closes what it opened. */
-  openCore: () => Promise<Core>;
+  openCore: CommandContext['openCore'];
   stdout: (text: string) => void;
   stderr: (text: string) => void;
   /** The whole file as UTF-8 text. */
@@ -48,8 +48,8 @@ export async function runCli(options: CliOptions): Promise<number> {
 function buildProgram(options: CliOptions): Command {
   const { stdout, stderr, readFile } = options;
   let core: Promise<Core> | null = null;
-  const openCore = () => {
-    core ??= options.openCore();
+  const openCore: CommandContext['openCore'] = (use) => {
+    core ??= options.openCore(use);
     return core;
   };
   const program = new Command(COMMAND)

@@ -1,4 +1,5 @@
 import { type APIMessage, ChannelType, MessageType } from 'discord-api-types/v10';
+import { permissionsOf } from './permissions.ts';
 import type { ChannelState, GuildState, MemberState, World } from './world.ts';
 
 /** A guild member as JSON; `withUser` is off where Discord puts the user beside it. */
@@ -154,4 +155,27 @@ export function makeThread(parent: ChannelState, id: string, name: string, owner
       locked: false,
     },
   };
+}
+
+const GUILDS_PER_PAGE = 200;
+
+/** The servers that somebody is on, in pages by ascending id, each with what their roles allow. */
+export function listGuildsOf(world: World, userId: string, query: URLSearchParams): object[] {
+  const after = BigInt(query.get('after') ?? 0);
+  return [...world.guilds.values()]
+    .flatMap((guild) => {
+      const member = guild.members.get(userId);
+      return member && BigInt(guild.id) > after ? [{ guild, member }] : [];
+    })
+    .toSorted((a, b) => (BigInt(a.guild.id) < BigInt(b.guild.id) ? -1 : 1))
+    .slice(0, Math.min(GUILDS_PER_PAGE, Number(query.get('limit') ?? GUILDS_PER_PAGE)))
+    .map(({ guild, member }) => ({
+      id: guild.id,
+      name: guild.name,
+      icon: null,
+      banner: null,
+      owner: guild.ownerId === member.user.id,
+      permissions: String(permissionsOf(guild, member)),
+      features: [],
+    }));
 }

@@ -18,6 +18,7 @@ import type {
   TargetMessage,
   Texts,
 } from '../../../../commands/command.ts';
+import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
 import type { Language } from '../../../domain/types.ts';
 import { type GivenOptions, readOptions } from './options.ts';
 import { REFUSALS } from './refusals.ts';
@@ -35,15 +36,6 @@ export interface Route extends GivenOptions {
 
 /** Who waits no longer than this; the platform's own limit is 15 minutes. */
 const DEADLINE_MS = 14 * 60_000;
-
-const NEEDED_RIGHTS = [
-  'ViewChannel',
-  'SendMessages',
-  'SendMessagesInThreads',
-  'ReadMessageHistory',
-  'EmbedLinks',
-  'AttachFiles',
-] as const;
 
 /** The command or action of an interaction, or why there is none. */
 export function findRoute(

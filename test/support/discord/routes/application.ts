@@ -4,6 +4,7 @@ import { checkForm } from '../checks/form.ts';
 import { type Route, route } from '../http.ts';
 import { notFound } from '../problem.ts';
 import { makeSnowflake } from '../snowflake.ts';
+import { listGuildsOf } from '../views.ts';
 import type { World } from '../world.ts';
 
 /** The bot itself, its gateway and its global commands. */
@@ -20,6 +21,9 @@ export const applicationRoutes: readonly Route[] = [
     return { body: { url: gateway.url, shards: world.recommendedShards, session_start_limit: limit } };
   }),
   route('GET /users/@me', ({ core }) => ({ body: core.world.bot })),
+  route('GET /users/@me/guilds', ({ core: { world }, query }) => ({
+    body: listGuildsOf(world, world.bot.id, query),
+  })),
   route('GET /applications/@me', ({ core }) => ({ body: core.world.application })),
   route('GET /oauth2/applications/@me', ({ core }) => ({ body: core.world.application })),
   route('GET /applications/:application/commands', ({ core, params }) => {

@@ -1,10 +1,7 @@
 import { type Answer, type Call, type Route, route } from '../http.ts';
-import { permissionsOf } from '../permissions.ts';
 import { ApiProblem, unauthorized } from '../problem.ts';
 import type { SignIn } from '../sign-in.ts';
-import type { GuildState, MemberState } from '../world.ts';
-
-const GUILDS_PER_PAGE = 200;
+import { listGuildsOf } from '../views.ts';
 
 /** OAuth 2 and what its tokens open: paths without a version, and the page where people agree. */
 export function signInRoutes(signIn: SignIn): readonly Route[] {
@@ -94,25 +91,5 @@ function findUser(signIn: SignIn, call: Call, scope: string) {
 
 function listGuilds(signIn: SignIn, call: Call): object[] {
   const userId = findHolder(signIn, call, 'guilds');
-  const after = BigInt(call.query.get('after') ?? 0);
-  return [...call.core.world.guilds.values()]
-    .flatMap((guild) => {
-      const member = guild.members.get(userId);
-      return member && BigInt(guild.id) > after ? [{ guild, member }] : [];
-    })
-    .toSorted((a, b) => (BigInt(a.guild.id) < BigInt(b.guild.id) ? -1 : 1))
-    .slice(0, GUILDS_PER_PAGE)
-    .map(({ guild, member }) => viewPartialGuild(guild, member));
-}
-
-function viewPartialGuild(guild: GuildState, member: MemberState): object {
-  return {
-    id: guild.id,
-    name: guild.name,
-    icon: null,
-    banner: null,
-    owner: guild.ownerId === member.user.id,
-    permissions: String(permissionsOf(guild, member)),
-    features: [],
-  };
+  return listGuildsOf(call.core.world, userId, call.query);
 }
