@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
@@ -34,5 +35,5 @@ process.exitCode = await runCli({
   openCore,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  readFile: (path) => readFile(path, 'utf8'),
+  readFile: (path) => (path === '-' ? readText(process.stdin) : readFile(path, 'utf8')),
 }).finally(() => adapters?.close());

@@ -110,6 +110,17 @@ describe('A server is exported and imported', () => {
     expect(rowsOf(again.out).filter(isOther)).toEqual(rowsOf(exporting.stdout()).filter(isOther));
   }, 60_000);
 
+  test('knowledge comes through a pipe, too, where it is said what it is', async () => {
+    const { id } = await target.addServer();
+    const words = ['knowledge', 'import', id, '-', '--format', 'md', '--json'];
+    const importing = startProcess('src/cli.ts', settingsOf(target), words);
+    importing.child.stdin?.end('# When do you open?\nAt nine.\n');
+    expect([await importing.exited, importing.stderr()]).toEqual([0, '']);
+    expect(JSON.parse(importing.stdout())).toMatchObject({ added: 1, rejected: [] });
+    const unknown = await on(target, 'knowledge', 'import', id, '-');
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('--format must tell')]);
+  });
+
   test.skipIf(process.platform === 'win32')('and says so when nobody reads it to its end', async () => {
     const { id } = await fillServer(source);
     await source.core.database.query(

@@ -20,9 +20,16 @@ import { COMMAND, formatDate, toLine, toTable } from './print.ts';
 const FORMATS: Record<string, ImportFormat> = { '.jsonl': 'jsonl', '.md': 'markdown' };
 
 const listSchema = z.object({ SERVER: serverIdSchema });
-const importSchema = listSchema.extend({
-  FILE: z.string().refine((path) => formatOf(path) !== undefined, 'must end in .jsonl or .md'),
-});
+const importSchema = listSchema
+  .extend({ FILE: z.string(), format: z.enum(['jsonl', 'md']).optional() })
+  .transform(({ SERVER, FILE, format }) => ({
+    ...{ SERVER, FILE },
+    format: FORMATS[format ? `.${format}` : extname(FILE).toLowerCase()],
+  }))
+  .refine(({ format }) => format !== undefined, {
+    path: ['FILE'],
+    error: 'must end in .jsonl or .md, or --format must tell what it is',
+  });
 const removeSchema = listSchema.extend({ ID: entryIdSchema });
 
 export function addKnowledgeCommands(program: Command, context: CommandContext): void {
@@ -31,15 +38,17 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .jsonl (id?, title, text, link?, language?, valid_until?) or .md (one entry a heading), all or nothing',
+      'import .jsonl (id?, title, text, link?, language?, valid_until?) or .md (one entry a heading), all or nothing; - reads standard input',
     )
-    .action(async (server: string, file: string) => {
-      const { SERVER, FILE } = readInput(importSchema, { SERVER: server, FILE: file });
+    .option('--format <format>', 'jsonl or md, where the name of the file does not tell')
+    .action(async (server: string, file: string, options: { format?: string }) => {
+      const input = readInput(importSchema, { ...options, SERVER: server, FILE: file });
+      const { SERVER, FILE, format = 'jsonl' } = input;
       const text = await readText(context, FILE);
-      const format = formatOf(FILE) ?? 'jsonl';
-      const name = basename(FILE);
-      const given = { serverId: SERVER, text, format, file: name };
-      const result = await importKnowledge(await context.openCore(), given);
+      const name = FILE === '-' ? 'stdin' : basename(FILE);
+      const result = await importKnowledge(await context.openCore(), {
+        ...{ serverId: SERVER, text, format, file: name },
+      });
       const { added, updated } = result;
       if (added + updated > 0)
         await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
@@ -69,10 +78,6 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       await context.record(SERVER, 'knowledge.removed', nameEntry(entry));
       context.show({ removed: ID }, `Removed ${ID}.`);
     });
-}
-
-function formatOf(path: string): ImportFormat | undefined {
-  return FORMATS[extname(path).toLowerCase()];
 }
 
 async function readText(context: CommandContext, path: string): Promise<string> {
