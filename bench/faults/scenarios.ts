@@ -12,6 +12,7 @@ const LOG_RECORD_BYTES = 40_000_000;
 const KILLS = 3;
 const READY_MS = 3_000;
 const FEW_CONNECTIONS = 5;
+const ORDINARY_USER = 'ordinary';
 
 /** What a scenario runs on. */
 export interface Stage {
@@ -74,13 +75,14 @@ async function startBefore(stage: Stage): Promise<Course> {
 }
 
 async function takeConnections(stage: Stage): Promise<Course> {
-  const { load, ...rest } = await serveLoad(stage);
+  const { load, ...rest } = await serveLoad(stage, await addOrdinaryUser(stage));
   await load.sees(200, 100);
   await stage.cluster.stopAtOnce();
   await stage.cluster.start({
     ...{
       max_connections: String(FEW_CONNECTIONS),
-      superuser_reserved_connections: '0',
+      // Else a service that holds them all never lets one go.
+      superuser_reserved_connections: '1',
       max_wal_senders: '0',
     },
   });
@@ -141,16 +143,16 @@ async function startCluster({ cluster }: Stage): Promise<number> {
   return performance.now();
 }
 
-async function serve(stage: Stage): Promise<Serving> {
-  const serving = await startService(stage.cluster.url);
+async function serve(stage: Stage, databaseUrl = stage.cluster.url): Promise<Serving> {
+  const serving = await startService(databaseUrl);
   stage.serving = serving;
   stage.onEnd(() => serving.stop());
   return serving;
 }
 
 /** A service at work on one customer's questions. */
-async function serveLoad(stage: Stage) {
-  const serving = await serve(stage);
+async function serveLoad(stage: Stage, databaseUrl = stage.cluster.url) {
+  const serving = await serve(stage, databaseUrl);
   const probe = `${serving.url}/readyz`;
   await waitForStatus(probe, 200, 10_000);
   // Connections that stand idle when the fault strikes are the ones that ended processes.
@@ -159,6 +161,19 @@ async function serveLoad(stage: Stage) {
   const load = startLoad({ ...serving, key: customer.key }, { clients: CLIENTS });
   stage.onEnd(async () => void (await load.stop()));
   return { serving, customer, load, databaseUrl: stage.cluster.url };
+}
+
+/** An account that the last connection is not kept for. @returns the database's address for it. */
+async function addOrdinaryUser({ cluster }: Stage): Promise<string> {
+  // The schema is made by the account that everything else uses.
+  await addCustomer(cluster.url, 'before');
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  await client.query(`CREATE ROLE ${ORDINARY_USER} LOGIN IN ROLE pg_read_all_data, pg_write_all_data`);
+  await client.end();
+  const url = new URL(cluster.url);
+  url.username = ORDINARY_USER;
+  return url.href;
 }
 
 /** Ends the service's sessions and opens all that the database has, before the service can. */
