@@ -17,6 +17,7 @@ import { guessLanguage, words } from './retrieval/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
 import { runInSlices, takeTurn } from './slices.ts';
+import { readSmallTalk } from './small-talk.ts';
 import { noticeSurge } from './surge.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
@@ -78,13 +79,18 @@ async function openWork(core: Core, question: Question, terms: Terms, signal: Ab
   };
 }
 
-const languageOfText = findOnce((text) => guessLanguage(words(text)) ?? 'unknown');
+const languageOfText = findOnce(
+  (text) => guessLanguage(words(text)) ?? readSmallTalk(text)?.language ?? 'unknown',
+);
 
-/** Of the last message; null where its words do not tell. */
+/** Of the customer's last message whose words tell it (`ok` does not); null where none does. */
 function languageOf(messages: readonly ChatMessage[]): Language | null {
-  const last = messages.at(-1);
-  const language = last ? languageOfText(last) : 'unknown';
-  return language === 'unknown' ? null : language;
+  for (const message of messages.toReversed()) {
+    if (message.role !== 'user') continue;
+    const language = languageOfText(message);
+    if (language !== 'unknown') return language;
+  }
+  return null;
 }
 
 async function boundsOf(core: Core, work: Work): Promise<Bounds> {

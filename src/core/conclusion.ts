@@ -44,5 +44,5 @@ export function decideTeamReason(
 
 /** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
 function announceTeam(announcement: string, said: string, draft: Draft): string {
-  return draft.answerable ? `${announcement}\n\n${said}` : announcement;
+  return draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
 }

@@ -2,6 +2,7 @@ import type { ChatMessage, Language } from '../domain/types.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
+import { readSmallTalk } from './small-talk.ts';
 
 /** What an engine says before hand-over rules and sanitising. */
 export interface Draft {
@@ -16,11 +17,6 @@ export interface Draft {
 /** Part of the best score at which an entry in the asker's own language is preferred. */
 const TWIN_SCORE = 0.6;
 
-const THANKS =
-  /^(?:\s|\p{P}|\p{S}|ok(?:ay)?|super|top|cool|perfekt|prima|klasse|alles klar|danke(?:schön|schoen)?|vielen|dank|dir|euch|merci|lieben|herzlichen|great|perfect|awesome|nice|thanks?|thank you|thx|ty|you|so|very|much|a lot|got it|hat geklappt|it works?|works? now|geht jetzt|funktioniert)+$/iu;
-const HAS_THANKS =
-  /dank|merci|thank|thx|\bty\b|super|perfe[ck]t|klasse|prima|great|awesome|geklappt|works?|geht jetzt|funktioniert/iu;
-
 /**
  * Answers without a model: with the stored answer of the best passage and its link, or not at all. Free,
  * private and unable to invent anything.
@@ -34,9 +30,8 @@ export function extractAnswer(input: {
 }): Draft {
   const { passages, language } = input;
   const notices = NOTICES[language];
-  if (isThanks(input.messages.at(-1)?.content ?? '')) {
-    return { answer: notices.thanks, needsTeam: false, answerable: true, used: [] };
-  }
+  const smallTalk = readSmallTalk(input.messages.at(-1)?.content ?? '');
+  if (smallTalk) return { answer: notices[smallTalk.kind], needsTeam: false, answerable: true, used: [] };
   const best = findBest(passages, language);
   if (!best || !isCovered(input)) {
     return { answer: notices.notInKnowledge, needsTeam: false, answerable: false, used: [] };
@@ -51,7 +46,7 @@ export function isCovered(input: {
   passages: readonly FoundPassage[];
   confidence: number;
 }): boolean {
-  if (isThanks(input.messages.at(-1)?.content ?? '')) return true;
+  if (readSmallTalk(input.messages.at(-1)?.content ?? '')) return true;
   return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
 }
 
@@ -60,9 +55,4 @@ function findBest(passages: readonly FoundPassage[], language: Language): FoundP
   const [first] = passages;
   const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
-}
-
-/** A closing word that nobody needs to look up or hand over. */
-function isThanks(text: string): boolean {
-  return text.length <= 80 && HAS_THANKS.test(text) && THANKS.test(text);
 }

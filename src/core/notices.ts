@@ -7,7 +7,9 @@ interface Notices {
   notInKnowledge: string;
   teamTakesOver: string;
   withheld: string;
-  thanks: string;
+  /** What is said to whoever only greets, thanks or says goodbye. */
+  greeting: string;
+  closing: string;
   more: string;
 }
 
@@ -18,7 +20,8 @@ export const NOTICES: Record<Language, Notices> = {
       'Dazu habe ich leider keine gesicherte Information. Ich gebe deine Frage an das Team weiter.',
     teamTakesOver: 'Das schaut sich ein Mensch aus dem Team an und meldet sich hier bei dir.',
     withheld: 'Darauf kann ich nicht antworten. Ich gebe deine Frage an das Team weiter.',
-    thanks: 'Sehr gern! Wenn noch etwas ist, schreib einfach.',
+    greeting: 'Hallo! Wobei kann ich helfen?',
+    closing: 'Sehr gern! Wenn noch etwas ist, schreib einfach.',
     more: 'Mehr dazu',
   },
   en: {
@@ -26,7 +29,8 @@ export const NOTICES: Record<Language, Notices> = {
     notInKnowledge: 'I have no reliable information on that. I am passing your question on to the team.',
     teamTakesOver: 'A person from the team will look at this and get back to you here.',
     withheld: 'I cannot answer that. I am passing your question on to the team.',
-    thanks: 'You are welcome! Just write if there is anything else.',
+    greeting: 'Hello! What can I help you with?',
+    closing: 'You are welcome! Just write if there is anything else.',
     more: 'More',
   },
 };

@@ -204,6 +204,17 @@ describe('search', () => {
     expect(firstOf(englishIndex, 'shipyrad')).toBe('boat');
   });
 
+  it('takes a short word for no other one that begins differently, but for two swapped letters', () => {
+    const index = buildIndex([
+      { id: 'lost', language: 'en', title: 'Items lost at sea', text: 'A chest keeps them.' },
+      { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships.' },
+    ]);
+    const find = (text: string) => search(index, queriesOf([{ role: 'user', content: text }]), 5);
+    expect(find('What does it cost?').hits).toEqual([]);
+    expect(find('Where is the ogld?').hits[0]?.id).toBe('gold');
+    expect(find('My items are losst').hits[0]?.id).toBe('lost');
+  });
+
   it('takes no number for a typo of another one', () => {
     const index = buildIndex([{ id: 'order', title: 'Versand', text: 'Bestellung 471100 ist unterwegs' }]);
     expect(firstOf(index, '471100')).toBe('order');

@@ -14,6 +14,8 @@ const MIN_LENGTH = 4;
 const MAX_LENGTH = 32;
 /** From this many letters on two typos are forgiven, below it one. */
 const LONG_WORD = 8;
+/** Below it the first letter has to be right. */
+const SHORT_WORD = 6;
 const MAX_CORRECTIONS = 3;
 const WORDS_PER_STEP = 8192;
 
@@ -80,7 +82,12 @@ function listNearest(vocabulary: TypoVocabulary, word: string): string[] {
   const wanted = letters.subarray(0, word.length);
   const { units, offsets } = vocabulary;
   const isFirstWrong = (index: number): number => Number(units[offsets[index] ?? 0] !== wanted[0]);
-  return findNearest(vocabulary, wanted)
+  const nearest = findNearest(vocabulary, wanted);
+  // `cost` is not meant to be `lost`: few typos are in a first letter, and short words have many neighbours.
+  const isMeant = (index: number) =>
+    word.length >= SHORT_WORD || isFirstKept(wanted, units, offsets[index] ?? 0);
+  return nearest
+    .filter(isMeant)
     .sort((a, b) => isFirstWrong(a) - isFirstWrong(b))
     .slice(0, MAX_CORRECTIONS)
     .map((index) => wordAt(vocabulary, index));
@@ -107,6 +114,11 @@ function findNearest(
     found.push(index);
   }
   return found;
+}
+
+/** Whether a word begins as another does, or with its first two letters swapped. */
+function isFirstKept(wanted: Uint16Array, units: Uint16Array, start: number): boolean {
+  return wanted[0] === units[start] || (wanted[0] === units[start + 1] && wanted[1] === units[start]);
 }
 
 function wordAt({ units, offsets }: TypoVocabulary, index: number): string {

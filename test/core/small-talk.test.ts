@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTICES } from '../../src/core/notices.ts';
+import { readSmallTalk } from '../../src/core/small-talk.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+
+const SMALL_TALK: Record<string, string[]> = {
+  'greeting de': ['Hallo!', 'Moin', 'Guten Tag', 'Guten Morgen zusammen', 'hallo?', 'Hey, hallo Team'],
+  'greeting en': ['Hello', 'Good morning', 'hi everyone, good evening', 'HELLO?!'],
+  'greeting null': ['Hey', 'Hi there', 'yo'],
+  'closing de': [
+    ...['danke', 'Vielen Dank!', 'Danke, das hat geholfen', 'Alles klar, danke euch', 'Perfekt, geht jetzt'],
+    ...['Tschüss', 'Schönen Abend noch', 'ok danke', 'Hallo Team, danke für die schnelle Hilfe'],
+  ],
+  'closing en': [
+    ...['thanks', 'Thank you very much!', 'Thanks, that helped', 'Thanks a lot, it works now', 'bye'],
+    ...['ok thanks', "great, that's solved"],
+  ],
+  'closing null': ['ok', 'cool', '👍', '🙏🏽 ❤️'],
+};
+const QUESTIONS = [
+  ...[
+    'Hello password',
+    'How are you?',
+    'it works not',
+    'funktioniert das jetzt?',
+    'Is it solved?',
+    'Is that ok?',
+  ],
+  ...['super, alles verloren', 'no thanks', 'Thank you for nothing', 'Danke, aber es geht nicht', '???', ''],
+  ...['thanks '.repeat(20), 'Was kostet das?', 'hallo, wo ist der Spawn', 'guten', 'morgen', 'good'],
+];
+
+test.each(
+  Object.entries(SMALL_TALK).flatMap(([told, texts]) => texts.map((text) => [text, told] as const)),
+)('%j asks nothing: %s', (text, told) => {
+  const found = readSmallTalk(text);
+  expect(`${found?.kind} ${found?.language}`).toBe(told);
+});
+
+test.each(QUESTIONS)('%j may ask something', (text) => {
+  expect(readSmallTalk(text)).toBeNull();
+});
+
+test('any other word makes it something that is looked up', () => {
+  const known = fc.constantFrom(...Object.values(SMALL_TALK).flat());
+  fc.assert(
+    fc.property(known, fc.stringMatching(/^[a-z]{6,12}x$/), (text, word) => {
+      expect(readSmallTalk(`${text} ${word}`)).toBeNull();
+      expect(readSmallTalk(`${word} ${text}`)).toBeNull();
+    }),
+  );
+});
+
+describe('without a model', () => {
+  let app: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    app = await startApp();
+    const server = await app.addServer({ language: 'de' });
+    key = server.key;
+    await app.addKnowledge(server.id, [{ id: 'open', title: 'When do you open?', text: 'At nine.' }]);
+  });
+  afterAll(() => app.stop());
+
+  test.each([
+    ['Hello', NOTICES.en.greeting],
+    ['Guten Tag', NOTICES.de.greeting],
+    ['Hey', NOTICES.de.greeting],
+    ['Thanks, that helped', NOTICES.en.closing],
+    ['👍', NOTICES.de.closing],
+  ])('%j is answered in its language, and nobody is called', async (text, answer) => {
+    const { body } = await app.chat(key, ask(text));
+    expect(body).toMatchObject({ answer, needs_team: false, team_reason: null, sources: [] });
+  });
+
+  test('what tells no language is answered in that of the turn before', async () => {
+    const messages = [
+      { role: 'user', content: 'When do you open?' },
+      { role: 'assistant', content: 'At nine.' },
+      { role: 'user', content: 'ok' },
+    ];
+    expect((await app.chat(key, { messages })).body.answer).toBe(NOTICES.en.closing);
+  });
+
+  test('an accepted offer of the team still calls it, and nothing else is said', async () => {
+    const messages = [
+      { role: 'user', content: 'When do you open on Sundays?' },
+      { role: 'assistant', content: 'I do not know. Shall I ask the team?' },
+      { role: 'user', content: 'ok' },
+    ];
+    const { body } = await app.chat(key, { messages });
+    expect(body).toMatchObject({ needs_team: true, team_reason: 'asked_for_human' });
+    expect(body.answer).toBe(NOTICES.en.teamTakesOver);
+  });
+});
