@@ -210,9 +210,22 @@ describe('search', () => {
       { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships.' },
     ]);
     const find = (text: string) => search(index, queriesOf([{ role: 'user', content: text }]), 5);
-    expect(find('What does it cost?').hits).toEqual([]);
+    expect(find('What does it cost?').hits.map(({ id }) => id)).not.toContain('lost');
     expect(find('Where is the ogld?').hits[0]?.id).toBe('gold');
     expect(find('My items are losst').hits[0]?.id).toBe('lost');
+  });
+
+  it('believes nothing of one or two function words, whatever entry has them', () => {
+    const index = buildIndex([
+      { id: 'who', language: 'en', title: 'Who are you?', text: 'I am the assistant of this server.' },
+      { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships, and no more.' },
+    ]);
+    const confidenceOf = (text: string) =>
+      search(index, queriesOf([{ role: 'user', content: text }]), 5).confidence;
+    for (const text of ['who?', 'it', 'No', 'and?', 'are you?'])
+      expect([text, confidenceOf(text)]).toEqual([text, 0]);
+    expect(confidenceOf('Who are you?')).toBeGreaterThan(ANSWER_THRESHOLD);
+    expect(confidenceOf('Gold?')).toBeGreaterThan(ANSWER_THRESHOLD);
   });
 
   it('takes no number for a typo of another one', () => {

@@ -27,7 +27,7 @@ export interface QueryWord {
   relatives: readonly Slot[];
   /** Stems of the word, or of what it was meant to be, in the languages of the server. */
   stems: readonly string[];
-  /** Function words (`how`, `wie`) tell kinds of questions apart, but never find a document alone. */
+  /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
   isStopWord: boolean;
   /** Weight of the query that the word is from. */
   weight: number;

@@ -4,7 +4,7 @@ import { SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
 import { Likeness } from './likeness.ts';
-import { planQuery, type WeightedQuery } from './query.ts';
+import { planQuery, type QueryWord, type WeightedQuery } from './query.ts';
 import { scoreDocuments, weighEvidence } from './score.ts';
 
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './build.ts';
@@ -12,6 +12,9 @@ export type { WeightedQuery } from './query.ts';
 
 /** Confidence below which the knowledge does not cover a question. */
 export const ANSWER_THRESHOLD = 0.35;
+
+/** `Who are you` may be what an entry is about; `what?` and `and then?` never tell that. */
+const TELLING_WORDS = 3;
 
 const PREVIOUS_TURN_WEIGHT = 0.5;
 const FIRST_TURN_WEIGHT = 0.25;
@@ -57,7 +60,7 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
 /**
  * The best documents for the queries, at most `limit`, best first, and the confidence in [0, 1] that the
  * topic is in the knowledge at all: score over the IDF that the question's words would earn. It cannot tell
- * whether a fact is in a passage. Nothing is found when no content word is known.
+ * whether a fact is in a passage. Of one or two function words nothing is believed.
  */
 export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
@@ -73,9 +76,15 @@ export function search(index: SearchIndex, queries: readonly WeightedQuery[], li
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);
   const { earned, expected } = weighEvidence(index, plan, ranked.slice(0, CONFIDENCE_CANDIDATES));
-  const confidence = expected > 0 ? Math.min(1, earned / (expected * FULL_CONFIDENCE[plan.language])) : 0;
+  const isTelling = plan.asked.length >= TELLING_WORDS || plan.words.some(isKnownContent);
+  const confidence =
+    isTelling && expected > 0 ? Math.min(1, earned / (expected * FULL_CONFIDENCE[plan.language])) : 0;
   const hits = ranked.slice(0, Math.max(0, limit));
   return { hits: hits.map(({ document, score }) => ({ id: index.ids[document] ?? '', score })), confidence };
+}
+
+function isKnownContent({ isStopWord, slots }: QueryWord): boolean {
+  return !isStopWord && slots.length > 0;
 }
 
 function termsOf(index: SearchIndex, document: number): Uint32Array {
