@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readAll } from 'node:stream/consumers';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
@@ -35,5 +35,5 @@ process.exitCode = await runCli({
   openCore,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  readFile: (path) => (path === '-' ? readText(process.stdin) : readFile(path, 'utf8')),
+  readFile: (path) => (path === '-' ? readAll(process.stdin) : readFile(path)),
 }).finally(() => adapters?.close());

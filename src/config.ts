@@ -7,14 +7,21 @@ import { isTimeZone } from './domain/time.ts';
 
 const count = (fallback: number) =>
   z.coerce.number({ error: 'must be a whole number' }).int('must be a whole number').min(0).default(fallback);
-const positive = (fallback: number) =>
+const positive = (fallback: number, most = Number.MAX_SAFE_INTEGER) =>
   z.coerce
     .number({ error: 'must be a whole number above 0' })
     .int('must be a whole number above 0')
     .min(1, 'must be a whole number above 0')
+    .max(most, `must be at most ${most}`)
     .default(fallback);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-const trimmedUrl = address.transform((url) => url.replace(/\/+$/, ''));
+/** What a column of the database holds. */
+const MOST_REQUESTS = 2_147_483_647;
+/** Timers of Node end at 24 days; nobody waits for an answer for an hour. */
+const MOST_AI_TIMEOUT_MS = 3_600_000;
+const MOST_RETENTION_DAYS = 36_500;
+const trimUrl = (url: string) => url.replace(/\/+$/, '');
+const trimmedUrl = address.transform(trimUrl);
 
 const PARTS = ['api', 'dashboard', 'bot', 'jobs'] as const;
 export type Part = (typeof PARTS)[number];
@@ -50,7 +57,10 @@ const MIN_SECRET_BYTES = 32;
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: trimmedUrl.optional(),
+  PUBLIC_URL: address
+    .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #')
+    .transform(trimUrl)
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   OPENAI_API_KEY: z.string().optional(),
@@ -59,7 +69,7 @@ const schema = z.object({
   MODEL_V1_5: z.string().min(1).default('gpt-4.1-mini'),
   MODEL_V2: z.string().min(1).default('gpt-4.1'),
   EMBEDDING_MODEL: z.string().optional(),
-  AI_TIMEOUT_MS: positive(30_000),
+  AI_TIMEOUT_MS: positive(30_000, MOST_AI_TIMEOUT_MS),
   AI_MAX_RESPONSE_BYTES: positive(1_000_000),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_API_URL: trimmedUrl.default('https://discord.com/api'),
@@ -81,9 +91,9 @@ const schema = z.object({
     .optional(),
   PREMIUM_WEEKLY_UNITS: count(4_000_000),
   FREE_WEEKLY_UNITS: count(200_000),
-  LIMIT_PER_MINUTE: positive(20),
-  LIMIT_PER_DAY_PREMIUM: positive(1000),
-  LIMIT_PER_DAY_FREE: positive(150),
+  LIMIT_PER_MINUTE: positive(20, MOST_REQUESTS),
+  LIMIT_PER_DAY_PREMIUM: positive(1000, MOST_REQUESTS),
+  LIMIT_PER_DAY_FREE: positive(150, MOST_REQUESTS),
   TRIAL_MIN_MEMBERS: count(20),
   TRIAL_MIN_DAYS: count(7),
   QUOTA_TIME_ZONE: z
@@ -95,7 +105,7 @@ const schema = z.object({
   STRIPE_API_URL: trimmedUrl.optional(),
   TOP_UP_PACKS: packsSchema,
   PREMIUM_PRICE: positive(1500),
-  RETENTION_DAYS: positive(30),
+  RETENTION_DAYS: positive(30, MOST_RETENTION_DAYS),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
@@ -115,6 +125,19 @@ const HINTS: Partial<Record<string, string>> = {
   DISCORD_TOKEN: 'Discord developer portal, your application, Bot, Reset Token',
   SESSION_SECRET: 'make one with: openssl rand -hex 32',
   QUOTA_TIME_ZONE: 'a name from the IANA time zone database',
+  PORT: 'a free port of this machine, 0 to 65535; 0 takes any',
+  PUBLIC_URL: 'the address that people open, for example https://lotse.example.org',
+  LIMIT_PER_MINUTE: 'leave it out for the 20 of the specification',
+  LIMIT_PER_DAY_PREMIUM: 'leave it out for the 1000 of the specification',
+  LIMIT_PER_DAY_FREE: 'leave it out for the 150 of the specification',
+  AI_TIMEOUT_MS: 'in milliseconds; leave it out for 30 seconds',
+  ROLES: 'leave it out for all parts in one process',
+  DISCORD_SHARDS: 'leave it out for one process with all of them',
+  DISCORD_API_URL: 'leave it out for Discord itself',
+  DISCORD_WEB_URL: 'leave it out for Discord itself',
+  STRIPE_API_URL: 'leave it out for Stripe itself',
+  TOP_UP_PACKS: 'for example 25:500,50:900,100:1600',
+  METRICS_TOKEN: 'make one with: openssl rand -hex 32',
 };
 
 export type Config = ReturnType<typeof parseConfig>;
@@ -182,7 +205,7 @@ export function secretsOf(config: Config): string[] {
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = String(issue.path[0]);
   const hint = HINTS[name];
-  return `${name}: ${issue.message}${hint ? ` (${hint})` : ''}`;
+  return `${name}: ${issue.message} (${hint ?? 'what it is for stands in .env.example'})`;
 }
 
 /** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */

@@ -21,6 +21,8 @@ import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
 
 const MIGRATION_RETRY_MS = 500;
+/** Of a database that is away for hours not two lines a second are told. */
+const ATTEMPTS_PER_LINE = 60;
 const MIGRATION_STOP_MS = 1_000;
 
 export interface Service {
@@ -130,14 +132,14 @@ function warmUp(): void {
 
 /** A database that is still starting is waited for; a migration that fails for another reason ends the start. */
 async function migrateUntilDone(adapters: OpenAdapters, log: Log, isStopping: () => boolean): Promise<void> {
-  while (!isStopping()) {
+  for (let attempt = 0; !isStopping(); attempt += 1) {
     try {
       const applied = await migrate(adapters.database);
       if (applied.length > 0) log.info({ applied }, 'database schema updated');
       return;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      log.warn({ err: error }, 'database not ready, trying again');
+      if (attempt % ATTEMPTS_PER_LINE === 0) log.warn({ err: error }, 'database not ready, trying again');
       await delay(MIGRATION_RETRY_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
-import { FolderInUseError } from './adapters/db/embedded.ts';
+import { FolderInUseError, UnusableFolderError } from './adapters/db/embedded.ts';
 import { NewerSchemaError } from './adapters/db/migrate.ts';
 import { loadQueryBuilder } from './adapters/db/query-builder.ts';
 import { createLog, type Log } from './adapters/log.ts';
@@ -139,11 +139,14 @@ function handleLastResort(log: Log): void {
   });
 }
 
+const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, NewerSchemaError];
+
 /** What an operator can act on is one sentence; anything else keeps its stack. */
 function describeStartFault(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  if (error instanceof NewerSchemaError) return error.message;
+  if (TELLING.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.';
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
   if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -80,6 +80,13 @@ describe('the configuration', () => {
     ['DISCORD_SHARDS', '3-2/16'],
     ['ROLES', 'api,cook'],
     ['LIMIT_PER_MINUTE', '-1'],
+    ['LIMIT_PER_MINUTE', '3000000000'],
+    ['LIMIT_PER_DAY_PREMIUM', '2147483648'],
+    ['LIMIT_PER_DAY_FREE', '2147483648'],
+    ['AI_TIMEOUT_MS', '2147483648'],
+    ['RETENTION_DAYS', '1000000000000'],
+    ['PUBLIC_URL', 'https://lotse.example/?a=b'],
+    ['PUBLIC_URL', 'https://lotse.example/#top'],
     ['FREE_WEEKLY_UNITS', '1.5'],
     ['TOP_UP_PACKS', '25=500'],
     ['QUOTA_TIME_ZONE', 'Nowhere/City'],
@@ -87,6 +94,6 @@ describe('the configuration', () => {
   ])('refuses a wrong %s and says why without repeating it', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(ConfigError);
-    expect(parse).toThrow(`- ${name}: `);
+    expect(parse).toThrow(new RegExp(`- ${name}: .+ \\(.+\\)$`, 'm'));
   });
 });

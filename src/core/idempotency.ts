@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../domain/errors.ts';
 import { RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import type { Ledger } from '../domain/types.ts';
-import type { Admission } from './admission.ts';
+import { type Admission, findAccessRefusal } from './admission.ts';
 import { answerQuestion } from './answer.ts';
 import type { Core } from './core.ts';
 import type { Answer, Question } from './question.ts';
 import type { Reservation } from './releases.ts';
+import { termsOf } from './terms.ts';
 
 export interface AnsweredOnce {
   answer: Answer;
@@ -18,12 +19,15 @@ export interface AnsweredOnce {
 /**
  * Answers a question at most once for each Idempotency-Key of an API key and 24 hours: the same body gets
  * the stored answer again, uncharged. Refusals and failures are not stored.
- * @throws AppError('idempotency_mismatch') for another body, ('idempotency_in_progress') while it runs.
+ * @throws AppError as a question of this server would, ('idempotency_mismatch') for another body, ('idempotency_in_progress') while it runs.
  */
 export async function answerOnce(
   core: Core,
   question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
+  const refusal = findAccessRefusal(core, question.server, termsOf(core, question.server));
+  // Before a stored answer, too: a server that may not use the API gets nothing from it.
+  if (refusal) throw refusal;
   const now = core.clock();
   const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
   const { server, key, idempotencyKey, messages, customer } = question;

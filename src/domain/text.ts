@@ -13,3 +13,12 @@ export function toCleanName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** null for bytes that are no UTF-8: what an editor wrote in another encoding would be stored with its letters lost. */
+export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -8,6 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const LATIN_1 = Buffer.from('# Gr\u00fc\u00dfe\nHallo', 'latin1');
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 
 test.each([
@@ -69,6 +70,7 @@ test.each([
   [['credit', 'grant', 'x', 'much', '--reference', 'r'], 'PERCENT: must be a number'],
   [['knowledge', 'import', 'x', 'k.pdf'], 'FILE: must end in .jsonl or .md'],
   [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
+  [['knowledge', 'import', 'x', 'latin.md'], 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
   [['link', 'add', 'x', 'docs.example'], 'URL: must be an http or https address'],
   [['link', 'add', 'x', 'file:///etc/passwd'], 'URL: must be an http or https address'],
   [['ask', 'x', ' '], 'QUESTION: must not be empty'],
@@ -82,7 +84,7 @@ test.each([
   [[], 'Usage:'],
 ])('a wrong command line opens nothing and says why: %j', async (argv, message) => {
   const openCore = () => Promise.reject(new Error('opened'));
-  const { code, out, err } = await runOn(openCore, argv);
+  const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1 });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(message);
 });

@@ -11,7 +11,7 @@ export interface CliRun {
 export async function runOn(
   openCore: () => Promise<Core>,
   argv: string[],
-  files: Record<string, string> = {},
+  files: Record<string, string | Uint8Array> = {},
 ): Promise<CliRun> {
   const run: CliRun = { code: -1, out: '', err: '' };
   run.code = await runCli({
@@ -26,7 +26,7 @@ export async function runOn(
     readFile: async (path) => {
       const text = files[path];
       if (text === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
-      return text;
+      return Buffer.from(text);
     },
   });
   return run;

@@ -94,6 +94,34 @@ describe('importing knowledge', () => {
     expect(entries.map(({ title }) => title).toSorted()).toEqual(['Start', 'Stop']);
     expect(entries.find(({ title }) => title === 'Start')?.text).toContain('# not a heading');
   });
+
+  test('of Markdown takes underlined headings, and passes over comments and what a site generator keeps on top', async () => {
+    const { id: serverId } = await app.addServer();
+    const text =
+      '---\ntitle: FAQ\n---\n<!-- by hand -->\n\nReturns\n=======\n30 days.\n\n| a | b |\n| --- | --- |\n\nShipping\n---\n3 days.\n\n- a list\n---\n';
+    await importKnowledge(app.core, { serverId, text, format: 'markdown' });
+    const entries = await listKnowledge(app.core, serverId);
+    expect(entries.map(({ title, text: said }) => [title, said]).toSorted()).toEqual([
+      ['Returns', '30 days.\n\n| a | b |\n| --- | --- |'],
+      ['Shipping', '3 days.\n\n- a list\n---'],
+    ]);
+  });
+
+  test('of Markdown loses nothing without a word: each line that makes no entry is named', async () => {
+    const { id: serverId } = await app.addServer();
+    const text = '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End';
+    const result = await importKnowledge(app.core, { serverId, text, format: 'markdown' });
+    expect(result).toEqual({
+      ...{ added: 0, updated: 0, unchanged: 0 },
+      rejected: [
+        { line: 2, reason: 'this text stands above the first heading, so it belongs to no entry' },
+        { line: 5, reason: 'this heading has no text' },
+        { line: 10, reason: 'the title "Notes" stands in line 7 already' },
+        { line: 12, reason: 'this heading has no text' },
+      ],
+    });
+    expect(await listKnowledge(app.core, serverId)).toEqual([]);
+  });
 });
 
 describe('a change of knowledge or settings', () => {

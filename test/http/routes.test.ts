@@ -159,7 +159,21 @@ describe('GET /api/v1/openapi.json', () => {
   test('names every status of the contract for its operation, with its codes', async () => {
     const { paths } = await read();
     const chat = paths['/api/v1/chat']?.post?.responses ?? {};
-    const statuses = ['200', '400', '401', '402', '403', '409', '413', '415', '422', '429', '500', '503'];
+    const statuses = [
+      '200',
+      '400',
+      '401',
+      '402',
+      '403',
+      '408',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ];
     expect(Object.keys(chat)).toEqual(statuses);
     expect(Object.keys(paths['/api/v1/status']?.get?.responses ?? {})).toEqual(['200', '401', '500', '503']);
     for (const [status, { description }] of Object.entries(chat).slice(1)) {

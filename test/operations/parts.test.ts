@@ -56,6 +56,14 @@ test('a process of the bot alone has probes and metrics, which tell the state of
   await discord.stop();
 });
 
+test('a process of the dashboard alone has its pages, and no reference of an API that is elsewhere', async () => {
+  const app = await startApp({ ROLES: 'dashboard' });
+  expect([(await look(app, '/login')).status, (await look(app, '/avatar.svg')).status]).toEqual([200, 200]);
+  for (const path of ['/docs', '/docs/docs.js', '/api/v1/openapi.json'])
+    expect((await look(app, path)).status).toBe(404);
+  await app.stop();
+});
+
 test('without METRICS_TOKEN these processes have no metrics', async () => {
   const app = await startApp({ ROLES: 'jobs' });
   expectRefusal(await look(app, '/metrics'), 'not_found');

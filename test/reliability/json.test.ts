@@ -153,13 +153,10 @@ const POLLUTIONS: [string, string][] = NAMES.flatMap((name): [string, string][] 
     `{"customer":"${name}","messages":[{"role":"user","content":"${name}","name":"${name}"}]}`,
   ],
 ]);
-test.each(POLLUTIONS)('F51 · %s changes no object, no answer and no right', async (title, body) => {
+test.each(POLLUTIONS)('F51 · %s changes no object, no answer and no right', async (_title, body) => {
   const answer = await app.chat(server.key, body);
-  // As the name of a field, this one is refused before anything is made of it; what is unknown is ignored.
-  const isRefused = title.startsWith('__proto__') && !/ as a /.test(title);
-  expect([answer.status, answer.body.error?.code]).toEqual(
-    isRefused ? [400, 'invalid_json'] : [200, undefined],
-  );
+  // It is no field of a ticket, so it is ignored.
+  expect([answer.status, answer.body.error?.code]).toEqual([200, undefined]);
   expect(JSON.stringify(answer.body)).not.toContain('polluted');
   const next = await app.chat(server.key, ask('When are you open?'));
   expect(next.status).toBe(200);

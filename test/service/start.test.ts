@@ -1,11 +1,13 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/adapters/db/migrate.ts';
 import { RESERVATION_GRACE_SECONDS, SHUTDOWN_GRACE_SECONDS } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { readBooks } from '../support/books.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, makeFolder, type TestDatabase } from '../support/database.ts';
 import { askOne } from '../support/load.ts';
 import { startProcess, startServing } from '../support/process.ts';
 import { visit } from '../support/twin.ts';
@@ -146,6 +148,26 @@ describe('starting', () => {
     expect(await service.exited).toBe(1);
     expect(service.stderr()).toBe(`127.0.0.1:${port} is in use by another program. Set another PORT.\n`);
     await new Promise((done) => blocker.close(done));
+  });
+
+  test('on an address that is none of this machine says so and exits with 1', async () => {
+    const service = startProcess('src/main.ts', { ...place.settings, HOST: '192.0.2.1', PORT: '0' });
+    expect([await service.exited, service.stderr()]).toEqual([
+      1,
+      'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.\n',
+    ]);
+  });
+
+  test('on a data folder that is none says so and exits with 1', async () => {
+    const folder = makeFolder('lotse-file-');
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const service = startProcess('src/main.ts', { DATA_DIR: file, PORT: '0' });
+    expect(await service.exited).toBe(1);
+    expect(service.stderr()).toBe(
+      `The data folder ${file} cannot be used (EEXIST): it has to be a folder of the user that runs Lotse. Set another DATA_DIR.\n`,
+    );
+    rmSync(folder, { recursive: true });
   });
 
   test('on the database of a later version says so and exits with 1', async () => {

@@ -51,7 +51,11 @@ export class Visitor {
   }
 
   /** Posts a form with a file. */
-  upload(path: string, fields: Fields, file: { field: string; name: string; text: string }): Promise<Seen> {
+  upload(
+    path: string,
+    fields: Fields,
+    file: { field: string; name: string; text: string | Uint8Array<ArrayBuffer> },
+  ): Promise<Seen> {
     const body = new FormData();
     body.append('_csrf', this.#csrf);
     for (const [name, value] of Object.entries(fields))

@@ -25,6 +25,17 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** Not a folder, or not one of the user that runs this. */
+export class UnusableFolderError extends Error {
+  constructor(folder: string, cause: NodeJS.ErrnoException) {
+    super(
+      `The data folder ${folder} cannot be used (${cause.code}): it has to be a folder of the user that runs Lotse. Set another DATA_DIR.`,
+      { cause },
+    );
+    this.name = 'UnusableFolderError';
+  }
+}
+
 /** Folder of the database's unix socket: the data folder, or a private temporary one when its path is too long. */
 export function socketFolderOf(dataDir: string): string {
   const folder = resolve(dataDir);
@@ -51,14 +62,11 @@ export function isEmbeddedRunning(dataDir: string): Promise<boolean> {
 
 /**
  * Starts the embedded database on a unix socket in `dataDir` (made with mode 0700).
- * @throws FolderInUseError when another process serves the folder; two would destroy it.
+ * @throws FolderInUseError when another process serves the folder; two would destroy it. UnusableFolderError.
  */
 export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<void> }> {
   const socketFolder = socketFolderOf(dataDir);
-  for (const folder of [dataDir, socketFolder]) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-  }
+  for (const folder of [dataDir, socketFolder]) makePrivate(folder);
   const guard = await takeFolder(dataDir);
   try {
     if (await isEmbeddedRunning(dataDir)) throw new FolderInUseError(dataDir);
@@ -68,6 +76,15 @@ export async function openEmbedded(dataDir: string): Promise<{ close(): Promise<
   } catch (error) {
     guard?.close();
     throw error;
+  }
+}
+
+function makePrivate(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new UnusableFolderError(folder, error as NodeJS.ErrnoException);
   }
 }
 

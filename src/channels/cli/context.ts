@@ -5,8 +5,8 @@ import type { Deed } from '../../domain/types.ts';
 export interface CommandContext {
   /** @param use `look`: nothing may be changed by it, so the schema stays as it is. */
   openCore(use?: 'look'): Promise<Core>;
-  /** `-` is standard input. */
-  readFile(path: string): Promise<string>;
+  /** The whole file; `-` is standard input. */
+  readFile(path: string): Promise<Uint8Array>;
   /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */
   write(text: string): Promise<void>;
   /** Prints the value as one line of JSON under `--json`, else the text. */

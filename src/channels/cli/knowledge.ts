@@ -12,10 +12,12 @@ import {
   removeKnowledge,
 } from '../../core/knowledge.ts';
 import { serverIdSchema } from '../../core/servers.ts';
+import { decodeUtf8 } from '../../domain/text.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';
 import { readInput } from './input.ts';
 import { COMMAND, formatDate, toLine, toTable } from './print.ts';
+import { unreadable } from './streams.ts';
 
 const FORMATS: Record<string, ImportFormat> = { '.jsonl': 'jsonl', '.md': 'markdown' };
 
@@ -81,13 +83,12 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
 }
 
 async function readText(context: CommandContext, path: string): Promise<string> {
-  try {
-    return await context.readFile(path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
-    const reason = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new CommandFault(`${path} cannot be read: ${reason}.`);
-  }
+  const bytes = await context.readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  const text = decodeUtf8(bytes);
+  if (text === null) throw new CommandFault(`${path} is not UTF-8. Save it as UTF-8 and try again.`);
+  return text;
 }
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */

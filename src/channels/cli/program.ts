@@ -25,8 +25,7 @@ export interface CliOptions {
   openCore: CommandContext['openCore'];
   stdout: (text: string) => void;
   stderr: (text: string) => void;
-  /** The whole file as UTF-8 text. */
-  readFile: (path: string) => Promise<string>;
+  readFile: CommandContext['readFile'];
 }
 
 /**

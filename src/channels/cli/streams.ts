@@ -25,10 +25,20 @@ export async function openFile(path: string): Promise<ReadableFile> {
     if (!(await stat(path)).isFile()) return await keep(createReadStream(path));
     return { open: () => createReadStream(path), close: async () => undefined };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
-    const reason = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new CommandFault(`${path} cannot be read: ${reason}.`);
+    throw unreadable(path, error);
   }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'its rights do not allow it',
+};
+
+/** What an operator is told of a file that could not be read. */
+export function unreadable(path: string, error: unknown): CommandFault {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
+  return new CommandFault(`${path} cannot be read: ${REASONS[code] ?? code}.`);
 }
 
 async function keep(source: NodeJS.ReadableStream): Promise<ReadableFile> {

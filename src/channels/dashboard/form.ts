@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
+import { decodeUtf8 } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';
 import { explainIssue } from './i18n/faults.ts';
 import type { PageState } from './state.ts';
@@ -20,7 +21,8 @@ const MAX_PART_HEADER_BYTES = 2_048;
 
 export interface UploadedFile {
   name: string;
-  text: string;
+  /** null: it is not UTF-8. */
+  text: string | null;
 }
 
 /** What was typed into a form, as it was typed. */
@@ -164,7 +166,7 @@ async function toForm(data: FormData): Promise<Form> {
   for (const [name, value] of data) {
     if (typeof value !== 'string') {
       // Without a choice browsers send a file without name and bytes.
-      if (value.size > 0) files.set(name, { name: value.name, text: await value.text() });
+      if (value.size > 0) files.set(name, { name: value.name, text: decodeUtf8(await value.arrayBuffer()) });
       continue;
     }
     // Browsers end lines of a text field with CRLF.

@@ -69,7 +69,7 @@ function createRouter(
     writeJson(ctx, { status, ...health });
   });
   addMetrics(router, core, () => lifecycle.discord());
-  if (parts.api || parts.pages) addAssets(router);
+  if (parts.api || parts.pages) addAssets(router, parts.api);
   return router;
 }
 

@@ -16,8 +16,8 @@ const own = (name: string) => fileURLToPath(new URL(`./public/${name}`, import.m
 const swagger = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
 /** The few public files, each by name: no path of a request ever reaches the file system. */
-const ASSETS: Record<string, string> = {
-  '/avatar.svg': own('avatar.svg'),
+const AVATAR = { '/avatar.svg': own('avatar.svg') };
+const REFERENCE = {
   '/docs': own('docs.html'),
   '/docs/docs.js': own('docs.js'),
   '/docs/swagger-ui.css': swagger('swagger-ui.css'),
@@ -28,8 +28,9 @@ const ASSETS: Record<string, string> = {
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function addAssets(router: Router<ApiState>): void {
-  for (const [path, file] of Object.entries(ASSETS)) {
+/** @param isApi whether the reference belongs to this process: it shows the document that the API serves. */
+export function addAssets(router: Router<ApiState>, isApi: boolean): void {
+  for (const [path, file] of Object.entries({ ...AVATAR, ...(isApi ? REFERENCE : {}) })) {
     let content: Promise<Buffer> | undefined;
     router.get(path, async (ctx) => {
       content ??= readFile(file);

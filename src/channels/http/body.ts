@@ -4,7 +4,11 @@ import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
 import type { ApiState } from './state.ts';
 
+/** Its types do not know it: an unknown field is left out, also one of this name. */
+const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
+
 const parseJson = bodyParser({
+  ...WITHOUT_PROTO,
   enableTypes: ['json'],
   // Its type was looked at before.
   detectJSON: () => true,
@@ -25,6 +29,8 @@ const parseJson = bodyParser({
 export const readJson: Middleware<ApiState> = async (ctx, next) => {
   if (!isJsonInUtf8(ctx)) throw new AppError('unsupported_media_type');
   await parseJson(ctx, async () => undefined);
+  // No body at all would count as an empty text.
+  if (ctx.request.rawBody === '') throw new AppError('invalid_json');
   return next();
 };
 

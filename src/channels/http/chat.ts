@@ -80,7 +80,7 @@ export function announceRateLimit(core: Core): Middleware<ApiState> {
     } catch (error) {
       const { state } = ctx;
       const isAway = error instanceof AppError && error.code === 'service_unavailable';
-      if (state.isRecalled) {
+      if (state.isRecalled || wasLetIn(error)) {
         const renewed = renewKey(core, state);
         await (isAway ? Promise.race([renewed, delay(LAST_LOOK_MS, undefined, { ref: false })]) : renewed);
       }
@@ -89,6 +89,11 @@ export function announceRateLimit(core: Core): Middleware<ApiState> {
       throw error;
     }
   };
+}
+
+/** Whatever failed then is still in the key's minute, which was looked up before. */
+function wasLetIn(error: unknown): boolean {
+  return !(error instanceof AppError) || error.code === 'ai_unavailable';
 }
 
 /** Requests that arrived together filled the minute or the day after this one looked. */
@@ -134,8 +139,9 @@ function toPath(path: readonly PropertyKey[]): string {
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
-  const given = ctx.get('Idempotency-Key');
-  if (given === '') return undefined;
+  // An empty one would protect nobody, and whoever sends it would not notice.
+  const given = ctx.req.headers['idempotency-key'];
+  if (given === undefined) return undefined;
   const parsed = idempotencyKeySchema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid_body', {

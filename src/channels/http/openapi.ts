@@ -25,6 +25,7 @@ const CHAT_REFUSALS: Refusals = {
   '401': { codes: ['invalid_api_key'] },
   '402': { codes: ['quota_exhausted'] },
   '403': { codes: ['trial_requirements_not_met', 'server_inactive'] },
+  '408': { codes: ['request_timeout'] },
   '409': { codes: ['idempotency_in_progress'], waits: true },
   '413': { codes: ['body_too_large'] },
   '415': { codes: ['unsupported_media_type'] },

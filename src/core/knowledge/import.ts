@@ -27,10 +27,10 @@ export interface ImportResult extends ImportCounts {
 
 /** Why a line of an import was refused. */
 export type Rejection = { line: number } & (
-  | { kind: 'not_json' }
+  | { kind: 'not_json' | 'no_heading' | 'no_text' | 'nothing' }
   | { kind: 'faulty'; error: z.ZodError }
-  | { kind: 'twice'; id: string }
-  | { kind: 'nothing' }
+  /** By its id, or by its title where the file gives none; and where it stood first. */
+  | { kind: 'twice'; by: 'id' | 'title'; name: string; firstLine: number }
 );
 
 /**
@@ -74,8 +74,12 @@ function describe(rejection: Rejection): string {
       return 'is not JSON';
     case 'faulty':
       return describeIssues(rejection.error);
+    case 'no_heading':
+      return 'this text stands above the first heading, so it belongs to no entry';
+    case 'no_text':
+      return 'this heading has no text';
     case 'twice':
-      return `the id ${rejection.id} stands twice in this file`;
+      return `the ${rejection.by} "${rejection.name}" stands in line ${rejection.firstLine} already`;
     case 'nothing':
       return 'there is no entry in this file';
   }
@@ -84,16 +88,26 @@ function describe(rejection: Rejection): string {
 function checkCandidates(core: Core, candidates: readonly Candidate[], file: string | undefined) {
   const entries = new Map<string, KnowledgeEntry>();
   const rejected: Rejection[] = [];
-  for (const { line, value } of candidates) {
-    const parsed = value === undefined ? null : entrySchema.safeParse(value);
-    if (!parsed?.success) {
-      rejected.push(parsed ? { line, kind: 'faulty', error: parsed.error } : { line, kind: 'not_json' });
+  for (const candidate of candidates) {
+    const { line } = candidate;
+    if ('fault' in candidate) {
+      rejected.push({ line, kind: candidate.fault });
+      continue;
+    }
+    const { data: given, error } = entrySchema.safeParse(candidate.value);
+    if (error) {
+      rejected.push({ line, kind: 'faulty', error });
       continue;
     }
     const provenance = { ...(file === undefined ? {} : { file }), line };
-    const entry = toEntry(core, parsed.data, { source: 'import', provenance });
-    if (entries.has(entry.id)) rejected.push({ line, kind: 'twice', id: entry.id });
-    entries.set(entry.id, entry);
+    const entry = toEntry(core, given, { source: 'import', provenance });
+    const first = entries.get(entry.id);
+    const key =
+      given.id === undefined
+        ? { by: 'title' as const, name: entry.title }
+        : { by: 'id' as const, name: given.id };
+    if (first) rejected.push({ line, kind: 'twice', ...key, firstLine: first.provenance.line ?? line });
+    else entries.set(entry.id, entry);
   }
   if (candidates.length === 0) rejected.push({ line: 1, kind: 'nothing' });
   return { entries: [...entries.values()], rejected };

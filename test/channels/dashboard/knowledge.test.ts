@@ -283,7 +283,7 @@ describe('Editing an entry', () => {
 });
 
 describe('Importing', () => {
-  const upload = (name: string, text: string, fields = {}) =>
+  const upload = (name: string, text: string | Uint8Array<ArrayBuffer>, fields = {}) =>
     dashboard.visitor.upload(dashboard.path('knowledge/import'), fields, { field: 'file', name, text });
   const line = (entry: object) => JSON.stringify(entry);
 
@@ -335,7 +335,7 @@ describe('Importing', () => {
       '3title: Bitte fülle das aus.',
       expect.stringMatching(/^4id: 1 bis 120/),
       '5valid_until: Das muss ein Datum sein.',
-      expect.stringMatching(/^6Die Kennung \w+ steht zweimal/),
+      '6„a“ steht schon in Zeile 1.',
       expect.stringMatching(/^7Diese Zeile ist kein Eintrag/),
     ]);
     // The parser of the tests leaves the text of a field escaped.
@@ -350,6 +350,11 @@ describe('Importing', () => {
     ],
     ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
     ['another kind of file', () => upload('a.docx', 'PK'), '.jsonl or .md'],
+    [
+      'a file that is not UTF-8',
+      () => upload('a.md', Buffer.from('# A\nGr\u00fc\u00dfe', 'latin1')),
+      'not UTF-8',
+    ],
     ['a file without entries', () => upload('a.md', 'no heading'), 'Bad lines: 1'],
   ])('%s is refused in words', async (_, act, words) => {
     const seen = await act();

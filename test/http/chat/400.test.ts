@@ -90,7 +90,9 @@ describe('POST /api/v1/chat answers 400', () => {
     ['words', 'When are you open?'],
   ])('to JSON with %s', (_title, body) => expectFault(body, 'invalid_json'));
 
-  test.each(['null', '7', '"messages"', 'true', ''])('to a body that is no object: %s', (body) =>
+  test('to no body at all', () => expectFault('', 'invalid_json'));
+
+  test.each(['null', '7', '"messages"', 'true', '""'])('to a body that is no object: %s', (body) =>
     expectFault(body, 'invalid_body'));
 
   test.each<[string, string]>([
@@ -118,6 +120,7 @@ describe('POST /api/v1/chat answers 400', () => {
   test.each<[string, string]>([
     ['256 characters', 'k'.repeat(256)],
     ['a space', 'two words'],
+    ['nothing', ''],
     ['a letter beyond ASCII', 'schl\u00fcssel'],
   ])('to an Idempotency-Key with %s', async (_title, idempotencyKey) => {
     const { id, key } = await app.addServer();

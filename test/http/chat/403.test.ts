@@ -87,6 +87,16 @@ describe('POST /api/v1/chat answers 403 to a server that removed the bot', () =>
     await changeServer(app.core, id, { active: true });
     expect((await app.chat(key, ask('Hi'))).status).toBe(200);
   });
+
+  test('also to a request whose answer is stored, and gives that again when it is back', async () => {
+    const { id, key } = await app.addServer();
+    const headers = { 'Idempotency-Key': 'ticket-1' };
+    const first = await app.chat(key, ask('Hi'), { headers });
+    await changeServer(app.core, id, { active: false });
+    expectChatRefusal(await app.chat(key, ask('Hi'), { headers }), 'server_inactive');
+    await changeServer(app.core, id, { active: true });
+    expect((await app.chat(key, ask('Hi'), { headers })).body).toEqual(first.body);
+  });
 });
 
 test('the operator can set other trial terms', async () => {

@@ -192,6 +192,31 @@ describe('the deadline', () => {
   });
 });
 
+describe('the minute that a failed request keeps', () => {
+  test.each([
+    ['of a key that asks for the first time', {}],
+    ['with an Idempotency-Key', { 'Idempotency-Key': 'minute' }],
+  ])('is what RateLimit shows %s', async (_title, given) => {
+    const { key } = await app.addServer();
+    stub.fault('status:500');
+    const left = [];
+    for (const n of [1, 2, 3]) {
+      const headers = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, `${value}-${n}`]),
+      );
+      const answer = await app.chat(key, ask('Hi'), { headers });
+      expectChatRefusal(answer, 'ai_unavailable');
+      const { minute, day } = rateLimitOf(answer);
+      left.push([minute, day]);
+    }
+    expect(left).toEqual([
+      [19, 1000],
+      [18, 1000],
+      [17, 1000],
+    ]);
+  });
+});
+
 describe('an Idempotency-Key', () => {
   test('may be tried again after a 503 and is charged once', async () => {
     const { id, key } = await serverInUse(app);

@@ -68,6 +68,7 @@ export const knowledgeTexts = defineTexts(
     importNothing: 'Choose a file or paste a text.',
     importBoth: 'Either a file or a text, not both. Please choose the file again if you want the file.',
     importKind: 'The name must end in .jsonl or .md.',
+    importEncoding: 'The file is not UTF-8. Save it as UTF-8 and try again.',
     importDone: (added: string, updated: string, unchanged: string) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged.`,
     rejected: (n: string) => `Nothing was imported. Bad lines: ${n}. Correct them and try again.`,
@@ -76,7 +77,9 @@ export const knowledgeTexts = defineTexts(
     more: (n: string) => `and ${n} more`,
     notJson: 'This line is not JSON.',
     notEntry: 'This line is not an entry: an object with title and text is needed.',
-    twice: (id: string) => `The id ${id} stands twice in this file.`,
+    noHeading: 'This text stands above the first heading, so it belongs to no entry.',
+    noText: 'This heading has no text.',
+    twice: (name: string, line: number) => `“${name}” stands in line ${line} already.`,
     nothing: 'There is no entry in it.',
     idFault: 'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
   },
@@ -149,6 +152,7 @@ export const knowledgeTexts = defineTexts(
     importBoth:
       'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
     importKind: 'Der Name muss auf .jsonl oder .md enden.',
+    importEncoding: 'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
     importDone: (added: string, updated: string, unchanged: string) =>
       `${added} hinzugefügt, ${updated} aktualisiert, ${unchanged} unverändert.`,
     rejected: (n: string) =>
@@ -158,7 +162,9 @@ export const knowledgeTexts = defineTexts(
     more: (n: string) => `und ${n} weitere`,
     notJson: 'Diese Zeile ist kein JSON.',
     notEntry: 'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
-    twice: (id: string) => `Die Kennung ${id} steht zweimal in dieser Datei.`,
+    noHeading: 'Dieser Text steht über der ersten Überschrift und gehört zu keinem Eintrag.',
+    noText: 'Unter dieser Überschrift steht kein Text.',
+    twice: (name: string, line: number) => `„${name}“ steht schon in Zeile ${line}.`,
     nothing: 'Darin steht kein Eintrag.',
     idFault: '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
   },

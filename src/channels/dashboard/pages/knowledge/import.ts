@@ -51,7 +51,8 @@ function readGiven(
   if (!file && pasted.trim() === '') return { fault: t.importNothing };
   if (!file) return { text: pasted, format: pasted.trimStart().startsWith('{') ? 'jsonl' : 'markdown' };
   const format = FORMATS[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''];
-  return format ? { text: file.text, format, file: file.name } : { fault: t.importKind };
+  if (!format) return { fault: t.importKind };
+  return file.text === null ? { fault: t.importEncoding } : { text: file.text, format, file: file.name };
 }
 
 export function renderImport(visit: ServerVisit, refusal?: ImportRefusal): Html {
@@ -88,8 +89,12 @@ function explainRejection(rejection: Rejection, language: Language): string {
   switch (rejection.kind) {
     case 'not_json':
       return t.notJson;
+    case 'no_heading':
+      return t.noHeading;
+    case 'no_text':
+      return t.noText;
     case 'twice':
-      return t.twice(rejection.id);
+      return t.twice(rejection.name, rejection.firstLine);
     case 'nothing':
       return t.nothing;
     case 'faulty':
