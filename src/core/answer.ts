@@ -17,7 +17,7 @@ import { guessLanguage, words } from './retrieval/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
 import { runInSlices, takeTurn } from './slices.ts';
-import { readSmallTalk } from './small-talk.ts';
+import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 import { noticeSurge } from './surge.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
@@ -113,16 +113,17 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const { question, terms, session } = work;
   const { messages, server, signal } = question;
   await giveWay(question);
+  const asked = withoutSmallTalk(messages);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
     const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
-    const recalled = await recall(core, { server, terms: lexical, messages, signal });
+    const recalled = await recall(core, { server, terms: lexical, messages: asked, signal });
     const { passages, confidence } = recalled;
     return { recalled, draft: extractAnswer({ messages, passages, confidence, language: work.language }) };
   }
   const { isThorough } = terms.levelTerms;
   const rewritten = isThorough ? await rewriteQuestion(session, messages) : null;
-  const recalled = await recall(core, { server, terms, messages, rewritten, signal: session.signal });
+  const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
   await giveWay(question);
   const steps = buildPrompt({

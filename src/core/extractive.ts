@@ -2,7 +2,7 @@ import type { ChatMessage, Language } from '../domain/types.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
-import { readSmallTalk } from './small-talk.ts';
+import { findSmallTalk } from './small-talk.ts';
 
 /** What an engine says before hand-over rules and sanitising. */
 export interface Draft {
@@ -30,7 +30,7 @@ export function extractAnswer(input: {
 }): Draft {
   const { passages, language } = input;
   const notices = NOTICES[language];
-  const smallTalk = readSmallTalk(input.messages.at(-1)?.content ?? '');
+  const smallTalk = findSmallTalk(input.messages);
   if (smallTalk) return { answer: notices[smallTalk.kind], needsTeam: false, answerable: true, used: [] };
   const best = findBest(passages, language);
   if (!best || !isCovered(input)) {
@@ -46,7 +46,7 @@ export function isCovered(input: {
   passages: readonly FoundPassage[];
   confidence: number;
 }): boolean {
-  if (readSmallTalk(input.messages.at(-1)?.content ?? '')) return true;
+  if (findSmallTalk(input.messages)) return true;
   return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
 }
 

@@ -98,13 +98,96 @@ describe('importing knowledge', () => {
   test('of Markdown takes underlined headings, and passes over comments and what a site generator keeps on top', async () => {
     const { id: serverId } = await app.addServer();
     const text =
-      '---\ntitle: FAQ\n---\n<!-- by hand -->\n\nReturns\n=======\n30 days.\n\n| a | b |\n| --- | --- |\n\nShipping\n---\n3 days.\n\n- a list\n---\n';
+      '---\ntitle: FAQ\n---\n<!-- by hand -->\n\nReturns\n=======\n30 days.\n\n| a | b |\n| --- | --- |\n\n„Versand?“\n---\n3 days.\n\n- a list\n---\n';
     await importKnowledge(app.core, { serverId, text, format: 'markdown' });
     const entries = await listKnowledge(app.core, serverId);
     expect(entries.map(({ title, text: said }) => [title, said]).toSorted()).toEqual([
       ['Returns', '30 days.\n\n| a | b |\n| --- | --- |'],
-      ['Shipping', '3 days.\n\n- a list\n---'],
+      ['„Versand?“', '3 days.\n\n- a list\n---'],
     ]);
+  });
+
+  test.each<[string, [string, string][]]>([
+    [
+      '---\n# Open\nAt nine.\n---\n# Returns\nYes.',
+      [
+        ['Open', 'At nine.\n---'],
+        ['Returns', 'Yes.'],
+      ],
+    ],
+    ['# Open\nMonday\n---\nNot on holidays.', [['Open', 'Monday\n---\nNot on holidays.']]],
+    [
+      '# A\n ```npm install```\n# B\nx',
+      [
+        ['A', '```npm install```'],
+        ['B', 'x'],
+      ],
+    ],
+    [
+      '# A\n1. ```sh\n# no\n```\n# B\nx',
+      [
+        ['A', '1. ```sh\n# no\n```'],
+        ['B', 'x'],
+      ],
+    ],
+    [
+      '# A\n```\ncode```\n# B\nx',
+      [
+        ['A', '```\ncode```'],
+        ['B', 'x'],
+      ],
+    ],
+    [
+      '# A\n```\nnever closed\n# B\nx',
+      [
+        ['A', '```\nnever closed'],
+        ['B', 'x'],
+      ],
+    ],
+    [
+      '# A\n````\n```\n# no\n```\n````\n# B\nx',
+      [
+        ['A', '````\n```\n# no\n```\n````'],
+        ['B', 'x'],
+      ],
+    ],
+    [
+      '<!-- long\nlicence -->\n# A\nx\n<!--\n# Old\nWe close.\n-->\n# B\ny',
+      [
+        ['A', 'x'],
+        ['B', 'y'],
+      ],
+    ],
+    [
+      '# A\nx\n<!-- never closed\n# B\ny',
+      [
+        ['A', 'x\n<!-- never closed'],
+        ['B', 'y'],
+      ],
+    ],
+    ['# A\n<!-- id: a --> said', [['A', '<!-- id: a --> said']]],
+    [
+      '# C#\nx\n# C ##\ny\n# D\nz',
+      [
+        ['C#', 'x'],
+        ['C', 'y'],
+        ['D', 'z'],
+      ],
+    ],
+    [
+      '# A\r  ## B\rx\r\n### C\r\ny',
+      [
+        ['B', 'x'],
+        ['C', 'y'],
+      ],
+    ],
+  ])('of Markdown as people write it: %j', async (text, entries) => {
+    const { id: serverId } = await app.addServer();
+    expect(await importKnowledge(app.core, { serverId, text, format: 'markdown' })).toMatchObject({
+      rejected: [],
+    });
+    const stored = await listKnowledge(app.core, serverId);
+    expect(stored.map(({ title, text: said }) => [title, said]).toSorted()).toEqual(entries);
   });
 
   test('of Markdown loses nothing without a word: each line that makes no entry is named', async () => {

@@ -228,6 +228,15 @@ describe('search', () => {
     expect(confidenceOf('Gold?')).toBeGreaterThan(ANSWER_THRESHOLD);
   });
 
+  it('believes function words that are the whole title of an entry', () => {
+    const index = buildIndex([
+      { id: 'us', language: 'en', title: 'About us', text: 'We are a club of sailors.' },
+      { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships for us, and is about all we have.' },
+    ]);
+    expect(ask(index, 'about us?')).toMatchObject({ confidence: 1, hits: [{ id: 'us' }, { id: 'gold' }] });
+    expect(ask(index, 'about?').confidence).toBe(0);
+  });
+
   it('takes no number for a typo of another one', () => {
     const index = buildIndex([{ id: 'order', title: 'Versand', text: 'Bestellung 471100 ist unterwegs' }]);
     expect(firstOf(index, '471100')).toBe('order');

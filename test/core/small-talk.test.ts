@@ -7,16 +7,31 @@ import { ask, startApp, type TestApp } from '../support/app.ts';
 const SMALL_TALK: Record<string, string[]> = {
   'greeting de': ['Hallo!', 'Moin', 'Guten Tag', 'Guten Morgen zusammen', 'hallo?', 'Hey, hallo Team'],
   'greeting en': ['Hello', 'Good morning', 'hi everyone, good evening', 'HELLO?!'],
-  'greeting null': ['Hey', 'Hi there', 'yo'],
+  'greeting null': ['Hey', 'Hi there', 'yo', 'hola', 'hi all 👋'],
   'closing de': [
     ...['danke', 'Vielen Dank!', 'Danke, das hat geholfen', 'Alles klar, danke euch', 'Perfekt, geht jetzt'],
     ...['Tschüss', 'Schönen Abend noch', 'ok danke', 'Hallo Team, danke für die schnelle Hilfe'],
+    ...[
+      'Danke schön',
+      'dankeschoen',
+      'danke schon',
+      'Tschuess',
+      'danke im Voraus',
+      'danke und schönen Tag :D',
+    ],
+    ...['Jetzt geht es wieder, vielen lieben Dank!', 'Das hat mir sehr geholfen 😊', 'Danke, viele Grüße'],
   ],
   'closing en': [
     ...['thanks', 'Thank you very much!', 'Thanks, that helped', 'Thanks a lot, it works now', 'bye'],
-    ...['ok thanks', "great, that's solved"],
+    ...[
+      'ok thanks',
+      "great, that's solved",
+      'thanks in advance',
+      'thank u <3',
+      'thanks again for your quick help',
+    ],
   ],
-  'closing null': ['ok', 'cool', '👍', '🙏🏽 ❤️'],
+  'closing null': ['ok', 'cool', '👍', '🙏🏽 ❤️', 'ok 😅', '✅'],
 };
 const QUESTIONS = [
   ...[
@@ -28,6 +43,23 @@ const QUESTIONS = [
     'Is that ok?',
   ],
   ...['super, alles verloren', 'no thanks', 'Thank you for nothing', 'Danke, aber es geht nicht', '???', ''],
+  ...[
+    'Help, thanks!',
+    'Hilfe, danke',
+    'ok help',
+    'ok team',
+    'ok und jetzt',
+    'super, und jetzt',
+    'ok and now',
+  ],
+  ...['hat es geklappt', 'hat das funktioniert', 'ok geht das so', 'Hallo, geht es jetzt wieder?', 'works？'],
+  ...[
+    'hi, have you the answer?',
+    'hallo hat das team die antwort?',
+    'thanks；works？',
+    'alles klar bei euch',
+  ],
+  ...['👎', '😡😡', '🖕', '🆘', '❓', 'danke 👎', 'ok 😡', '   ', 'ok und', 'bitte', 'there'],
   ...['thanks '.repeat(20), 'Was kostet das?', 'hallo, wo ist der Spawn', 'guten', 'morgen', 'good'],
 ];
 
@@ -81,6 +113,30 @@ describe('without a model', () => {
       { role: 'user', content: 'ok' },
     ];
     expect((await app.chat(key, { messages })).body.answer).toBe(NOTICES.en.closing);
+  });
+
+  const said = (...turns: string[]) =>
+    turns.map((content) => ({ role: content.startsWith('>') ? 'assistant' : 'user', content }));
+
+  test.each([
+    [['When do you open?', 'hi'], 'At nine.'],
+    [['When do you open?', 'thanks!'], 'At nine.'],
+    [['hi', 'When do you open?', 'ok', '👍'], 'At nine.'],
+    [['How do I breed axolotls?', 'ok'], NOTICES.en.notInKnowledge],
+    [['How do I breed axolotls?', '> I am passing it on to the team.', 'hello?'], NOTICES.en.notInKnowledge],
+  ])('of %j the question is answered: what is said on top of it takes nothing away', async (turns, answer) => {
+    const { body } = await app.chat(key, { messages: said(...turns) });
+    expect(body.answer).toContain(answer);
+    expect(body.needs_team).toBe(answer !== 'At nine.');
+  });
+
+  test.each([
+    [['hi', 'hello'], NOTICES.en.greeting],
+    [['When do you open?', '> At nine.', 'ok', 'thanks'], NOTICES.en.closing],
+    [['How do I breed axolotls?', '> I am passing it on to the team.', 'ok thanks'], NOTICES.en.closing],
+  ])('of %j nothing is left to answer', async (turns, answer) => {
+    const { body } = await app.chat(key, { messages: said(...turns) });
+    expect(body).toMatchObject({ answer, needs_team: false });
   });
 
   test('an accepted offer of the team still calls it, and nothing else is said', async () => {

@@ -73,7 +73,6 @@ export function* buildLetterGrams(
 /** The grams of each document, in the order of its words. */
 function* gatherGrams(texts: Texts, ofTerms: TermGrams, weights: Float32Array) {
   const documentCount = texts.ends.length;
-  // Allocated once, repeated grams counted in: pages that nothing is written to take no memory.
   const grams = new Uint16Array(countGrams(texts, ofTerms));
   const offsets = new Uint32Array(documentCount + 1);
   const lengths = new Float64Array(documentCount);
@@ -88,7 +87,8 @@ function* gatherGrams(texts: Texts, ofTerms: TermGrams, weights: Float32Array) {
     lengths[document] = Math.sqrt(squares);
     if (document % DOCUMENTS_PER_STEP === 0) yield;
   }
-  return { grams: grams.subarray(0, end), offsets, lengths };
+  // A copy: repeated grams were counted in, up to two thirds of the room of long texts.
+  return { grams: grams.slice(0, end), offsets, lengths };
 }
 
 /** Reads the distinct grams of documents. */

@@ -26,9 +26,12 @@ export class Likeness {
     this.#titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
   }
 
-  /** What a document earns, given as its terms and its number. */
-  measure(text: Uint32Array, document: number): number {
-    const letters = this.#letters.measure(document);
-    return this.#letterWeight * letters + this.#titleWeight * this.#titles.measure(text, document);
+  /** What a document, given as its terms and its number, earns, and how much its title is the question, 0 to 1. */
+  measure(text: Uint32Array, document: number): { earned: number; title: number } {
+    const title = this.#titles.measure(text, document);
+    return {
+      earned: this.#letterWeight * this.#letters.measure(document) + this.#titleWeight * title,
+      title,
+    };
   }
 }

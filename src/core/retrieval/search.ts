@@ -15,6 +15,8 @@ export const ANSWER_THRESHOLD = 0.35;
 
 /** `Who are you` may be what an entry is about; `what?` and `and then?` never tell that. */
 const TELLING_WORDS = 3;
+/** `About us` is what an entry of that title is about. */
+const SAME_TITLE = 0.95;
 
 const PREVIOUS_TURN_WEIGHT = 0.5;
 const FIRST_TURN_WEIGHT = 0.25;
@@ -60,7 +62,7 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
 /**
  * The best documents for the queries, at most `limit`, best first, and the confidence in [0, 1] that the
  * topic is in the knowledge at all: score over the IDF that the question's words would earn. It cannot tell
- * whether a fact is in a passage. Of one or two function words nothing is believed.
+ * whether a fact is in a passage. Of one or two function words nothing is believed, but that they are a title.
  */
 export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
@@ -71,12 +73,14 @@ export function search(index: SearchIndex, queries: readonly WeightedQuery[], li
     .map((document) => {
       const text = termsOf(index, document);
       const bonus = plan.pairs.score(text);
-      const score = (scores[document] ?? 0) + bonus + likeness.measure(text, document);
-      return { document, bonus, score };
+      const { title, earned } = likeness.measure(text, document);
+      return { document, bonus, title, score: (scores[document] ?? 0) + bonus + earned };
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);
   const { earned, expected } = weighEvidence(index, plan, ranked.slice(0, CONFIDENCE_CANDIDATES));
-  const isTelling = plan.asked.length >= TELLING_WORDS || plan.words.some(isKnownContent);
+  const [first] = ranked;
+  const isTitle = (first?.title ?? 0) >= SAME_TITLE;
+  const isTelling = isTitle || plan.asked.length >= TELLING_WORDS || plan.words.some(isKnownContent);
   const confidence =
     isTelling && expected > 0 ? Math.min(1, earned / (expected * FULL_CONFIDENCE[plan.language])) : 0;
   const hits = ranked.slice(0, Math.max(0, limit));

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readCandidates } from '../../src/core/knowledge/file.ts';
+import { measureEffort } from '../support/effort.ts';
+
+const SIZE = 100_000;
+const fill = (piece: string) => piece.repeat(Math.ceil(SIZE / piece.length));
+
+/** The worst took 200 times the fixed text; one heading with blanks, read in quadratic time, 400,000 times. */
+const MOST_EFFORT = 1_000;
+
+test.each([
+  ['a heading with blanks and a letter', `# a${fill(' ')}x`],
+  ['a heading with marks and a letter', `# a${fill('#')}x`],
+  ['facts that never end', `# a\n<!-- a:${fill(' ')}x`],
+  ['facts with blanks', `# a\n<!-- a: b${fill(' ')}x -->`],
+  ['a list line with blanks', `# a\n1. ${fill(' ')}x`],
+  ['an underline with a letter', `a\n===${fill(' ')}x`],
+  ['comments', `# a\n${fill('<!-- a: b -->\n')}`],
+  ['comments that never end', `# a\n${fill('<!--\n')}`],
+  ['fences', `# a\n${fill('```\nx\n')}`],
+  ['fences that never end', `# a\n${fill('~~~~x\n```a\n````a\n')}`],
+  ['headings', fill('# a\n\nx\n---\n')],
+])('reading a file takes time by its length: %s', (_title, text) => {
+  const effort = measureEffort(() => {
+    readCandidates(text, 'markdown');
+  });
+  expect(effort).toBeLessThan(MOST_EFFORT);
+});
