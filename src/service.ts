@@ -158,7 +158,7 @@ function jobsOf(core: Core): Job[] {
   return [
     { name: 'sweep', expression: '*/10 * * * * *', run: () => core.ledger.sweep() },
     { name: 'crawl', expression: '*/5 * * * * *', run: (signal) => crawlWhenDue(core, signal) },
-    { name: 'housekeeping', expression: '0 15 * * * *', run: () => keepHouse(core) },
+    { name: 'housekeeping', expression: '0 15 * * * *', run: (signal) => keepHouse(core, signal) },
     {
       name: 'tests',
       expression: '0 45 * * * *',

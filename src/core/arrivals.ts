@@ -1,5 +1,7 @@
 import * as store from '../adapters/db/arrivals.ts';
 import { forgetMembersOf } from '../adapters/db/members.ts';
+import type { Suggestion } from '../adapters/db/training.ts';
+import { attemptEach } from '../domain/attempts.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { Language } from '../domain/types.ts';
 import type { Core } from './core.ts';
@@ -22,14 +24,39 @@ export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promi
   return store.upsertServers(core.database, rows, new Date(core.clock()));
 }
 
+/** How servers are left. */
+interface Leaving {
+  /** Whether a server is left still: it may be joined again before its turn. */
+  isLeft(id: string): boolean;
+  /** Ends it between two batches; what is not done is for another try. */
+  signal: AbortSignal;
+}
+
 /**
- * The bot was removed from a server: its keys stop, what its members wrote goes, knowledge and credit stay
- * for the day it comes back. A failure is made up for by the next try; the keys stop whatever fails after.
+ * The bot was removed from servers: the keys of all of them stop, then what their members wrote goes, one server
+ * after the other; knowledge and credit stay for the day it comes back. What fails keeps no other from its turn.
+ * @throws what failed, with the servers; another try makes up for it.
  */
-export async function leaveServer(core: Core, id: string): Promise<void> {
-  if (await store.deactivateServer(core.database, id)) core.log.info({ server: id }, 'removed from a server');
-  const loss: Loss = { reason: 'server_left', at: new Date(core.clock()), of: 'everybody' };
-  await forgetMembersOf(core.database, id, (stored) => planLoss(stored, loss));
+export async function leaveServers(core: Core, ids: readonly string[], leaving: Leaving): Promise<void> {
+  const at = new Date(core.clock());
+  const attempt = (run: (id: string) => Promise<void>) => () =>
+    attemptEach(ids, async (id) => {
+      if (!leaving.isLeft(id) || leaving.signal.aborted) return;
+      await run(id).catch((error: Error) => {
+        throw new Error(`server ${id}: ${error.message}`, { cause: error });
+      });
+    });
+  const stopKeys = attempt(async (id) => {
+    if (await store.deactivateServer(core.database, id))
+      core.log.info({ server: id }, 'removed from a server');
+  });
+  await attemptEach([stopKeys, attempt((id) => forgetServer(core, id, at, leaving.signal))], (run) => run());
+}
+
+async function forgetServer(core: Core, id: string, at: Date, signal: AbortSignal): Promise<void> {
+  const loss: Loss = { reason: 'server_left', at, of: 'everybody' };
+  const planTraining = (stored: Suggestion[]) => planLoss(stored, loss);
+  await forgetMembersOf(core.database, id, { at, signal, planTraining });
   await store.markEmptied(core.database, id);
 }
 

@@ -16,21 +16,22 @@ const DAY_MS = 24 * 3600 * 1000;
 /**
  * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS, the audit log
  * after a year, and clears what has expired, once a day. What fails keeps nothing else from its turn.
- * @returns whether this process did it. @throws what the first of them failed with, once all had their turn.
+ * @param signal ends it between two batches. @returns whether this process did it.
+ * @throws what failed, once all had their turn.
  */
-export function keepHouse(core: Core): Promise<boolean> {
+export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
   return runDaily(core, 'housekeeping', async () => {
     const { database, config } = core;
     const now = new Date(core.clock());
     const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY_MS);
     const clearings = [
-      () => forgetAnswerTexts(database, before),
-      () => removeOldConversations(database, before),
+      () => forgetAnswerTexts(database, before, signal),
+      () => removeOldConversations(database, before, signal),
       () => removeOldSuggestions(database, before),
       () => removeOldActions(database, new Date(now.getTime() - AUDIT_DAYS * DAY_MS)),
-      () => removeOutcomes(database, now),
+      () => removeOutcomes(database, now, signal),
       () => removeExpired(database, now, before),
-      () => removeCached(database, now),
+      () => removeCached(database, now, signal),
     ];
     await attemptEach(clearings, (clear) => clear());
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../src/adapters/db/batches.ts';
 import { keepHouse } from '../../src/core/housekeeping.ts';
-import { ask, startApp, type TestApp } from '../support/app.ts';
+import { ask, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { addAnswers, watchBatches } from '../support/many-rows.ts';
 
 let app: TestApp;
@@ -25,19 +25,23 @@ test('raw texts are forgotten after RETENTION_DAYS, the figures about them stay'
   const { id, key } = await app.addServer();
   await app.chat(key, ask('A question with private words'));
   app.clock.now += 29 * DAY;
-  expect(await keepHouse(app.core)).toBe(true);
+  expect(await keepHouse(app.core, UNABORTED)).toBe(true);
   expect((await readTexts(id))[0]?.question).toBe('A question with private words');
   app.clock.now += 2 * DAY;
-  expect(await keepHouse(app.core)).toBe(true);
+  expect(await keepHouse(app.core, UNABORTED)).toBe(true);
   expect(await readTexts(id)).toEqual([{ question: null, answer: null, reason: 'not_in_knowledge' }]);
 });
 
 test('a day is tidied by one process only', async () => {
   app.clock.now += DAY;
-  const turns = await Promise.all([keepHouse(app.core), keepHouse(app.core), keepHouse(app.core)]);
+  const turns = await Promise.all([
+    keepHouse(app.core, UNABORTED),
+    keepHouse(app.core, UNABORTED),
+    keepHouse(app.core, UNABORTED),
+  ]);
   expect(turns.filter(Boolean)).toHaveLength(1);
   app.clock.now += HOUR;
-  expect(await keepHouse(app.core)).toBe(false);
+  expect(await keepHouse(app.core, UNABORTED)).toBe(false);
 });
 
 test('however many texts are due, all are forgotten, by statements that each change a limited number of them', async () => {
@@ -50,7 +54,7 @@ test('however many texts are due, all are forgotten, by statements that each cha
   await addAnswers(app.core, { serverId: kept.id, count: 3, channel: 'api', at: new Date(app.clock.now) });
   const batches = await watchBatches(app.core, 'answers');
   app.clock.now += DAY;
-  expect(await keepHouse(app.core)).toBe(true);
+  expect(await keepHouse(app.core, UNABORTED)).toBe(true);
   const sizes = await batches.read();
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3 * BATCH_ROWS + 2);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_ROWS);
@@ -74,16 +78,16 @@ describe('a step that fails', () => {
     await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(
       kysely,
     );
-    await expect(keepHouse(app.core)).rejects.toThrow();
+    await expect(keepHouse(app.core, UNABORTED)).rejects.toThrow();
     expect(await cached()).toEqual([]);
     expect((await readTexts(id))[0]?.question).toBe('Why?');
-    expect(await keepHouse(app.core)).toBe(false);
+    expect(await keepHouse(app.core, UNABORTED)).toBe(false);
     await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
     app.clock.now += HOUR;
-    expect(await keepHouse(app.core)).toBe(true);
+    expect(await keepHouse(app.core, UNABORTED)).toBe(true);
     expect((await readTexts(id))[0]?.question).toBeNull();
     app.clock.now += HOUR;
-    expect(await keepHouse(app.core)).toBe(false);
+    expect(await keepHouse(app.core, UNABORTED)).toBe(false);
   });
 });
 
@@ -93,7 +97,7 @@ test('the cache gives back what was set until its lifetime ends, and housekeepin
   await cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
   expect(await cache.getMany(['never', 'vector'])).toEqual([undefined, [1, 2, 3]]);
   app.clock.now = Math.max(app.clock.now, Date.now()) + 365 * DAY;
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   expect(await database.kysely.selectFrom('cache').selectAll().execute()).toEqual([]);
 });
 
@@ -111,10 +115,19 @@ test('and leaves what is not expired, however much there is', async () => {
     10 * 365 * DAY,
   );
   app.clock.now += DAY;
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   const { n } = await database.kysely
     .selectFrom('cache')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   expect(n).toBe(entries.filter(({ value }) => !isDue(value)).length);
+});
+
+test('a stop ends housekeeping between two batches, and nothing of it counts as done', async () => {
+  const stopping = new AbortController();
+  stopping.abort(new Error('stopping'));
+  app.clock.now += 24 * 3600 * 1000;
+  await expect(keepHouse(app.core, stopping.signal)).rejects.toThrow('stopping');
+  app.clock.now += 3600 * 1000;
+  expect(await keepHouse(app.core, UNABORTED)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { replaceLink } from '../../src/adapters/db/sign-ins.ts';
-import { leaveServer } from '../../src/core/arrivals.ts';
+import { leaveServers } from '../../src/core/arrivals.ts';
 import type { Core } from '../../src/core/core.ts';
 import { keepHouse } from '../../src/core/housekeeping.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/privacy.ts';
@@ -15,6 +15,7 @@ import {
   requireManageable,
 } from '../../src/core/sessions.ts';
 import { beginSignIn, createLocalLink, signInLocally } from '../../src/core/sign-in.ts';
+import { FOR_GOOD, UNABORTED } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
 import { addGuildServer, type Front, openFront, requestsTo, signIn } from './sign-in-setup.ts';
 
@@ -120,7 +121,7 @@ describe('a session', () => {
     expect(await findInTables(core, session.id)).toHaveLength(1);
     expect([(await rowsOf('sign_ins')).length, (await rowsOf('sign_in_links')).length]).toEqual([1, 1]);
     front.app.clock.now += 40 * DAY;
-    expect(await keepHouse(core)).toBe(true);
+    expect(await keepHouse(core, UNABORTED)).toBe(true);
     front.app.clock.now = before;
     expect(await findInTables(core, session.id)).toEqual([]);
     for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
@@ -368,7 +369,7 @@ describe('of a member', () => {
 
   test('nothing stays in the log of a server that the bot has left', async () => {
     const { admin, guild, secret } = await leaveTraces();
-    await leaveServer(core, guild.id);
+    await leaveServers(core, [guild.id], FOR_GOOD);
     const left = await findInTables(core, admin.id);
     expect(left.filter((row) => !row.startsWith('sessions: '))).toEqual([]);
     expect(await findSession(core, secret)).not.toBeNull();

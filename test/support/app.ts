@@ -13,6 +13,11 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 /** Wednesday noon UTC: far from midnight and from Monday. */
 export const NOON = Date.parse('2026-03-18T12:00:00Z');
 
+/** For what nobody stops. */
+export const UNABORTED = new AbortController().signal;
+/** How a server is left that is not joined again meanwhile. */
+export const FOR_GOOD = { isLeft: () => true, signal: UNABORTED };
+
 /** What a log line held, for tests that look at it. */
 export interface LoggedLine {
   level: string;

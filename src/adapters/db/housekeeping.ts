@@ -14,8 +14,8 @@ WITH batch AS (
 SELECT count(*)::integer AS found, max(server_id) AS last FROM batch`;
 
 /** Removes raw texts of answers older than `before`; the figures about them stay. */
-export function forgetAnswerTexts(database: Database, before: Date): Promise<void> {
-  return runInBatches(database, FORGET_TEXTS, [before], '');
+export function forgetAnswerTexts(database: Database, before: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, FORGET_TEXTS, [before], { start: '', signal });
 }
 
 const REMOVE_OUTCOMES = `
@@ -27,8 +27,8 @@ WITH gone AS (
 SELECT count(*)::integer AS found FROM gone`;
 
 /** Removes stored outcomes of Idempotency-Keys. */
-export function removeOutcomes(database: Database, now: Date): Promise<void> {
-  return runInBatches(database, REMOVE_OUTCOMES, [now]);
+export function removeOutcomes(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, REMOVE_OUTCOMES, [now], { signal });
 }
 
 /** Keyv keeps the expiry, in milliseconds, inside the value. */
@@ -41,8 +41,8 @@ WITH batch AS (
 )
 SELECT count(*)::integer AS found, max(key) AS last FROM batch`;
 
-export function removeCached(database: Database, now: Date): Promise<void> {
-  return runInBatches(database, REMOVE_CACHED, [now.getTime()], '');
+export function removeCached(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, REMOVE_CACHED, [now.getTime()], { start: '', signal });
 }
 
 /** Removes rows that have done their work and are few: day counts, job claims, ways to sign in. */

@@ -118,7 +118,7 @@ async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): P
 const FORGET_SENDERS = `
 WITH batch AS (
   SELECT server_id, message_id FROM handled_messages
-  WHERE server_id = $1 AND member_id IS NOT NULL AND message_id > $3 ORDER BY message_id LIMIT $2
+  WHERE server_id = $1 AND at <= $2 AND member_id IS NOT NULL AND message_id > $4 ORDER BY message_id LIMIT $3
 ), changed AS (
   UPDATE handled_messages h SET member_id = NULL FROM batch b
   WHERE h.server_id = b.server_id AND h.message_id = b.message_id
@@ -128,7 +128,7 @@ SELECT count(*)::integer AS found, max(message_id) AS last FROM batch`;
 const FORGET_WORDS = `
 WITH batch AS (
   SELECT server_id, id, at FROM answers
-  WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at >= $3 ORDER BY at LIMIT $2
+  WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at BETWEEN $4 AND $2 ORDER BY at LIMIT $3
 ), changed AS (
   UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
 )
@@ -137,17 +137,18 @@ SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
 /**
  * Removes the ids and words of all members from a server that was left. A failure in the midst leaves some of them;
  * doing it again removes the rest.
- * @param planTraining says what becomes of the suggestions that hold their words.
+ * @param loss when it was left: what is written later is of members of a server that was joined again. Its `signal`
+ * ends it between two batches. Its `planTraining` says what becomes of the suggestions that hold their words.
  */
 export async function forgetMembersOf(
   database: Database,
   serverId: string,
-  planTraining: (stored: Suggestion[]) => TrainingPlan,
+  loss: { at: Date; signal: AbortSignal; planTraining: (stored: Suggestion[]) => TrainingPlan },
 ): Promise<void> {
   const { kysely } = database;
   await kysely.transaction().execute(async (transaction) => {
     const find = () => findBySource(transaction, serverId, { isOfAnyMember: true });
-    await changeWithin(transaction, serverId, find, planTraining);
+    await changeWithin(transaction, serverId, find, loss.planTraining);
   });
   await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
   await kysely
@@ -156,8 +157,9 @@ export async function forgetMembersOf(
     .where('server_id', '=', serverId)
     .where('member_id', 'is not', null)
     .execute();
-  await runInBatches(database, FORGET_SENDERS, [serverId], '');
-  await runInBatches(database, FORGET_WORDS, [serverId], new Date(0));
+  const { at, signal } = loss;
+  await runInBatches(database, FORGET_SENDERS, [serverId, at], { start: '', signal });
+  await runInBatches(database, FORGET_WORDS, [serverId, at], { start: new Date(0), signal });
 }
 
 export async function addOptOut(database: Database, memberHash: Buffer, at: Date): Promise<void> {
@@ -233,9 +235,13 @@ WITH gone AS (
 SELECT count(*)::integer AS found FROM gone`;
 
 /** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
-export async function removeOldConversations(database: Database, before: Date): Promise<void> {
+export async function removeOldConversations(
+  database: Database,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
   const { kysely } = database;
-  await runInBatches(database, REMOVE_HANDLED, [before]);
+  await runInBatches(database, REMOVE_HANDLED, [before], { signal });
   await kysely.deleteFrom('deletions').where('at', '<', before).execute();
   const latest = sql<Date>`greatest(quiet_until, called_at)`;
   await kysely

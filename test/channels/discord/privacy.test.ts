@@ -3,6 +3,7 @@ import { keepHouse } from '../../../src/core/housekeeping.ts';
 import { hasOptedOut } from '../../../src/core/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { approve } from '../../../src/core/training.ts';
+import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeGuild, FakeMember, SentMessage } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';
 import { type Community, startCommunity } from './setup.ts';
@@ -177,13 +178,13 @@ test('raw texts and who asked are gone after RETENTION_DAYS, not before; a young
   await leaveTraces(home, server, member, 'Larimar');
   await stands(home, member.id, ['conversations', 'handled_messages', 'training_sources']);
   home.app.clock.now += 13 * DAY_MS;
-  expect(await keepHouse(home.app.core)).toBe(true);
+  expect(await keepHouse(home.app.core, UNABORTED)).toBe(true);
   expect(await tablesWith(home, 'LarimarMention')).toEqual(['answers']);
   says(home, 'Press Join.');
   await member.runs(server.channel, 'ask', { question: 'Where is LarimarYoung?' }).reply();
   await stands(home, 'LarimarYoung', ['answers']);
   home.app.clock.now += 2 * DAY_MS;
-  expect(await keepHouse(home.app.core)).toBe(true);
+  expect(await keepHouse(home.app.core, UNABORTED)).toBe(true);
   for (const word of ['Mention', 'Command', 'Refund', 'Answer']) {
     expect(await find(`Larimar${word}`), word).toEqual([]);
   }
@@ -191,7 +192,7 @@ test('raw texts and who asked are gone after RETENTION_DAYS, not before; a young
   // What was taught and nobody decided goes as well.
   expect(await tablesWith(home, member.id)).toEqual(['handled_messages']);
   home.app.clock.now += 14 * DAY_MS;
-  expect(await keepHouse(home.app.core)).toBe(true);
+  expect(await keepHouse(home.app.core, UNABORTED)).toBe(true);
   expect(await find('LarimarYoung')).toEqual([]);
   expect(await find(member.id)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
-import { findMissingServers, leaveServer, welcomeServers } from '../../../src/core/arrivals.ts';
+import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/arrivals.ts';
 import { listKnowledge } from '../../../src/core/knowledge.ts';
 import { deleteMember, exportMember, optOut } from '../../../src/core/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
@@ -14,7 +14,7 @@ import {
   suggest,
 } from '../../../src/core/training.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
-import { startApp, type TestApp } from '../../support/app.ts';
+import { FOR_GOOD, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { addAnswers, watchBatches } from '../../support/many-rows.ts';
 import { findInTables } from '../../support/tables.ts';
 import { bringTo, freshId, STATES, source, teachWord, withMembers } from './setup.ts';
@@ -200,7 +200,7 @@ describe('a server that is left', () => {
       id,
       (await suggest(app.core, { ...given, question: 'Who?', answer: 'We are.' })).id,
     );
-    await leaveServer(app.core, id);
+    await leaveServers(app.core, [id], FOR_GOOD);
     for (const wanted of [asker, author, ...STATES.map((state) => `Left${state}`)])
       expect(await findInTables(app.core, wanted)).toEqual([]);
     expect(await listTraining(app.core, id, 'suspended')).toMatchObject([
@@ -229,7 +229,7 @@ describe('a server that is left', () => {
       await watchBatches(app.core, 'answers'),
       await watchBatches(app.core, 'handled_messages'),
     ];
-    await leaveServer(app.core, id);
+    await leaveServers(app.core, [id], FOR_GOOD);
     for (const { read, stop } of batches) {
       expect(await read()).toEqual([BATCH_ROWS, BATCH_ROWS, 1]);
       await stop();
@@ -243,6 +243,82 @@ describe('a server that is left', () => {
     expect(await senders.where('server_id', '=', id).execute()).toEqual([{ member_id: null }]);
   });
 
+  test('keeps what is written after it was joined again, even while it is emptied', async () => {
+    const id = await join();
+    const { kysely } = app.core.database;
+    const add = async (messageId: string) => {
+      const at = new Date(app.clock.now);
+      await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at });
+      const row = { server_id: id, channel_id: '1', member_id: '2', state: 'answered' as const };
+      await kysely
+        .insertInto('handled_messages')
+        .values({ ...row, message_id: messageId, lease_until: at, at })
+        .execute();
+    };
+    await add('1');
+    app.clock.now += 1_000;
+    const { database } = app.core;
+    const query: typeof database.query = async (name, statement, values, options) => {
+      // Before the first batch: the server was joined again, and spoken on.
+      if (/AS found/.test(statement) && statement.includes('handled_messages')) {
+        app.clock.now += 1_000;
+        await add('2');
+      }
+      return database.query(name, statement, values, options);
+    };
+    await leaveServers({ ...app.core, database: { ...database, query } }, [id], FOR_GOOD);
+    const senders = kysely.selectFrom('handled_messages').select(['message_id', 'member_id']);
+    expect(await senders.where('server_id', '=', id).orderBy('message_id').execute()).toEqual([
+      { message_id: '1', member_id: null },
+      { message_id: '2', member_id: '2' },
+    ]);
+    const texts = kysely.selectFrom('answers').select('question').where('server_id', '=', id);
+    expect(await texts.orderBy('at').execute()).toEqual([{ question: null }, { question: 'Why?' }]);
+  });
+
+  test('with others: the keys of all stop before any is emptied, and one joined again meanwhile stays', async () => {
+    const [stuck, left, back] = [await join(), await join(), await join()];
+    await addAnswers(app.core, {
+      serverId: stuck,
+      count: 1,
+      channel: 'discord',
+      at: new Date(app.clock.now),
+    });
+    const { kysely } = app.core.database;
+    const stick = sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`;
+    await stick.execute(kysely);
+    const turns: string[] = [];
+    const isLeft = (id: string) => {
+      turns.push(id);
+      return id !== back;
+    };
+    const leaving = leaveServers(app.core, [stuck, left, back], { isLeft, signal: UNABORTED });
+    await expect(leaving).rejects.toThrow(`server ${stuck}: `);
+    await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
+    expect(turns).toEqual([stuck, left, back, stuck, left, back]);
+    const states = await Promise.all([stuck, left, back].map((id) => getServer(app.core, id)));
+    expect(states.map(({ active }) => active)).toEqual([false, false, true]);
+    const missing = await findMissingServers(app.core, new Set(), (id) => [stuck, left, back].includes(id));
+    expect(missing.toSorted()).toEqual([stuck, back].toSorted());
+    await leaveServers(app.core, [stuck], FOR_GOOD);
+  });
+
+  test('stops between two batches when the process does, and goes on the next time', async () => {
+    const id = await join();
+    await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at: new Date(app.clock.now) });
+    const stopping = new AbortController();
+    const isLeft = () => {
+      if (stopping.signal.aborted) return true;
+      queueMicrotask(() => stopping.abort(new Error('stopping')));
+      return true;
+    };
+    await leaveServers(app.core, [id], { isLeft, signal: stopping.signal }).catch(() => undefined);
+    const findLeft = () => findMissingServers(app.core, new Set(), (found) => found === id);
+    expect(await findLeft()).toEqual([id]);
+    await leaveServers(app.core, [id], FOR_GOOD);
+    expect(await findLeft()).toEqual([]);
+  });
+
   test('serves nobody any more even where it cannot be emptied yet, and is found again until it is', async () => {
     const id = await join();
     await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at: new Date(app.clock.now) });
@@ -250,12 +326,12 @@ describe('a server that is left', () => {
     await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(
       kysely,
     );
-    await expect(leaveServer(app.core, id)).rejects.toThrow();
+    await expect(leaveServers(app.core, [id], FOR_GOOD)).rejects.toThrow();
     expect((await getServer(app.core, id)).active).toBe(false);
     const findLeft = () => findMissingServers(app.core, new Set(), (found) => found === id);
     expect(await findLeft()).toEqual([id]);
     await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
-    await leaveServer(app.core, id);
+    await leaveServers(app.core, [id], FOR_GOOD);
     expect(await findLeft()).toEqual([]);
     const texts = kysely.selectFrom('answers').select('question').where('server_id', '=', id);
     expect(await texts.execute()).toEqual([{ question: null }]);

@@ -17,7 +17,7 @@ import {
   suggest,
 } from '../../../src/core/training.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
-import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 import { bringTo, freshId, STATES, source, teachWord } from './setup.ts';
 
@@ -155,17 +155,17 @@ test('what is not approved is deleted after RETENTION_DAYS, counted from when it
   const late = await teach(id, 'Late');
   app.clock.now += 13 * DAY_MS;
   await reject(app.core, id, late.id);
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   expect(await texts()).toHaveLength(5);
   app.clock.now += 2 * DAY_MS;
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   expect(await texts()).toEqual(
     expect.arrayContaining(['The LateTold opens at nine.', 'The OldapprovedTold opens at nine.']),
   );
   expect(await texts()).toHaveLength(2);
   expect(await findInTables(app.core, 'OldpendingTold')).toEqual([]);
   app.clock.now += 14 * DAY_MS;
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   expect(await texts()).toEqual(['The OldapprovedTold opens at nine.']);
   expect(await listKnowledge(app.core, id)).toHaveLength(1);
 });
@@ -178,6 +178,6 @@ test('what an operator typed and nobody decided is not deleted by time', async (
   const aside = await suggest(app.core, { ...typed, answer: 'In May.', source: 'import' });
   await reject(app.core, id, aside.id);
   app.clock.now += 15 * DAY_MS;
-  await keepHouse(app.core);
+  await keepHouse(app.core, UNABORTED);
   expect(await listTraining(app.core, id)).toMatchObject([{ answer: 'In June, at the pier.' }]);
 });

@@ -12,7 +12,7 @@ import {
 } from 'discord.js';
 import {
   findMissingServers,
-  leaveServer,
+  leaveServers,
   type ServerFacts,
   updateMemberCount,
   welcomeServers,
@@ -48,8 +48,8 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
   let isWriting = false;
-  let isStopped = false;
   let isFailing = false;
+  const stopping = new AbortController();
 
   function note(guild: Guild): void {
     if (!guild.available) return;
@@ -61,7 +61,7 @@ export function createGuilds(core: Core, rest: REST): Guilds {
     writeIn(GATHER_MS);
   }
   function writeIn(ms: number): void {
-    if (isStopped || isWriting) return;
+    if (stopping.signal.aborted || isWriting) return;
     timer ??= setTimeout(() => {
       timer = null;
       isWriting = true;
@@ -75,10 +75,10 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   /** One at a time, so that what happened last is what stands. Never rejects. */
   async function write(): Promise<void> {
     try {
-      await writeFacts();
-      await writeListings();
+      await attemptEach([writeFacts, writeListings], (attempt) => attempt());
       isFailing = false;
     } catch (error) {
+      if (stopping.signal.aborted) return;
       const fields = { err: error, servers: waiting.size };
       core.log[isFailing ? 'debug' : 'warn'](fields, 'servers not stored, trying again');
       isFailing = true;
@@ -88,14 +88,14 @@ export function createGuilds(core: Core, rest: REST): Guilds {
     const batch = [...waiting];
     const facts = batch.flatMap(([, fact]) => fact ?? []);
     if (facts.length > 0) await welcomeServers(core, facts);
-    await attemptEach(batch, async ([id, fact]) => {
-      if (!fact) await leaveServer(core, id);
-      if (waiting.get(id) === fact) waiting.delete(id);
-    });
+    const left = batch.flatMap(([id, fact]) => (fact ? [] : id));
+    const isLeft = (id: string) => waiting.get(id) === null;
+    await leaveServers(core, left, { isLeft, signal: stopping.signal });
+    for (const [id, fact] of batch) if (waiting.get(id) === fact) waiting.delete(id);
   }
   async function writeListings(): Promise<void> {
     await attemptEach([...listings], async ([shard, listing]) => {
-      await leaveMissing(core, rest, listing);
+      await leaveMissing(core, rest, listing, stopping.signal);
       if (listings.get(shard) === listing) listings.delete(shard);
     });
   }
@@ -120,7 +120,7 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       }
     },
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       if (timer) clearTimeout(timer);
       await writing;
     },
@@ -136,10 +136,20 @@ function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listin
 }
 
 /** A server that READY does not list was left while nobody looked; an empty list is not believed without asking. */
-async function leaveMissing(core: Core, rest: REST, { ids, isOurs }: Listing): Promise<void> {
-  await attemptEach(await findMissingServers(core, ids, isOurs), async (id) => {
-    if (ids.size > 0 || (await isClosed(rest, id))) await leaveServer(core, id);
-  });
+async function leaveMissing(
+  core: Core,
+  rest: REST,
+  { ids, isOurs }: Listing,
+  signal: AbortSignal,
+): Promise<void> {
+  const missing = await findMissingServers(core, ids, isOurs);
+  const left: string[] = [];
+  const look = () =>
+    attemptEach(missing, async (id) => {
+      if (ids.size > 0 || (await isClosed(rest, id))) left.push(id);
+    });
+  const isLeft = (id: string) => !ids.has(id);
+  await attemptEach([look, () => leaveServers(core, left, { isLeft, signal })], (attempt) => attempt());
 }
 
 /** Whether a server is none of the bot's any more. @throws where it cannot be told. */
