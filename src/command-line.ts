@@ -1,17 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import { createLog } from './adapters/log.ts';
 import { runCli } from './channels/cli/program.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { type Core, createCore } from './core/core.ts';
 
 /** The operator's command line: the same core as the service, beside a running one or alone. */
 
 let adapters: OpenAdapters | null = null;
+let scratch: string | null = null;
 
 // `… | head` closes the pipe early; that is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -19,15 +22,30 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 async function openCore(use?: 'look'): Promise<Core> {
-  const config = readConfig();
+  const given = readConfig();
   const log = createLog('silent');
-  // Who set DATABASE_URL for the service alone would else work on another database without a word.
-  if (!config.DATABASE_URL && !isEmbeddedMade(config.DATA_DIR)) {
-    process.stderr.write(`DATABASE_URL is not set: making a new database in ${resolve(config.DATA_DIR)}.\n`);
-  }
+  const config = given.DATABASE_URL || isEmbeddedMade(given.DATA_DIR) ? given : announceNew(given, use);
   adapters = await openAdapters(config, log, 'share');
   if (use !== 'look') await migrate(adapters.database);
   return createCore({ ...adapters, config, clock: Date.now, log });
+}
+
+/** Who set DATABASE_URL for the service alone would else work on another database without a word. */
+function announceNew(config: Config, use: 'look' | undefined): Config {
+  const folder = resolve(config.DATA_DIR);
+  if (use !== 'look') {
+    process.stderr.write(`DATABASE_URL is not set: making a new database in ${folder}.\n`);
+    return config;
+  }
+  process.stderr.write(`DATABASE_URL is not set, and ${folder} holds no database yet.\n`);
+  // Who only looks leaves nothing behind: an empty database elsewhere is looked at in its place.
+  scratch = mkdtempSync(join(tmpdir(), 'lotse-look-'));
+  return { ...config, DATA_DIR: scratch };
+}
+
+async function close(): Promise<void> {
+  await adapters?.close();
+  if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
 }
 
 process.exitCode = await runCli({
@@ -36,4 +54,4 @@ process.exitCode = await runCli({
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   readFile: (path) => (path === '-' ? readAll(process.stdin) : readFile(path)),
-}).finally(() => adapters?.close());
+}).finally(close);

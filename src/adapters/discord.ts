@@ -1,4 +1,4 @@
-import type { REST } from 'discord.js';
+import type { RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
 import { AppError } from '../domain/errors.ts';
 import { NEEDED_RIGHTS } from '../domain/rights.ts';
@@ -149,6 +149,8 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
 
 const GUILDS_PER_PAGE = 200;
 const GUILD_PAGES = 5;
+/** Discord lists one page a second. */
+const PAGE_WAIT_MS = 1_500;
 
 async function readRights(rest: REST): Promise<GuildRights[]> {
   const { PermissionsBitField, Routes } = await import('discord.js');
@@ -173,8 +175,10 @@ function keepRest(api: string, { token, retries }: { token: string; retries: num
   let opened: Promise<REST> | null = null;
   const open = async () => {
     // Loaded only when asked for: it takes 300 ms, which every command would pay.
-    const { REST } = await import('discord.js');
-    const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: () => true };
+    const { REST, Routes } = await import('discord.js');
+    const isTooLong = ({ route, retryAfter }: RateLimitData) =>
+      route !== Routes.userGuilds() || retryAfter > PAGE_WAIT_MS;
+    const limits = { timeout: TIMEOUT_MS, retries, rejectOnRateLimit: isTooLong };
     return new REST({ version: '10', api, ...limits });
   };
   return async () => {

@@ -146,6 +146,6 @@ function startAtZero({
   for (const channel of ['api', 'discord', 'learning'] satisfies Channel[]) units.add(0, channel);
   for (const channel of ['api', 'discord'] satisfies Channel[]) answers.add(0, channel, 'none');
   const faults = ['internal_error', 'ai_unavailable', 'service_unavailable'] satisfies ErrorCode[];
-  for (const code of faults) refusals.add(0, code);
+  for (const code of [...faults, 'not_serving']) refusals.add(0, code);
   builds.add(0);
 }

@@ -89,14 +89,15 @@ async function checkDiscord(core: Core): Promise<Check> {
   try {
     const { name, mayReadMessages } = await core.discord.readApplication();
     const isWanted = await needsMessageContent(core).catch(() => false);
-    const guilds = await core.discord.readRights();
-    const lacking = guilds.filter(({ missing }) => missing.length > 0);
+    const guilds = await core.discord.readRights().catch(() => null);
+    const lacking = guilds?.filter(({ missing }) => missing.length > 0) ?? [];
     const hints = [
       ...(mayReadMessages || !isWanted ? [] : [NO_CONTENT]),
+      ...(guilds ? [] : ['its rights on servers could not be read; run doctor again in a minute']),
       ...lacking.slice(0, MAX_GUILDS).map((guild) => `on ${guild.name} it lacks ${guild.missing.join(', ')}`),
       ...(lacking.length > MAX_GUILDS ? [`and rights on ${lacking.length - MAX_GUILDS} more`] : []),
     ];
-    const told = `the token is that of ${name}, on ${guilds.length} servers`;
+    const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
     if (hints.length > 0) return { check, status: 'warn', message: `${told}; ${hints.join('; ')}` };
     return { check, status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
   } catch (error) {

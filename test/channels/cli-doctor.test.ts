@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
@@ -164,6 +164,14 @@ test('a Discord token is tried, never shown, and a missing intent is named only 
     status: 'warn',
     message: expect.stringMatching(/on 2 servers; on Harbour it lacks EmbedLinks$/),
   });
+  const list = /users\/@me\/guilds/;
+  platform.rateLimitNext({ route: list, retryAfterSeconds: 0.05 });
+  expect((await lookAt(platform.token, platform.apiUrl)).discord?.message).toContain('on 2 servers');
+  platform.rateLimitNext({ route: list, retryAfterSeconds: 60, count: 2 });
+  expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({
+    status: 'warn',
+    message: expect.stringContaining('its rights on servers could not be read'),
+  });
   await platform.stop();
   const { code, discord } = await lookAt(platform.token, platform.apiUrl);
   expect({ code, ...discord }).toMatchObject({
@@ -242,11 +250,14 @@ describe('as its own program', () => {
   test('an empty database stays empty, which is no fault', async () => {
     await change('DROP SCHEMA public CASCADE');
     await change('CREATE SCHEMA public');
+    // Another program that uses the same library.
+    await change('CREATE SCHEMA other');
+    await change('CREATE TABLE other.kysely_migration (name text)');
     expect(await look()).toMatchObject({ code: 0, database: expect.stringContaining('at its first start') });
     expect(await countTables()).toEqual([]);
   });
 
-  test('a new embedded database is announced on stderr with its folder, and not again', async () => {
+  test('a new embedded database is announced on stderr with its folder, once, and not made by doctor', async () => {
     const folder = makeFolder('lotse-new-');
     const run = async () => {
       const { exited, stderr } = startProcess('src/cli.ts', { DATA_DIR: folder }, [
@@ -256,6 +267,12 @@ describe('as its own program', () => {
       ]);
       return [await exited, stderr()];
     };
+    const doctor = startProcess('src/cli.ts', { DATA_DIR: folder }, ['doctor']);
+    expect([await doctor.exited, doctor.stderr()]).toEqual([
+      0,
+      `DATABASE_URL is not set, and ${folder} holds no database yet.\n`,
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
     const note = `DATABASE_URL is not set: making a new database in ${folder}.\n`;
     expect([await run(), await run()]).toEqual([
       [0, note],

@@ -61,6 +61,7 @@ test('a process of the dashboard alone has its pages, and no reference of an API
   expect([(await look(app, '/login')).status, (await look(app, '/avatar.svg')).status]).toEqual([200, 200]);
   for (const path of ['/docs', '/docs/docs.js', '/api/v1/openapi.json'])
     expect((await look(app, path)).status).toBe(404);
+  expect((await look(app, '/login')).body).not.toContain('href="/docs"');
   await app.stop();
 });
 

@@ -77,7 +77,7 @@ export interface Migrations {
 
 /** Changes nothing. @throws NewerSchemaError where a migration ran that this version does not know. */
 export async function listMigrations(database: Database): Promise<Migrations> {
-  const [found] = await database.query(null, 'SELECT FROM pg_tables WHERE tablename = $1', [TABLE]);
+  const [found] = await database.query(null, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [TABLE]);
   const applied = found ? await readApplied(database) : new Set<string>();
   if (!applied.isSubsetOf(new Set(NAMES))) throw new NewerSchemaError();
   return { applied: [...applied], pending: NAMES.filter((name) => !applied.has(name)) };
