@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buffer as readAll } from 'node:stream/consumers';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { isEmbeddedMade } from './adapters/db/embedded.ts';
 import { migrate } from './adapters/db/migrate.ts';
@@ -53,5 +52,5 @@ process.exitCode = await runCli({
   openCore,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
-  readFile: (path) => (path === '-' ? readAll(process.stdin) : readFile(path)),
+  readFile,
 }).finally(close);

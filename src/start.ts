@@ -90,13 +90,18 @@ function loadQueryBuilderWhenIdle(): void {
 async function showDemo(service: Service, config: Config): Promise<void> {
   const key = await seedDemo(service.core);
   if (key === null) return;
+  const ways = config.ROLES.has('api') ? describeWays(config.PUBLIC_URL, key) : '';
+  process.stdout.write(`\nA demo server is ready. Its API key, shown only this once:\n\n  ${key}\n\n${ways}`);
+}
+
+/** How to ask the demo server; only a process with the API answers there. */
+function describeWays(baseUrl: string, key: string): string {
   const ask = (question: string) =>
-    `curl -s ${config.PUBLIC_URL}/api/v1/chat -H 'Authorization: Bearer ${key}' \\\n` +
+    `curl -s ${baseUrl}/api/v1/chat -H 'Authorization: Bearer ${key}' \\\n` +
     `  -H 'Content-Type: application/json' -d '{"messages":[{"role":"user","content":"${question}"}]}'`;
-  process.stdout.write(
-    `\nA demo server is ready. Its API key, shown only this once:\n\n  ${key}\n\n` +
-      `Ask it, in German or in English:\n\n${ask('Wie komme ich auf den Server?')}\n\n` +
-      `${ask('How do I join the server?')}\n\nReference: ${config.PUBLIC_URL}/docs\n\n`,
+  return (
+    `Ask it, in German or in English:\n\n${ask('Wie komme ich auf den Server?')}\n\n` +
+    `${ask('How do I join the server?')}\n\nReference: ${baseUrl}/docs\n\n`
   );
 }
 
@@ -141,11 +146,17 @@ function handleLastResort(log: Log): void {
 
 const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, NewerSchemaError];
 
+type ListenFault = NodeJS.ErrnoException & { address?: string; port?: number };
+
+/** Also a name that nobody knows, or that nobody could be asked for. */
+const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /** What an operator can act on is one sentence; anything else keeps its stack. */
 function describeStartFault(error: unknown): string {
   if (TELLING.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  const { code = '', syscall, address, port } = error as ListenFault;
+  // A link-local address without its zone is EINVAL.
+  if (NO_ADDRESS.has(code) || (code === 'EINVAL' && syscall === 'listen'))
     return 'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.';
   if (code === 'EADDRINUSE') return `${address}:${port} is in use by another program. Set another PORT.`;
   if (code === 'EACCES') return `Not allowed: ${error instanceof Error ? error.message : code}`;

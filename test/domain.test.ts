@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCleanName, toCleanText } from '../src/domain/text.ts';
+import { decodeUtf8, toCleanName, toCleanText } from '../src/domain/text.ts';
 import { createCalendar } from '../src/domain/time.ts';
 import { SEED } from './core/ledger/seed.ts';
 
@@ -76,4 +76,10 @@ describe('text', () => {
       }),
     );
   });
+});
+
+test('bytes that are no UTF-8 are no text; any other fault is not taken for that', () => {
+  expect(decodeUtf8(Buffer.from('Grüße'))).toBe('Grüße');
+  expect(decodeUtf8(Buffer.from('Grüße', 'latin1'))).toBeNull();
+  expect(() => decodeUtf8('no bytes' as never)).toThrow(TypeError);
 });

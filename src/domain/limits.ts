@@ -12,6 +12,8 @@ export const MINUTE_SECONDS = 60;
 export const PLAYGROUND_QUESTIONS_PER_DAY = 100;
 
 export const MAX_KNOWLEDGE_ENTRIES = 20_000;
+/** A file of entries, wherever it comes in: an export of the fullest server. */
+export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 export const MAX_ENTRY_TITLE_CHARACTERS = 300;
 export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
 export const MAX_URL_CHARACTERS = 2_000;

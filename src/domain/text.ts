@@ -14,11 +14,15 @@ export function toCleanName(name: string): string {
     .trim();
 }
 
-/** null for bytes that are no UTF-8: what an editor wrote in another encoding would be stored with its letters lost. */
+/**
+ * null for bytes that are no UTF-8: what an editor wrote in another encoding would be stored with its letters lost.
+ * @throws what else keeps them from being one text, such as their number.
+ */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     return null;
   }
 }

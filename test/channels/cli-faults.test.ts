@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_IMPORT_BYTES } from '../../src/domain/limits.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const LATIN_1 = Buffer.from('# Gr\u00fc\u00dfe\nHallo', 'latin1');
+const TOO_LARGE = Buffer.alloc(MAX_IMPORT_BYTES + 1, 'a');
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 
 test.each([
@@ -71,6 +73,7 @@ test.each([
   [['knowledge', 'import', 'x', 'k.pdf'], 'FILE: must end in .jsonl or .md'],
   [['knowledge', 'import', 'x', 'gone.md'], 'gone.md cannot be read: there is no such file.'],
   [['knowledge', 'import', 'x', 'latin.md'], 'latin.md is not UTF-8. Save it as UTF-8 and try again.'],
+  [['knowledge', 'import', 'x', 'large.md'], 'large.md is larger than 32 MB. Split the file and import'],
   [['link', 'add', 'x', 'docs.example'], 'URL: must be an http or https address'],
   [['link', 'add', 'x', 'file:///etc/passwd'], 'URL: must be an http or https address'],
   [['ask', 'x', ' '], 'QUESTION: must not be empty'],
@@ -84,7 +87,7 @@ test.each([
   [[], 'Usage:'],
 ])('a wrong command line opens nothing and says why: %j', async (argv, message) => {
   const openCore = () => Promise.reject(new Error('opened'));
-  const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1 });
+  const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1, 'large.md': TOO_LARGE });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(message);
 });

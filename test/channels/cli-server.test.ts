@@ -121,6 +121,24 @@ describe('A server is exported and imported', () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('--format must tell')]);
   });
 
+  test('what comes through a pipe and is too large or no UTF-8 is refused, and read no further', async () => {
+    const words = ['knowledge', 'import', 'x', '-', '--format', 'md'];
+    const large = startProcess('src/cli.ts', settingsOf(target), words);
+    const endless = setInterval(() => large.child.stdin?.write(Buffer.alloc(8 * 1024 * 1024, 'a')), 50);
+    large.child.stdin?.on('error', () => clearInterval(endless));
+    expect([await large.exited, large.stderr()]).toEqual([
+      1,
+      'Standard input is larger than 32 MB. Split the file and import its parts one after another.\n',
+    ]);
+    clearInterval(endless);
+    const latin = startProcess('src/cli.ts', settingsOf(target), words);
+    latin.child.stdin?.end(Buffer.from('# Gr\u00fc\u00dfe\nx', 'latin1'));
+    expect([await latin.exited, latin.stderr()]).toEqual([
+      1,
+      'Standard input is not UTF-8. Save it as UTF-8 and try again.\n',
+    ]);
+  }, 60_000);
+
   test.skipIf(process.platform === 'win32')('and says so when nobody reads it to its end', async () => {
     const { id } = await fillServer(source);
     await source.core.database.query(

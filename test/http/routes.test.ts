@@ -140,7 +140,8 @@ describe('what is no HTTP', () => {
 });
 
 describe('GET /api/v1/openapi.json', () => {
-  type Operation = { responses: Record<string, { description: string }>; requestBody?: unknown };
+  type Described = { description: string; headers?: Record<string, { required?: boolean }> };
+  type Operation = { responses: Record<string, Described>; requestBody?: unknown };
   const read = async () =>
     (await request('/api/v1/openapi.json')).body as {
       openapi: string;
@@ -181,6 +182,30 @@ describe('GET /api/v1/openapi.json', () => {
         expect(PUBLIC_ERRORS[code as keyof typeof PUBLIC_ERRORS].status).toBe(Number(status));
       }
     }
+  });
+
+  test('names the fields of the limits wherever a valid key may get them, and where it waits', async () => {
+    const { paths } = await read();
+    const headersIn = (operation?: Operation) =>
+      Object.entries(operation?.responses ?? {}).flatMap(([status, { headers = {} }]) =>
+        Object.entries(headers).map(([name, { required }]) => `${status} ${name}${required ? '' : '?'}`),
+      );
+    const fields = (status: number, mark = '') => [
+      `${status} RateLimit${mark}`,
+      `${status} RateLimit-Policy${mark}`,
+    ];
+    expect(headersIn(paths['/api/v1/chat']?.post)).toEqual([
+      ...fields(200),
+      ...fields(400, '?'),
+      ...[...fields(402), ...fields(403)],
+      ...fields(408, '?'),
+      ...[...fields(409), '409 Retry-After'],
+      ...[...fields(413), ...fields(415), ...fields(422)],
+      ...[...fields(429), '429 Retry-After'],
+      ...fields(500, '?'),
+      ...[...fields(503, '?'), '503 Retry-After'],
+    ]);
+    expect(headersIn(paths['/api/v1/status']?.get)).toEqual(['503 Retry-After']);
   });
 
   test('gives an example that the API answers', async () => {

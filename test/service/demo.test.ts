@@ -36,6 +36,16 @@ async function runPrintedCurl(index: number) {
   return { status: response.status, body: (await response.json()) as { answer: string; ai_notice: string } };
 }
 
+test('a first start without the API names no address of it', async () => {
+  const other = { ROLES: 'dashboard', DATA_DIR: join(folder, 'dashboard'), PORT: '0' };
+  const alone = startProcess('src/main.ts', other);
+  const printed = await alone.saw('listening on');
+  alone.child.kill('SIGKILL');
+  await alone.exited;
+  expect(printed).toMatch(/A demo server is ready\..+\n\n {2}lts_/);
+  expect(printed).not.toMatch(/curl|\/docs/);
+});
+
 describe('the first start', () => {
   test('prints curl lines that answer from the demo knowledge in German and in English', async () => {
     const german = await runPrintedCurl(0);

@@ -26,6 +26,12 @@ interface Place {
   settings: Record<string, string>;
 }
 
+/** Stands in for a machine that reaches no name server. */
+const NO_NAME_SERVER = `data:text/javascript,${encodeURIComponent(`
+  import dns from 'node:dns';
+  dns.lookup = (name, _options, done) => done(Object.assign(new Error(name), { code: 'EAI_AGAIN' }));
+`)}`;
+
 async function openPlace(): Promise<Place> {
   const [database, ai] = await Promise.all([createTestDatabase(), startAiStub()]);
   const backend = { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k', AI_TIMEOUT_MS: String(AI_TIMEOUT_MS) };
@@ -150,8 +156,12 @@ describe('starting', () => {
     await new Promise((done) => blocker.close(done));
   });
 
-  test('on an address that is none of this machine says so and exits with 1', async () => {
-    const service = startProcess('src/main.ts', { ...place.settings, HOST: '192.0.2.1', PORT: '0' });
+  test.each([
+    ['an address of elsewhere', '192.0.2.1', []],
+    ['a link-local one without its zone', 'fe80::1', []],
+    ['a name that nobody could be asked for', 'host.invalid', ['--import', NO_NAME_SERVER]],
+  ])('on %s as HOST says so and exits with 1', async (_, HOST, node) => {
+    const service = startProcess('src/main.ts', { ...place.settings, HOST, PORT: '0' }, [], { node });
     expect([await service.exited, service.stderr()]).toEqual([
       1,
       'HOST is no address of this machine. 127.0.0.1 listens for this machine alone, 0.0.0.0 for all.\n',

@@ -5,7 +5,7 @@ import type { Deed } from '../../domain/types.ts';
 export interface CommandContext {
   /** @param use `look`: nothing may be changed by it, so the schema stays as it is. */
   openCore(use?: 'look'): Promise<Core>;
-  /** The whole file; `-` is standard input. */
+  /** The whole file. */
   readFile(path: string): Promise<Uint8Array>;
   /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */
   write(text: string): Promise<void>;

@@ -12,12 +12,13 @@ import {
   removeKnowledge,
 } from '../../core/knowledge.ts';
 import { serverIdSchema } from '../../core/servers.ts';
+import { MAX_IMPORT_BYTES } from '../../domain/limits.ts';
 import { decodeUtf8 } from '../../domain/text.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';
 import { readInput } from './input.ts';
 import { COMMAND, formatDate, toLine, toTable } from './print.ts';
-import { unreadable } from './streams.ts';
+import { nameFile, readWithin, STDIN, unreadable } from './streams.ts';
 
 const FORMATS: Record<string, ImportFormat> = { '.jsonl': 'jsonl', '.md': 'markdown' };
 
@@ -47,7 +48,7 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       const input = readInput(importSchema, { ...options, SERVER: server, FILE: file });
       const { SERVER, FILE, format = 'jsonl' } = input;
       const text = await readText(context, FILE);
-      const name = FILE === '-' ? 'stdin' : basename(FILE);
+      const name = FILE === STDIN ? 'stdin' : basename(FILE);
       const result = await importKnowledge(await context.openCore(), {
         ...{ serverId: SERVER, text, format, file: name },
       });
@@ -83,12 +84,26 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
 }
 
 async function readText(context: CommandContext, path: string): Promise<string> {
-  const bytes = await context.readFile(path).catch((error: unknown) => {
+  const bytes = await readBytes(context, path);
+  const text = decodeUtf8(bytes);
+  if (text === null)
+    throw new CommandFault(`${nameFile(path)} is not UTF-8. Save it as UTF-8 and try again.`);
+  return text;
+}
+
+/** @throws CommandFault when it cannot be read or is too large. */
+async function readBytes(context: CommandContext, path: string): Promise<Uint8Array> {
+  const reading = path === STDIN ? readWithin(process.stdin, MAX_IMPORT_BYTES) : context.readFile(path);
+  const bytes = await reading.catch((error: unknown) => {
+    // Node reads no file of more than 2 GB at once.
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE') return null;
     throw unreadable(path, error);
   });
-  const text = decodeUtf8(bytes);
-  if (text === null) throw new CommandFault(`${path} is not UTF-8. Save it as UTF-8 and try again.`);
-  return text;
+  if (bytes !== null && bytes.length <= MAX_IMPORT_BYTES) return bytes;
+  const most = `${MAX_IMPORT_BYTES / 1024 / 1024} MB`;
+  throw new CommandFault(
+    `${nameFile(path)} is larger than ${most}. Split the file and import its parts one after another.`,
+  );
 }
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */

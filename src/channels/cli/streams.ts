@@ -6,7 +6,24 @@ import { join } from 'node:path';
 import { CommandFault } from './errors.ts';
 
 /** What stands for standard input where a file is expected. */
-const STDIN = '-';
+export const STDIN = '-';
+
+/** How a sentence that begins with a file names it. */
+export function nameFile(path: string): string {
+  return path === STDIN ? 'Standard input' : path;
+}
+
+/** The bytes of a stream that is read no further than a limit; null where it goes on beyond. */
+export async function readWithin(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 /** A file that can be read from its beginning as often as needed. */
 export interface ReadableFile {
@@ -38,7 +55,7 @@ const REASONS: Record<string, string> = {
 /** What an operator is told of a file that could not be read. */
 export function unreadable(path: string, error: unknown): CommandFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown fault';
-  return new CommandFault(`${path} cannot be read: ${REASONS[code] ?? code}.`);
+  return new CommandFault(`${nameFile(path)} cannot be read: ${REASONS[code] ?? code}.`);
 }
 
 async function keep(source: NodeJS.ReadableStream): Promise<ReadableFile> {

@@ -78,5 +78,5 @@ function sendError(core: Core, ctx: Context, error: AppError): void {
   }
   if (error.context.retryAfterSeconds !== undefined)
     ctx.set('Retry-After', String(error.context.retryAfterSeconds));
-  sendPage(ctx, errorPage(error, ctx.state.language ?? 'en', requestId), status);
+  sendPage(core, ctx, errorPage(error, ctx.state.language ?? 'en', requestId), status);
 }

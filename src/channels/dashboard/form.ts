@@ -2,6 +2,7 @@ import { MIMEType } from 'node:util';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
+import { MAX_IMPORT_BYTES } from '../../domain/limits.ts';
 import { decodeUtf8 } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';
 import { explainIssue } from './i18n/faults.ts';
@@ -12,8 +13,6 @@ const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
 /** A form of texts alone: the longest entry, every character of it percent-encoded. */
 const MAX_FORM_BYTES = 512 * 1024;
-/** A form with a file: an export of the fullest server. */
-const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** The form with most fields has a box for each role of a Discord server, 250 at most. */
 const MAX_FIELDS = 2_000;
 /** What browsers write above a field: its name, and of a file also its name and kind. */
@@ -87,7 +86,7 @@ export async function readForm(ctx: Context, { takesFile = false }: { takesFile?
   if (!takesFile) return parseForm(await readBody(ctx, MAX_FORM_BYTES), type);
   const { session }: PageState = ctx.state;
   return inUploadPlace(session?.person.id ?? '', async () => {
-    const body = await readBody(ctx, MAX_UPLOAD_BYTES);
+    const body = await readBody(ctx, MAX_IMPORT_BYTES);
     return inParsingTurn(() => parseForm(body, type));
   });
 }

@@ -22,6 +22,8 @@ export interface Surroundings {
   session: Session | null;
   server: Server | null;
   notice: NoticeCode | null;
+  /** Whether this process has the reference of the API; elsewhere its address leads nowhere. */
+  hasApi: boolean;
   /** Address of the page itself, for links that change only how it looks. */
   here: Here;
 }
@@ -93,7 +95,7 @@ function menu({ language }: Surroundings, server: Server, current: Tab | undefin
   )}</ul></nav>`;
 }
 
-function footer({ session, language, theme, here }: Surroundings): Html {
+function footer({ session, language, theme, here, hasApi }: Surroundings): Html {
   const t = frameTexts[language];
   const other = language === 'de' ? 'en' : 'de';
   const themes = (['auto', 'light', 'dark'] as const).map(
@@ -105,7 +107,7 @@ function footer({ session, language, theme, here }: Surroundings): Html {
   return html`<footer class="container">
 <p><a href="${withParameter(here, 'lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
 <span class="themes" role="group" aria-label="${t.theme}">${themes}</span>
-<a href="/docs">${t.reference}</a></p>
+${hasApi ? html`<a href="/docs">${t.reference}</a>` : NOTHING}</p>
 ${session ? account(session, language) : NOTHING}
 </footer>`;
 }

@@ -42,7 +42,7 @@ export function send(core: Core, ctx: Context, outcome: Outcome): void {
   if ('cookies' in outcome && outcome.cookies) setCookies(core, ctx, outcome.cookies);
   switch (outcome.kind) {
     case 'page':
-      sendPage(ctx, outcome.page, outcome.status ?? 200);
+      sendPage(core, ctx, outcome.page, outcome.status ?? 200);
       return;
     case 'redirect':
       sendElsewhere(ctx, outcome.to);
@@ -75,7 +75,7 @@ export function sendToSignIn(ctx: Context, next: string): void {
   } else sendElsewhere(ctx, to);
 }
 
-export function sendPage(ctx: Context, page: Page, status: number): void {
+export function sendPage(core: Core, ctx: Context, page: Page, status: number): void {
   const { language, theme, session, server, place, errorCode }: PageState = ctx.state;
   // As a link, two slashes at the beginning would name another host.
   const path = place ?? ctx.path.replace(/^[/\\]+/, '/');
@@ -91,6 +91,7 @@ export function sendPage(ctx: Context, page: Page, status: number): void {
     session: session ?? null,
     server: server ?? null,
     notice,
+    hasApi: core.config.ROLES.has('api'),
     here: { path, query },
   });
 }

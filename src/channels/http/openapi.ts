@@ -17,22 +17,31 @@ const RATE_LIMIT_HEADERS = z.object({
 });
 const RETRY_AFTER = z.object({ 'Retry-After': z.int().meta({ description: 'Seconds to wait.' }) });
 
-/** Statuses that an operation may give, with the codes that each stands for. */
-type Refusals = Record<string, { codes: (keyof typeof PUBLIC_ERRORS)[]; waits?: boolean }>;
+/**
+ * Statuses that an operation may give, with the codes that each stands for. `limits`: whether it says what is left
+ * of the limits, `always` or only where the key could be looked up.
+ */
+type Refusals = Record<
+  string,
+  { codes: (keyof typeof PUBLIC_ERRORS)[]; waits?: boolean; limits?: 'always' | 'sometimes' }
+>;
 
 const CHAT_REFUSALS: Refusals = {
-  '400': { codes: ['invalid_json', 'invalid_body', 'too_many_messages', 'last_message_not_user'] },
+  '400': {
+    codes: ['invalid_json', 'invalid_body', 'too_many_messages', 'last_message_not_user'],
+    limits: 'sometimes',
+  },
   '401': { codes: ['invalid_api_key'] },
-  '402': { codes: ['quota_exhausted'] },
-  '403': { codes: ['trial_requirements_not_met', 'server_inactive'] },
-  '408': { codes: ['request_timeout'] },
-  '409': { codes: ['idempotency_in_progress'], waits: true },
-  '413': { codes: ['body_too_large'] },
-  '415': { codes: ['unsupported_media_type'] },
-  '422': { codes: ['idempotency_mismatch'] },
-  '429': { codes: ['rate_limited_minute', 'rate_limited_day'], waits: true },
-  '500': { codes: ['internal_error'] },
-  '503': { codes: ['ai_unavailable', 'service_unavailable'], waits: true },
+  '402': { codes: ['quota_exhausted'], limits: 'always' },
+  '403': { codes: ['trial_requirements_not_met', 'server_inactive'], limits: 'always' },
+  '408': { codes: ['request_timeout'], limits: 'sometimes' },
+  '409': { codes: ['idempotency_in_progress'], waits: true, limits: 'always' },
+  '413': { codes: ['body_too_large'], limits: 'always' },
+  '415': { codes: ['unsupported_media_type'], limits: 'always' },
+  '422': { codes: ['idempotency_mismatch'], limits: 'always' },
+  '429': { codes: ['rate_limited_minute', 'rate_limited_day'], waits: true, limits: 'always' },
+  '500': { codes: ['internal_error'], limits: 'sometimes' },
+  '503': { codes: ['ai_unavailable', 'service_unavailable'], waits: true, limits: 'sometimes' },
 };
 const STATUS_REFUSALS: Refusals = {
   '401': { codes: ['invalid_api_key'] },
@@ -115,13 +124,19 @@ function describeRefusals(
   refusals: Refusals,
 ): Record<`${1 | 2 | 3 | 4 | 5}${string}`, ZodOpenApiResponseObject> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { codes, waits }]) => [
+    Object.entries(refusals).map(([status, { codes, ...sent }]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${PUBLIC_ERRORS[code].message}`).join('\n\n'),
-        ...(waits ? { headers: RETRY_AFTER } : {}),
+        ...headersOf(sent),
         content: { 'application/json': { schema: errorResponseSchema } },
       },
     ]),
   );
+}
+
+function headersOf({ waits, limits }: Omit<Refusals[string], 'codes'>) {
+  const left = limits === 'always' ? RATE_LIMIT_HEADERS : RATE_LIMIT_HEADERS.partial();
+  if (!limits) return waits ? { headers: RETRY_AFTER } : {};
+  return { headers: waits ? left.extend(RETRY_AFTER.shape) : left };
 }

@@ -31,6 +31,14 @@ function isInstalled(command: string): boolean {
   }
 }
 
+test('The API page of a process without the API links to nothing that it does not have', async () => {
+  const alone = await startDashboard({ ROLES: 'dashboard' });
+  const { document } = await alone.visitor.get(alone.path('api'));
+  expect(document.querySelector('#reference')).not.toBeNull();
+  expect(document.querySelectorAll('a[href="/docs"], a[href^="/api/"]')).toHaveLength(0);
+  await alone.stop();
+});
+
 describe('The API page', () => {
   let dashboard: Dashboard;
   let folder: string;

@@ -350,6 +350,7 @@ describe('Importing', () => {
     ],
     ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
     ['another kind of file', () => upload('a.docx', 'PK'), '.jsonl or .md'],
+    ['a kind that every object knows', () => upload('a.constructor', '# A\nx'), '.jsonl or .md'],
     [
       'a file that is not UTF-8',
       () => upload('a.md', Buffer.from('# A\nGr\u00fc\u00dfe', 'latin1')),

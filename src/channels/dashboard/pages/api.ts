@@ -1,5 +1,5 @@
 import { table } from '../components.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, NOTHING } from '../html.ts';
 import { apiTexts, errorRows, requestRows, responseRows } from '../i18n/api.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { listSamples, type Sample } from './api/samples.ts';
@@ -23,7 +23,7 @@ ${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index =
 </section>
 <section id="reference">
 <h2>${t.reference}</h2>
-<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>
+${core.config.ROLES.has('api') ? referenceLinks(visit) : NOTHING}
 <p>${t.status}</p>
 ${fieldTable(visit, t.request, requestRows[language])}
 ${fieldTable(visit, t.response, responseRows[language])}
@@ -38,6 +38,12 @@ ${table(
 )}
 </section>`;
   return show({ title: t.title, tab: 'api', content });
+}
+
+/** Of pages that only a process with the API has. */
+function referenceLinks({ language }: ServerVisit): Html {
+  const t = apiTexts[language];
+  return html`<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>`;
 }
 
 function steps(visit: ServerVisit): Html {

@@ -11,7 +11,10 @@ import { explainField } from './fields.ts';
 
 /** Bad lines that are shown at once. */
 const MAX_SHOWN = 1_000;
-const FORMATS: Readonly<Record<string, ImportFormat>> = { jsonl: 'jsonl', md: 'markdown' };
+const FORMATS = new Map<string, ImportFormat>([
+  ['jsonl', 'jsonl'],
+  ['md', 'markdown'],
+]);
 const COUNTS = ['added', 'updated', 'unchanged'] as const;
 
 /** Why nothing was imported. */
@@ -50,7 +53,7 @@ function readGiven(
   if (file && pasted.trim() !== '') return { fault: t.importBoth };
   if (!file && pasted.trim() === '') return { fault: t.importNothing };
   if (!file) return { text: pasted, format: pasted.trimStart().startsWith('{') ? 'jsonl' : 'markdown' };
-  const format = FORMATS[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''];
+  const format = FORMATS.get(/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '');
   if (!format) return { fault: t.importKind };
   return file.text === null ? { fault: t.importEncoding } : { text: file.text, format, file: file.name };
 }
