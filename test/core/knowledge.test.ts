@@ -103,7 +103,7 @@ describe('importing knowledge', () => {
     const entries = await listKnowledge(app.core, serverId);
     expect(entries.map(({ title, text: said }) => [title, said]).toSorted()).toEqual([
       ['Returns', '30 days.\n\n| a | b |\n| --- | --- |'],
-      ['„Versand?“', '3 days.\n\n- a list\n---'],
+      ['„Versand?“', '3 days.\n\n- a list'],
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('importing knowledge', () => {
     [
       '---\n# Open\nAt nine.\n---\n# Returns\nYes.',
       [
-        ['Open', 'At nine.\n---'],
+        ['Open', 'At nine.'],
         ['Returns', 'Yes.'],
       ],
     ],

@@ -30,15 +30,20 @@ function parseJson(text: string): { value: unknown } | { fault: 'not_json' } {
 }
 
 const RULE = /^[-*_\s]+$/;
+const isSaid = (row: string) => row.trim() !== '' && !RULE.test(row);
 
-/** One entry a heading. A heading without text may group those below it; text above the first one is of no entry. */
+/**
+ * One entry a heading. A heading without text may group those below it; text above the first one is of no entry. A
+ * rule below an entry parts it from the next, one above its text from its heading.
+ */
 function readMarkdown(lines: readonly string[]): Candidate[] {
   const sections = readSections(lines);
   return sections.flatMap((section, index): Candidate[] => {
     const { line, level, title, text, facts } = section;
-    const first = text.findIndex((row) => row.trim() !== '' && !(level === 0 && RULE.test(row)));
+    const first = text.findIndex(isSaid);
+    const said = text.slice(Math.max(0, first), text.findLastIndex(isSaid) + 1).join('\n');
     if (level === 0) return first < 0 ? [] : [{ line: line + first, fault: 'no_heading' }];
-    if (first >= 0) return [{ line, value: { ...facts, title, text: text.join('\n') } }];
+    if (first >= 0) return [{ line, value: { ...facts, title, text: said } }];
     return (sections[index + 1]?.level ?? 0) > level ? [] : [{ line, fault: 'no_text' }];
   });
 }
