@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { updateMemberCount } from '../../../src/core/arrivals.ts';
 import { createKey } from '../../../src/core/keys.ts';
 import { deleteServer, getServer } from '../../../src/core/servers.ts';
 import { ask } from '../../support/app.ts';
@@ -84,6 +85,22 @@ test('a server that cannot be emptied keeps no other from being left, and is tri
   await expect
     .poll(() => kysely.selectFrom('answers').select('question').execute(), { timeout: 9_000, interval: 5 })
     .toEqual([{ question: null }]);
+});
+
+test('what is stored of one server is not written again because another cannot be emptied yet', async () => {
+  const { core, logged } = home.app;
+  const { kysely } = core.database;
+  await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(kysely);
+  home.guild.remove();
+  const joined = home.discord.addGuild({ members: 7 });
+  await serverBecomes(joined.id, { memberCount: 7 });
+  await expect.poll(() => logged.map(({ message }) => message)).toContain('servers not stored, trying again');
+  await updateMemberCount(core, joined.id, 8);
+  await sql`ALTER TABLE answers DROP CONSTRAINT stuck`.execute(kysely);
+  await expect
+    .poll(() => kysely.selectFrom('answers').select('question').execute(), { timeout: 9_000, interval: 5 })
+    .toEqual([{ question: null }]);
+  expect(await getServer(core, joined.id)).toMatchObject({ memberCount: 8 });
 });
 
 test('G60 · an outage of the server changes nothing', async () => {

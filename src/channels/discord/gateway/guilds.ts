@@ -34,6 +34,9 @@ export interface Guilds {
   stop(): Promise<void>;
 }
 
+/** What is not stored yet, by server; null: the bot was removed. */
+type Facts = Map<string, ServerFacts | null>;
+
 /** What READY listed of one shard, and what came after it. */
 interface Listing {
   ids: Set<string>;
@@ -42,8 +45,7 @@ interface Listing {
 
 /** Keeps in the database which servers the bot is on, with members and the day it joined. */
 export function createGuilds(core: Core, rest: REST): Guilds {
-  /** What is not stored yet; null: the bot was removed. */
-  const waiting = new Map<string, ServerFacts | null>();
+  const waiting: Facts = new Map();
   const listings = new Map<number, Listing>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -75,7 +77,8 @@ export function createGuilds(core: Core, rest: REST): Guilds {
   /** One at a time, so that what happened last is what stands. Never rejects. */
   async function write(): Promise<void> {
     try {
-      await attemptEach([writeFacts, writeListings], (attempt) => attempt());
+      const writeWaiting = () => writeFacts(core, waiting, stopping.signal);
+      await attemptEach([writeWaiting, writeListings], (attempt) => attempt());
       isFailing = false;
     } catch (error) {
       if (stopping.signal.aborted) return;
@@ -83,15 +86,6 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       core.log[isFailing ? 'debug' : 'warn'](fields, 'servers not stored, trying again');
       isFailing = true;
     }
-  }
-  async function writeFacts(): Promise<void> {
-    const batch = [...waiting];
-    const facts = batch.flatMap(([, fact]) => fact ?? []);
-    if (facts.length > 0) await welcomeServers(core, facts);
-    const left = batch.flatMap(([id, fact]) => (fact ? [] : id));
-    const isLeft = (id: string) => waiting.get(id) === null;
-    await leaveServers(core, left, { isLeft, signal: stopping.signal });
-    for (const [id, fact] of batch) if (waiting.get(id) === fact) waiting.delete(id);
   }
   async function writeListings(): Promise<void> {
     await attemptEach([...listings], async ([shard, listing]) => {
@@ -125,6 +119,24 @@ export function createGuilds(core: Core, rest: REST): Guilds {
       await writing;
     },
   };
+}
+
+/** Takes out what is stored; what has come meanwhile stays. */
+async function writeFacts(core: Core, waiting: Facts, signal: AbortSignal): Promise<void> {
+  const batch = [...waiting];
+  const takeOut = (done: typeof batch) => {
+    for (const [id, fact] of done) if (waiting.get(id) === fact) waiting.delete(id);
+  };
+  const [joined, left] = [batch.filter(([, fact]) => fact), batch.filter(([, fact]) => !fact)];
+  if (joined.length > 0)
+    await welcomeServers(
+      core,
+      joined.flatMap(([, fact]) => fact ?? []),
+    );
+  takeOut(joined);
+  const ids = left.map(([id]) => id);
+  await leaveServers(core, ids, { isLeft: (id) => waiting.get(id) === null, signal });
+  takeOut(left);
 }
 
 function listingOf({ guilds, shard = [0, 1] }: GatewayReadyDispatchData): Listing {
