@@ -6,6 +6,7 @@ import { conclude } from './conclusion.ts';
 import type { Core } from './core.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
+import { fallBack } from './fallback.ts';
 import { findTeamReason } from './handover.ts';
 import { findOnce } from './message-memory.ts';
 import { NOTICES } from './notices.ts';
@@ -54,7 +55,8 @@ async function answerWithin(
   try {
     const entry = { id: work.id, server, version, channel, keyId: key?.id ?? null, terms, bounds };
     const admission = await admit(core, entry);
-    const { recalled, draft } = await makeDraft(core, work, bounds, admission.units);
+    const made = makeDraft(core, work, bounds, admission.units);
+    const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
     const answer = finishAnswer(core, work, recalled, draft);
     const ledger = await settleAnswer(core, work, answer, draft);
     const isKept = channel !== 'playground' && !question.isUnrecorded;

@@ -1,7 +1,7 @@
 import type { Language, TeamReason } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import type { Draft } from './extractive.ts';
-import { NOTICES } from './notices.ts';
+import { NOTICES, teamNotice } from './notices.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,7 +29,7 @@ export function conclude(
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const said = isWithheld ? notices.withheld : clean.text;
   return {
-    said: !hasModel && ruleReason ? announceTeam(notices.teamTakesOver, said, draft) : said,
+    said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
     teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,
   };
 }

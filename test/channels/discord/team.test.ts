@@ -73,6 +73,18 @@ describe('a hand-over', () => {
     expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
   });
 
+  test('is called as for every hand-over when the backend fails and a rule knows why', async () => {
+    home.ai.fault('status:503');
+    const thread = home.guild.addThread(await addChannel(), { name: 'Payment', by: home.member });
+    home.member.says(thread, `${mention} I want my money back`);
+    const first = await home.discord.nextMessage(thread);
+    home.ai.fault(null);
+    expect(first.content).toMatch(
+      /^A person from the team will look at this and get back to you here\.\n\n📣 <@&\d+> A person from the team/,
+    );
+    expect(first.pinged).toEqual({ everyone: false, roles: [crew.id], users: [] });
+  });
+
   test('H68 · of two who ask at the same moment in one thread pings once', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     const other = home.guild.addMember({ name: 'Tom' });
