@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const language = z.enum(['de', 'en']);
+const message = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  name: z.string().optional(),
+});
+/** A bare string is a message of the customer. */
+const messages = z.array(
+  z.union([z.string().transform((content) => ({ role: 'user' as const, content })), message]),
+);
+const reason = z.string().nullable();
+
+const expected = z.object({
+  status: z.number().default(200),
+  needs_team: z.boolean().optional(),
+  team_reason: z.union([reason, z.array(reason)]).optional(),
+  entry: z.string().optional(),
+  answer_contains: z.array(z.string()).default([]),
+  answer_lacks: z.array(z.string()).default([]),
+  units_min: z.number().optional(),
+});
+const head = z.object({ id: z.string(), kind: z.string(), note: z.string().default('') });
+
+/** What a well-behaved model's reply is changed to before it is put into a body. */
+const alteration = z.object({
+  set: z.record(z.string(), z.unknown()).default({}),
+  drop: z.array(z.string()).default([]),
+  booleans: z.object({ true: z.unknown(), false: z.unknown() }).optional(),
+  used: z.unknown().optional(),
+});
+const backendReply = z.object({
+  when: z.array(z.string()).default([]),
+  status: z.number().default(200),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.unknown().optional(),
+  form: z.literal('sse').optional(),
+  good: alteration.optional(),
+});
+const backendCase = head.extend({
+  question: z.string().optional(),
+  messages: messages.optional(),
+  level: z.enum(['V1', 'V1.5', 'V2']).default('V1'),
+  reply: z.array(backendReply),
+  expected,
+  request_expectation: z
+    .object({
+      calls: z.number().optional(),
+      second_question_calls: z.number().optional(),
+      schema_stays: z.boolean().optional(),
+    })
+    .default({}),
+});
+const ticketCase = head.extend({
+  knowledge: z.string(),
+  messages,
+  customer: z.string().optional(),
+  expected,
+});
+const knowledgeCase = head.extend({
+  file: z.string(),
+  format: z.enum(['md', 'jsonl', 'csv', 'page']),
+  language: language.optional(),
+  content_type: z.string().default('text/html'),
+  ask: z
+    .array(
+      z.object({
+        question: z.string(),
+        expected_contains: z.array(z.string()).default([]),
+        expected_lacks: z.array(z.string()).default([]),
+        source_contains: z.array(z.string()).default([]),
+        source_lacks: z.array(z.string()).default([]),
+        needs_team: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  expected_entries: z.array(z.string()).default([]),
+  expected_no_entries: z.array(z.string()).default([]),
+  expected_count: z.number().optional(),
+  expected_import: z.literal('taken_or_refused').optional(),
+  expected_link: z.literal('failed').optional(),
+});
+const base = z.object({
+  base: z.string(),
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  language: language.optional(),
+  fact: z.string(),
+});
+const wordingCase = z.object({
+  id: z.string(),
+  base: z.string(),
+  question: z.string(),
+  expected: z.string().nullable(),
+  means: z.string().optional(),
+});
+
+export type Expected = z.infer<typeof expected>;
+export type BackendReply = z.infer<typeof backendReply>;
+export type BackendCase = z.infer<typeof backendCase>;
+export type TicketCase = z.infer<typeof ticketCase>;
+export type KnowledgeCase = z.infer<typeof knowledgeCase>;
+export type BaseEntry = z.infer<typeof base>;
+export type WordingCase = z.infer<typeof wordingCase>;
+
+/** All cases of a folder; a file that is not there has none. */
+export interface CaseFolder {
+  folder: string;
+  backends: BackendCase[];
+  tickets: TicketCase[];
+  knowledge: KnowledgeCase[];
+  bases: BaseEntry[];
+  paraphrase: WordingCase[];
+  crosslingual: WordingCase[];
+}
+
+/** @throws Error that names the first line that does not fit. */
+export function readCases(folder: string): CaseFolder {
+  const read = <Shape>(name: string, schema: z.ZodType<Shape>) =>
+    readLines(join(folder, `${name}.jsonl`), schema);
+  return {
+    folder,
+    backends: read('backends', backendCase),
+    tickets: read('tickets', ticketCase),
+    knowledge: read('knowledge', knowledgeCase),
+    bases: read('bases', base),
+    paraphrase: read('paraphrase', wordingCase),
+    crosslingual: read('crosslingual', wordingCase),
+  };
+}
+
+function readLines<Shape>(path: string, schema: z.ZodType<Shape>): Shape[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const parsed = schema.safeParse(JSON.parse(line));
+    if (parsed.success) return [parsed.data];
+    throw new Error(`${path}:${index + 1}: ${z.prettifyError(parsed.error)}`);
+  });
+}
