@@ -42,6 +42,15 @@ function announceNew(config: Config, use: 'look' | undefined): Config {
   return { ...config, DATA_DIR: scratch };
 }
 
+/** Loaded only when asked for: the chat library takes 300 ms, which every command would pay. */
+async function readCommands() {
+  const [{ COMMANDS }, { toApiCommands }] = await Promise.all([
+    import('../commands/commands.ts'),
+    import('./channels/discord/gateway/register.ts'),
+  ]);
+  return toApiCommands(COMMANDS);
+}
+
 async function close(): Promise<void> {
   await adapters?.close();
   if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
@@ -50,6 +59,7 @@ async function close(): Promise<void> {
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   openCore,
+  readCommands,
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   readFile,

@@ -1,10 +1,12 @@
 import type { RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
+import type { CommandDefinition } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
 import { NEEDED_RIGHTS } from '../domain/rights.ts';
 
 /** What the platform says about the application that the token belongs to. */
 export interface Application {
+  id: string;
   name: string;
   /** Whether the intent for message content is switched on in the developer portal. */
   mayReadMessages: boolean;
@@ -44,6 +46,8 @@ export interface GuildRights {
 export interface Discord {
   /** @throws an Error of the library, with `status` 401 for a wrong token; within 5 s. */
   readApplication(): Promise<Application>;
+  /** The commands that are registered for all servers, with their texts in every language. @throws as before. */
+  readCommands(applicationId: string): Promise<CommandDefinition[]>;
   /** Of the first thousand servers; channels may take away more. @throws an Error of the library; within 5 s. */
   readRights(): Promise<GuildRights[]>;
   /** @throws AppError('not_found' | 'forbidden' | 'discord_unavailable'); within 5 s. */
@@ -109,9 +113,17 @@ export function createDiscord(config: Pick<Config, 'DISCORD_TOKEN' | 'DISCORD_AP
       const rest = await openReader();
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const read = await rest.get(Routes.currentApplication(), { signal });
-      const { name, flags = 0 } = read as { name: string; flags?: number };
+      const { id, name, flags = 0 } = read as { id: string; name: string; flags?: number };
       const isOn = ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited;
-      return { name, mayReadMessages: (flags & isOn) !== 0 };
+      return { id, name, mayReadMessages: (flags & isOn) !== 0 };
+    },
+    readCommands: async (applicationId) => {
+      const { Routes } = await import('discord.js');
+      const rest = await openReader();
+      const query = new URLSearchParams({ with_localizations: 'true' });
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const read = await rest.get(Routes.applicationCommands(applicationId), { query, signal });
+      return Array.isArray(read) ? read : [];
     },
     readRights: async () => readRights(await openReader()),
     readGuild: async (guildId) => {

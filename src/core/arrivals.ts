@@ -15,13 +15,14 @@ export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {
 }
 
 /** The bot is on these servers: new ones begin on the free plan, known ones are active again. */
-export function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promise<void> {
+export async function welcomeServers(core: Core, facts: readonly ServerFacts[]): Promise<void> {
   const rows = facts.map(({ language, name, ...rest }) => ({
     ...rest,
     name: toCleanName(name).slice(0, 100) || rest.id,
     settings: settingsSchema.parse({ language }),
   }));
-  return store.upsertServers(core.database, rows, new Date(core.clock()));
+  const joined = await store.upsertServers(core.database, rows, new Date(core.clock()));
+  for (const id of joined) core.log.info({ server: id }, 'joined a server');
 }
 
 /** How servers are left. */

@@ -3,10 +3,11 @@ import { BackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend } from '../adapters/ai.ts';
 import { listMigrations, type Migrations, NewerSchemaError } from '../adapters/db/migrate.ts';
 import { PaymentFault } from '../adapters/payments/fault.ts';
+import type { CommandDefinition } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
 import { LEVEL_TERMS } from '../domain/limits.ts';
-import { needsMessageContent } from './arrivals.ts';
 import type { Core } from './core.ts';
+import { checkDiscord } from './doctor/discord.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
 export interface Check {
@@ -32,9 +33,10 @@ const PAIRS = [
 /**
  * Looks at every part, each model of the AI backend with one small completion of at most 10 s, and changes nothing.
  * Never throws.
+ * @param commands that the chat platform ought to have; left out, they are not looked at.
  */
-export async function diagnose(core: Core): Promise<Check[]> {
-  const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core), checkAi(core)];
+export async function diagnose(core: Core, commands?: readonly CommandDefinition[]): Promise<Check[]> {
+  const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core, commands), checkAi(core)];
   const optional = [checkEmbeddings(core), checkPayments(core)];
   return (await Promise.all([...checks, ...optional])).filter((check) => check !== null);
 }
@@ -76,35 +78,6 @@ function describeSchema(kind: string, { applied, pending }: Migrations): Omit<Ch
     status: 'warn',
     message: `${kind} answers, and is empty: the service makes its tables at its first start`,
   };
-}
-
-const NO_CONTENT =
-  "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
-/** Servers that are named. */
-const MAX_GUILDS = 5;
-
-async function checkDiscord(core: Core): Promise<Check> {
-  const check = 'discord' as const;
-  if (!core.discord) return { check, status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
-  try {
-    const { name, mayReadMessages } = await core.discord.readApplication();
-    const isWanted = await needsMessageContent(core).catch(() => false);
-    const guilds = await core.discord.readRights().catch(() => null);
-    const lacking = guilds?.filter(({ missing }) => missing.length > 0) ?? [];
-    const hints = [
-      ...(mayReadMessages || !isWanted ? [] : [NO_CONTENT]),
-      ...(guilds ? [] : ['its rights on servers could not be read; run doctor again in a minute']),
-      ...lacking.slice(0, MAX_GUILDS).map((guild) => `on ${guild.name} it lacks ${guild.missing.join(', ')}`),
-      ...(lacking.length > MAX_GUILDS ? [`and rights on ${lacking.length - MAX_GUILDS} more`] : []),
-    ];
-    const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
-    if (hints.length > 0) return { check, status: 'warn', message: `${told}; ${hints.join('; ')}` };
-    return { check, status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
-  } catch (error) {
-    const isRefused = error instanceof Error && 'status' in error && error.status === 401;
-    const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';
-    return { check, status: 'fail', message: why };
-  }
 }
 
 async function checkAi(core: Core): Promise<Check> {

@@ -1,11 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../commands/commands.ts';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai.ts';
 import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
 import { createLog } from '../../src/adapters/log.ts';
+import { createRest } from '../../src/channels/discord/gateway/client.ts';
+import { registerCommands } from '../../src/channels/discord/gateway/register.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
 import { deleteServer } from '../../src/core/servers.ts';
@@ -13,7 +16,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase, makeFolder } from '../support/database.ts';
-import { startDiscord } from '../support/discord.ts';
+import { type FakeDiscord, startDiscord } from '../support/discord.ts';
 import { startProcess } from '../support/process.ts';
 import { runOn } from './cli-setup.ts';
 
@@ -138,8 +141,52 @@ test('settings without their partner are named', async () => {
   });
 });
 
+/** Registers the bot's commands, as a start of the bot does. */
+async function registerAll(platform: FakeDiscord): Promise<void> {
+  const rest = createRest(
+    { ...app.core, config: { ...app.core.config, DISCORD_API_URL: platform.apiUrl } },
+    platform.token,
+  );
+  const { applicationId } = platform;
+  expect(await registerCommands({ core: app.core, rest, applicationId, commands: COMMANDS })).toBe(true);
+}
+
+test('commands that Discord lacks or has otherwise are named, with what to do', async () => {
+  const platform = await startDiscord();
+  const discord = createDiscord({ DISCORD_TOKEN: platform.token, DISCORD_API_URL: platform.apiUrl });
+  const look = async () => (await diagnose({ discord })).discord;
+  expect(await look()).toMatchObject({
+    status: 'warn',
+    message: expect.stringMatching(/lacks the commands ask, setup/),
+  });
+  await registerAll(platform);
+  expect(await look()).toMatchObject({ status: 'ok' });
+  platform.changeCommands((commands) => [
+    ...commands
+      .filter(({ name }) => name !== 'usage')
+      .map((one) => (one.name === 'ask' ? { ...one, description: 'Odd' } : one)),
+    { ...commands[0], name: 'stale' } as (typeof commands)[number],
+  ]);
+  const told = await look();
+  expect(told?.status).toBe('warn');
+  for (const part of [
+    /lacks the commands usage;/,
+    /other definitions of the commands ask;/,
+    /not the bot's: stale;/,
+    /registers its commands when it starts/,
+  ])
+    expect(told?.message).toMatch(part);
+  platform.failNext({ method: 'GET', path: /\/commands/, status: 500, count: 2 });
+  expect(await look()).toMatchObject({
+    status: 'warn',
+    message: expect.stringContaining('its commands could not be read'),
+  });
+  await platform.stop();
+});
+
 test('a Discord token is tried, never shown, and a missing intent is named only where a server needs it', async () => {
   const platform = await startDiscord();
+  await registerAll(platform);
   const lookAt = (DISCORD_TOKEN: string, DISCORD_API_URL: string) =>
     diagnose({ discord: createDiscord({ DISCORD_TOKEN, DISCORD_API_URL }) });
   expect((await lookAt(platform.token, platform.apiUrl)).discord).toMatchObject({ status: 'ok' });

@@ -1,4 +1,6 @@
+import { COMMANDS } from '../../commands/commands.ts';
 import { runCli } from '../../src/channels/cli/program.ts';
+import { toApiCommands } from '../../src/channels/discord/gateway/register.ts';
 import type { Core } from '../../src/core/core.ts';
 
 export interface CliRun {
@@ -17,6 +19,7 @@ export async function runOn(
   run.code = await runCli({
     argv,
     openCore,
+    readCommands: async () => toApiCommands(COMMANDS),
     stdout: (text) => {
       run.out += text;
     },

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type APIRole, GatewayIntentBits } from 'discord-api-types/v10';
+import { type APIApplicationCommand, type APIRole, GatewayIntentBits } from 'discord-api-types/v10';
 import type { FakeChannel } from './discord/actors/channel.ts';
 import { FakeGuild, type GuildOptions } from './discord/actors/guild.ts';
 import { Bell } from './discord/bell.ts';
@@ -35,6 +35,8 @@ export interface DiscordOptions {
   heartbeatMs?: number;
   /** What GET /gateway/bot recommends. */
   shards?: number;
+  /** Compatible, but not Discord: leaves out `unavailable` of servers without an outage. */
+  omitsUnavailable?: boolean;
 }
 
 export async function startDiscord(options: DiscordOptions = {}): Promise<FakeDiscord> {
@@ -61,10 +63,12 @@ export class FakeDiscord {
     messageContent = false,
     heartbeatMs = 41_250,
     shards = 1,
+    omitsUnavailable = false,
   }: DiscordOptions) {
     const bell = new Bell();
     const world = new World(token);
     world.recommendedShards = shards;
+    world.omitsUnavailable = omitsUnavailable;
     const records = new Records(bell);
     this.gateway = new Gateway(world, bell, heartbeatMs);
     const interactions = new Interactions(bell, records);
@@ -127,6 +131,16 @@ export class FakeDiscord {
   /** The commands as they were registered last. */
   get commands() {
     return this.#core.world.commands;
+  }
+
+  /** Somebody takes a command away, or changes it, past the bot. */
+  changeCommands(change: (commands: APIApplicationCommand[]) => APIApplicationCommand[]): void {
+    this.#core.world.commands = change(structuredClone(this.#core.world.commands));
+  }
+
+  /** Fields of commands that are dropped from now on, as by a compatible platform that does not know them. */
+  forgetFields(...names: string[]): void {
+    for (const name of names) this.#core.world.forgets.add(name);
   }
 
   /** Every message of the bot, also answers to interactions and ephemeral ones. */

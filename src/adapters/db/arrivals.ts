@@ -16,6 +16,8 @@ const UPSERT = `
 WITH given AS (
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS g(id text, name text, icon text, members integer,
     joined_at timestamptz, settings jsonb)
+), before AS (
+  SELECT s.id FROM servers s JOIN given g ON g.id = s.id WHERE s.active AND s.on_discord
 ), written AS (
   INSERT INTO servers AS s (id, name, icon, member_count, bot_joined_at, plan, active, on_discord, settings)
   SELECT g.id, g.name, g.icon, g.members, coalesce(g.joined_at, $2), 'free', true, true, g.settings FROM given g
@@ -27,17 +29,29 @@ WITH given AS (
     OR s.bot_joined_at IS DISTINCT FROM
       coalesce((SELECT g.joined_at FROM given g WHERE g.id = s.id), s.bot_joined_at)
   RETURNING s.id
+), credited AS (
+  INSERT INTO credit (server_id) SELECT id FROM written ON CONFLICT DO NOTHING
 )
-INSERT INTO credit (server_id) SELECT id FROM written ON CONFLICT DO NOTHING`;
+SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
 
-/** Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision. */
+/**
+ * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
+ * @returns ids of those that the bot was not on before.
+ */
 export async function upsertServers(
   database: Database,
   facts: readonly ServerFacts[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const given = facts.map(({ joinedAt, ...rest }) => ({ ...rest, joined_at: joinedAt }));
-  await database.query('arrivals', UPSERT, [JSON.stringify(given), now], { repeatable: true });
+  const options = { repeatable: true };
+  const joined = await database.query<{ id: string }>(
+    'arrivals',
+    UPSERT,
+    [JSON.stringify(given), now],
+    options,
+  );
+  return joined.map(({ id }) => id);
 }
 
 export async function setMemberCount(database: Database, id: string, members: number): Promise<void> {

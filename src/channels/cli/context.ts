@@ -1,10 +1,13 @@
 import type { Core } from '../../core/core.ts';
+import type { CommandDefinition } from '../../domain/command-definitions.ts';
 import type { Deed } from '../../domain/types.ts';
 
 /** What every command is given; a command that only shows its help never opens the core. */
 export interface CommandContext {
   /** @param use `look`: nothing may be changed by it, so the schema stays as it is. */
   openCore(use?: 'look'): Promise<Core>;
+  /** The commands that the chat platform ought to have. */
+  readCommands(): Promise<readonly CommandDefinition[]>;
   /** The whole file. */
   readFile(path: string): Promise<Uint8Array>;
   /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */

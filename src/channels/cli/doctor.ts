@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Core } from '../../core/core.ts';
 import { type Check, diagnose } from '../../core/doctor.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault, describeError } from './errors.ts';
@@ -11,7 +12,9 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .description('check settings, database, Discord and AI backend')
     .action(async () => {
-      const checks = await context.openCore('look').then(diagnose, describeFailedStart);
+      const look = async (core: Core) =>
+        diagnose(core, core.discord ? await context.readCommands() : undefined);
+      const checks = await context.openCore('look').then(look, describeFailedStart);
       const width = Math.max(...checks.map(({ check }) => check.length));
       const lines = checks.map(
         ({ check, status, message }) =>

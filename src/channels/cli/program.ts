@@ -23,6 +23,7 @@ export interface CliOptions {
   argv: string[];
   /** Called at most once, and only by a command that needs it; whoever gives it closes what it opened. */
   openCore: CommandContext['openCore'];
+  readCommands: CommandContext['readCommands'];
   stdout: (text: string) => void;
   stderr: (text: string) => void;
   readFile: CommandContext['readFile'];
@@ -45,7 +46,7 @@ export async function runCli(options: CliOptions): Promise<number> {
 }
 
 function buildProgram(options: CliOptions): Command {
-  const { stdout, stderr, readFile } = options;
+  const { stdout, stderr, readCommands, readFile } = options;
   let core: Promise<Core> | null = null;
   const openCore: CommandContext['openCore'] = (use) => {
     core ??= options.openCore(use);
@@ -60,6 +61,7 @@ function buildProgram(options: CliOptions): Command {
     .configureOutput({ writeOut: stdout, writeErr: stderr });
   const context: CommandContext = {
     openCore,
+    readCommands,
     readFile,
     write: async (text) => {
       stdout(text);

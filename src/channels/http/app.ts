@@ -98,6 +98,9 @@ const identifyRequest: Middleware<ApiState> = (ctx, next) => {
   return next();
 };
 
+/** Asked every few seconds by whatever watches the process; what it is told stands in the metrics. */
+const PROBES: ReadonlySet<string | null> = new Set(['/healthz', '/readyz']);
+
 /** One line a request: who, what became of it and how long it took; never paths with queries, never texts. */
 function logRequest(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
@@ -111,7 +114,7 @@ function logRequest(core: Core): Middleware<ApiState> {
     const code = isPlanned ? 'not_serving' : errorCode;
     core.meters.requestEnded({ route, method, status, code, seconds: elapsedMs / 1000 });
     const ms = Math.round(elapsedMs);
-    core.log.info(
+    core.log[PROBES.has(route) ? 'debug' : 'info'](
       {
         request_id: requestId,
         method: ctx.method,

@@ -60,6 +60,10 @@ describe('Signing in with Discord', () => {
     ['with a wrong state', ({ search }) => search.set('state', randomBytes(32).toString('base64url'))],
     ['without a code', ({ search }) => search.delete('code')],
     ['with a wrong code', ({ search }) => search.set('code', 'abc')],
+    ['with its own state twice', ({ search }) => search.append('state', search.get('state') ?? '')],
+    ['with a second state', ({ search }) => search.append('state', 'abc')],
+    ['with a second code', ({ search }) => search.append('code', 'abc')],
+    ['with an empty second code', ({ search }) => search.append('code', '')],
     ['in another browser', ({ visitor }) => visitor.cookies.clear()],
     [
       'with a sign-in cookie of another sign-in',

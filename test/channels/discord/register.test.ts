@@ -101,4 +101,62 @@ describe('registering', () => {
     expect(puts()).toHaveLength(before + 1);
     expect(discord.commands).toHaveLength(fewer.length);
   });
+
+  test('sends them again when one was taken away or changed on the platform, whatever was sent last', async () => {
+    expect(await register()).toBe(true);
+    const changes: Parameters<typeof discord.changeCommands>[0][] = [
+      (commands) => commands.filter(({ name }) => name !== 'ask'),
+      () => [],
+      (commands) => commands.map((one) => (one.name === 'usage' ? { ...one, description: 'Nonsense' } : one)),
+      (commands) =>
+        commands.map((one) => (one.name === 'key' ? { ...one, options: one.options?.slice(1) ?? [] } : one)),
+      (commands) =>
+        commands.map((one) => (one.name === 'persona' ? { ...one, default_member_permissions: null } : one)),
+      (commands) =>
+        commands.map((one) =>
+          one.name === 'ask' ? { ...one, description_localizations: { de: 'Unsinn' } } : one,
+        ),
+      (commands) => [...commands, { ...commands[0], name: 'stale' } as (typeof commands)[number]],
+    ];
+    for (const change of changes) {
+      const before = puts().length;
+      discord.changeCommands(change);
+      expect(await register()).toBe(true);
+      expect(puts()).toHaveLength(before + 1);
+      expect(await register()).toBe(true);
+      expect(puts()).toHaveLength(before + 1);
+      expect(discord.commands.map(({ name }) => name)).toEqual(COMMANDS.map(({ data }) => data.name));
+    }
+  });
+
+  test('does not mind their order, nor the entry point of an activity, which the platform makes', async () => {
+    expect(await register()).toBe(true);
+    const before = puts().length;
+    discord.changeCommands((commands) => [
+      ...commands.toReversed(),
+      { ...commands[0], id: '1', name: 'launch', type: 4 } as unknown as (typeof commands)[number],
+    ]);
+    expect(await register()).toBe(true);
+    expect(puts()).toHaveLength(before);
+  });
+
+  test('on a platform that keeps less than it is sent sends once, and again when something goes missing', async () => {
+    discord.forgetFields('contexts', 'integration_types', 'default_member_permissions');
+    discord.changeCommands(() => []);
+    const before = puts().length;
+    for (let start = 0; start < 3; start += 1) expect(await register()).toBe(true);
+    expect(puts()).toHaveLength(before + 1);
+    discord.changeCommands((commands) => commands.slice(1));
+    for (let start = 0; start < 3; start += 1) expect(await register()).toBe(true);
+    expect(puts()).toHaveLength(before + 2);
+  });
+
+  test('that the platform cannot be asked about is left for another try', async () => {
+    const before = puts().length;
+    discord.failNext({ method: 'GET', path: /\/commands/, status: 503, count: 3 });
+    expect(await register()).toBe(false);
+    expect(puts()).toHaveLength(before);
+    const [line] = app.logged.filter(({ message }) => message.includes('not registered')).slice(-1);
+    expect(line?.fields).toEqual({ cause: 'outage', status: 503, code: null });
+  });
 });

@@ -60,6 +60,10 @@ export class World {
   enabledIntents = 0;
   commands: APIApplicationCommand[] = [];
   recommendedShards = 1;
+  /** Fields of a command that a compatible platform does not know and drops. */
+  readonly forgets = new Set<string>();
+  /** GUILD_CREATE of a compatible platform: `unavailable` stands in it in an outage only. */
+  omitsUnavailable = false;
   readonly guilds = new Map<string, GuildState>();
   readonly channels = new Map<string, ChannelState>();
   /** Attachments by id. */

@@ -53,11 +53,10 @@ async function goToDiscord({ core, url }: Visit): Promise<Outcome> {
 async function comeFromDiscord(visit: Visit): Promise<Outcome> {
   const { core, url, cookies } = visit;
   if (!signInMethods(core).discord) throw new AppError('not_found');
-  const { searchParams } = url;
   try {
     const { secret, expiresAt, next } = await completeSignIn(core, {
-      state: searchParams.get('state') ?? '',
-      code: searchParams.get('code') ?? '',
+      state: readOnly(url, 'state'),
+      code: readOnly(url, 'code'),
       browserSecret: cookies.get('sign_in') ?? null,
     });
     return {
@@ -74,11 +73,22 @@ async function comeFromDiscord(visit: Visit): Promise<Outcome> {
   }
 }
 
+/**
+ * A parameter that may stand there once; empty where it does not stand at all. Which of two would count, whoever
+ * looked at the address before may see otherwise.
+ * @throws AppError('forbidden')
+ */
+function readOnly({ searchParams }: URL, name: string): string {
+  const [value = '', ...more] = searchParams.getAll(name);
+  if (more.length > 0) throw new AppError('forbidden');
+  return value;
+}
+
 async function signInWithLink(visit: Visit): Promise<Outcome> {
   const { core, url, language } = visit;
   if (!signInMethods(core).local) throw new AppError('not_found');
   try {
-    const { secret, expiresAt } = await signInLocally(core, url.searchParams.get('token') ?? '');
+    const { secret, expiresAt } = await signInLocally(core, readOnly(url, 'token'));
     return { kind: 'redirect', to: '/servers', cookies: [{ name: 'session', value: secret, expiresAt }] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import { needsMessageContent } from '../../../core/arrivals.ts';
 import type { Core } from '../../../core/core.ts';
+import { toFields } from '../cause.ts';
 import { openSession, type Session, SessionEndError } from './session.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -60,7 +61,7 @@ export class Connection {
         return this.#use(await this.#open(isWanted && !this.#isContentRefused));
       } catch (error) {
         if (this.#closing.signal.aborted || this.#isFinal(error)) return;
-        this.#core.log.warn({ err: error }, 'discord: not connected, trying again');
+        this.#core.log.warn(toFields(error), 'discord: not connected, trying again');
       }
       await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
     }
@@ -110,6 +111,8 @@ export class Connection {
     this.#session = null;
     this.#state = 'connecting';
     const isFinal = this.#isFinal(fault);
+    // 'discord: ready' tells that it is back.
+    if (fault.end === 'broken') this.#core.log.warn({}, 'discord: connection lost, connecting anew');
     await session.close();
     if (!isFinal) await this.connect();
   }
@@ -125,7 +128,7 @@ export class Connection {
     } catch (error) {
       if (this.#closing.signal.aborted) return;
       if (error instanceof SessionEndError && error.end === 'intents_refused') this.#noteRefusal();
-      else this.#core.log.warn({ err: error }, 'discord: message content not asked for, trying again');
+      else this.#core.log.warn(toFields(error), 'discord: message content not asked for, trying again');
     }
   }
 

@@ -4,6 +4,7 @@ import {
   DiscordAPIError,
   Events,
   GatewayDispatchEvents,
+  type GatewayGuildCreateDispatchData,
   type GatewayReadyDispatchData,
   type Guild,
   type REST,
@@ -96,6 +97,10 @@ export function createGuilds(core: Core, rest: REST): Guilds {
 
   return {
     follow: (client) => {
+      // Compatible servers leave it out where there is no outage; the library would then wait for ever.
+      client.ws.on(GatewayDispatchEvents.GuildCreate, (guild: GatewayGuildCreateDispatchData) => {
+        guild.unavailable ??= false;
+      });
       client.on(Events.GuildCreate, note);
       client.on(Events.GuildAvailable, note);
       client.on(Events.GuildUpdate, (_, guild) => note(guild));

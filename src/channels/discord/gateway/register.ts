@@ -13,6 +13,13 @@ import {
 } from 'discord.js';
 import type { Command, CommandOption, Subcommand, Texts } from '../../../../commands/command.ts';
 import type { Core } from '../../../core/core.ts';
+import {
+  type CommandDefinition,
+  compareDefinitions,
+  isEqual,
+  toComparable,
+} from '../../../domain/command-definitions.ts';
+import { toFields } from '../cause.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
@@ -41,7 +48,7 @@ export function toApiCommands(commands: readonly Command[]): RESTPostAPIApplicat
 }
 
 /**
- * Registers the commands for all servers, unless exactly these are registered already. A failure is logged.
+ * Registers the commands for all servers, unless the platform has exactly these. A failure is logged.
  * @returns false when it has to be tried again.
  */
 export async function registerCommands(options: {
@@ -52,19 +59,55 @@ export async function registerCommands(options: {
 }): Promise<boolean> {
   const { core, rest, applicationId } = options;
   const body = toApiCommands(options.commands);
-  const key = `discord-commands:${applicationId}:${core.config.DISCORD_API_URL}`;
-  const value = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   try {
-    const [registered] = await core.cache.getMany<string>([key]);
-    if (registered === value) return true;
-    await rest.put(Routes.applicationCommands(applicationId), { body });
-    await core.cache.setMany([{ key, value }], YEAR_MS);
-    core.log.info({ commands: body.length }, 'discord: commands registered');
+    const found = await readRegistered(rest, applicationId);
+    const difference = compareDefinitions(body, found);
+    if (isEqual(difference) || (await isAsTaken(options, body, found))) return true;
+    const taken = await rest.put(Routes.applicationCommands(applicationId), { body });
+    await rememberTaken(options, body, Array.isArray(taken) ? taken : []);
+    core.log.info({ commands: body.length, ...difference }, 'discord: commands registered');
     return true;
   } catch (error) {
-    core.log.warn({ err: error }, 'discord: commands not registered, trying again later');
+    core.log.warn(toFields(error), 'discord: commands not registered, trying again later');
     return false;
   }
+}
+
+async function readRegistered(rest: REST, applicationId: string): Promise<CommandDefinition[]> {
+  // Without it the texts in other languages are left out.
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const found = await rest.get(Routes.applicationCommands(applicationId), { query });
+  return Array.isArray(found) ? found : [];
+}
+
+/**
+ * A compatible platform may keep less than it was sent: what it made of these definitions when it took them is
+ * no difference, or they would be sent again at every start.
+ */
+async function isAsTaken(
+  { core, applicationId }: Parameters<typeof registerCommands>[0],
+  body: readonly CommandDefinition[],
+  found: readonly CommandDefinition[],
+): Promise<boolean> {
+  const [taken] = await core.cache.getMany<string>([keyOf(core, applicationId)]);
+  return taken === `${digestOf(body)}:${digestOf(found)}`;
+}
+
+async function rememberTaken(
+  { core, applicationId }: Parameters<typeof registerCommands>[0],
+  body: readonly CommandDefinition[],
+  taken: readonly CommandDefinition[],
+): Promise<void> {
+  const value = `${digestOf(body)}:${digestOf(taken)}`;
+  await core.cache.setMany([{ key: keyOf(core, applicationId), value }], YEAR_MS);
+}
+
+function keyOf({ config }: Pick<Core, 'config'>, applicationId: string): string {
+  return `discord-commands:${applicationId}:${config.DISCORD_API_URL}`;
+}
+
+function digestOf(definitions: readonly CommandDefinition[]): string {
+  return createHash('sha256').update(toComparable(definitions)).digest('hex');
 }
 
 function toSubcommand(

@@ -58,7 +58,7 @@ export async function openSession(core: Core, options: SessionOptions): Promise<
   const client = createClient(core, withContent);
   const close = makeClosable(client);
   const ended = watchEnd(client, core);
-  const down = watchShards(client);
+  const down = watchShards(client, core);
   logTroubles(client, core);
   wire(client);
   const ready = new Promise<Client<true>>((done) => client.once(Events.ClientReady, done));
@@ -113,11 +113,18 @@ function watchEnd(client: Client, core: Core): Promise<SessionEnd> {
   });
 }
 
-function watchShards(client: Client): ReadonlySet<number> {
+/** One line when the first shard loses its connection, and one when all are back. */
+function watchShards(client: Client, { log }: Core): ReadonlySet<number> {
   const down = new Set<number>();
-  client.on(Events.ShardReconnecting, (shard) => down.add(shard));
-  client.on(Events.ShardReady, (shard) => down.delete(shard));
-  client.on(Events.ShardResume, (shard) => down.delete(shard));
+  client.on(Events.ShardReconnecting, (shard) => {
+    if (down.size === 0) log.warn({ shard }, 'discord: connection lost, trying again');
+    down.add(shard);
+  });
+  const note = (shard: number) => {
+    if (down.delete(shard) && down.size === 0) log.info({ shard }, 'discord: connection is back');
+  };
+  client.on(Events.ShardReady, note);
+  client.on(Events.ShardResume, note);
   return down;
 }
 

@@ -26,9 +26,10 @@ export const applicationRoutes: readonly Route[] = [
   })),
   route('GET /applications/@me', ({ core }) => ({ body: core.world.application })),
   route('GET /oauth2/applications/@me', ({ core }) => ({ body: core.world.application })),
-  route('GET /applications/:application/commands', ({ core, params }) => {
+  route('GET /applications/:application/commands', ({ core, params, query }) => {
     checkApplication(core.world, params.application);
-    return { body: core.world.commands };
+    const isWhole = query.get('with_localizations') === 'true';
+    return { body: isWhole ? core.world.commands : core.world.commands.map(withoutLocalizations) };
   }),
   route('PUT /applications/:application/commands', ({ core, params, body }) => {
     checkApplication(core.world, params.application);
@@ -43,20 +44,42 @@ export const applicationRoutes: readonly Route[] = [
   }),
 ];
 
-/** A command of the same type and name keeps its id. */
+/** A command of the same type and name keeps its id; what was left out comes back as what is usual. */
 function register(world: World, command: { type?: number | undefined; name: string }): APIApplicationCommand {
   const type = command.type ?? ApplicationCommandType.ChatInput;
   const known = world.commands.find((one) => one.name === command.name && one.type === type);
+  const given = Object.fromEntries(Object.entries(command).filter(([name]) => !world.forgets.has(name)));
   return {
     description: '',
+    description_localizations: null,
+    name_localizations: null,
     default_member_permissions: null,
+    dm_permission: false,
     nsfw: false,
-    ...command,
+    ...(world.forgets.has('contexts') ? {} : { contexts: null, integration_types: [0] }),
+    ...given,
+    ...('options' in given
+      ? { options: ((given.options ?? []) as unknown as object[]).map(fillOption) }
+      : {}),
     id: known?.id ?? makeSnowflake(),
     application_id: world.applicationId,
     version: makeSnowflake(),
     type,
-  } as APIApplicationCommand;
+  } as unknown as APIApplicationCommand;
+}
+
+/** The platform names no texts in other languages as null, and what is not required or completed not at all. */
+function fillOption(option: object): object {
+  const { options = [], ...own } = option as { options?: object[] };
+  const usual = { name_localizations: null, description_localizations: null };
+  return { ...usual, ...own, ...(options.length > 0 ? { options: options.map(fillOption) } : {}) };
+}
+
+function withoutLocalizations(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutLocalizations);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([name]) => !name.endsWith('_localizations'));
+  return Object.fromEntries(kept.map(([name, value]) => [name, withoutLocalizations(value)]));
 }
 
 function checkApplication({ applicationId }: World, id: string | undefined): void {

@@ -1,0 +1,78 @@
+/** A command as an API has it; of the fields only the names are of interest here. */
+export type CommandDefinition = object;
+
+/** How what a platform has differs from what it ought to have; names of commands. */
+export interface DefinitionDifference {
+  missing: string[];
+  changed: string[];
+  /** There and not wanted. */
+  foreign: string[];
+}
+
+/** What a platform adds by itself, or what says the same in another way. */
+const OWN_FIELDS = new Set([
+  ...['id', 'application_id', 'guild_id', 'version', 'handler', 'dm_permission', 'default_permission'],
+  ...['name_localized', 'description_localized'],
+]);
+/** Lists whose order says nothing. */
+const SETS = new Set(['contexts', 'integration_types', 'channel_types']);
+const SLASH_COMMAND = 1;
+/** It opens an app's activity; a platform makes it by itself and lets nobody take it away. */
+const ENTRY_POINT = 4;
+
+/**
+ * Compares definitions of commands, whatever their order: what is usual (null, false, empty) and what a platform
+ * adds counts as left out.
+ */
+export function compareDefinitions(
+  wanted: readonly CommandDefinition[],
+  found: readonly CommandDefinition[],
+): DefinitionDifference {
+  const [ours, theirs] = [index(wanted), index(found)];
+  const pick = (keys: Iterable<string>, isMeant: (key: string) => boolean) =>
+    [...keys].filter(isMeant).map((key) => key.slice(key.indexOf(':') + 1));
+  return {
+    missing: pick(ours.keys(), (key) => !theirs.has(key)),
+    changed: pick(ours.keys(), (key) => theirs.has(key) && theirs.get(key) !== ours.get(key)),
+    foreign: pick(theirs.keys(), (key) => !ours.has(key)),
+  };
+}
+
+/** The same text for the same definitions. */
+export function toComparable(definitions: readonly CommandDefinition[]): string {
+  return JSON.stringify([...index(definitions)].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+export function isEqual({ missing, changed, foreign }: DefinitionDifference): boolean {
+  return missing.length + changed.length + foreign.length === 0;
+}
+
+/** By type and name, which are unique together. */
+function index(definitions: readonly CommandDefinition[]): Map<string, string> {
+  const keyed = definitions.flatMap((definition) => {
+    const { type = SLASH_COMMAND, name } = definition as { type?: number; name?: string };
+    const key = `${type}:${name}`;
+    return type === ENTRY_POINT ? [] : [[key, JSON.stringify(tidy({ ...definition, type }))] as const];
+  });
+  return new Map(keyed);
+}
+
+/** Without what says nothing, fields in one order. */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const fields = Object.entries(node).flatMap(([name, value]) => {
+    const kept = OWN_FIELDS.has(name) ? undefined : tidy(SETS.has(name) ? sorted(value) : value);
+    return isEmpty(kept) ? [] : [[name, kept] as const];
+  });
+  return Object.fromEntries(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function sorted(list: unknown): unknown {
+  return Array.isArray(list) ? list.toSorted() : list;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
