@@ -6,8 +6,8 @@ import type { Deed } from '../../domain/types.ts';
 export interface CommandContext {
   /** @param use `look`: nothing may be changed by it, so the schema stays as it is. */
   openCore(use?: 'look'): Promise<Core>;
-  /** The commands that the chat platform ought to have. */
-  readCommands(): Promise<readonly CommandDefinition[]>;
+  /** The commands that the chat platform ought to have; undefined where nobody knows. */
+  readCommands(): Promise<readonly CommandDefinition[] | undefined>;
   /** The whole file. */
   readFile(path: string): Promise<Uint8Array>;
   /** Prints a part of a long result as it is; resolves once whoever reads it has room for more. */

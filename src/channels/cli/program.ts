@@ -23,7 +23,7 @@ export interface CliOptions {
   argv: string[];
   /** Called at most once, and only by a command that needs it; whoever gives it closes what it opened. */
   openCore: CommandContext['openCore'];
-  readCommands: CommandContext['readCommands'];
+  readCommands?: CommandContext['readCommands'];
   stdout: (text: string) => void;
   stderr: (text: string) => void;
   readFile: CommandContext['readFile'];
@@ -46,7 +46,7 @@ export async function runCli(options: CliOptions): Promise<number> {
 }
 
 function buildProgram(options: CliOptions): Command {
-  const { stdout, stderr, readCommands, readFile } = options;
+  const { stdout, stderr, readCommands = async () => undefined, readFile } = options;
   let core: Promise<Core> | null = null;
   const openCore: CommandContext['openCore'] = (use) => {
     core ??= options.openCore(use);
