@@ -1,14 +1,16 @@
 import type { OpenAI } from 'openai';
 import { AppError } from '../domain/errors.ts';
+import type { TokenUsage } from '../domain/types.ts';
 import { createCircuit } from './ai/circuit.ts';
 import { adjustDialect, type Dialect, FIRST_DIALECT } from './ai/dialect.ts';
 import { describeFault } from './ai/fault.ts';
 import { measureCalls } from './ai/measured.ts';
-import { readCompletion, readEmbeddings, type TokenUsage } from './ai/shapes.ts';
+import { type Completion, readCompletion } from './ai/reply/completion.ts';
+import { readEmbeddings } from './ai/reply/embeddings.ts';
 import { createTransport, type Transport } from './ai/transport.ts';
 import type { AiCallKind, Meters } from './metrics.ts';
 
-export type { TokenUsage } from './ai/shapes.ts';
+export type { Completion } from './ai/reply/completion.ts';
 
 export interface CompletionRequest {
   model: string;
@@ -18,13 +20,6 @@ export interface CompletionRequest {
   schema: { name: string; schema: Record<string, unknown> };
   /** Aborts at the deadline or when the client leaves; the adapter stops reading at once. */
   signal: AbortSignal;
-}
-
-export interface Completion {
-  /** Parsed JSON value of the message content; its shape is the caller's to check. */
-  content: unknown;
-  /** null: the backend sent none, or nonsense. */
-  usage: TokenUsage | null;
 }
 
 export interface AiBackend {
@@ -54,7 +49,7 @@ export interface AiBackendOptions {
  * `Retry-After`, has no deadline of its own: the request's signal ends everything. While the backend is
  * down, most calls are refused without asking it (ai/circuit.ts).
  * Every fault is AppError('ai_unavailable'); its cause is the signal's reason after an abort, else a
- * BackendFault. An abort whose reason is an AbortError (the client left) does not change `state()`.
+ * BackendFault, whose `kind` says what a retry or a hand-over can make of it. An abort whose reason is an AbortError (the client left) does not change `state()`.
  */
 export function createAiBackend(options: AiBackendOptions): AiBackend {
   const transport = createTransport(options);
@@ -77,7 +72,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
 
   async function send(request: CompletionRequest, dialect: Dialect): Promise<Completion> {
     const body = JSON.stringify(toBody(request, dialect));
-    return readCompletion(await transport.post('/chat/completions', body, request.signal));
+    return readCompletion(await transport.post('/chat/completions', body, request.signal), request.schema);
   }
 
   function remember(model: string, dialect: Dialect): void {

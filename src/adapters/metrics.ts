@@ -10,8 +10,21 @@ export { type Family, gauge } from './metrics/family.ts';
 // reads the figures who asked. What one server uses stands in its dashboard.
 
 export type AiCallKind = 'completion' | 'embedding';
-/** `not_asked`: refused by the circuit. `refused`: a status below 500. `cancelled`: whoever asked has left. */
-export type AiOutcome = 'ok' | 'outage' | 'timeout' | 'refused' | 'invalid' | 'not_asked' | 'cancelled';
+/**
+ * `not_asked`: refused by the circuit. `refused`: a status below 500. `filtered`: kept back by a content filter.
+ * `cancelled`: whoever asked has left.
+ */
+export type AiOutcome = (typeof AI_OUTCOMES)[number];
+const AI_OUTCOMES = [
+  'ok',
+  'outage',
+  'timeout',
+  'refused',
+  'filtered',
+  'invalid',
+  'not_asked',
+  'cancelled',
+] as const;
 
 export type JobOutcome = 'ok' | 'failed';
 
@@ -136,8 +149,7 @@ function startAtZero({
   answers,
   builds,
 }: ReturnType<typeof createCounters>) {
-  const outcomes = ['ok', 'outage', 'timeout', 'refused', 'invalid', 'not_asked', 'cancelled'] as const;
-  for (const outcome of outcomes satisfies readonly AiOutcome[]) {
+  for (const outcome of AI_OUTCOMES) {
     for (const kind of ['completion', 'embedding'] satisfies AiCallKind[]) aiCalls.add(0, kind, outcome);
   }
   for (const level of ['V1', 'V1.5', 'V2'] satisfies Level[]) {

@@ -12,7 +12,10 @@ const bodyOf = (index: number) => stub.requests[index]?.body as Record<string, u
 describe('a sound answer', () => {
   it('is the parsed JSON with the tokens the backend counted', async () => {
     stub.usage({ promptTokens: 1200, completionTokens: 80 });
-    expect(await ask()).toEqual({ content: answer, usage: { promptTokens: 1200, completionTokens: 80 } });
+    expect(await ask()).toEqual({
+      ...{ content: answer, usage: { promptTokens: 1200, completionTokens: 80 } },
+      ...{ finish: 'stop', hasThinking: false },
+    });
   });
 
   it('is asked for with a strict schema, an output limit and nothing that reasoning models refuse', async () => {
@@ -62,7 +65,7 @@ describe('a sound answer', () => {
   ])('has no usage when the backend sends %s', async (_title, usage) => {
     const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{}' } }];
     stub.fault({ body: { choices, usage } });
-    expect(await ask()).toEqual({ content: {}, usage: null });
+    expect(await ask()).toMatchObject({ content: {}, usage: null });
   });
 
   it('reaches each of 50 callers that ask at once', async () => {

@@ -87,7 +87,7 @@ test('each model is asked, and the one that is not there is named with its setti
     ...ai,
     complete: (call) =>
       call.model === 'misspelt'
-        ? Promise.reject(new BackendFault('status 404', { status: 404 }))
+        ? Promise.reject(new BackendFault('status 404', 'refused', { status: 404 }))
         : ai.complete(call),
   };
   const { code, ai: backend } = await diagnose({ ai: found }, { ...withBackend(), ...models });

@@ -39,7 +39,7 @@ export function createCircuit(): Circuit {
 }
 
 function refusal(): BackendFault {
-  return new BackendFault('AI backend failed too often just now; not asked');
+  return new BackendFault('AI backend failed too often just now; not asked', 'outage');
 }
 
 function isOutage(error: unknown): boolean {

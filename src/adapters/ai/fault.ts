@@ -1,20 +1,45 @@
 import { ZodError } from 'zod';
+import type { TokenUsage } from '../../domain/types.ts';
+import { isFilterError } from './reply/filter-error.ts';
+
+/**
+ * `outage`: no working backend (unreachable, 5xx, 429, over the deadline). `refused`: the request was not taken (wrong
+ * key, model or parameter). `filtered`: a content filter or the model itself will not answer this. `unreadable`: what
+ * came holds no reply in the form asked for. `cut`: the output limit came before the end of the reply.
+ */
+export type FaultKind = 'outage' | 'refused' | 'filtered' | 'unreadable' | 'cut';
+
+interface FaultFacts {
+  status?: number;
+  usage?: TokenUsage | null;
+  hasThinking?: boolean;
+}
 
 /**
  * What went wrong with the backend, in our own words. Errors of the libraries below carry response text
  * (and a header error could carry the key), so they are never passed on as a cause.
  */
 export class BackendFault extends Error {
+  readonly kind: FaultKind;
   /** HTTP status the backend answered with; null when there was none or it was fine. */
   readonly status: number | null;
-  /** Whether there was no working backend, rather than an answer of no use. */
-  readonly isOutage: boolean;
+  /** What the backend says that the call used; null when it says nothing. */
+  readonly usage: TokenUsage | null;
+  /** Whether the model was thinking: with more room its answer may fit. */
+  readonly hasThinking: boolean;
 
-  constructor(message: string, facts: { status?: number; isOutage?: boolean } = {}) {
+  constructor(message: string, kind: FaultKind, facts: FaultFacts = {}) {
     super(message);
     this.name = 'BackendFault';
+    this.kind = kind;
     this.status = facts.status ?? null;
-    this.isOutage = facts.isOutage ?? false;
+    this.usage = facts.usage ?? null;
+    this.hasThinking = facts.hasThinking ?? false;
+  }
+
+  /** Whether there was no working backend, rather than an answer of no use. */
+  get isOutage(): boolean {
+    return this.kind === 'outage';
   }
 }
 
@@ -27,6 +52,18 @@ export class StatusError extends Error {
     this.name = 'StatusError';
     this.status = status;
   }
+
+  /** What the refusal means for the question; asked in another dialect, a filter refuses again. */
+  get kind(): FaultKind {
+    return kindOfStatus(this.status, this.message);
+  }
+}
+
+/** @param said the body, where it is known. */
+function kindOfStatus(status: number, said: string): FaultKind {
+  if (status === 429 || status === 408) return 'outage';
+  if (isFilterError(said)) return 'filtered';
+  return status >= 500 ? 'outage' : 'refused';
 }
 
 /** Any error of the call as a BackendFault whose message holds neither response text nor key. */
@@ -34,20 +71,26 @@ export function describeFault(error: unknown): BackendFault {
   if (error instanceof BackendFault) return error;
   if (error instanceof ZodError) {
     const path = error.issues[0]?.path.join('.') ?? '';
-    return new BackendFault(`AI backend sent an unexpected shape at "${path}"`);
+    return new BackendFault(`AI backend sent an unexpected shape at "${path}"`, 'unreadable');
   }
-  if (error instanceof SyntaxError) return new BackendFault('AI backend sent a body that is not JSON');
+  if (error instanceof SyntaxError) {
+    return new BackendFault('AI backend sent a body that is not JSON', 'unreadable');
+  }
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
     const { status } = error;
-    const isOutage = status >= 500 || status === 429 || status === 408;
-    return new BackendFault(`AI backend answered with status ${status}`, { status, isOutage });
+    const kind = kindOfStatus(status, error instanceof StatusError ? error.message : '');
+    return new BackendFault(`AI backend answered with status ${status}`, kind, { status });
   }
+  return describeBreak(error);
+}
+
+function describeBreak(error: unknown): BackendFault {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof BackendFault) return cause;
     const code = 'code' in cause ? cause.code : undefined;
     if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) {
-      return new BackendFault(`AI backend could not be reached or broke off: ${code}`, { isOutage: true });
+      return new BackendFault(`AI backend could not be reached or broke off: ${code}`, 'outage');
     }
   }
-  return new BackendFault('AI backend call failed');
+  return new BackendFault('AI backend call failed', 'unreadable');
 }

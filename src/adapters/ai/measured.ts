@@ -1,6 +1,17 @@
 import type { AiCallKind, AiOutcome, Meters } from '../metrics.ts';
 import type { Circuit } from './circuit.ts';
-import { BackendFault } from './fault.ts';
+import { BackendFault, type FaultKind } from './fault.ts';
+
+const OUTCOMES: Record<FaultKind, AiOutcome> = {
+  outage: 'outage',
+  refused: 'refused',
+  filtered: 'filtered',
+  unreadable: 'invalid',
+  cut: 'invalid',
+};
+
+/** A backend was there, whatever it said. */
+const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
 
 /** A circuit whose calls are counted, with what became of them and how long the backend took. */
 export type MeasuredCircuit = <Result>(kind: AiCallKind, call: () => Promise<Result>) => Promise<Result>;
@@ -24,15 +35,12 @@ export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined
       meters.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
       // Whoever leaves says nothing about the backend, and an outage is what an open circuit finds when it tries.
       if (outcome === 'not_asked') meters.circuitIs('open');
-      else if (outcome === 'ok' || outcome === 'refused' || outcome === 'invalid') meters.circuitIs('closed');
+      else if (ANSWERED.has(outcome)) meters.circuitIs('closed');
     }
   };
 }
 
 function outcomeOf(error: unknown): AiOutcome {
-  if (error instanceof BackendFault) {
-    if (error.isOutage) return 'outage';
-    return error.status === null ? 'invalid' : 'refused';
-  }
+  if (error instanceof BackendFault) return OUTCOMES[error.kind];
   return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'cancelled';
 }

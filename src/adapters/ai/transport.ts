@@ -63,7 +63,7 @@ export function createTransport(options: {
     },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input);
-      if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body');
+      if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body', 'refused');
       const request = { path: url.pathname + url.search, method: 'POST' as const, headers, body: init.body };
       const answer = await exchange(line, request, init.signal ?? undefined);
       return toResponse(answer);
@@ -103,7 +103,7 @@ function exchange(
     let status = 0;
     let controller: Dispatcher.DispatchController | undefined;
     const leave = () => {
-      const reason = new BackendFault('AI request was aborted');
+      const reason = new BackendFault('AI request was aborted', 'outage');
       if (controller) {
         controller.abort(reason);
         spares.replace();

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { TokenUsage } from '../../../domain/types.ts';
+import { BackendFault } from '../fault.ts';
+import { readEmbeddingUsage } from './usage.ts';
+
+const embeddingsBody = z.object({
+  data: z.array(z.object({ index: z.int().nonnegative().nullish(), embedding: z.array(z.number()).min(1) })),
+  usage: z.unknown().optional(),
+});
+
+/**
+ * Vectors in the order of the texts: by `index`, and where no item has one by place.
+ * @throws ZodError; BackendFault when a vector is missing, of another size than the rest or not finite.
+ */
+export function readEmbeddings(
+  body: unknown,
+  count: number,
+): { vectors: Float32Array[]; usage: TokenUsage | null } {
+  const { data, usage } = embeddingsBody.parse(body);
+  const isNumbered = data.some(({ index }) => typeof index === 'number');
+  const ordered = isNumbered ? data.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) : data;
+  if (isNumbered && ordered.some(({ index }, place) => index !== place)) {
+    throw new BackendFault('AI backend numbered its embeddings wrongly', 'unreadable');
+  }
+  if (ordered.length !== count) {
+    throw new BackendFault('AI backend sent another number of embeddings', 'unreadable');
+  }
+  const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
+  const size = vectors[0]?.length;
+  if (vectors.some((vector) => vector.length !== size)) {
+    throw new BackendFault('AI backend sent embeddings of different sizes', 'unreadable');
+  }
+  // 1e39 is a finite JSON number but not a finite 32-bit one.
+  if (!vectors.every((vector) => vector.every(Number.isFinite))) {
+    throw new BackendFault('AI backend sent an embedding that is not finite', 'unreadable');
+  }
+  return { vectors, usage: readEmbeddingUsage(usage) };
+}
