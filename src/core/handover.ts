@@ -47,7 +47,7 @@ export function* readTicket(
 ): Steps<TeamReason | null> {
   const { book, reader } = readRules();
   const turns = messages.filter(({ role }) => role === 'user');
-  const reason = book.reasonOf(yield* reader.findRule(turns));
+  const reason = book.reasonOf(yield* reader.findRule(messages));
   if (reason !== null) return reason;
   if (acceptsPerson(messages)) return 'asked_for_human';
   return (yield* mentionsTopic(turns, ownerTopics)) ? 'owner_topic' : null;

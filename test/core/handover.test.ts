@@ -281,7 +281,9 @@ describe('whatever is written', () => {
   test('putting sentences in front never takes a reason away', () => {
     fc.assert(
       fc.property(fc.constantFrom(...tickets), noise, (ticket, sentence) => {
-        expect(detectTeamReason(say(`${sentence}\n${ticket}`))).not.toBeNull();
+        for (const end of ['.\n', '\n\n', '!\r\n']) {
+          expect(detectTeamReason(say(`${sentence}${end}${ticket}`))).not.toBeNull();
+        }
       }),
       { numRuns: 300 },
     );

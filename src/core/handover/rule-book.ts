@@ -3,12 +3,15 @@ import type { Steps } from '../slices.ts';
 import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
 import { matchesRule, Pair, type Place, Stretch } from './stretch.ts';
-import { cutWindows, splitSentences } from './text.ts';
+import { cutWindows, splitThoughts } from './text.ts';
 import { correctTypo } from './typos.ts';
 import { SHARED } from './vocabulary.ts';
 
 /** The number of no rule; every rule comes before it. */
 export const NO_RULE = Number.POSITIVE_INFINITY;
+
+/** Words of each of two messages that are read as one sentence. */
+const SEAM_WORDS = 40;
 
 const HYPOTHETICAL = '& ~{hypothetical}';
 const GENERAL = '& !{general}';
@@ -42,7 +45,7 @@ export class RuleBook {
   *read(text: string): Steps<Stretch[]> {
     const read = new Map<string, Stretch[]>();
     const stretches: Stretch[] = [];
-    for (const sentence of splitSentences(text)) {
+    for (const sentence of splitThoughts(text)) {
       const known = read.get(sentence) ?? (yield* this.#readSentence(sentence));
       read.set(sentence, known);
       for (const stretch of known) stretches.push(stretch);
@@ -72,6 +75,19 @@ export class RuleBook {
   /** The same in two stretches that follow each other, taken together, for rules before `limit`. */
   findInPair(one: Stretch, other: Stretch, limit = NO_RULE): number {
     return this.#findIn(new Pair(one, other), this.#join(one.steps, other.steps), limit);
+  }
+
+  /**
+   * The same in the sentence that two messages make together, of which the first ends with `end` and the next begins
+   * with `start`.
+   */
+  findInSentence(end: Stretch, start: Stretch): number {
+    const words = [
+      ...end.text.trim().split(' ').slice(-SEAM_WORDS),
+      ...start.text.trim().split(' ').slice(0, SEAM_WORDS),
+    ];
+    const sentence = new Stretch(words, this.#index);
+    return this.#findIn(sentence, sentence.steps, NO_RULE);
   }
 
   /** Why a rule hands over; null for NO_RULE. */

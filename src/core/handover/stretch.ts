@@ -1,3 +1,4 @@
+import { THOUGHT } from './lines.ts';
 import type { Phrase, Rule } from './pattern.ts';
 import type { RuleIndex, StepSet } from './rule-index.ts';
 
@@ -7,6 +8,8 @@ export interface Place {
   text: string;
   /** Where a phrase begins for the first time; -1 where it does not stand. */
   find(phrase: Phrase): number;
+  /** Where the thought begins that stands at a place. */
+  thoughtAt(place: number): number;
 }
 
 /** A sentence, or a window of an endless one. It remembers what was found: rules share phrases, pairs sentences. */
@@ -14,11 +17,19 @@ export class Stretch implements Place {
   readonly text: string;
   /** Those that its words can be. */
   readonly steps: StepSet;
+  readonly #thoughts: readonly number[];
   readonly #index: RuleIndex;
   #found: Map<Phrase, number> | null = null;
 
   constructor(words: readonly string[], index: RuleIndex) {
-    this.text = ` ${words.join(' ')} `;
+    const thoughts: number[] = [];
+    let text = ' ';
+    for (const word of words) {
+      if (word === THOUGHT) thoughts.push(Math.max(0, text.length - 2));
+      else text += `${word} `;
+    }
+    this.text = text;
+    this.#thoughts = thoughts;
     this.steps = index.listSteps(words);
     this.#index = index;
   }
@@ -31,6 +42,10 @@ export class Stretch implements Place {
     const at = this.#index.canHold(this.steps, phrase) ? phrase.findIn(this.text) : -1;
     this.#found.set(phrase, at);
     return at;
+  }
+
+  thoughtAt(place: number): number {
+    return this.#thoughts.findLast((start) => start <= place) ?? 0;
   }
 
   /** Lets go of what was found: a long message has thousands of sentences. */
@@ -56,7 +71,16 @@ export class Pair implements Place {
     const at = this.#one.find(phrase);
     if (at >= 0) return at;
     const behind = this.#other.find(phrase);
-    return behind < 0 ? -1 : this.#one.text.length + 1 + behind;
+    return behind < 0 ? -1 : this.#behind + behind;
+  }
+
+  thoughtAt(place: number): number {
+    if (place < this.#behind) return this.#one.thoughtAt(place);
+    return this.#behind + this.#other.thoughtAt(place - this.#behind);
+  }
+
+  get #behind(): number {
+    return this.#one.text.length + 1;
   }
 }
 
@@ -69,8 +93,7 @@ export function matchesRule(rule: Rule, place: Place): boolean {
     start = Math.max(start, found);
   }
   const { text } = place;
-  const end = text.lastIndexOf(' . ', start - 1);
-  const own = end < 0 ? 0 : end + 2;
+  const own = place.thoughtAt(start);
   const before = text.slice(own, start + 1);
   if (rule.unlessNear.some((part) => part.findIn(before) >= 0)) return false;
   return !rule.unless.some((part) => {

@@ -1,3 +1,5 @@
+import { joinLines, THOUGHT } from './lines.ts';
+
 /**
  * Brings what people type into one spelling. The phrases of the rules go through the same functions, so
  * they are written naturally ("zurückgebucht") and still meet "zurueckgebucht", "zuruckgebucht" and "ZURÜCK".
@@ -49,14 +51,20 @@ export function foldWord(word: string): string {
 
 /** Splits a text into sentences of folded words; commas, dashes and brackets stay as the word ",". */
 export function splitSentences(text: string): string[] {
-  const marked = readLeet(unify(text))
+  return splitThoughts(text).map((sentence) => sentence.replaceAll(` ${THOUGHT} `, ' '));
+}
+
+/** The same; THOUGHT stands as a word of its own where a line may begin a new one. */
+export function splitThoughts(text: string): string[] {
+  const marked = readLeet(unify(joinLines(text)))
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) =>
       spaced.replace(/[ .*_-]/g, ''),
     )
     .replace(/(?<![^\s"(,])\/(?=[a-z])/g, ' cmd')
-    .replace(/\.{2,}|…|\s[-–—]+(?=\s)|[,:()[\]{}–—]/g, ' , ')
-    .replace(/[!?;]+|\.(?=\s+[^\s\d])|[\n\r]+/g, ' \n ')
-    .replace(/[^\p{L}\p{N},\n]+/gu, ' ')
+    .replace(/\.{2,}|…|[^\S\n][-–—]+(?=\s)|[,:()[\]{}–—]/g, ' , ')
+    .replace(/[!?;]+|\.(?=\s+[^\s\d])|\n+/g, ' \n ')
+    .replaceAll(THOUGHT, ` ${THOUGHT} `)
+    .replace(/[^\p{L}\p{N},\n\v]+/gu, ' ')
     .replace(/(\p{L})\1+/gu, '$1');
   return marked
     .split('\n')

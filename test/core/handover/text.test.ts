@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from '../../src/core/handover/text.ts';
+import { splitSentences } from '../../../src/core/handover/text.ts';
 
 const SIGNS = `aeiouqbns t  ..,,--–—…!?;'/"(@$5401*_\n\r\täöüßé’“”`;
 const PIECES = ['b a n', 'acc0unt', '/ban', ' - ', '\n- ', '. ', '.5', '...', 'bannned', 'queue', 'Straße'];

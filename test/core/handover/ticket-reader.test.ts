@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ReasonRules } from '../../src/core/handover/pattern.ts';
-import { NO_RULE, RuleBook } from '../../src/core/handover/rule-book.ts';
-import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
-import { MAX_TEXTS } from '../../src/core/message-memory.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
-import type { ChatMessage } from '../../src/domain/types.ts';
+import type { ReasonRules } from '../../../src/core/handover/pattern.ts';
+import { NO_RULE, RuleBook } from '../../../src/core/handover/rule-book.ts';
+import { TicketReader } from '../../../src/core/handover/ticket-reader.ts';
+import { MAX_TEXTS } from '../../../src/core/message-memory.ts';
+import { runAtOnce } from '../../../src/core/slices.ts';
+import type { ChatMessage } from '../../../src/domain/types.ts';
 
 const RULES: ReasonRules[] = [
   {
@@ -79,7 +79,7 @@ const text = fc.oneof(
   half,
   empty,
   fc
-    .tuple(fc.array(sentence, { maxLength: 4 }), fc.constantFrom(' ', '. ', '\n'))
+    .tuple(fc.array(sentence, { maxLength: 4 }), fc.constantFrom(' ', '. ', '\n', '\n\n'))
     .map(([sentences, between]) => sentences.join(between)),
 );
 const ticket = fc.array(text, { maxLength: 6 });
@@ -89,9 +89,13 @@ const anyTicket = fc.oneof(ticket, seam);
 
 const book = new RuleBook(RULES);
 
+/** Turns of a customer, each of them answered. */
+const answered = (turns: readonly ChatMessage[]): ChatMessage[] =>
+  turns.flatMap((turn) => [turn, { role: 'assistant', content: 'Tell me more.' }]);
+
 /** As tickets come, every time as messages of their own. */
 function read(reader: TicketReader, texts: readonly string[]): number {
-  return runAtOnce(reader.findRule(texts.map(say)));
+  return runAtOnce(reader.findRule(answered(texts.map(say))));
 }
 
 /** What rules say of all that was said, with no reader and no memory. */
@@ -102,7 +106,7 @@ function readWhole(texts: readonly string[]): number {
 /** Pieces of work that reading takes; none where everything is known. */
 function countSteps(reader: TicketReader, texts: readonly string[]): number {
   let steps = 0;
-  for (const work = reader.findRule(texts.map(say)); !work.next().done; ) steps += 1;
+  for (const work = reader.findRule(answered(texts.map(say))); !work.next().done; ) steps += 1;
   return steps;
 }
 
@@ -133,7 +137,7 @@ describe('a reader that has seen other tickets, and this one turn by turn,', () 
         for (const other of others) read(reader, other);
         for (const turns of grow(own.map(say))) {
           const whole = readWhole(turns.map(({ content }) => content));
-          expect(runAtOnce(reader.findRule(turns))).toBe(whole);
+          expect(runAtOnce(reader.findRule(answered(turns)))).toBe(whole);
         }
       }),
       { numRuns: 300 },
@@ -144,7 +148,7 @@ describe('a reader that has seen other tickets, and this one turn by turn,', () 
     fc.assert(
       fc.property(fc.array(anyTicket, { minLength: 2, maxLength: 4 }), (tickets) => {
         const reader = new TicketReader(book);
-        const running = tickets.map((texts) => ({ texts, work: reader.findRule(texts.map(say)) }));
+        const running = tickets.map((texts) => ({ texts, work: reader.findRule(answered(texts.map(say))) }));
         const found: [readonly string[], number][] = [];
         while (running.length > 0) {
           for (const one of [...running]) {
@@ -226,5 +230,33 @@ describe('of a ticket that comes again', () => {
     // Each turn is known again; what they say together is not.
     expect(countSteps(reader, turns)).toBeGreaterThan(0);
     expect(read(reader, turns)).toBe(rule);
+  });
+});
+
+describe('two turns of one person in a row', () => {
+  const reasonOf = (...turns: ChatMessage[]) =>
+    book.reasonOf(runAtOnce(new TicketReader(book).findRule(turns)));
+  const [one, other] = [say('I was charged'), say('twice')];
+
+  test('are one sentence, also with an empty message in between, and when they come again', () => {
+    expect(reasonOf(one, other)).toBe('payment');
+    expect(reasonOf(one, say('🙂'), other)).toBe('payment');
+    const reader = new TicketReader(book);
+    for (const turns of [[one], [other], [one, other], [one, other]]) {
+      const found = book.reasonOf(runAtOnce(reader.findRule(turns)));
+      expect(found).toBe(turns.length === 2 ? 'payment' : null);
+    }
+  });
+
+  test('are two where somebody answered in between, where the first ends a sentence, or of two people', () => {
+    expect(reasonOf(...answered([one, other]))).toBeNull();
+    expect(reasonOf(say('I was charged.'), other)).toBeNull();
+    expect(reasonOf(one, say('- twice'))).toBeNull();
+    expect(reasonOf({ ...one, name: 'Lu' }, { ...other, name: 'Kim' })).toBeNull();
+  });
+
+  test('keep what each of them says', () => {
+    expect(reasonOf(say('How do I pay'), say('I was charged twice'))).toBe('payment');
+    expect(reasonOf(say('I was charged twice'), say('how do I pay'))).toBe('payment');
   });
 });
