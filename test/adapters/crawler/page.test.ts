@@ -53,12 +53,13 @@ describe('pages of documentation generators, wikis, shops and by hand', () => {
           'Installation #null',
           'Installation > Quick start #quick-start',
           'Installation > Quick start > Options #options',
+          'Installation > Quick start > Options > Does it work offline? #null',
         ],
         keeps: [
           '```bash\nnpm install fernrohr\nnpx fernrohr init\n```',
           'yarn add',
           'Never commit your `token`.',
-          '**Does it work offline?**',
+          'Yes, once the pages are loaded.',
         ],
         drops: ['Copy', 'Edit this', 'Previous', 'Introduction', 'Copyright', 'Direct link', 'secret'],
       },
@@ -144,12 +145,12 @@ describe('pages of documentation generators, wikis, shops and by hand', () => {
       'faq',
       {
         outline: [
-          'Frequently asked questions > Billing #billing',
+          'Frequently asked questions > Billing > How do I cancel? #null',
+          'Frequently asked questions > Billing > Can I get a refund? #null',
           'Frequently asked questions > Account > How do I change my password? #null',
           'Frequently asked questions > Account > Where are my invoices? #null',
         ],
         keeps: [
-          '**How do I cancel?**',
           '- Yearly plans end',
           'Within 14 days',
           'Use the link on the login page',
@@ -390,7 +391,11 @@ describe('I78 only text is read', () => {
     expect(allText(read(Buffer.from('<p>Größe &#0;</p>'), 'text/html; charset=klingon'))).toBe(
       'Größe \uFFFD',
     );
-    expect(allText(read(Buffer.from([60, 112, 62, 97, 0xed, 0xa0, 0x80])))).toMatch(/^a\uFFFD+$/);
+    const lone = Buffer.concat([
+      Buffer.from('<p>äöüßäöüßäöüßäöüßäöüßäöüßäöüßäöüß'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+    ]);
+    expect(allText(read(lone))).toMatch(/^[äöüß]{32}\uFFFD+$/);
   });
 
   test('I78 plain text and Markdown are read without HTML and images', () => {

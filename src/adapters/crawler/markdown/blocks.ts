@@ -3,13 +3,21 @@ import { isBesideCode, renderCodeBlock } from './code.ts';
 import { escapeText, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
 
-/** A heading opens a section; all other blocks are Markdown, separated by blank lines. */
+/**
+ * A heading opens a section, one without text ends those of its level and below; all other blocks are Markdown,
+ * separated by blank lines.
+ */
 export type Block =
   | { kind: 'heading'; level: number; text: string; anchor: string | null }
   | { kind: 'text' | 'list'; markdown: string };
 
+/** Those of HTML, and one below them for a question. */
+const LEVELS = 7;
+
 interface Place {
   baseUrl: string;
+  /** How many questions stand around: headings in an answer are below its question. */
+  depth: number;
   /** Elements around, the nearest last. */
   around: readonly Element[];
   /** Id of an empty `<a name>` that waits for its heading. */
@@ -18,7 +26,7 @@ interface Place {
 
 /** The blocks of an element in reading order; links are resolved against `baseUrl`. */
 export function renderBlocks(element: Element, baseUrl: string): Block[] {
-  return renderChildren(element, { baseUrl, around: [], waiting: { anchor: null } });
+  return renderChildren(element, { baseUrl, depth: 0, around: [], waiting: { anchor: null } });
 }
 
 function renderChildren(element: Element, place: Place): Block[] {
@@ -53,6 +61,7 @@ function isOwnBlock(element: Element): boolean {
 function renderBlock(element: Element, place: Place): Block[] {
   const { tag } = element;
   if (/^h[1-6]$/.test(tag)) return renderHeading(element, Number(tag.slice(1)), place);
+  if (tag === '#question') return renderQuestion(element, place);
   if (tag === 'ul' || tag === 'ol' || tag === 'dir') return renderList(element, place);
   if (tag === 'dl') return renderDefinitions(element, place);
   if (tag === 'pre' || tag === 'listing' || tag === 'xmp')
@@ -76,7 +85,22 @@ function renderHeading(heading: Element, level: number, place: Place): Block[] {
   const anchor =
     heading.attributes.id ?? innerAnchor(heading) ?? outerAnchor(heading, place) ?? place.waiting.anchor;
   place.waiting.anchor = null;
-  return [{ kind: 'heading', level, text: title, anchor: anchor || null }];
+  return [{ kind: 'heading', level: place.depth * LEVELS + level, text: title, anchor: anchor || null }];
+}
+
+/** A section of its own, whatever headings stand around it and in it; an unanswered question is nothing. */
+function renderQuestion(question: Element, place: Place): Block[] {
+  const { title = '', type, id } = question.attributes;
+  const isSection = type === 'question';
+  const answer = renderChildren(question, isSection ? { ...place, depth: place.depth + 1 } : place);
+  if (answer.length === 0) return [];
+  if (!isSection) return [...bold(title), ...answer];
+  const level = (place.depth + 1) * LEVELS;
+  return [
+    { kind: 'heading', level, text: title, anchor: id || null },
+    ...answer,
+    { kind: 'heading', level, text: '', anchor: null },
+  ];
 }
 
 /** `<h2><a name="x">` of older pages, `<h2><span id="x">` of wikis. */
@@ -174,6 +198,7 @@ function itemsOf(list: Element, place: Place): string[] {
 function nest(element: Element, place: Place): string {
   let markdown = '';
   for (const block of renderChildren(element, place)) {
+    if (block.kind === 'heading' && block.text === '') continue;
     const next = block.kind === 'heading' ? `**${block.text}**` : block.markdown;
     const gap = markdown === '' ? '' : block.kind === 'list' && !markdown.endsWith('```') ? '\n' : '\n\n';
     markdown += gap + next;

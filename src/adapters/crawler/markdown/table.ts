@@ -53,7 +53,7 @@ export function captionOf(table: Element): readonly TreeNode[] {
 }
 
 /** Head rows first, wherever they stand. */
-function readRows(table: Element): Row[] {
+export function readRows(table: Element): Row[] {
   const rows = [...rowsOf(table, false)];
   return [...rows.filter((row) => row.isHead), ...rows.filter((row) => !row.isHead)];
 }

@@ -1,4 +1,5 @@
-import { classesOf, descendants, type Element, textOf } from './tree.ts';
+import { isInvisible } from '../questions/signs.ts';
+import { classesOf, descendants, type Element } from './tree.ts';
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const NEVER_TEXT = new Set(['title', 'nav', 'footer', 'search', 'menu', 'dialog', 'head']);
@@ -36,9 +37,8 @@ export function readPageFacts(root: Element): PageFacts {
 export function isFurniture(element: Element, facts: PageFacts): boolean {
   const { tag, attributes } = element;
   const role = attributes.role?.toLowerCase() ?? '';
-  if (HEADINGS.has(tag) || tag === 'html' || tag === 'body' || tag === 'main')
-    return isHidden(element, facts);
-  if (isNeverText(element, role) || isHidden(element, facts)) return true;
+  if (HEADINGS.has(tag) || tag === 'html' || tag === 'body' || tag === 'main') return isInvisible(element);
+  if (isNeverText(element, role) || isInvisible(element)) return true;
   if (element.textLength - element.linkLength > facts.proseLength / 2) return false;
   if (tag === 'form') return true;
   if (tag === 'aside' || role === 'complementary') return isSideBlock(element) || hasFurnitureName(element);
@@ -86,16 +86,4 @@ function hasFurnitureName(element: Element): boolean {
     !HEADINGS.has(first.tag) ||
     /^(?:side|foot|nav)/.test(id)
   );
-}
-
-function isHidden(element: Element, { opened }: PageFacts): boolean {
-  const { attributes } = element;
-  const isInvisible =
-    attributes.hidden !== undefined ||
-    attributes['aria-hidden']?.toLowerCase() === 'true' ||
-    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style ?? '');
-  if (!isInvisible) return false;
-  if (attributes.role === 'tabpanel' || attributes.role === 'region') return false;
-  if (attributes.hidden?.toLowerCase() === 'until-found') return false;
-  return attributes.id === undefined || !opened.has(attributes.id) || textOf(element).trim() === '';
 }

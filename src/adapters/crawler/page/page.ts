@@ -3,6 +3,7 @@ import { PageFaultError } from '../../../domain/errors.ts';
 import { decodeText, readMediaType } from '../decode.ts';
 import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
+import { markQuestions } from '../questions/mark.ts';
 import { chooseTitle, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
 import { type PageSection, splitIntoSections } from './sections.ts';
@@ -61,7 +62,7 @@ export function readPage({ body, contentType, url, robotsTag }: PageInput): Page
 }
 
 function readHtml(text: string, url: string, robotsTag: string | null): Omit<PageExtract, 'hash'> {
-  const root = parseTree(text);
+  const root = markQuestions(parseTree(text));
   const { baseUrl, title: declared, ...head } = readHead(root, url, robotsTag);
   const blocks = renderBlocks(findReadable(root), baseUrl);
   const title = chooseTitle(declared, mainHeadings(root, blocks), url);
@@ -88,7 +89,9 @@ function mainHeadings(root: Element, blocks: readonly Block[]): string[] {
 }
 
 function headingsOf(blocks: readonly Block[]): string[] {
-  const headings = blocks.filter((block) => block.kind === 'heading');
+  const headings = blocks
+    .filter((block) => block.kind === 'heading')
+    .filter(({ level, text }) => level < 7 && text !== '');
   const top = Math.min(...headings.map(({ level }) => level));
   return headings
     .filter(({ level }) => level === top)

@@ -14,7 +14,7 @@ export interface PageSection {
 const MAX_SECTION_CHARACTERS = 20_000;
 const MAX_HEADING_CHARACTERS = 300;
 /** Later headings become bold lines: 100,000 sections would take the main thread 300 ms to receive. */
-const MAX_HEADINGS = 2_000;
+const MAX_HEADINGS = 4_000;
 
 /**
  * Sections of a page by its headings, without empty ones. A heading equal to the title is not repeated in the
@@ -22,8 +22,7 @@ const MAX_HEADINGS = 2_000;
  */
 export function splitIntoSections(title: string, blocks: readonly Block[]): PageSection[] {
   const sections: PageSection[] = [];
-  const above: { level: number; text: string }[] = [];
-  let anchor: string | null = null;
+  const above: { level: number; text: string; anchor: string | null }[] = [];
   let texts: string[] = [];
   let headings = 0;
   const endSection = () => {
@@ -31,6 +30,7 @@ export function splitIntoSections(title: string, blocks: readonly Block[]): Page
     const whole = texts.join('\n\n').trim();
     texts = [];
     if (whole === '') return;
+    const anchor = above.at(-1)?.anchor ?? null;
     for (const text of cutMarkdown(whole, MAX_SECTION_CHARACTERS)) sections.push({ path, anchor, text });
   };
   for (const block of blocks) {
@@ -40,13 +40,13 @@ export function splitIntoSections(title: string, blocks: readonly Block[]): Page
     }
     headings += 1;
     if (headings > MAX_HEADINGS) {
-      texts.push(`**${block.text}**`);
+      if (block.text !== '') texts.push(`**${block.text}**`);
       continue;
     }
     endSection();
     while ((above.at(-1)?.level ?? 0) >= block.level) above.pop();
-    above.push({ level: block.level, text: cutName(block.text) });
-    anchor = block.anchor;
+    if (block.text !== '')
+      above.push({ level: block.level, text: cutName(block.text), anchor: block.anchor });
   }
   endSection();
   return sections;

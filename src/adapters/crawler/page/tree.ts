@@ -38,15 +38,18 @@ const DROPPED = new Set(
 
 const KEPT = new Set(
   `id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls aria-expanded aria-level
-   colspan rowspan start value type checked property data-lang data-language data-target data-bs-target`.split(
-    /\s+/,
-  ),
+   colspan rowspan start value type checked property data-lang data-language data-target data-bs-target for onclick
+   data-toggle data-bs-toggle data-tab data-label data-title title aria-label aria-labelledby aria-haspopup itemtype
+   itemprop`.split(/\s+/),
 );
+/** How libraries of all kinds mark what reacts to a click, and what it opens. */
+const CLICK_ATTRIBUTE = /^(?:@|[a-z-]*:|ng-|\(|data-)?(?:on-?)?(?:click|accordion|collapse|toggle)\b/;
+const TARGET_ATTRIBUTE = /^data-[a-z-]*(?:target|toggle|collapse|controls|accordion|panel)$/;
 
 const BLOCKS = new Set(
   `html body main article section div header footer aside nav p h1 h2 h3 h4 h5 h6 hgroup ul ol menu li dl dt dd pre
    blockquote table caption thead tbody tfoot tr td th hr figure figcaption details summary fieldset legend address form
-   center dir xmp listing search`.split(/\s+/),
+   center dir xmp listing search #question #title`.split(/\s+/),
 );
 
 /**
@@ -102,8 +105,9 @@ export function classesOf(element: Element): string[] {
   return element.attributes.class?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
 }
 
-function createElement(tag: string): Element {
-  return { tag, attributes: {}, children: [], isBlock: false, textLength: 0, linkLength: 0 };
+/** An element of our own, to be measured before it is asked for its lengths. */
+export function createElement(tag: string, children: TreeNode[] = []): Element {
+  return { tag, attributes: {}, children, isBlock: false, textLength: 0, linkLength: 0 };
 }
 
 /** Appends text or an element; null for what is dropped or has no children. */
@@ -116,6 +120,9 @@ function appendNode(parent: Element, node: DomNode): Element | null {
   for (const { name, value } of node.attributes ?? []) {
     const key = name.toLowerCase();
     if (KEPT.has(key)) element.attributes[key] ??= value;
+    else if (CLICK_ATTRIBUTE.test(key)) element.attributes.onclick ??= '';
+    if (TARGET_ATTRIBUTE.test(key) && /^#?[a-z][\w:.-]*$/i.test(value))
+      element.attributes['data-target'] ??= value;
   }
   parent.children.push(element);
   return element;

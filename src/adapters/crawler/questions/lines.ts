@@ -1,0 +1,101 @@
+import { createElement, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
+import { endsAsQuestion, hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './signs.ts';
+
+/** Where a question and its answer share a line. */
+const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
+
+/**
+ * Inline content whose lines hold questions and answers, as paragraphs of one or the other; null where there is no
+ * question in it. A question is a line that begins in bold up to a question mark, or that begins with `Q:`.
+ */
+export function splitLines(nodes: readonly TreeNode[]): Element[] | null {
+  const lines = readLines(unwrap(nodes)).flatMap(splitLine);
+  if (!lines.some(({ isTitle }) => isTitle)) return null;
+  const paragraphs: Element[] = [];
+  let answer: TreeNode[] = [];
+  const endAnswer = () => {
+    if (answer.some((node) => !isBlank(node))) paragraphs.push(paragraph(answer));
+    answer = [];
+  };
+  for (const line of lines) {
+    if (line.isTitle) {
+      endAnswer();
+      paragraphs.push(paragraph([createElement('strong', line.nodes)]));
+    } else answer.push(...(answer.length > 0 ? [createElement('br')] : []), ...line.nodes);
+  }
+  endAnswer();
+  return paragraphs;
+}
+
+interface Line {
+  nodes: TreeNode[];
+  isTitle: boolean;
+}
+
+function readLines(nodes: readonly TreeNode[]): TreeNode[][] {
+  const lines: TreeNode[][] = [[]];
+  for (const node of nodes) {
+    if (typeof node !== 'string' && node.tag === 'br') lines.push([]);
+    else lines.at(-1)?.push(node);
+  }
+  return lines;
+}
+
+function splitLine(nodes: TreeNode[]): Line[] {
+  const bold = countBold(nodes);
+  const title = nodes.slice(0, bold).map(textOf).join('').trim();
+  if (bold > 0 && fits(title) && endsAsQuestion(title)) return toLines(nodes, bold);
+  const whole = nodes.map(textOf).join('').trim();
+  if (!hasQuestionMark(whole)) return [{ nodes, isTitle: false }];
+  const behind = nodes.findIndex(
+    (node, n) => n > 0 && /^\s*(?:answer|antwort|a)\s*[:：]/i.test(textOf(node)),
+  );
+  if (behind > 0 && fits(nodes.slice(0, behind).map(textOf).join(''))) return toLines(nodes, behind);
+  const [, question, answer] = nodes.every((node) => typeof node === 'string')
+    ? (ANSWER_BEHIND.exec(whole) ?? [])
+    : [];
+  if (question !== undefined && answer !== undefined && fits(question)) return toLines([question, answer], 1);
+  return [{ nodes, isTitle: fits(whole) }];
+}
+
+function toLines(nodes: TreeNode[], count: number): Line[] {
+  const rest = nodes.slice(count);
+  const title = { nodes: nodes.slice(0, count), isTitle: true };
+  return rest.every(isBlank) ? [title] : [title, { nodes: rest, isTitle: false }];
+}
+
+/** How many nodes at the start are bold, blanks between them included. */
+function countBold(nodes: readonly TreeNode[]): number {
+  let count = 0;
+  for (const [n, node] of nodes.entries()) {
+    if (isBold(node)) count = n + 1;
+    else if (!isBlank(node)) break;
+  }
+  return count;
+}
+
+function isBold(node: TreeNode): boolean {
+  if (typeof node === 'string') return false;
+  if (node.tag === 'strong' || node.tag === 'b') return node.textLength > 0;
+  const [only, second] = node.children.filter((child) => !isBlank(child));
+  return (
+    /^(?:span|font|em|i|u|mark)$/.test(node.tag) && second === undefined && only !== undefined && isBold(only)
+  );
+}
+
+function unwrap(nodes: readonly TreeNode[]): readonly TreeNode[] {
+  const inner = nodes.filter((node) => !isBlank(node));
+  const [only] = inner;
+  const isWrapper = inner.length === 1 && typeof only === 'object' && /^(?:span|font)$/.test(only.tag);
+  return isWrapper ? unwrap(only.children) : nodes;
+}
+
+function fits(title: string): boolean {
+  return title !== '' && title.length <= MAX_TITLE_LETTERS * 1.3;
+}
+
+function paragraph(nodes: TreeNode[]): Element {
+  const element = createElement('p', nodes);
+  measure(element);
+  return element;
+}

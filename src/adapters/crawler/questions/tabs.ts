@@ -1,0 +1,159 @@
+import { renderPlain } from '../markdown/inline.ts';
+import { classesOf, descendants, type Element } from '../page/tree.ts';
+import type { PageIndex } from './page-index.ts';
+import { signatureOf } from './siblings.ts';
+import {
+  endsAsQuestion,
+  hasAnswerName,
+  isBlank,
+  isIcon,
+  isInvisible,
+  targetsOf,
+  toTitleText,
+} from './signs.ts';
+
+/** The tabs of a page: which name belongs to which panel, and the lists of names, which are no text. */
+export interface Tabs {
+  names: ReadonlyMap<Element, TabName>;
+  lists: ReadonlySet<Element>;
+}
+
+export interface TabName {
+  text: string;
+  /** Whether the panels of its list are long enough to be sections of their own. */
+  isSection: boolean;
+}
+
+const MAX_NAME_LETTERS = 80;
+const MAX_TABS = 60;
+/** Panels above this on average are read one by one. */
+const SECTION_LETTERS = 400;
+const LIST_NAME =
+  /(?:^|[-_])(?:tabs?|pills|tab-?list|tab-?nav(?:igation)?|tab-?(?:bar|buttons|links|headers?|titles|labels|items|menu)|tabbed-labels)(?:[-_]|$)/;
+const PANEL_NAME = /tab|pane|panel|block|content/;
+
+/** Finds tabs by ids that refer to each other, else by their order. */
+export function findTabs(root: Element, page: PageIndex): Tabs {
+  const names = new Map<Element, TabName>();
+  const lists = new Set<Element>();
+  for (const list of descendants(root)) {
+    const labels = readLabels(list);
+    const panels = labels.length < 2 ? null : (panelsById(labels, page) ?? panelsByOrder(list, labels, page));
+    if (panels === null || panels.some((panel) => names.has(panel) || isWithin(panel, list, page))) continue;
+    const isSection = isWorthSections(labels, panels);
+    for (const [n, panel] of panels.entries()) names.set(panel, { text: nameOf(labels[n]), isSection });
+    lists.add(list);
+  }
+  return { names, lists };
+}
+
+/** The labels of a list of tabs, each short; none for other elements. */
+function readLabels(list: Element): Element[] {
+  const isList = list.attributes.role === 'tablist' || classesOf(list).some((name) => LIST_NAME.test(name));
+  const children = list.children.filter(
+    (child) => typeof child === 'object' && child.tag !== 'input' && !isBlank(child),
+  ) as Element[];
+  if (children.length < 2 || children.length > MAX_TABS) return [];
+  if (children.some(({ textLength }) => textLength > MAX_NAME_LETTERS)) return [];
+  if (list.children.some((child) => typeof child === 'string' && child.trim() !== '')) return [];
+  if (children.some(({ tag }) => !/^(?:li|button|a|label|div|span|h[2-6]|p)$/.test(tag))) return [];
+  const labels = children.map((child) => [child, ...descendants(child)].find(isLabel) ?? child);
+  if (
+    !labels.every(
+      (label) =>
+        isLabel(label) ||
+        (isList && !label.children.some((child) => typeof child === 'object' && child.isBlock)),
+    )
+  )
+    return [];
+  return labels.every((label) => nameOf(label) !== '') ? labels : [];
+}
+
+function isLabel(element: Element): boolean {
+  const { attributes } = element;
+  const toggle = attributes['data-toggle'] ?? attributes['data-bs-toggle'];
+  return (
+    attributes.role === 'tab' ||
+    toggle === 'tab' ||
+    toggle === 'pill' ||
+    attributes['data-tab'] !== undefined ||
+    targetsOf(element).length > 0
+  );
+}
+
+function panelsById(labels: readonly Element[], page: PageIndex): Element[] | null {
+  const panels = labels.map((label) => {
+    const ids = [...targetsOf(label), ...[label.attributes['data-tab'] ?? ''].filter((id) => id !== '')];
+    const named = ids.map((id) => page.byId(id)).find((panel) => panel !== undefined);
+    return named ?? page.byLabel(label.attributes.id) ?? page.byTab(label.attributes['data-tab'], label);
+  });
+  const found = panels.filter((panel) => panel?.isBlock && panel.textLength > 0) as Element[];
+  if (found.length !== labels.length || new Set(found).size !== found.length) return null;
+  const isMarked = labels.some(
+    ({ attributes }) =>
+      attributes.role === 'tab' ||
+      /^(?:tab|pill)$/.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? ''),
+  );
+  return isMarked || found.some((panel) => isInvisible(panel) || isPanel(panel)) ? found : null;
+}
+
+/** As many panels as labels, in the next box or right behind the list, also where the list stands in a box of its own. */
+function panelsByOrder(list: Element, labels: readonly Element[], page: PageIndex): Element[] | null {
+  for (let element = list, depth = 0; depth < 3; depth += 1) {
+    const parent = page.parentOf(element);
+    if (parent === undefined) return null;
+    const children = parent.children.filter(
+      (child) => typeof child === 'object' && child.tag !== 'input' && !isBlank(child),
+    ) as Element[];
+    const after = children.slice(
+      children.indexOf(element) + 1,
+      children.indexOf(element) + 1 + labels.length,
+    );
+    const inside = after[0]?.children.filter((child) => !isBlank(child)) ?? [];
+    for (const panels of [inside, after]) if (arePanels(panels, labels.length)) return panels as Element[];
+    if (children.length > 1) return null;
+    element = parent;
+  }
+  return null;
+}
+
+function arePanels(nodes: readonly unknown[], count: number): boolean {
+  const panels = nodes.filter(
+    (node): node is Element => typeof node === 'object' && node !== null && (node as Element).isBlock,
+  );
+  if (panels.length !== count || nodes.length !== count) return false;
+  if (panels.every(({ attributes }) => attributes.role === 'tabpanel')) return true;
+  const isAlike = new Set(panels.map(({ tag }) => tag)).size === 1;
+  return (
+    isAlike &&
+    panels.every((panel) => panel.tag === 'div' || panel.tag === 'section' || panel.tag === 'li') &&
+    (panels.some(isPanel) ||
+      panels.slice(1).every(isInvisible) ||
+      new Set(panels.map(signatureOf)).size < count)
+  );
+}
+
+function isPanel(element: Element): boolean {
+  return (
+    element.attributes.role === 'tabpanel' ||
+    hasAnswerName(element) ||
+    classesOf(element).some((name) => PANEL_NAME.test(name))
+  );
+}
+
+function isWorthSections(labels: readonly Element[], panels: readonly Element[]): boolean {
+  const letters = panels.reduce((sum, { textLength }) => sum + textLength, 0);
+  if (letters > SECTION_LETTERS * panels.length || labels.some((label) => endsAsQuestion(nameOf(label))))
+    return true;
+  return panels.some((panel) => descendants(panel).some(({ tag }) => /^(?:h[1-6]|details)$/.test(tag)));
+}
+
+function isWithin(element: Element, ancestor: Element, page: PageIndex): boolean {
+  for (let one: Element | undefined = element; one !== undefined; one = page.parentOf(one))
+    if (one === ancestor) return true;
+  return false;
+}
+
+function nameOf(label: Element | undefined): string {
+  return toTitleText(renderPlain(label?.children.filter((child) => !isIcon(child)) ?? []));
+}

@@ -1,0 +1,99 @@
+import { test } from 'vitest';
+import { expectEntries, type PageSample } from '../../../support/page-entries.ts';
+
+const samples: PageSample[] = [
+  {
+    name: 'bold paragraphs',
+    html: `<p>Some intro.</p>
+      <p><strong>Wie lange ist die Lieferzeit?</strong></p>
+      <p>Drei Tage.</p>
+      <p>Auf Inseln fünf.</p>
+      <p><strong>Kann ich abholen?</strong></p>
+      <p>Ja, in Husum.</p>
+      <ul>
+      <li>Mo-Fr</li></ul>`,
+    entries: [
+      { title: 'Wie lange ist die Lieferzeit?', keeps: ['Drei Tage', 'Inseln'], lacks: ['Husum'] },
+      { title: 'Kann ich abholen?', keeps: ['Husum', 'Mo-Fr'], lacks: ['Drei'] },
+    ],
+    keeps: ['Some intro'],
+  },
+  {
+    name: 'bold lines that end with a break',
+    html: `<p><b>Is it waterproof?</b><br>Yes, to 3 m.</p>
+      <p>Deeper needs a case.</p>
+      <p><b>Does it float?</b><br/>No.</p>`,
+    entries: [
+      { title: 'Is it waterproof?', keeps: ['to 3 m', 'Deeper'], lacks: ['No.'] },
+      { title: 'Does it float?', keeps: ['No.'], lacks: ['Deeper'] },
+    ],
+  },
+  {
+    name: 'bold beginnings of a line',
+    html: `<p><strong>Is it loud?</strong> 40 dB at most.</p>
+      <p><strong>Does it smell?</strong> Only new.</p>`,
+    entries: [
+      { title: 'Is it loud?', keeps: ['40 dB'], lacks: ['new'] },
+      { title: 'Does it smell?', keeps: ['Only new'], lacks: ['dB'] },
+    ],
+  },
+  {
+    name: 'bold Q and A',
+    html: `<p><b>Q:</b> Who may enter?<br><b>A:</b> Members and guests.</p>
+      <p><b>Q:</b> When does it open?<br><b>A:</b> At nine.</p>`,
+    entries: [
+      { title: 'Who may enter?', keeps: ['Members'], lacks: ['nine'] },
+      { title: 'When does it open?', keeps: ['At nine'], lacks: ['A:'] },
+    ],
+  },
+  {
+    name: 'paragraphs that begin with Frage and Antwort',
+    html: `<p>Frage: Wer haftet bei Schaden?</p>
+      <p>Antwort: Der Verein.</p>
+      <p>Frage: Wo melde ich ihn?</p>
+      <p>Antwort: Im Büro.</p>`,
+    entries: [
+      { title: 'Wer haftet bei Schaden?', keeps: ['Der Verein'], lacks: ['Büro'] },
+      { title: 'Wo melde ich ihn?', keeps: ['Im Büro'], lacks: ['Antwort'] },
+    ],
+  },
+  {
+    name: 'numbered paragraphs',
+    html: `<p>1. Where is the key?</p>
+      <p>Below the mat.</p>
+      <p>2. Who has a second one?</p>
+      <p>The neighbour.</p>`,
+    entries: [
+      { title: 'Where is the key?', keeps: ['mat'], lacks: ['neighbour'] },
+      { title: 'Who has a second one?', keeps: ['neighbour'], lacks: ['mat'] },
+    ],
+  },
+  {
+    name: 'items of a numbered list',
+    html: `<ol>
+      <li><strong>Where do I park?</strong>
+      <p>Behind the house.</p></li>
+      <li><strong>Is it free?</strong>
+      <p>Until noon.</p></li></ol>`,
+    entries: [
+      { title: 'Where do I park?', keeps: ['Behind'], lacks: ['noon'] },
+      { title: 'Is it free?', keeps: ['noon'], lacks: ['Behind'] },
+    ],
+  },
+  {
+    name: 'rows of a table',
+    html: `<table><thead>
+      <tr><th>Frage</th><th>Antwort</th></tr></thead><tbody>
+      <tr><td>Wie teuer ist der Kurs?</td><td>80 Euro, <a href="/k">Details</a></td></tr>
+      <tr><td>Mitbringen</td><td>Gute Laune</td></tr></tbody></table>`,
+    entries: [
+      { title: 'Wie teuer ist der Kurs?', keeps: ['80 Euro'], lacks: ['Laune'] },
+      { title: 'Mitbringen', keeps: ['Laune'], lacks: ['80'] },
+    ],
+  },
+];
+
+test.each(samples)(
+  '$name become an entry each, with the whole answer and nothing of the next',
+  expectEntries,
+);
