@@ -7,6 +7,7 @@ import type { Core } from './core.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { fallBack } from './fallback.ts';
+import { isRepeated, readFollowUp } from './follow-up.ts';
 import { findTeamReason } from './handover.ts';
 import { findOnce } from './message-memory.ts';
 import { NOTICES } from './notices.ts';
@@ -18,7 +19,7 @@ import { guessLanguage, words } from './retrieval/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from './shelf.ts';
 import { runInSlices, takeTurn } from './slices.ts';
-import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
+import { readSmallTalk } from './small-talk.ts';
 import { noticeSurge } from './surge.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { usageTermsOf } from './usage.ts';
@@ -115,7 +116,7 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const { question, terms, session } = work;
   const { messages, server, signal } = question;
   await giveWay(question);
-  const asked = withoutSmallTalk(messages);
+  const { asked, kind } = readFollowUp(messages);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
     const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
@@ -135,6 +136,11 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   });
   const prompt = await runInSlices(steps);
   const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
+  if (kind === 'unhelped' && isRepeated(draft.answer, messages))
+    return {
+      recalled,
+      draft: { ...draft, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
+    };
   if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
     draft.answerable = false;
   return { recalled, draft };

@@ -1,4 +1,5 @@
 import type { ChatMessage, Language } from '../domain/types.ts';
+import { isGiven, readFollowUp } from './follow-up.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
@@ -16,6 +17,8 @@ export interface Draft {
 
 /** Part of the best score at which an entry in the asker's own language is preferred. */
 const TWIN_SCORE = 0.6;
+/** Part of the best score that another passage needs to be worth giving after the best one did not help. */
+const OTHER_SCORE = 0.75;
 
 /**
  * Answers without a model: with the stored answer of the best passage and its link, or not at all. Free,
@@ -30,11 +33,13 @@ export function extractAnswer(input: {
 }): Draft {
   const { passages, language } = input;
   const notices = NOTICES[language];
-  const smallTalk = findSmallTalk(input.messages);
-  if (smallTalk) return { answer: notices[smallTalk.kind], needsTeam: false, answerable: true, used: [] };
-  const best = findBest(passages, language);
+  const talk = findTalk(input.messages);
+  if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [] };
+  const isUnhelped = readFollowUp(input.messages).kind === 'unhelped';
+  const best = isUnhelped ? findOther(input) : findBest(passages, language);
   if (!best || !isCovered(input)) {
-    return { answer: notices.notInKnowledge, needsTeam: false, answerable: false, used: [] };
+    const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
+    return { answer, needsTeam: false, answerable: false, used: [] };
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   return { answer: best.text + link, needsTeam: false, answerable: true, used: [best.id] };
@@ -46,8 +51,18 @@ export function isCovered(input: {
   passages: readonly FoundPassage[];
   confidence: number;
 }): boolean {
-  if (findSmallTalk(input.messages)) return true;
+  if (findTalk(input.messages)) return true;
   return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
+}
+
+/** What is said to a last message that asks nothing; a mere call for help is asked what it is about. */
+function findTalk(messages: readonly ChatMessage[]): 'greeting' | 'closing' | null {
+  const smallTalk = findSmallTalk(messages);
+  if (smallTalk) return smallTalk.kind;
+  const { kind, asked } = readFollowUp(messages);
+  if (kind === 'closing') return 'closing';
+  const isAlone = asked.at(-1) === messages.at(-1) || findSmallTalk(asked) !== null;
+  return kind === 'aside' && isAlone ? 'greeting' : null;
 }
 
 /** On a bilingual server the twin in the asker's language, when it is about as good as the best. */
@@ -55,4 +70,17 @@ function findBest(passages: readonly FoundPassage[], language: Language): FoundP
   const [first] = passages;
   const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
+}
+
+/** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
+function findOther(input: Parameters<typeof extractAnswer>[0]): FoundPassage | undefined {
+  const { messages, passages, language, confidence } = input;
+  const [first] = passages;
+  const presumed = readFollowUp(messages).isBare ? [first, findBest(passages, language)] : [];
+  return passages.find((passage) => {
+    const part = passage.score / (first?.score ?? passage.score);
+    const isGood = part >= OTHER_SCORE && part * confidence >= ANSWER_THRESHOLD;
+    const isReadable = passage.language === language || passage.language === null;
+    return isGood && isReadable && !presumed.includes(passage) && !isGiven(passage, messages);
+  });
 }

@@ -5,6 +5,8 @@ interface Notices {
   /** EU AI Act, Article 50(1): due in every answer. */
   ai: string;
   notInKnowledge: string;
+  /** The same after an answer that did not help. */
+  unhelped: string;
   teamTakesOver: string;
   /** The same where somebody may be in danger, from themselves or from others. */
   teamTakesOverSafety: string;
@@ -20,6 +22,7 @@ export const NOTICES: Record<Language, Notices> = {
     ai: 'Diese Antwort wurde automatisch von einer KI erstellt.',
     notInKnowledge:
       'Dazu habe ich leider keine gesicherte Information. Ich gebe deine Frage an das Team weiter.',
+    unhelped: 'Schade, dass das nicht geholfen hat. Ich gebe deine Frage an das Team weiter.',
     teamTakesOver: 'Das schaut sich ein Mensch aus dem Team an und meldet sich hier bei dir.',
     teamTakesOverSafety:
       'Danke, dass du das schreibst. Ein Mensch aus dem Team schaut sich das an und meldet sich hier bei dir. Wenn du oder jemand anderes gerade in Gefahr ist, ruf bitte sofort den Notruf an (112 in Europa).',
@@ -31,6 +34,7 @@ export const NOTICES: Record<Language, Notices> = {
   en: {
     ai: 'This answer was generated automatically by an AI.',
     notInKnowledge: 'I have no reliable information on that. I am passing your question on to the team.',
+    unhelped: 'I am sorry that this did not help. I am passing your question on to the team.',
     teamTakesOver: 'A person from the team will look at this and get back to you here.',
     teamTakesOverSafety:
       'Thank you for telling us. A person from the team will look at this and get back to you here. If you or anyone else is in danger right now, please call your local emergency number (112 in Europe, 911 in North America).',

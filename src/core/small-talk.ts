@@ -55,7 +55,7 @@ const SIGNS: readonly (SmallTalk & { phrases: string })[] = [
 ];
 
 /** What may stand beside them, and still nothing is asked. */
-const FILLERS = `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus,
+const FILLERS = `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus, schon ?mal,
   für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
   (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`;
 

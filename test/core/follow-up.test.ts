@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFollowUp } from '../../src/core/follow-up.ts';
+import { NOTICES } from '../../src/core/notices.ts';
+import type { ChatMessage } from '../../src/domain/types.ts';
+import { startAiStub } from '../support/ai-stub.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+const bot = (content: string): ChatMessage => ({ role: 'assistant', content });
+
+const QUESTION = user('How do I join the radio channel?');
+const ANSWER = bot('Install the radio add-on, version 7, and restart the launcher.');
+const FRAGE = user('Wie komme ich in den Funkkanal?');
+const ANTWORT = bot('Installiere das Funk-Add-on in Version 7 und starte den Launcher neu.');
+
+const UNHELPED = [
+  ...['does not work', "that didn't help", 'nope, same problem', 'I have tried all of it already', 'no luck'],
+  ...['you told me that before', 'this is not what I asked', 'what else can I try?', 'is there another way?'],
+  ...[
+    'Unfortunately it did not solve my problem.',
+    'still broken :(',
+    'the answer is wrong',
+    'no difference',
+  ],
+  ...[
+    'thank you, but it is still the same',
+    'your answer was useless',
+    "you're repeating yourself",
+    'pls help',
+  ],
+  ...['klappt leider nicht', 'hab ich alles schon probiert', 'das hast du bereits geschrieben', 'bringt nix'],
+  ...[
+    'immer noch der gleiche Fehler',
+    'falsche Antwort',
+    'gibt es eine andere Lösung?',
+    'hilft mir nicht weiter',
+  ],
+  ...['danke, aber es geht trotzdem nicht', 'das war nicht meine Frage', 'leider nein', 'keine Veränderung'],
+  ...['Das habe ich gemacht, hat aber nichts geändert', 'geht ned', 'nein, das meinte ich nicht'],
+];
+const DONE = [
+  ...['thanks, that fixed it', 'never mind', 'nvm figured it out', 'all sorted, cheers', 'please close this'],
+  ...['you can close the ticket now', 'got it working', 'ok ty', 'works like a charm', 'no more questions'],
+  ...["don't need it anymore, thanks", 'ah ok', 'issue resolved', 'forget about it', 'alright thanks'],
+  ...[
+    'habs jetzt geschafft',
+    'hat sich geklärt',
+    'kann zu',
+    'Ticket bitte schließen',
+    'vergesst es',
+    'läuft jetzt',
+  ],
+  ...['jetzt klappt alles, danke euch', 'brauche keine Hilfe mehr', 'schon selbst gefunden', 'ok verstanden'],
+  ...[
+    'danke, mehr wollte ich nicht wissen',
+    'kannst du das schließen?',
+    'passt, danke dir',
+    'Problem gelöst!',
+  ],
+];
+const QUESTIONS = [
+  ...[
+    'and on a tablet?',
+    'which version?',
+    'how much are the badges?',
+    'thanks! where is the harbour?',
+    'why?',
+  ],
+  ...['does it work with headphones?', 'what else costs money?', 'can I do it without the add-on?'],
+  ...[
+    'und auf dem Tablet?',
+    'welche Version?',
+    'was kosten die Abzeichen?',
+    'danke! wo ist der Hafen?',
+    'wie denn?',
+  ],
+  ...[
+    'funktioniert das mit Kopfhörern?',
+    'muss ich dafür etwas zahlen?',
+    'gibt es auch einen zweiten Kanal?',
+  ],
+];
+
+test.each(UNHELPED)('after an answer, %j says that it did not help', (text) => {
+  const english = readFollowUp([QUESTION, ANSWER, user(text)]);
+  const german = readFollowUp([FRAGE, ANTWORT, user(text)]);
+  expect([english.kind, german.kind]).toEqual(['unhelped', 'unhelped']);
+});
+
+test.each(UNHELPED)('%j is no complaint about an answer where none was given', (text) => {
+  expect(readFollowUp([user(text)]).kind).not.toBe('unhelped');
+});
+
+test.each(DONE)('after an answer, %j ends the conversation', (text) => {
+  expect(readFollowUp([QUESTION, ANSWER, user(text)]).kind).toBe('closing');
+});
+
+test.each(QUESTIONS)('after an answer, %j asks something new', (text) => {
+  expect(readFollowUp([QUESTION, ANSWER, user(text)]).kind).toBeNull();
+});
+
+test('bare complaints leave what was asked before; one with a new detail is looked up with it', () => {
+  const bare = readFollowUp([QUESTION, ANSWER, user('did not work'), user('still nothing')]);
+  expect(bare.asked).toEqual([QUESTION, ANSWER]);
+  const detailed = [QUESTION, ANSWER, user('does not work with my bluetooth headset')];
+  expect(readFollowUp(detailed)).toMatchObject({ kind: 'unhelped', isBare: false, asked: detailed });
+});
+
+test('a plea or a sign-off on top of a question takes nothing away from it', () => {
+  for (const text of [
+    'pls help',
+    'bitte um Hilfe',
+    'can someone help me',
+    'danke schonmal',
+    'lg',
+    'urgent!!',
+  ]) {
+    expect(readFollowUp([QUESTION, user(text)]).asked, text).toEqual([QUESTION]);
+  }
+});
+
+describe('without a model', () => {
+  let app: TestApp;
+  let key: string;
+  beforeAll(async () => {
+    app = await startApp();
+    const server = await app.addServer({ language: 'en' });
+    key = server.key;
+    await app.addKnowledge(server.id, [
+      {
+        id: 'radio',
+        title: 'Join the radio channel',
+        text: 'Install the radio add-on and restart the launcher.',
+      },
+      { id: 'funk', language: 'de', title: 'Funkkanal beitreten', text: 'Installiere das Funk-Add-on.' },
+      { id: 'badge', title: 'How much are the badges?', text: 'Badges cost 3 coins.' },
+      { id: 'lamp1', title: 'Lamp does not glow', text: 'Change the wick of the lamp.' },
+      { id: 'lamp2', title: 'Lamp does not glow', text: 'Fill up the oil of the lamp.' },
+    ]);
+  });
+  afterAll(() => app.stop());
+  const chat = async (...messages: ChatMessage[]) => (await app.chat(key, { messages })).body;
+
+  test('what did not help goes to the team, and is not said again', async () => {
+    const body = await chat(QUESTION, ANSWER, user('still not working'));
+    expect(body).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge', sources: [] });
+    expect(body.answer).toBe(NOTICES.en.unhelped);
+  });
+
+  test('another passage that is as good is given once before the team is called', async () => {
+    const asked = user('My lamp does not glow');
+    const first = await chat(asked);
+
+    const second = await chat(asked, bot(first.answer), user('no difference'));
+    expect(second.needs_team).toBe(false);
+    expect(new Set([first.answer, second.answer])).toEqual(
+      new Set(['Change the wick of the lamp.', 'Fill up the oil of the lamp.']),
+    );
+    const third = await chat(asked, bot(first.answer), user('no'), bot(second.answer), user('still dark'));
+    expect(third).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge' });
+  });
+
+  test('a new question in the same breath is answered', async () => {
+    const body = await chat(QUESTION, ANSWER, user('did not work, but how much are the badges?'));
+    expect(body).toMatchObject({ answer: 'Badges cost 3 coins.', needs_team: false });
+  });
+
+  test('who is done gets a short word and nobody is called', async () => {
+    const body = await chat(QUESTION, ANSWER, user('solved, you can close this'));
+    expect(body).toMatchObject({ answer: NOTICES.en.closing, needs_team: false, sources: [] });
+  });
+
+  test('a mere call for help is asked what it is about', async () => {
+    expect(await chat(user('please help me'))).toMatchObject({
+      answer: NOTICES.en.greeting,
+      needs_team: false,
+    });
+  });
+});
+
+test('a model that says the same again after it did not help is not passed on', async () => {
+  const ai = await startAiStub();
+  const app = await startApp({ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' });
+  try {
+    const { id, key } = await app.addServer({ language: 'en' });
+    await app.addKnowledge(id, [{ id: 'radio', title: 'Radio', text: ANSWER.content }]);
+    ai.reply({ answer: ANSWER.content, needs_team: false, answerable: true, used: ['radio'] });
+    const { body } = await app.chat(key, { messages: [QUESTION, ANSWER, user('still not working')] });
+    expect(body).toMatchObject({
+      ...{ answer: NOTICES.en.unhelped, needs_team: true, team_reason: 'not_in_knowledge', sources: [] },
+    });
+  } finally {
+    await app.stop();
+    await ai.close();
+  }
+});
