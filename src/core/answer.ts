@@ -55,7 +55,7 @@ async function answerWithin(
   const { server, version, channel, key } = question;
   try {
     const entry = { id: work.id, server, version, channel, keyId: key?.id ?? null, terms, bounds };
-    const admission = await admit(core, entry);
+    const admission = await admit(core, { ...entry, signal: deadline.signal });
     const made = makeDraft(core, work, bounds, admission.units);
     const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
     const answer = finishAnswer(core, work, recalled, draft);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findBackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend, Completion } from '../adapters/ai.ts';
 import { AppError } from '../domain/errors.ts';
 import { REVIEW_OUTPUT_TOKENS, REWRITE_OUTPUT_TOKENS } from '../domain/limits.ts';
@@ -124,7 +125,12 @@ export async function complete<Shape>(
 ): Promise<Shape> {
   const { ai, model, signal } = session;
   const schema = { name: form.name, schema: form.jsonSchema };
-  const completion = await ai.complete({ model, messages, maxOutputTokens, signal, schema });
+  const completion = await ai
+    .complete({ model, messages, maxOutputTokens, signal, schema })
+    .catch((error) => {
+      addUsage(session.usage, findBackendFault(error)?.usage ?? null);
+      throw error;
+    });
   addUsage(session.usage, completion.usage ?? countUsage(messages, completion));
   const parsed = form.schema.safeParse(completion.content);
   if (parsed.success) return parsed.data;

@@ -15,6 +15,7 @@ import type { Payments } from '../adapters/payments.ts';
 import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
+import { type AdmissionQueues, createAdmissionQueues } from './admission-queue.ts';
 import type { KnowledgeVectors } from './embeddings.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createSeal, type Seal } from './seal.ts';
@@ -52,6 +53,7 @@ export interface Adapters {
 export interface Core extends Adapters {
   calendar: Calendar;
   ledger: LedgerStore;
+  queues: AdmissionQueues;
   releases: Releases;
   findKey: FindKey;
   /** As last found, by the digest of the key. */
@@ -71,11 +73,13 @@ export function createCore(adapters: Adapters): Core {
   const { config, database, clock, log } = adapters;
   const calendar = createCalendar(config.QUOTA_TIME_ZONE);
   const reservationMs = config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
-  const ledger = createLedgerStore(database, { clock, calendar, reservationMs });
+  const queues = createAdmissionQueues();
+  const ledger = createLedgerStore(database, { clock, calendar, reservationMs, onSettled: queues.wake });
   return {
     ...adapters,
     calendar,
     ledger,
+    queues,
     releases: createReleases(ledger, log),
     findKey: createKeyFinder(database, () => {
       const now = clock();

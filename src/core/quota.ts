@@ -4,14 +4,14 @@ import {
   REWRITE_OUTPUT_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
 } from '../domain/limits.ts';
-import type { ChatMessage, Server, TokenUsage } from '../domain/types.ts';
+import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../domain/types.ts';
 import { REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
 import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
 import { findShelf } from './shelf.ts';
 import { runAtOnce, type Steps } from './slices.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { shareOf, type Terms, termsOf } from './terms.ts';
 import { countKept, countMessage, countTokens } from './tokens.ts';
 
 /** What one answer may cost at most, before anything is asked. */
@@ -89,6 +89,24 @@ export function* boundsWithoutBackend(
     wanted: unitsFor(outputTokens),
     least: unitsFor(MIN_OUTPUT_TOKENS),
     outputTokensFor: () => outputTokens,
+  };
+}
+
+/**
+ * Units of week and credit that a channel may still use: `free` now, `unspent` if all that is held came back. The
+ * arithmetic of the ledger's `admit`, which alone decides.
+ */
+export function roomIn(terms: Terms, channel: Channel, ledger: Ledger): { free: number; unspent: number } {
+  const share = shareOf(terms, channel);
+  const { quota } = terms;
+  const { used, reserved, credit_balance: balance } = ledger;
+  const [usedOfShare, heldOfShare] =
+    channel === 'api' ? [ledger.api_used, ledger.api_reserved] : [used, reserved];
+  const ofWeek = (spent: number, spentOfShare: number) =>
+    Math.max(0, Math.min(quota - spent, share - spentOfShare));
+  return {
+    free: ofWeek(used + reserved, usedOfShare + heldOfShare) + balance - ledger.credit_reserved,
+    unspent: ofWeek(used, usedOfShare) + balance,
   };
 }
 

@@ -61,11 +61,16 @@ function toPercent(units: number, whole: number): number {
   return whole > 0 ? Math.floor((units * 10_000) / whole) / 100 : 0;
 }
 
+/** What a server has used and holds, this week and today. */
+export function readLedgerNow(core: Core, server: Pick<Server, 'id'>): Promise<Ledger> {
+  const now = core.clock();
+  return readLedger(core.database, server.id, core.calendar.weekOf(now).key, core.calendar.dayOf(now).key);
+}
+
 /** `usage` with the units behind it, for owners and operators. */
 export async function readUsage(core: Core, server: Server) {
-  const now = core.clock();
-  const week = core.calendar.weekOf(now);
-  const ledger = await readLedger(core.database, server.id, week.key, core.calendar.dayOf(now).key);
+  const week = core.calendar.weekOf(core.clock());
+  const ledger = await readLedgerNow(core, server);
   const terms = termsOf(core, server);
   return {
     ...describeUsage(usageTermsOf(core, terms), ledger),

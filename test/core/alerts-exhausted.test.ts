@@ -84,11 +84,22 @@ describe('the alert of 100 percent after a refusal', () => {
       ...{ used: QUOTA * 0.85, reserved: QUOTA * 0.15 },
       ...{ api: SHARE * 0.85, apiReserved: SHARE * 0.15 },
     });
-    await refuseOverApi();
-    app.clock.now += MINUTE;
-    await refuseInDiscord();
+    // Who asks now waits, as nothing is used up.
+    const caller = new AbortController();
+    const server = await getServer(app.core, serverId);
+    const messages = [{ role: 'user' as const, content: 'When is high tide?' }];
+    const waiting = (['api', 'discord'] as const).map((channel) =>
+      answerQuestion(app.core, { server, channel, key: null, messages, signal: caller.signal }),
+    );
+    const isWaited = () =>
+      (['api', 'discord'] as const).every((channel) => app.core.queues.isBusy({ serverId, channel }));
+    await expect.poll(isWaited).toBe(true);
     await settleNotes();
     expect(await marks()).toEqual([]);
+    caller.abort();
+    for (const end of await Promise.allSettled(waiting)) {
+      expect(end).toMatchObject({ reason: { code: 'client_left' } });
+    }
   });
 
   test('after one in Discord stands for the week alone, and the API is told of its own in the same minute', async () => {

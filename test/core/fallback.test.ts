@@ -197,6 +197,23 @@ describe('what such a hand-over costs', () => {
 });
 
 describe('without a rule', () => {
+  test.each(REFUSALS)('%s hands over, for a retry would end the same way', async (_title, fault) => {
+    const { key } = await addServer();
+    stub.fault(fault);
+    const inEnglish = await app.chat(key, ask('When are you open?'));
+    expectHandOver(inEnglish, 'model', NOTICES.en.teamTakesOver);
+    const inGerman = await app.chat(key, ask('Wann habt ihr am Montag geöffnet?'));
+    expectHandOver(inGerman, 'model', NOTICES.de.teamTakesOver);
+  });
+
+  test('what a refusal used is charged, as the backend reports it', async () => {
+    const { id, key } = await addServer();
+    const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
+    stub.fault(completion({ finish_reason: 'content_filter', message: { content: null } }, { usage }));
+    await app.chat(key, ask('When are you open?'));
+    expect(await readCharges(app, id)).toMatchObject([{ units: 700 + 4 * 40 }]);
+  });
+
   test.each<[string, StubFault]>([
     ['an outage', 'status:503'],
     ['too many requests', 'status:429'],

@@ -94,3 +94,9 @@ function describeBreak(error: unknown): BackendFault {
   }
   return new BackendFault('AI backend call failed', 'unreadable');
 }
+
+/** The fault behind an error of a call; null where nobody knows more, as after the deadline. */
+export function findBackendFault(error: unknown): BackendFault | null {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof BackendFault ? cause : null;
+}

@@ -82,6 +82,8 @@ export interface LedgerOptions {
   calendar: Calendar;
   /** How long a reservation is held before the sweep may free it. */
   reservationMs: number;
+  /** Hears of every server for which something was settled or given back by this process. */
+  onSettled?: (serverId: string) => void;
   /** false: each request is a transaction of its own by the statements of a batch, which batches are measured against. */
   isBatched?: boolean;
 }
@@ -110,9 +112,11 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
   const gather: typeof createBatcher = isBatched ? createBatcher : runAlone;
   return {
     admit: gather((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
-    settle: gather((settlements) =>
-      settleBatch(database, clock(), settlements, isBatched ? 'settle' : 'settle_many'),
-    ),
+    settle: gather(async (settlements) => {
+      const ledgers = await settleBatch(database, clock(), settlements, isBatched ? 'settle' : 'settle_many');
+      for (const { serverId } of settlements) options.onSettled?.(serverId);
+      return ledgers;
+    }),
     sweep: async () => {
       const now = [new Date(clock())];
       const rows = await database.query<{ freed: number }>(

@@ -94,8 +94,9 @@ async function ask(
   const id = randomUUID();
   const terms = learningTermsOf(core, server);
   const bounds = boundsOf(terms, messages);
-  const { units } = await admit(core, { id, server, channel: 'learning', keyId: null, terms, bounds });
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(core.config.AI_TIMEOUT_MS)]);
+  const entry = { id, server, channel: 'learning' as const, keyId: null, terms, bounds };
+  const { units } = await admit(core, { ...entry, signal: deadline });
   const session = openSession(core, ai, 'V1', deadline);
   try {
     const reply = await complete(session, DISTILLED, messages, bounds.outputTokensFor(units));

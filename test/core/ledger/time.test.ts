@@ -7,7 +7,7 @@ import { termsOf } from '../../../src/core/terms.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
-import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
+import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { readCharges, setUsed } from '../../support/books.ts';
 import { createTestDatabase } from '../../support/database.ts';
 import { readBooks } from './books.ts';
@@ -177,7 +177,16 @@ describe('days', () => {
     const bounds = { promptTokens: 1, wanted: 1, least: 1, outputTokensFor: () => 1 };
     const terms = { ...termsOf(app.core, server), perMinute: 100_000 };
     const fillDay = async () => {
-      const one = () => admit(app.core, { id: randomUUID(), server, channel: 'api', keyId, terms, bounds });
+      const one = () =>
+        admit(app.core, {
+          id: randomUUID(),
+          server,
+          channel: 'api',
+          keyId,
+          terms,
+          bounds,
+          signal: UNABORTED,
+        });
       const results = await Promise.allSettled(Array.from({ length: limit + 5 }, one));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit);
       for (const result of results)

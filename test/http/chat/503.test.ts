@@ -108,7 +108,6 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     'content-null',
     'content-empty',
     'not-json',
-    'refusal',
     'length',
   ])('C21 C22 C23 C24 C26 C27 · when the backend breaks: %s', async (fault) => {
     await expectFailure(app, fault, 1);
