@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerQuestion } from '../src/core/answer.ts';
 import type { Core } from '../src/core/core.ts';
-import { callTeam, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/feedback.ts';
+import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/feedback.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { getServer } from '../src/core/servers.ts';
 import { modeIn, parseSettings } from '../src/core/settings.ts';
@@ -61,6 +61,14 @@ const TEXTS = {
   teamCalledBefore: {
     de: 'Das Team wurde hierzu schon gefragt. Bitte hab noch etwas Geduld.',
     en: 'The team has been asked about this already. Please bear with them.',
+  },
+  callForbidden: {
+    de: '⚠️ Ich darf hier nicht schreiben, darum konnte ich das Team nicht rufen. Schreib ihm bitte direkt; ein Admin sieht mit `/setup`, welches Recht mir fehlt.',
+    en: '⚠️ I may not write here, so I could not call the team. Please write to them directly; an admin sees with `/setup` which right I lack.',
+  },
+  callFailed: {
+    de: '⚠️ Das Team zu rufen hat gerade nicht geklappt. Drück bitte in einem Moment noch einmal.',
+    en: '⚠️ Calling the team did not work just now. Please press again in a moment.',
   },
   placeholder: { de: 'Grund auswählen', en: 'Choose a reason' },
 } satisfies Record<string, Texts>;
@@ -181,10 +189,17 @@ async function askTeam(core: Core, input: Invocation): Promise<Reply> {
   const answerId = answerIdSchema.safeParse(input.args[0]);
   if (!answerId.success) return say(pick(input, TEXTS.answerGoneForTeam));
   try {
-    const call = await callTeam(core, { serverId: input.serverId, answerId: answerId.data });
-    if (!call) return say(pick(input, TEXTS.teamCalledBefore));
-    const effect = { kind: 'call_team' as const, ...call, language: input.language };
-    return say(pick(input, TEXTS.teamCalled), { effects: [effect] });
+    const call = await findTeamCall(core, { serverId: input.serverId, answerId: answerId.data });
+    if (call.isMade) return say(pick(input, TEXTS.teamCalledBefore));
+    const { messageId, askerId } = call;
+    const texts = {
+      called: pick(input, TEXTS.teamCalled),
+      known: pick(input, TEXTS.teamCalledBefore),
+      forbidden: pick(input, TEXTS.callForbidden),
+      failed: pick(input, TEXTS.callFailed),
+    };
+    const { language } = input;
+    return { kind: 'team_call', answerId: answerId.data, messageId, askerId, language, texts };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
     return say(pick(input, TEXTS.answerGoneForTeam));

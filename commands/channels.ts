@@ -54,6 +54,11 @@ const CONTENT_HINTS: Record<Invocation['bot']['messageContent'], Texts | null> =
   },
 };
 
+const CATEGORY_HINT: Texts = {
+  de: 'Das gilt für alle Kanäle und Foren dieser Kategorie, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
+  en: 'This holds for all channels and forums of the category, new ones too; what is set for a channel itself comes first.',
+};
+
 export const channels: Command = {
   data: {
     kind: 'slash',
@@ -71,7 +76,10 @@ export const channels: Command = {
           {
             kind: 'channel',
             name: 'channel',
-            description: { de: 'Der Kanal oder das Forum', en: 'The channel or forum' },
+            description: {
+              de: 'Der Kanal, das Forum oder die Kategorie',
+              en: 'The channel, forum or category',
+            },
             isRequired: true,
           },
           {
@@ -116,7 +124,7 @@ async function setMode(core: Core, input: Invocation): Promise<Reply> {
     );
   }
   const { channel, mode } = given.data;
-  if (!(await changeMode(core, input.serverId, channel, mode))) {
+  if (!(await changeMode(core, input, channel, mode))) {
     return say(
       pick(input, {
         de: `Mehr als ${MAX_CHANNELS} Kanäle gehen nicht. Setz erst einen anderen auf „Erwähnung“: \`/channels set\`.`,
@@ -125,14 +133,17 @@ async function setMode(core: Core, input: Invocation): Promise<Reply> {
     );
   }
   const hint = readsEveryMessage(mode) ? hintAtContent(input) : null;
-  const text = [`✅ <#${channel}>: ${pick(input, MODES[mode].rule)}`, hint].filter(Boolean).join('\n');
+  const category = input.bot.chosenChannel?.isCategory ? pick(input, CATEGORY_HINT) : null;
+  const rule = `✅ <#${channel}>: ${pick(input, MODES[mode].rule)}`;
+  const text = [rule, category, hint].filter(Boolean).join('\n');
   return say(text, { audited: { action: 'channels.changed', subject: `${channel} ${mode}` } });
 }
 
 /** @returns false when the list of channels is full. */
-async function changeMode(core: Core, serverId: string, channel: string, mode: ChannelMode) {
+async function changeMode(core: Core, input: Invocation, channel: string, mode: ChannelMode) {
   try {
-    await setChannelMode(core, serverId, { channel, mode });
+    const above = input.bot.chosenChannel?.above ?? [];
+    await setChannelMode(core, input.serverId, { channel, mode }, above);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input') return false;

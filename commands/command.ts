@@ -68,10 +68,25 @@ export interface TargetMessage {
 
 /** A channel that was given as an option. */
 export interface ChosenChannel {
+  /** What is set for it holds for the channels below it. */
+  isCategory: boolean;
+  /** Ids of what it belongs to, closest first. */
+  above: readonly string[];
   /** Whether messages can be written there at all. */
   isWritable: boolean;
   /** Rights to write there that the bot lacks, by the platform's name. */
   missingRights: readonly string[];
+}
+
+/** A channel that the bot may not write in. */
+export interface UnwritableChannel {
+  channelId: string;
+  /** Ids of what it belongs to, closest first. */
+  above: readonly string[];
+  /** What it lacks there, by the platform's name. */
+  missingRights: readonly string[];
+  /** Somebody asked there lately and got no answer. */
+  wasAsked: boolean;
 }
 
 /** What the platform knows about the bot on this server, for `/setup`. */
@@ -82,6 +97,8 @@ export interface BotFacts {
   messageContent: 'granted' | 'not_asked' | 'refused';
   /** null or missing where none was given, or nothing is known of it. */
   chosenChannel?: ChosenChannel | null;
+  /** Channels of this server that the bot may not write in; missing where nothing is known of them. */
+  listUnwritable?(): readonly UnwritableChannel[];
 }
 
 /** One use of a command, a button, a select or a form. */
@@ -90,8 +107,8 @@ export interface Invocation {
   id: string;
   serverId: string;
   channelId: string;
-  /** Channel that a thread belongs to. */
-  parentId: string | null;
+  /** Ids of what the channel belongs to, closest first: a thread's channel, then the category. */
+  above: readonly string[];
   invoker: Invoker;
   language: Language;
   subcommand: string | null;

@@ -1,5 +1,5 @@
 import type { Answer } from '../src/core/question.ts';
-import type { AuditAction, Deed } from '../src/domain/types.ts';
+import type { AuditAction, Deed, Language } from '../src/domain/types.ts';
 
 export interface Button {
   kind: 'button';
@@ -42,12 +42,13 @@ export interface FormField {
   placeholder?: string;
 }
 
-/** What is done in the chat besides replying. */
-export type Effect =
-  /** One visible line under the answer and one ping of the hand-over role, if it is due. */
-  | { kind: 'call_team'; messageId: string; askerId: string | null; language: 'de' | 'en' }
-  /** The bot's own public message gets another text. */
-  | { kind: 'edit'; channelId: string; messageId: string; text: string };
+/** What is done in the chat besides replying: the bot's own public message gets another text. */
+export interface Effect {
+  kind: 'edit';
+  channelId: string;
+  messageId: string;
+  text: string;
+}
 
 /** What a command says; the channel renders it. */
 export type Reply =
@@ -63,7 +64,17 @@ export type Reply =
     }
   | { kind: 'form'; id: string; title: string; fields: readonly FormField[] }
   /** An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked opted out. */
-  | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean };
+  | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean }
+  /** One visible line under the message and one ping of the hand-over role, if it is due; then one of the texts. */
+  | {
+      kind: 'team_call';
+      answerId: string;
+      messageId: string;
+      askerId: string | null;
+      language: Language;
+      /** `known`: somebody else was faster; `forbidden`: the bot may not write there; `failed`: another try may help. */
+      texts: Record<'called' | 'known' | 'forbidden' | 'failed', string>;
+    };
 
 /** The usual reply: one text, perhaps with rows. */
 export function say(

@@ -17,6 +17,7 @@ import { type Reply, say } from './reply.ts';
 import { describeAlerts } from './setup/alerts.ts';
 import { describeOpenWork, type OpenWork, readOpenWork } from './setup/open-work.ts';
 import { listRights } from './setup/rights.ts';
+import { describeUnwritable } from './setup/unwritable.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from './usage.ts';
 
 /** Below this much of the week's quota, in percent, a top-up is worth a thought. */
@@ -56,6 +57,7 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
   const heading = pick(input, { de: `**Einrichtung von ${name}**`, en: `**Setup of ${name}**` });
   const lines = [
     describeRights(input),
+    ...describeUnwritable(facts.terms.settings, input),
     describeContent(facts, input),
     describeChannels(facts, input),
     describeTeam(facts, input),

@@ -15,6 +15,11 @@ const RIGHTS: Record<string, Texts> = {
     de: 'den Verlauf verstehen und auf Nachrichten antworten',
     en: 'understand the history and reply to messages',
   },
+  ManageThreads: { de: 'in geschlossenen Threads antworten', en: 'answer in locked threads' },
+  TimedOut: {
+    de: 'der Bot hat eine Auszeit (Timeout); heb sie auf',
+    en: 'the bot is timed out; lift the timeout',
+  },
   EmbedLinks: { de: 'Quellen verlinken', en: 'link to sources' },
   AttachFiles: { de: 'Dateien senden', en: 'send files' },
   MentionEveryone: { de: 'die Team-Rolle rufen', en: 'call the team role' },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Alert, DueAlert } from '../adapters/db/alerts.ts';
 import * as store from '../adapters/db/alerts.ts';
-import { claimJob } from '../adapters/db/housekeeping.ts';
+import { claimJob, isJobClaimed } from '../adapters/db/housekeeping.ts';
 import { AppError } from '../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../domain/limits.ts';
 import type { Period } from '../domain/time.ts';
 import type { AlertFault, Plan, Server } from '../domain/types.ts';
-import { describeAlert, describeRegressions } from './alerts/texts.ts';
+import { describeAlert, describeRegressions, describeUnwritable } from './alerts/texts.ts';
 import type { Core } from './core.ts';
 import { leastForAnswer } from './quota.ts';
 import { changeSettings, getServer } from './servers.ts';
@@ -16,6 +16,7 @@ import { getShelf } from './shelf.ts';
 export type { Alert } from '../adapters/db/alerts.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** What was reached longer ago is no news any more. */
 const GIVE_UP_MS = 24 * 60 * MINUTE_MS;
 /** The next minute goes on where this one stops. */
@@ -128,4 +129,28 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
   const text = describeRegressions({ count, url: addressOf(core, serverId, 'tests') }, language);
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
+}
+
+/**
+ * Tells the channel for alerts that somebody asked where the bot may not write: of each channel once a day, and of
+ * no two within an hour. Never throws for Discord's sake. @param place.rights by the platform's names.
+ */
+export async function tellUnwritable(
+  core: Core,
+  { serverId, channelId, rights }: { serverId: string; channelId: string; rights: readonly string[] },
+): Promise<void> {
+  const { alerts_channel: alertsId, language } = parseSettings((await getServer(core, serverId)).settings);
+  if (!core.discord || alertsId === null || alertsId === channelId) return;
+  const now = core.clock();
+  const day = new Date(core.calendar.dayOf(now).startsAt);
+  const ofChannel = `unwritable:${serverId}:${channelId}`;
+  if (await isJobClaimed(core.database, ofChannel, day)) return;
+  const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS);
+  if (!(await claimJob(core.database, `unwritable:${serverId}`, hour))) return;
+  if (!(await claimJob(core.database, ofChannel, day))) return;
+  const text = describeUnwritable({ channelId, rights }, language);
+  const nonce = nonceOf(serverId, channelId, 'unwritable', day.toISOString());
+  await attempt(core, serverId, async () =>
+    core.discord?.announce({ serverId, channelId: alertsId, text, nonce }),
+  );
 }

@@ -28,17 +28,19 @@ export function isEveryone(serverId: string, role: string): boolean {
 }
 
 /**
- * Sets how the bot answers in a channel.
+ * Sets how the bot answers in a channel, or in a category's channels that have no setting of their own.
+ * @param above ids of what it belongs to, closest first.
  * @throws AppError('not_found'), or 'invalid_input' with `param` 'channel' when there are 200 already.
  */
 export async function setChannelMode(
   core: Core,
   serverId: string,
   { channel, mode }: z.infer<typeof channelModeSchema>,
+  above: readonly string[] = [],
 ): Promise<void> {
   await changeSettings(core, serverId, ({ channels: { [channel]: _, ...others } }) => {
-    // What is not listed is `mention`.
-    if (mode === 'mention') return { channels: others };
+    // What is not listed is `mention`, unless something above it is listed.
+    if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return { channels: others };
     if (Object.keys(others).length >= MAX_CHANNELS)
       throw new AppError('invalid_input', {
         param: 'channel',

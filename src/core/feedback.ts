@@ -41,18 +41,27 @@ export async function rateAnswer(
 }
 
 /**
- * Calls the team for an answer, once.
- * @returns the message that was answered and who asked; null when the team was called for it before.
+ * What is needed to call the team for an answer: the message that was answered, who asked, and whether a call was
+ * made before.
  * @throws AppError('not_found')
  */
-export async function callTeam(
+export async function findTeamCall(
   core: Core,
   { serverId, answerId }: { serverId: string; answerId: string },
-): Promise<{ messageId: string; askerId: string | null } | null> {
-  const { messageId, askerId } = await findAsked(core, serverId, answerId);
-  const at = new Date(core.clock());
-  const isFirst = await store.claimTeamCall(core.database, { serverId, answerId, at });
-  return isFirst ? { messageId, askerId } : null;
+): Promise<{ messageId: string; askerId: string | null; isMade: boolean }> {
+  const { messageId, askerId, teamAskedAt } = await findAsked(core, serverId, answerId);
+  return { messageId, askerId, isMade: teamAskedAt !== null };
+}
+
+/**
+ * The team was called for an answer; to be noted once the call stands where the team reads it.
+ * @returns false when a call was noted before.
+ */
+export function noteTeamCall(
+  core: Core,
+  { serverId, answerId }: { serverId: string; answerId: string },
+): Promise<boolean> {
+  return store.noteTeamCall(core.database, { serverId, answerId, at: new Date(core.clock()) });
 }
 
 /** An answer that somebody may suggest a better one for. */

@@ -99,11 +99,14 @@ export function teamRolesOf({ teach_roles, handover_role }: Settings): ReadonlyS
   return new Set(handover_role === null ? teach_roles : [...teach_roles, handover_role]);
 }
 
-/** How the bot behaves in a place; a thread does as its channel unless it is set itself. */
+/**
+ * How the bot behaves in a place: the closest setting counts.
+ * @param place.above ids of what it belongs to, closest first: a thread's channel, then the category.
+ */
 export function modeIn(
   settings: Pick<Settings, 'channels'>,
-  place: { channelId: string; parentId: string | null },
+  { channelId, above }: { channelId: string; above: readonly string[] },
 ): ChannelMode {
-  const ofParent = place.parentId === null ? undefined : settings.channels[place.parentId];
-  return settings.channels[place.channelId] ?? ofParent ?? 'mention';
+  const closest = [channelId, ...above].find((id) => settings.channels[id] !== undefined);
+  return (closest === undefined ? undefined : settings.channels[closest]) ?? 'mention';
 }

@@ -75,6 +75,21 @@ describe('/channels set', () => {
     expect(Object.keys(await stored())).toHaveLength(200);
   });
 
+  test('keeps an own “mention” where its category is set otherwise, and drops it where nothing above is', async () => {
+    const below = (above: string[]): Partial<Invocation> => ({
+      bot: {
+        missingRights: [],
+        messageContent: 'granted',
+        chosenChannel: { isCategory: false, above, isWritable: true, missingRights: [] },
+      },
+    });
+    await set('50', 'off');
+    await set('51', 'mention', below(['50']));
+    await set('52', 'mention', below(['49']));
+    await set('53', 'mention', below(['48', '50']));
+    expect(await stored()).toEqual({ '50': 'off', '51': 'mention', '53': 'mention' });
+  });
+
   test.each([
     ['11', 'loud'],
     ['<#11>', 'off'],
@@ -123,7 +138,11 @@ describe('/channels alerts', () => {
   };
   const chosen = async () => parseSettings((await getServer(app.core, serverId)).settings).alerts_channel;
   const withRights = (isWritable: boolean, missingRights: string[]): Pick<Invocation, 'bot'> => ({
-    bot: { missingRights: [], messageContent: 'granted', chosenChannel: { isWritable, missingRights } },
+    bot: {
+      missingRights: [],
+      messageContent: 'granted',
+      chosenChannel: { isCategory: false, above: [], isWritable, missingRights },
+    },
   });
 
   test('names the channel that is warned, and without one nobody is', async () => {

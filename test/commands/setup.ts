@@ -6,7 +6,7 @@ import type { Core } from '../../src/core/core.ts';
 /** One use of a command by an admin who reads English, unless told otherwise. */
 export function invoke(overrides: Partial<Invocation>): Invocation {
   return {
-    ...{ id: '1', serverId: 'nowhere', channelId: '20', parentId: null },
+    ...{ id: '1', serverId: 'nowhere', channelId: '20', above: [] },
     invoker: { id: '30', name: 'Admin', isAdmin: true, roleIds: [] },
     ...{ language: 'en', subcommand: null, options: {}, fields: {}, args: [], values: [], target: null },
     bot: { missingRights: [], messageContent: 'granted' },

@@ -14,7 +14,7 @@ export function invoke(overrides: Partial<Invocation> & { serverId: string }): I
   return {
     id: newId(),
     channelId: '100',
-    parentId: null,
+    above: [],
     invoker: { id: '200', name: 'Robin', isAdmin: true, roleIds: [] },
     language: 'en',
     subcommand: null,

@@ -14,12 +14,12 @@ export async function setFeedback(
   return rated !== undefined;
 }
 
-/** @returns false when the team was called for this answer before. */
-export async function claimTeamCall(
+/** @returns false when the team was called for this answer before; the first call counts. */
+export async function noteTeamCall(
   database: Database,
   call: { serverId: string; answerId: string; at: Date },
 ): Promise<boolean> {
-  const called = await database.kysely
+  const noted = await database.kysely
     .updateTable('answers')
     .set({ team_asked_at: call.at })
     .where('server_id', '=', call.serverId)
@@ -27,7 +27,7 @@ export async function claimTeamCall(
     .where('team_asked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return called !== undefined;
+  return noted !== undefined;
 }
 
 /** The id of what a member suggested in place of the answer that a message holds, whatever became of it. */

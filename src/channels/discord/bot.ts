@@ -20,6 +20,7 @@ import { recoverMessages } from './messages/recovery.ts';
 import { createReferences } from './messages/references.ts';
 import { createRemovals } from './messages/removals.ts';
 import { checkSources } from './messages/source-check.ts';
+import { createUnwritable } from './messages/unwritable.ts';
 
 /** What one member writes within this time of each other is one turn. */
 const BURST_MS = 2_000;
@@ -50,21 +51,27 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const rest = createRest(core, options.token);
   const policies = createPolicies(core);
   const guilds = createGuilds(core, rest);
-  const [references, removals] = [createReferences(), createRemovals(core)];
+  const [references, removals, unwritable] = [
+    createReferences(),
+    createRemovals(core),
+    createUnwritable(core),
+  ];
   let connection: Connection | null = null;
   const ensureServer = async (serverId: string) => {
-    const guild = connection?.client?.guilds.cache.get(serverId);
+    const guild = findGuild(serverId);
     // A look at what is known, instead of a write with every command.
     if (!guild || (await policies.of(serverId)).isStored) return;
     await guilds.ensure(guild);
     policies.forget(serverId);
   };
+  const findGuild = (serverId: string) => connection?.client?.guilds.cache.get(serverId) ?? null;
   const messages = createMessageHandler({
-    ...{ core, rest, policies, references, removals, ensureServer: guilds.ensure },
+    ...{ core, rest, policies, references, removals, unwritable, findGuild },
+    ensureServer: guilds.ensure,
     burstMs: options.burstMs ?? BURST_MS,
   });
   const interactions = createInteractionHandler({
-    ...{ core, rest, ensureServer },
+    ...{ core, rest, unwritable, ensureServer },
     commands: COMMANDS,
     messageContent: () => connection?.messageContent ?? 'not_asked',
     callTeam: (call) => callTeamIn({ core, rest, policies }, call),
@@ -81,19 +88,17 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       .catch((error: unknown) => core.log.warn({ err: error }, 'discord: intents not adjusted'));
   }
 
-  async function register(client: Client<true>): Promise<void> {
-    const applicationId = client.application.id;
-    await registerCommands({ core, rest, applicationId, commands: COMMANDS });
-  }
+  const register = ({ application: { id } }: Client<true>) =>
+    registerCommands({ core, rest, applicationId: id, commands: COMMANDS });
 
   function wire(client: Client): void {
-    for (const follower of [guilds, references, removals]) follower.follow(client);
+    for (const follower of [guilds, references, removals, messages]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
     followUnknownChannels(client, messages.receive);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
-  const withClient = (run: (client: Client<true>, signal: AbortSignal) => Promise<unknown>) => {
+  const withClient = (run: ClientWork) => {
     return async (signal: AbortSignal) => {
       const client = connection?.client;
       if (client) await run(client, signal);
@@ -102,8 +107,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
   let recovering: Promise<unknown> = Promise.resolve();
   const recover = (client: Client<true>) => {
-    const { has, takeUp } = messages;
-    const run = () => recoverMessages({ core, policies, has, takeUp }, client);
+    const run = () => recoverMessages({ core, policies, ...messages }, client);
     // One at a time, so that no message is looked at twice.
     recovering = recovering.then(run, run);
     return recovering;
@@ -120,22 +124,31 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
       connection ??= new Connection(core, { token: options.token, wire, onReady });
       void connection.connect();
     },
-    jobs: [
-      { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(recover) },
-      { name: 'discord-intents', expression: '30 * * * * *', run: withClient(adjustIntents) },
-      { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(register) },
-      { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(check) },
-      { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(guilds.refresh) },
-    ],
+    jobs: listJobs({ recover, adjustIntents, register, check, refresh: guilds.refresh }, withClient),
     stop: async (graceMs) => {
       await within(graceMs, Promise.all([messages.finish(), interactions.finish()]));
       // What is being sent at this moment is waited for a little.
-      await within(LEAVE_MS, messages.abandon());
+      await within(LEAVE_MS, Promise.all([messages.abandon(), interactions.abandon()]));
       await guilds.stop();
       await connection?.close();
       await within(LEAVE_MS, removals.finish());
     },
   };
+}
+
+type ClientWork = (client: Client<true>, signal: AbortSignal) => Promise<unknown>;
+
+function listJobs(
+  work: Record<'recover' | 'adjustIntents' | 'register' | 'check' | 'refresh', ClientWork>,
+  withClient: (run: ClientWork) => BotJob['run'],
+): BotJob[] {
+  return [
+    { name: 'discord-recovery', expression: '*/15 * * * * *', run: withClient(work.recover) },
+    { name: 'discord-intents', expression: '30 * * * * *', run: withClient(work.adjustIntents) },
+    { name: 'discord-commands', expression: '0 */10 * * * *', run: withClient(work.register) },
+    { name: 'discord-sources', expression: '45 */10 * * * *', run: withClient(work.check) },
+    { name: 'discord-members', expression: '0 40 4 * * *', run: withClient(work.refresh) },
+  ];
 }
 
 /** Waits for work, but not longer than this. */

@@ -98,3 +98,16 @@ export function describeRegressions({ count, url }: { count: number; url: string
   };
   return texts[language];
 }
+
+/** That somebody asked in a channel that the bot may not write in. @param place.rights by the platform's names. */
+export function describeUnwritable(
+  { channelId, rights }: { channelId: string; rights: readonly string[] },
+  language: Language,
+) {
+  const names = rights.map((right) => `\`${right}\``).join(', ');
+  const texts: Texts = {
+    de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
+    en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
+  };
+  return texts[language];
+}

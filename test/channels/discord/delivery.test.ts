@@ -64,7 +64,13 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped', member_id: null });
     expect(messagesTo(channel)).toHaveLength(1);
     const lines = home.app.logged.slice(logged).filter(({ level }) => level === 'warn');
-    expect(lines.map(({ message }) => message)).toEqual(['answer not delivered']);
+    const isGone = status === 404;
+    expect(lines.map(({ message }) => message)).toEqual(isGone ? [] : ['answer not delivered']);
+    for (const { fields } of lines) expect(fields).toMatchObject({ cause: 'refused', status, code });
+    const told = home.app.logged
+      .slice(logged)
+      .filter(({ message }) => message.startsWith('question deleted'));
+    expect(told).toHaveLength(isGone ? 1 : 0);
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
@@ -155,7 +161,7 @@ test('no line of the log holds a text, a name or the token', async () => {
   const secret = 'correct-horse-battery';
   const member = home.guild.addMember({ name: `name-${secret}` });
   home.ai.reply({ answer: `Answer ${secret}`, needs_team: false, answerable: true, used: [] });
-  for (const status of [403, 400, 500]) {
+  for (const status of [403, 400, 404]) {
     home.discord.failNext({ method: 'POST', path: new RegExp(`${channel.id}/messages$`), status, count: 3 });
     const asked = member.says(channel, `${mention} ${secret} ${status}`);
     expect(await ended(asked.id)).toMatchObject({ state: 'dropped' });

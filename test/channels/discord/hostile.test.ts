@@ -1,5 +1,5 @@
 import { GatewayIntentBits } from 'discord.js';
-import { type APIMessage, MessageReferenceType, MessageType } from 'discord-api-types/v10';
+import { type APIMessage, MessageType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeServer } from '../../../src/core/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
@@ -79,7 +79,6 @@ function variant(channel: FakeChannel, text: string, change: object): APIMessage
   } as APIMessage;
 }
 
-const EMPTY = { embeds: [], attachments: [], components: [], mentions: [], mention_roles: [] };
 const POLL = {
   question: { text: 'Yes?' },
   answers: [],
@@ -87,19 +86,11 @@ const POLL = {
   layout_type: 1,
   expiry: '',
 };
-const FORWARDED = {
-  message_reference: { type: MessageReferenceType.Forward, message_id: '12345678', channel_id: '12345679' },
-  message_snapshots: [
-    { message: { ...EMPTY, type: 0, content: QUESTION, timestamp: '2026-01-01T00:00:00Z' } },
-  ],
-};
-
 describe('nothing to read', () => {
   test.each([
     ['a text of invisible characters', '\u200B\u2060\u00AD \uFEFF', {}],
     ['a sticker', '', { sticker_items: [{ id: '1', name: 'wave', format_type: 1 }] }],
     ['a poll', '', { poll: POLL }],
-    ['a forwarded message', '', FORWARDED],
   ])('in %s that does not address the bot gets no answer and no line', async (_title, text, change) => {
     const channel = await addChannel('every_message');
     const calls = home.ai.requests.length;

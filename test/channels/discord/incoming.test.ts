@@ -1,6 +1,7 @@
 import { type APIMessage, MessageType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { fillIn, readApiText, TALK } from '../../../src/channels/discord/messages/incoming.ts';
+import { fillIn, TALK } from '../../../src/channels/discord/messages/incoming.ts';
+import { readApiText } from '../../../src/channels/discord/messages/reading/markup.ts';
 
 test('a message of a compatible server that leaves out what is usual or empty is read all the same', () => {
   const sent = { id: '1', channel_id: '2', author: { id: '3', username: 'mia' }, content: 'Hi <@4>' };

@@ -85,6 +85,7 @@ beforeAll(async () => {
       if (known) await guilds.ensure(known);
     },
     callTeam: (call) => callTeamIn({ core: app.core, rest, policies }, call),
+    unwritable: { wasAsked: () => false },
     onDone: (id) => policies.forget(id),
   });
   finish = handler.finish;

@@ -102,7 +102,15 @@ function stripMessage(world: World, message: APIMessage, withContent: boolean): 
     withContent ||
     message.author.id === world.bot.id ||
     message.mentions.some(({ id }) => id === world.bot.id);
-  return isOpen ? message : { ...message, content: '', embeds: [], attachments: [], components: [] };
+  if (isOpen) return message;
+  const { message_snapshots: snapshots, ...rest } = message;
+  const hidden = { content: '', embeds: [], attachments: [], components: [] };
+  return {
+    ...{ ...rest, ...hidden },
+    ...(snapshots && {
+      message_snapshots: snapshots.map((one) => ({ message: { ...one.message, ...hidden } })),
+    }),
+  };
 }
 
 /** A fresh channel as JSON. */

@@ -32,6 +32,8 @@ export interface MemberState {
   user: APIUser;
   roles: string[];
   nick: string | null;
+  /** Until then the member may not write. */
+  communication_disabled_until?: string | null;
   joined_at: string;
 }
 

@@ -1,11 +1,13 @@
 import type { REST, RepliableInteraction } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
+import { noteTeamCall } from '../../../core/feedback.ts';
 import { recordReplies } from '../../../core/handled.ts';
 import { honourOptOut } from '../../../core/privacy.ts';
 import { neutraliseMentions } from '../../../core/sanitise.ts';
 import type { Language } from '../../../domain/types.ts';
-import { topicOf } from '../messages/hand-over.ts';
+import { type CallOutcome, topicOf } from '../messages/hand-over.ts';
+import { placesAbove } from '../rights.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { renderCard, renderCards } from '../text/render.ts';
 import { editMessage } from './effects.ts';
@@ -17,7 +19,7 @@ const MAX_QUOTE_CHARACTERS = 300;
 export interface DeliveryDeps {
   core: Core;
   rest: REST;
-  /** One visible line under a message, with the ping that is due. Never rejects. */
+  /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
   callTeam(call: {
     serverId: string;
     channelId: string;
@@ -26,7 +28,7 @@ export interface DeliveryDeps {
     messageId: string;
     language: Language;
     topicId?: string | null;
-  }): Promise<void>;
+  }): Promise<CallOutcome>;
 }
 
 /** One use of a command, button, select or form. */
@@ -46,6 +48,7 @@ export async function deliver(deps: DeliveryDeps, use: Use, reply: Reply): Promi
     if (!responder.isAcknowledged) return responder.openForm(reply);
     return responder.whisper(REFUSALS.tooLateForForm[language]);
   }
+  if (reply.kind === 'team_call') return deliverTeamCall(deps, use, reply);
   await responder.show(renderCards(reply, language), { isReplacing: reply.isReplacing === true });
   for (const effect of reply.effects ?? []) await carryOut(deps, use, effect);
 }
@@ -55,11 +58,9 @@ export async function findPlace({
   client,
   channel: known,
   channelId,
-}: RepliableInteraction): Promise<{ isThread: boolean; parentId: string | null }> {
+}: RepliableInteraction): Promise<{ isThread: boolean; above: string[] }> {
   const channel = known ?? (channelId ? await client.channels.fetch(channelId).catch(() => null) : null);
-  return channel?.isThread()
-    ? { isThread: true, parentId: channel.parentId }
-    : { isThread: false, parentId: null };
+  return { isThread: channel?.isThread() === true, above: placesAbove(channel) };
 }
 
 /** Nobody pays for an answer that nobody has seen. */
@@ -82,13 +83,43 @@ async function deliverAnswer(
   await recordAnswer(deps, use, reply, replyIds);
   const messageId = replyIds.at(-1);
   if (!answer.needsTeam || messageId === undefined) return;
-  const place = await placeOf(use);
-  await deps.callTeam({
-    ...place,
+  const outcome = await deps.callTeam({
+    ...(await placeOf(use)),
     messageId,
     askerId: interaction.user.id,
     language: answer.language,
     topicId: topicOf(answer),
+  });
+  if (outcome !== 'called') await responder.whisper(REFUSALS.teamNotCalled[language]);
+}
+
+/** Noted, and told as done, is only a call that stands; otherwise the next press tries again. */
+async function deliverTeamCall(
+  deps: DeliveryDeps,
+  use: Use,
+  reply: Extract<Reply, { kind: 'team_call' }>,
+): Promise<void> {
+  const { interaction, serverId, responder, language } = use;
+  // A question asked by command has no message of its own, so the line stands under the answer.
+  const isOfCommand = interaction.isMessageComponent() && interaction.message.interactionMetadata !== null;
+  const messageId = isOfCommand ? interaction.message.id : reply.messageId;
+  const { askerId, answerId } = reply;
+  const outcome = await deps.callTeam({
+    ...(await placeOf(use)),
+    messageId,
+    askerId,
+    language: reply.language,
+  });
+  const isFirst = outcome !== 'called' || (await note(deps.core, { serverId, answerId }));
+  const cards = [{ text: reply.texts[isFirst ? outcome : 'known'] }];
+  await responder.show(renderCards({ cards }, language));
+}
+
+/** @returns false where somebody else pressed at the same moment. The call stands, whether it can be noted or not. */
+async function note(core: Core, call: { serverId: string; answerId: string }): Promise<boolean> {
+  return noteTeamCall(core, call).catch((error: unknown) => {
+    core.log.warn({ err: error, ...call }, 'call of the team not noted');
+    return true;
   });
 }
 
@@ -118,13 +149,6 @@ async function recordAnswer(
 
 async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<void> {
   const { interaction, serverId, responder, language } = use;
-  if (effect.kind === 'call_team') {
-    // A question asked by command has no message of its own, so the line stands under the answer.
-    const isOfCommand = interaction.isMessageComponent() && interaction.message.interactionMetadata !== null;
-    const messageId = isOfCommand ? interaction.message.id : effect.messageId;
-    const place = await placeOf(use);
-    return deps.callTeam({ ...place, messageId, askerId: effect.askerId, language: effect.language });
-  }
   try {
     await editMessage(deps.rest, { ...effect, nonce: interaction.id });
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  ChannelType,
   type ChatInputCommandInteraction,
   ComponentType,
   type Message,
@@ -17,9 +18,11 @@ import type {
   Invoker,
   TargetMessage,
   Texts,
+  UnwritableChannel,
 } from '../../../../commands/command.ts';
 import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
 import type { Language } from '../../../domain/types.ts';
+import { listMissingToWrite, placesAbove } from '../rights.ts';
 import { type GivenOptions, readOptions } from './options.ts';
 import { REFUSALS } from './refusals.ts';
 
@@ -82,13 +85,17 @@ function routeOf(command: Command, given: GivenOptions = { subcommand: null, opt
 export function toInvocation(
   use: RepliableInteraction,
   route: Route,
-  more: { parentId: string | null; messageContent: BotFacts['messageContent'] },
+  more: {
+    above: readonly string[];
+    wasAsked(channelId: string): boolean;
+    messageContent: BotFacts['messageContent'];
+  },
 ): Invocation {
   return {
     id: use.id,
     serverId: use.guildId ?? '',
     channelId: use.channelId ?? '',
-    parentId: more.parentId,
+    above: more.above,
     invoker: invokerOf(use),
     language: languageOf(use),
     subcommand: route.subcommand,
@@ -101,6 +108,7 @@ export function toInvocation(
       missingRights: missingRightsOf(use.appPermissions),
       messageContent: more.messageContent,
       chosenChannel: chosenChannelOf(use),
+      listUnwritable: () => listUnwritable(use, more.wasAsked),
     },
     signal: AbortSignal.timeout(DEADLINE_MS),
   };
@@ -165,12 +173,27 @@ function missingRightsOf(has: Readonly<PermissionsBitField>): string[] {
 function chosenChannelOf(use: RepliableInteraction): ChosenChannel | null {
   const id = use.isChatInputCommand() ? use.options.resolved?.channels?.firstKey() : undefined;
   const channel = use.guild?.channels.cache.get(id ?? '');
-  const me = use.guild?.members.me;
-  if (!channel || !me) return null;
-  const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
-  const has = channel.permissionsFor(me);
+  if (!channel || !use.guild?.members.me) return null;
   return {
+    isCategory: channel.type === ChannelType.GuildCategory,
+    above: placesAbove(channel),
     isWritable: channel.isSendable(),
-    missingRights: needed.filter((right) => !has.has(PermissionFlagsBits[right])),
+    missingRights: listMissingToWrite(channel),
   };
+}
+
+function listUnwritable(
+  { guild }: RepliableInteraction,
+  wasAsked: (channelId: string) => boolean,
+): UnwritableChannel[] {
+  const channels = [...(guild?.channels.cache.values() ?? [])];
+  return channels
+    .filter((channel) => channel.isTextBased() || channel.isThreadOnly())
+    .map((channel) => ({
+      channelId: channel.id,
+      above: placesAbove(channel),
+      missingRights: listMissingToWrite(channel),
+      wasAsked: wasAsked(channel.id),
+    }))
+    .filter(({ missingRights }) => missingRights.length > 0);
 }

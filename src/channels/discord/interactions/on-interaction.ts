@@ -7,7 +7,10 @@ import { recordAction } from '../../../core/audit.ts';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/servers.ts';
 import { parseSettings } from '../../../core/settings.ts';
+import { toFields } from '../cause.ts';
 import { codeOf, describeError, isOurFault } from '../errors.ts';
+import { PATIENCE_MS } from '../messages/patience.ts';
+import type { Unwritable } from '../messages/unwritable.ts';
 import { suggestValues } from './autocomplete.ts';
 import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
@@ -22,6 +25,8 @@ const MAX_SEEN = 10_000;
 export interface InteractionDeps extends DeliveryDeps {
   commands: readonly Command[];
   messageContent(): BotFacts['messageContent'];
+  /** Where somebody asked and the bot may not write. */
+  unwritable: Pick<Unwritable, 'wasAsked'>;
   /** Makes the server's row when it is missing. */
   ensureServer(serverId: string): Promise<void>;
   /** A command or action was carried out; settings may have changed. */
@@ -33,6 +38,8 @@ export interface InteractionHandler {
   handle(interaction: Interaction): void;
   /** Resolves when those under way are done. */
   finish(): Promise<void>;
+  /** Waits no longer for a platform that is away. */
+  abandon(): Promise<void>;
 }
 
 /** Commands, buttons, selects and forms: acknowledged at once, checked, carried out, answered. */
@@ -40,15 +47,17 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
   const { core } = deps;
   const seen = new LRUCache<string, true>({ max: MAX_SEEN });
   const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   async function serve(interaction: Interaction): Promise<void> {
     try {
       if (interaction.isAutocomplete()) await suggestValues(core, deps.commands, interaction);
-      else await answerUse(deps, interaction);
+      else await answerUse(deps, interaction, stopping.signal);
     } catch (error) {
-      const at = { err: error, interaction: interaction.id, server: interaction.guildId };
-      if (isGone(error)) core.log.warn(at, 'interaction is too old or answered elsewhere');
-      else core.log.error(at, 'interaction not answered');
+      const at = { interaction: interaction.id, server: interaction.guildId };
+      if (isGone(error))
+        core.log.warn({ ...at, ...toFields(error) }, 'interaction is too old or answered elsewhere');
+      else core.log.error({ ...at, ...toFields(error) }, 'interaction not answered');
     }
   }
 
@@ -62,12 +71,22 @@ export function createInteractionHandler(deps: InteractionDeps): InteractionHand
     finish: async () => {
       while (underWay.size > 0) await Promise.all(underWay);
     },
+    abandon: async () => {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
   };
 }
 
-async function answerUse(deps: InteractionDeps, interaction: RepliableInteraction): Promise<void> {
+async function answerUse(
+  deps: InteractionDeps,
+  interaction: RepliableInteraction,
+  stopping: AbortSignal,
+): Promise<void> {
   const language = languageOf(interaction);
-  const responder = createResponder(interaction);
+  const { clock } = deps.core;
+  const patience = { until: clock() + PATIENCE_MS, clock, signal: stopping };
+  const responder = createResponder(interaction, patience);
   const route = findRoute(interaction, deps.commands);
   const refusal = findRefusal(interaction, route);
   if (refusal || 'refusal' in route) {
@@ -127,8 +146,9 @@ async function run(deps: InteractionDeps, use: Use, route: Route): Promise<Reply
       return { kind: 'cards', cards: [{ text: ACCESS_REFUSALS.teacher[language] }] };
     }
   }
-  const { parentId } = await findPlace(interaction);
-  const input = toInvocation(interaction, route, { parentId, messageContent: messageContent() });
+  const { above } = await findPlace(interaction);
+  const wasAsked = (channelId: string) => deps.unwritable.wasAsked(serverId, channelId);
+  const input = toInvocation(interaction, route, { above, wasAsked, messageContent: messageContent() });
   const reply = await route.run(core, input);
   await recordDeed(core, input, reply);
   deps.onDone(serverId);

@@ -26,6 +26,10 @@ export const REFUSALS = {
     de: '⚠️ Die Nachricht selbst konnte ich nicht ändern: Sie ist gelöscht, oder mir fehlt im Kanal ein Recht. Prüf das bitte mit `/setup`.',
     en: '⚠️ I could not change the message itself: it was deleted, or I lack a right in the channel. Please check with `/setup`.',
   },
+  teamNotCalled: {
+    de: '⚠️ Ich konnte das Team hier nicht rufen. Schreib ihm bitte direkt, oder frag in einer Minute noch einmal.',
+    en: '⚠️ I could not call the team here. Please write to them directly, or ask again in a minute.',
+  },
   notAllSent: {
     de: '⚠️ Den Rest konnte ich nicht senden. Versuch es bitte noch einmal.',
     en: '⚠️ I could not send the rest. Please try again.',

@@ -6,6 +6,7 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { Reply } from '../../../../commands/reply.ts';
+import { type Patience, persist } from '../messages/patience.ts';
 import { type RenderedMessage, renderForm } from '../text/render.ts';
 
 /** The answers to one interaction, in whatever state it is. */
@@ -38,8 +39,11 @@ export function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && GONE.has(error.code);
 }
 
-/** @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use. */
-export function createResponder(use: RepliableInteraction): Responder {
+/**
+ * @param patience waits out an outage before the first message after a deferral, which is an edit and so stands once.
+ * @throws DiscordAPIError from each of its functions; `isGone` tells when another try is no use.
+ */
+export function createResponder(use: RepliableInteraction, patience?: Patience): Responder {
   let state: 'fresh' | 'thinking' | 'updating' | 'answered' = 'fresh';
   let isPublic = false;
   const canUpdate = use.isMessageComponent() || (use.isModalSubmit() && use.isFromMessage());
@@ -48,7 +52,7 @@ export function createResponder(use: RepliableInteraction): Responder {
 
   async function showFirst(message: RenderedMessage, isReplacing: boolean): Promise<string[]> {
     if (state === 'answered') return [await followUp(message)];
-    if (state === 'thinking') return [(await use.editReply(message)).id];
+    if (state === 'thinking') return [(await persist(() => use.editReply(message), patience)).id];
     if (state === 'updating') return [isReplacing ? await replaceLate(message) : await followUp(message)];
     if (isReplacing && (use.isMessageComponent() || (use.isModalSubmit() && use.isFromMessage()))) {
       await use.update(replace(message));

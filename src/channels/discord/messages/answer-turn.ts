@@ -1,31 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { REST } from 'discord.js';
 import { answerQuestion } from '../../../core/answer.ts';
 import { isQuiet, type Place } from '../../../core/conversations.ts';
 import type { Core } from '../../../core/core.ts';
 import { dropMessages, noteAnswer, recordReplies } from '../../../core/handled.ts';
-import { honourOptOut } from '../../../core/privacy.ts';
+import { hasOptedOut, honourOptOut } from '../../../core/privacy.ts';
 import type { Answer } from '../../../core/question.ts';
 import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
 import { getServer } from '../../../core/servers.ts';
-import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
-import { toCleanText } from '../../../domain/text.ts';
 import type { ChatMessage, Language } from '../../../domain/types.ts';
+import { toFields } from '../cause.ts';
 import { describeError } from '../errors.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { PHRASES } from '../text/phrases.ts';
 import { prepareTeamCall, topicOf } from './hand-over.ts';
 import { readHistory, type Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
+import { PATIENCE_MS, type Patience } from './patience.ts';
 import type { Policies } from './policies.ts';
+import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from './reading/question.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 import { type Turn, TurnEndedError } from './turns.ts';
 
-export interface TurnDeps {
+export interface TurnDeps extends QuestionDeps {
   core: Core;
-  rest: REST;
   policies: Policies;
   speakers: Speakers;
+  /** Whether a message was taken away. */
+  isDeleted(message: Incoming): boolean;
 }
 
 /** How a turn is to be answered. */
@@ -40,9 +41,11 @@ export interface TurnOptions {
 
 /** One turn under way. */
 interface Work extends TurnOptions {
-  turn: Turn;
+  turn: readonly [Incoming, ...Incoming[]];
   last: Incoming;
   answerId: string;
+  /** Whose words are asked about. */
+  askerId: string;
 }
 
 /**
@@ -50,9 +53,13 @@ interface Work extends TurnOptions {
  * why there is none; a failed delivery costs nothing. Never rejects.
  */
 export async function answerTurn(deps: TurnDeps, turn: Turn, options: TurnOptions): Promise<void> {
-  const last = turn.at(-1);
-  if (!last) return;
-  const work = { ...options, turn, last, answerId: randomUUID() };
+  const [first, ...more] = turn;
+  if (!first) return;
+  const last = more.at(-1) ?? first;
+  const work: Work = {
+    ...options,
+    ...{ turn: [first, ...more], last, answerId: randomUUID(), askerId: last.author.id },
+  };
   try {
     await replyTo(deps, work);
   } catch (error) {
@@ -67,14 +74,23 @@ async function endWithout(deps: TurnDeps, work: Work, error: unknown): Promise<v
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
   const ended: unknown = work.signal.aborted ? work.signal.reason : error;
-  if (error instanceof UndeliverableError) log.warn({ err: error, ...at }, 'answer not delivered');
-  else if (ended instanceof TurnEndedError) log.debug(at, ended.message);
+  const isEnded = ended instanceof TurnEndedError;
+  if (isDeletion(error) || (isEnded && ended.reason === 'deleted'))
+    log.info(at, 'question deleted, not answered');
+  else if (error instanceof UndeliverableError)
+    log.warn({ ...toFields(error), ...at }, 'answer not delivered');
+  else if (isEnded) log.debug(at, ended.message);
   else await tellFault(deps, work, error);
-  if (ended instanceof TurnEndedError && ended.reason === 'stopping') return;
+  if (isEnded && ended.reason === 'stopping') return;
   const { serverId, messageIds, channelId } = claimOf(work);
   await dropMessages(deps.core, { serverId, messageIds, channelId }).catch((fault: unknown) =>
     log.warn({ err: fault, ...at }, 'message not recorded'),
   );
+}
+
+/** Nobody is there any more to read an answer: the question or its channel went. */
+function isDeletion(error: unknown): boolean {
+  return error instanceof UndeliverableError && error.reason === 'gone';
 }
 
 /** The thread itself, or this member in a channel. */
@@ -84,20 +100,19 @@ export function placeOf({ serverId, channelId, isThread, author }: Incoming): Pl
 
 async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
   work.signal.throwIfAborted();
-  const question = textOf(work.turn);
-  if (question === '') {
-    const line = work.turn.some(({ hasAttachment }) => hasAttachment)
-      ? PHRASES.onlyAttachment
-      : PHRASES.cannotRead;
+  const question = await readQuestion(deps, work.turn, work.signal);
+  if ('cannot' in question) {
     const { language } = await deps.policies.of(work.last.serverId);
     await work.stopTyping();
-    return recordOrForget(deps, work, await postLine(deps, work, line[language]), null);
+    const ids = await postLine(deps, work, PHRASES[question.cannot][language]);
+    return recordOrForget(deps, work, ids, null);
   }
-  const answer = await ask(deps, work, question);
   try {
-    await refuseIfTeamSpoke(deps, work);
+    const asked = await askFor(deps, work, question);
+    const answer = await ask(deps, asked, question);
+    await refuseIfEnded(deps, work);
     await work.stopTyping();
-    await recordOrForget(deps, work, await postAnswer(deps, work, answer), answer);
+    await recordOrForget(deps, asked, await postAnswer(deps, work, answer), answer);
   } catch (error) {
     // Nobody has seen it, so nobody pays for it.
     await deps.core.releases.release({ id: work.answerId, serverId: work.last.serverId });
@@ -105,40 +120,30 @@ async function replyTo(deps: TurnDeps, work: Work): Promise<void> {
   }
 }
 
-/** A forum post says in its title what it is about. */
-function textOf(turn: Turn): string {
-  const text = turn
-    .map((message) => message.text)
-    .filter((part) => part !== '')
-    .join('\n');
-  const title = turn[0]?.title;
-  const isFirst = turn[0] !== undefined && turn[0].id === turn[0].channelId;
-  const whole = title && isFirst ? `${title}\n\n${text}`.trim() : text;
-  return whole.length <= MAX_CONTENT_CHARACTERS ? whole : cut(whole, MAX_CONTENT_CHARACTERS);
+/** Somebody else's words are theirs: they are kept, and go, as those of whoever wrote them. */
+async function askFor({ core }: TurnDeps, work: Work, { author }: TurnQuestion): Promise<Work> {
+  if (author.id === work.askerId) return work;
+  const isUnrecorded = work.isUnrecorded || (await hasOptedOut(core, author.id));
+  return { ...work, askerId: author.id, isUnrecorded };
 }
 
-/** Never between the two halves of a character. */
-function cut(text: string, characters: number): string {
-  return toCleanText(text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, ''));
-}
-
-async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer> {
+async function ask(deps: TurnDeps, work: Work, { text, author, from }: TurnQuestion): Promise<Answer> {
   const { last, signal, answerId, isUnrecorded } = work;
-  const [first] = work.turn;
   await noteAnswer(deps.core, { ...claimOf(work), answerId });
-  const history = await readHistory(deps, first ?? last, { speakers: deps.speakers, signal });
+  const guild = deps.findGuild(last.serverId);
+  const history = await readHistory(deps, from, { speakers: deps.speakers, guild, signal });
   const server = await getServer(deps.core, last.serverId);
-  const isSeveral = history.some(({ name }) => name !== undefined);
+  const isNamed = author.name !== last.author.name || history.some(({ name }) => name !== undefined);
   const messages: ChatMessage[] = [
     ...history,
-    { role: 'user', content: question, ...(isSeveral ? { name: last.author.name } : {}) },
+    { role: 'user', content: text, ...(isNamed ? { name: author.name } : {}) },
   ];
   const { answer } = await answerQuestion(deps.core, {
     server,
     channel: 'discord',
     key: null,
     messages,
-    customer: last.author.name,
+    customer: author.name,
     signal,
     id: answerId,
     isUnrecorded,
@@ -146,9 +151,10 @@ async function ask(deps: TurnDeps, work: Work, question: string): Promise<Answer
   return answer;
 }
 
-/** The last look before something is said; the team may have spoken to another process. */
-async function refuseIfTeamSpoke(deps: TurnDeps, work: Work): Promise<void> {
+/** The last look before something is said: the question may be gone, and the team may have spoken elsewhere. */
+async function refuseIfEnded(deps: TurnDeps, work: Work): Promise<void> {
   work.signal.throwIfAborted();
+  if (work.turn.every(deps.isDeleted)) throw new TurnEndedError('deleted');
   const isAddressed = work.turn.some(({ isForBot }) => isForBot);
   if (!isAddressed && (await isQuiet(deps.core, placeOf(work.last)))) throw new TurnEndedError('team_spoke');
 }
@@ -158,13 +164,14 @@ async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<s
   const call = answer.needsTeam ? await prepareTeamCall(deps, handOver) : null;
   try {
     work.signal.throwIfAborted();
-    const { ids, fault } = await sendPost(deps.rest, {
-      ...targetOf(work),
+    const post = {
+      ...targetOf(deps, work),
       card: renderAnswer(answer, { handOverLine: call?.line ?? null }),
       pingRoleId: call?.pingRoleId ?? null,
-    });
+    };
+    const { ids, fault } = await sendPost(deps.rest, post, patienceFor(deps, work));
     if (fault) {
-      deps.core.log.warn({ err: fault, server: work.last.serverId }, 'answer delivered in part');
+      deps.core.log.warn({ ...toFields(fault), server: work.last.serverId }, 'answer delivered in part');
       await call?.giveBack();
     }
     return ids;
@@ -175,22 +182,36 @@ async function postAnswer(deps: TurnDeps, work: Work, answer: Answer): Promise<s
 }
 
 async function postLine(deps: TurnDeps, work: Work, text: string): Promise<string[]> {
-  return (await sendPost(deps.rest, { ...targetOf(work), card: { text } })).ids;
+  const post = { ...targetOf(deps, work), card: { text } };
+  return (await sendPost(deps.rest, post, patienceFor(deps, work))).ids;
 }
 
-function targetOf({ last }: Work) {
-  return { channelId: last.channelId, replyToId: last.id, nonce: last.id };
+/** What was made is kept through an outage of the platform, while the claim holds. */
+function patienceFor(deps: TurnDeps, work: Work): Patience {
+  const { clock, log } = deps.core;
+  const at = { server: work.last.serverId, message: work.last.id };
+  return {
+    ...{ until: clock() + PATIENCE_MS, clock, signal: work.signal },
+    onWait: (error) => log.info({ ...toFields(error), ...at }, 'answer kept until Discord takes it'),
+    mayGoOn: () => refuseIfEnded(deps, work),
+  };
+}
+
+/** The last message that still stands; the nonce is the same whichever that is. */
+function targetOf(deps: TurnDeps, { turn, last }: Work) {
+  const standing = turn.findLast((message) => !deps.isDeleted(message)) ?? last;
+  return { channelId: last.channelId, replyToId: standing.id, nonce: last.id };
 }
 
 /** Says in words why there is no answer; the cause goes to the log alone. */
 async function tellFault(deps: TurnDeps, work: Work, error: unknown): Promise<void> {
   const { log } = deps.core;
   const at = { server: work.last.serverId, message: work.last.id };
-  log.warn({ err: error, ...at }, 'question not answered');
+  log.warn({ ...toFields(error), ...at }, 'question not answered');
   await work.stopTyping();
-  const language: Language = guessLanguage(words(textOf(work.turn))) ?? 'en';
+  const language: Language = guessLanguage(words(textOf(work.turn, deps.references))) ?? 'en';
   await postLine(deps, work, describeError(error, language)).catch((fault: unknown) =>
-    log.warn({ err: fault, ...at }, 'fault not told'),
+    log.warn({ ...toFields(fault), ...at }, 'fault not told'),
   );
 }
 
@@ -203,17 +224,17 @@ async function recordOrForget(
 ): Promise<void> {
   try {
     await recordReplies(deps.core, { ...claimOf(work), answerId: answer?.id ?? null, replyIds });
-    if (!work.isUnrecorded) await honourOptOut(deps.core, work.last.author.id);
+    if (!work.isUnrecorded) await honourOptOut(deps.core, work.askerId);
   } catch (error) {
     deps.core.log.warn({ err: error, server: work.last.serverId }, 'reply not recorded');
   }
 }
 
-function claimOf({ turn, last, isUnrecorded }: Work) {
+function claimOf({ turn, last, isUnrecorded, askerId }: Work) {
   return {
     serverId: last.serverId,
     messageIds: turn.map(({ id }) => id),
     channelId: last.channelId,
-    memberId: isUnrecorded ? null : last.author.id,
+    memberId: isUnrecorded ? null : askerId,
   };
 }

@@ -3,16 +3,19 @@ import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { type Claims, createClaims } from '../../../core/handled.ts';
 import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
+import { toFields } from '../cause.ts';
 import { describeError } from '../errors.ts';
 import type { Speakers } from './history.ts';
 import type { Incoming } from './incoming.ts';
 import { createLessons, type Lessons } from './lessons.ts';
 import type { Policies } from './policies.ts';
+import { createRevisions, type Revisions } from './reading/revisions.ts';
 import type { References } from './references.ts';
 import type { Removals } from './removals.ts';
 import { sendPost } from './send.ts';
 import type { Turns } from './turns.ts';
 import { createTyping, type Typing } from './typing.ts';
+import type { Unwritable } from './unwritable.ts';
 
 /** Members whose role was seen lately. */
 const MAX_SPEAKERS = 20_000;
@@ -24,6 +27,9 @@ export interface MessageDeps {
   policies: Policies;
   references: References;
   removals: Removals;
+  unwritable: Unwritable;
+  /** null while it is not known. */
+  findGuild(serverId: string): Guild | null;
   /** How long more of the same is waited for. */
   burstMs: number;
   /** Makes the server's row when it is missing. */
@@ -42,6 +48,9 @@ export interface Desk extends MessageDeps {
   claims: Claims;
   speakers: Speakers;
   lessons: Lessons;
+  revisions: Revisions;
+  /** Whether a message was taken away, as far as this process was told lately. */
+  isDeleted(message: Incoming): boolean;
   /** By `server:member`: whether their last message came with a role of the team. */
   teamMembers: LRUCache<string, boolean>;
   /** Of messages of open turns; null: not ours to answer. */
@@ -56,6 +65,8 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
     teamMembers,
     typing: createTyping(deps.rest),
     claims: createClaims(deps.core),
+    revisions: createRevisions(),
+    isDeleted: deps.removals.isDeleted,
     lessons: createLessons({ ...deps, teamMembers }),
     taking: new Map(),
     speakers: {
@@ -67,12 +78,12 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
 /** Whoever addressed the bot hears that it cannot work now; the same line twice is one message. Never rejects. */
 export async function apologise(desk: Desk, message: Incoming, error: unknown): Promise<void> {
   const { id, serverId, channelId } = message;
-  const fields = { err: error, server: serverId, message: id };
+  const fields = { ...toFields(error), server: serverId, message: id };
   // Of talk among members there is too much for a line each.
   if (!message.isForBot) return desk.core.log.debug(fields, 'message not taken');
   desk.core.log.warn(fields, 'message not taken');
   const card = { text: describeError(error, guessLanguage(words(message.text)) ?? 'en') };
   await sendPost(desk.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
-    desk.core.log.warn({ err: fault, server: serverId, message: id }, 'fault not told'),
+    desk.core.log.warn({ ...toFields(fault), server: serverId, message: id }, 'fault not told'),
   );
 }

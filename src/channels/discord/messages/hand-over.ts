@@ -4,6 +4,7 @@ import type { Core } from '../../../core/core.ts';
 import type { Answer } from '../../../core/question.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../core/surge.ts';
 import type { Language } from '../../../domain/types.ts';
+import { toFields } from '../cause.ts';
 import { PHRASES } from '../text/phrases.ts';
 import type { Policies } from './policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
@@ -58,7 +59,10 @@ async function claimFor(core: Core, place: Place, topicId: string | null) {
   return (await claimCall(core, place)) ? 'due' : 'called_here';
 }
 
-/** Calls the team under a message that stands already. Never throws: who waits has an answer. */
+/** What became of a call. `forbidden`: the bot may not write there; `failed`: another try may help. */
+export type CallOutcome = 'called' | 'forbidden' | 'failed';
+
+/** Calls the team under a message that stands already; nothing is noted of a call that does not stand. Never throws. */
 export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
   call: {
@@ -71,7 +75,7 @@ export async function callTeamIn(
     /** As of `prepareTeamCall`; left out where somebody wished for the team. */
     topicId?: string | null;
   },
-): Promise<void> {
+): Promise<CallOutcome> {
   const { serverId, channelId, messageId, language, topicId = null } = call;
   const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
   let prepared: TeamCall | null = null;
@@ -87,8 +91,11 @@ export async function callTeamIn(
       if (!(error instanceof UndeliverableError) || error.reason !== 'gone') throw error;
       return sendPost(deps.rest, { ...post, replyToId: null });
     });
+    return 'called';
   } catch (error) {
     await prepared?.giveBack();
-    deps.core.log.warn({ err: error, server: serverId }, 'team not called');
+    deps.core.log.warn({ ...toFields(error), server: serverId }, 'team not called');
+    const isForbidden = error instanceof UndeliverableError && error.reason === 'forbidden';
+    return isForbidden ? 'forbidden' : 'failed';
   }
 }

@@ -1,10 +1,11 @@
-import { type APIMessage, type REST, Routes } from 'discord.js';
+import { type APIMessage, type Guild, MessageReferenceType, type REST, Routes } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { ChatMessage } from '../../../domain/types.ts';
 import { stripAnswer } from '../text/answer-text.ts';
-import { fillIn, type Incoming, nameOf, TALK } from './incoming.ts';
+import { fillIn, type Incoming, TALK } from './incoming.ts';
+import { nameOf, readApiText } from './reading/markup.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;
@@ -25,14 +26,14 @@ export interface Speakers {
 export async function readHistory(
   deps: { core: Core; rest: REST },
   message: Incoming,
-  { speakers, ...options }: { speakers: Speakers; signal: AbortSignal },
+  { speakers, guild, ...options }: { speakers: Speakers; guild: Guild | null; signal: AbortSignal },
 ): Promise<ChatMessage[]> {
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
   try {
     const earlier = message.isThread
       ? await readThread(deps.rest, message, signal)
       : await readReplies(deps.rest, message, signal);
-    return toConversation(earlier, message, speakers).slice(1 - MAX_MESSAGES);
+    return toConversation(earlier, message, { speakers, guild }).slice(1 - MAX_MESSAGES);
   } catch (error) {
     deps.core.log.debug({ err: error, server: message.serverId }, 'earlier messages not readable');
     return [];
@@ -67,7 +68,8 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
     if (!earlier) break;
     chain.unshift(earlier);
     const reference = earlier.message_reference;
-    next = reference?.channel_id === message.channelId ? reference.message_id : undefined;
+    const isReply = reference?.type !== MessageReferenceType.Forward;
+    next = isReply && reference?.channel_id === message.channelId ? reference.message_id : undefined;
   }
   return chain;
 }
@@ -84,7 +86,7 @@ async function readOne(rest: REST, route: `/${string}`, signal: AbortSignal): Pr
 function toConversation(
   earlier: readonly APIMessage[],
   message: Incoming,
-  speakers: Speakers,
+  { speakers, guild }: { speakers: Speakers; guild: Guild | null },
 ): ChatMessage[] {
   const talk = earlier.filter(
     ({ type, author, webhook_id }) =>
@@ -94,10 +96,10 @@ function toConversation(
   const isSeveral = people.size > 1 || (people.size === 1 && !people.has(message.author.id));
   return talk.flatMap((said) => {
     const isOurs = said.author.id === message.botId;
-    const content = toCleanText(isOurs ? stripAnswer(said.content) : said.content)
-      .replaceAll(`<@${message.botId}>`, '')
-      .trim()
-      .slice(0, MAX_CONTENT_CHARACTERS);
+    const words = isOurs ? { ...said, content: stripAnswer(said.content) } : said;
+    const content = toCleanText(
+      readApiText(words, message.botId, guild).slice(0, MAX_CONTENT_CHARACTERS),
+    ).trim();
     if (content === '') return [];
     const isTeam = isOurs || speakers.isTeam(message.serverId, said.author.id);
     const name = nameOf(said.author);

@@ -1,6 +1,7 @@
-import { type APIMessage, type Guild, type Message, MessageType } from 'discord.js';
-import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
-import { toCleanName, toCleanText } from '../../../domain/text.ts';
+import { type APIMessage, type Message, MessageType } from 'discord.js';
+import { toCleanName } from '../../../domain/text.ts';
+import { placesAbove } from '../rights.ts';
+import { namesOn, readForwarded, readMarkup, type Snapshot, toShortName } from './reading/markup.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
 export interface Incoming {
@@ -10,8 +11,8 @@ export interface Incoming {
   serverId: string;
   channelId: string;
   isThread: boolean;
-  /** Channel that a thread belongs to. */
-  parentId: string | null;
+  /** Ids of what it belongs to, closest first: a thread's channel, then the category. */
+  above: readonly string[];
   /** Title of a forum post; null elsewhere. */
   title: string | null;
   /** Who opened the thread; null elsewhere. */
@@ -19,6 +20,8 @@ export interface Incoming {
   author: { id: string; name: string; roleIds: readonly string[] };
   /** What was written, with names in the place of ids and without the mention of the bot; empty when none can see it. */
   text: string;
+  /** What it forwards, where that can be read. */
+  forwarded: string | null;
   hasAttachment: boolean;
   /** Mentions the bot or replies to it. */
   isForBot: boolean;
@@ -32,9 +35,6 @@ export interface Incoming {
   /** When it was edited last, in milliseconds since 1970; null: never. */
   editedAt: number | null;
 }
-
-/** Anything but spaces and characters without a shape. */
-const VISIBLE = /[^\p{C}\p{Z}\s]/u;
 
 /** What people write; the rest are lines of the platform itself. */
 export const TALK: ReadonlySet<MessageType> = new Set([MessageType.Default, MessageType.Reply]);
@@ -59,7 +59,7 @@ export function readIncoming(message: Message): Incoming | null {
     serverId: message.guildId,
     channelId: message.channelId,
     isThread: thread !== null,
-    parentId: thread?.parentId ?? null,
+    above: placesAbove(channel),
     title: thread?.parent?.isThreadOnly() ? toCleanName(thread.name) : null,
     ownerId: thread?.ownerId ?? null,
     author: {
@@ -67,8 +67,9 @@ export function readIncoming(message: Message): Incoming | null {
       name: toShortName(member?.displayName ?? author.displayName),
       roleIds: member ? [...member.roles.cache.keys()] : [],
     },
-    text: readText(message, botId, botRole),
-    hasAttachment: message.attachments.size > 0,
+    text: readText(message, botId),
+    forwarded: readForwarded(readSnapshots(message), botId, guild),
+    hasAttachment: message.attachments.size > 0 || hasForwardedFile(message),
     isForBot: isMentioned || mentions.users.has(botId) || mentions.repliedUser?.id === botId,
     isMentioned,
     replyTo: repliedId ? { id: repliedId, authorId: mentions.repliedUser?.id ?? null } : null,
@@ -78,51 +79,28 @@ export function readIncoming(message: Message): Incoming | null {
   };
 }
 
-/** A name as one short line: what people call themselves is data of strangers. */
-export function toShortName(name: string): string {
-  return toCleanText(toCleanName(name).slice(0, MAX_NAME_CHARACTERS));
+function hasForwardedFile({ messageSnapshots }: Message): boolean {
+  return messageSnapshots?.some(({ attachments }) => (attachments?.size ?? 0) > 0) ?? false;
 }
 
-/** Mentions as names, own emoji as `:name:`; the mention of the bot itself says nothing. */
-function readText(message: Message, botId: string, botRole: string | undefined): string {
-  const { mentions, guild } = message;
-  return replaceIds(message.content, {
-    user: (id) => (id === botId ? '' : `@${toShortName(mentions.users.get(id)?.displayName ?? '…')}`),
-    role: (id) => (id === botRole ? '' : `@${toShortName(mentions.roles.get(id)?.name ?? '…')}`),
-    channel: (id) => `#${toShortName(guild?.channels.cache.get(id)?.name ?? '…')}`,
-  });
+/** Mentions as names; the mention of the bot itself says nothing. */
+function readText({ content, mentions, guild }: Message, botId: string): string {
+  const users = [...mentions.users.values()].map((user) => [user.id, toShortName(user.displayName)] as const);
+  return readMarkup(content, namesOn(guild, botId, new Map(users)));
+}
+
+function readSnapshots({ messageSnapshots }: Message): Snapshot[] {
+  return [...(messageSnapshots?.values() ?? [])].map(({ content, embeds, mentions }) => ({
+    content: content ?? '',
+    embeds: (embeds ?? []).map((embed) => embed.toJSON()),
+    users: new Map(
+      [...(mentions?.users.values() ?? [])].map((user) => [user.id, toShortName(user.displayName)]),
+    ),
+  }));
 }
 
 /** A message of the API as it is specified; compatible servers leave out what is usual or empty. */
 export function fillIn(message: APIMessage): APIMessage {
   const { type = MessageType.Default, content = '', mentions = [] } = message as Partial<APIMessage>;
   return { ...message, type, content, mentions } as APIMessage;
-}
-
-/** The same of a message as the API has it. */
-export function readApiText(message: APIMessage, botId: string, guild: Guild | null): string {
-  const botRole = guild?.roles.botRoleFor(botId)?.id;
-  const users = new Map(message.mentions.map((user) => [user.id, nameOf(user)]));
-  return replaceIds(message.content, {
-    user: (id) => (id === botId ? '' : `@${users.get(id) ?? '…'}`),
-    role: (id) => (id === botRole ? '' : `@${toShortName(guild?.roles.cache.get(id)?.name ?? '…')}`),
-    channel: (id) => `#${toShortName(guild?.channels.cache.get(id)?.name ?? '…')}`,
-  });
-}
-
-/** What a user is called where no server says otherwise. */
-export function nameOf(user: { global_name: string | null; username: string }): string {
-  return toShortName(user.global_name ?? user.username);
-}
-
-function replaceIds(
-  content: string,
-  nameBy: Record<'user' | 'role' | 'channel', (id: string) => string>,
-): string {
-  const text = content
-    .replace(/<@!?(\d+)>/g, (_, id: string) => nameBy.user(id))
-    .replace(/<@&(\d+)>/g, (_, id: string) => nameBy.role(id))
-    .replace(/<#(\d+)>/g, (_, id: string) => nameBy.channel(id))
-    .replace(/<a?:(\w+):\d+>/g, ':$1:');
-  return VISIBLE.test(text) ? toCleanText(text).trim() : '';
 }

@@ -1,13 +1,16 @@
-import type { Message } from 'discord.js';
+import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
+import { dropMessages } from '../../../core/handled.ts';
 import { answerTurn } from './answer-turn.ts';
 import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './desk.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isAsking, leaveToTeam } from './on-team-message.ts';
-import { isTeam, wantsAnswer } from './policies.ts';
+import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { takeMessage, takeOver } from './take-message.ts';
 import { createTurns, type Turn } from './turns.ts';
 
 export interface MessageHandler {
+  /** Follows what becomes of messages that are not answered yet; after `removals`. */
+  follow(client: Client): void;
   /** Takes a message as it arrives. Never rejects. */
   receive(message: Message): Promise<void>;
   /** Whether this process is about to answer it. */
@@ -38,7 +41,13 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
     }
   }
+  const withdraw = () => desk.turns.withdraw(desk.isDeleted);
   return {
+    follow: (client) => {
+      desk.revisions.follow(client);
+      client.ws.on(GatewayDispatchEvents.MessageDelete, withdraw);
+      client.ws.on(GatewayDispatchEvents.MessageDeleteBulk, withdraw);
+    },
     finish: async () => {
       await Promise.all(arriving);
       await Promise.all([desk.turns.finish(), desk.lessons.finish()]);
@@ -59,7 +68,7 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
   };
 }
 
-async function look(desk: Desk, message: Incoming, { guild }: Message): Promise<void> {
+async function look(desk: Desk, message: Incoming, { guild, channel }: Message): Promise<void> {
   const policy = await desk.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) desk.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
@@ -69,8 +78,9 @@ async function look(desk: Desk, message: Incoming, { guild }: Message): Promise<
     desk.lessons.take({ message, guild, policy, isAsking: asking });
     if (!(await asking)) return leaveToTeam(desk, message);
   }
-  const isMore = desk.turns.isOpen(message) && (message.text !== '' || message.hasAttachment);
+  const isMore = desk.turns.isOpen(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
+  if (desk.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
   add(desk, message, takeMessage(desk, message, { isMore, newIn: isNewServer ? guild : null }));
 }
@@ -84,7 +94,9 @@ function add(desk: Desk, message: Incoming, taking: Promise<Taken | null>): void
 async function answer(desk: Desk, gathered: Turn, signal: AbortSignal): Promise<void> {
   const taken = await Promise.all(gathered.map((message) => desk.taking.get(message)));
   for (const message of gathered) desk.taking.delete(message);
-  const turn = gathered.filter((_, index) => taken[index]);
+  const ours = gathered.filter((_, index) => taken[index]);
+  const turn = ours.filter((message) => !desk.isDeleted(message)).map(desk.revisions.latest);
+  await leaveDeleted(desk, ours.filter(desk.isDeleted));
   const last = turn.at(-1);
   if (!last) return;
   // Not shown yet where it was taken over, or where it waited for the answer before.
@@ -92,4 +104,18 @@ async function answer(desk: Desk, gathered: Turn, signal: AbortSignal): Promise<
   const isUnrecorded = taken.some((one) => one?.isOptedOut);
   await answerTurn(desk, turn, { signal, isUnrecorded, stopTyping: desk.typing.take(turn) });
   desk.claims.letGo(turn.map(({ id }) => id));
+}
+
+/** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
+async function leaveDeleted(desk: Desk, deleted: readonly Incoming[]): Promise<void> {
+  const [first] = deleted;
+  if (!first) return;
+  const { serverId, channelId } = first;
+  const messageIds = deleted.map(({ id }) => id);
+  desk.core.log.info({ server: serverId, messages: messageIds }, 'question deleted, not answered');
+  await desk.typing.take(deleted)();
+  await dropMessages(desk.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
+    desk.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
+  );
+  desk.claims.letGo(messageIds);
 }

@@ -1,6 +1,6 @@
 import { type APIGuildMember, DiscordAPIError, type REST, Routes } from 'discord.js';
 import type { LRUCache } from 'lru-cache';
-import { toShortName } from './incoming.ts';
+import { toShortName } from './reading/markup.ts';
 
 /** What is known of a member apart from their words. */
 export interface Person {

@@ -78,12 +78,17 @@ export function teachingRoleOf(policy: Policy, roleIds: readonly string[]): stri
   return roleIds.find((id) => policy.teachers.has(id)) ?? null;
 }
 
+/** Whether there is nothing in a message that could be answered. */
+export function isBlank({ text, forwarded, hasAttachment }: Incoming): boolean {
+  return text === '' && forwarded === null && !hasAttachment;
+}
+
 /** Whether a message wants an answer, apart from who wrote it. */
 export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   const mode = modeIn(policy, message);
   if (mode === 'off') return false;
   if (message.isForBot) return true;
   // Without the intent for message content nothing of others can be read; nor is there in a sticker.
-  if (message.text === '' && !message.hasAttachment) return false;
+  if (isBlank(message)) return false;
   return mode === 'every_message' || (mode === 'forum' && message.isThread);
 }

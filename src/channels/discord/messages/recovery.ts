@@ -15,6 +15,8 @@ import {
   takeAbandoned,
 } from '../../../core/handled.ts';
 import { honourOptOut } from '../../../core/privacy.ts';
+import { toFields } from '../cause.ts';
+import { listMissingToWrite } from '../rights.ts';
 import { placeOf } from './answer-turn.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isTeam, type Policies } from './policies.ts';
@@ -63,7 +65,8 @@ async function recoverAll(
       await recoverTurn(deps, client, turn);
     } catch (error) {
       if (isGone(error)) await drop(deps.core, turn);
-      else deps.core.log.warn({ err: error, message: turn[0]?.messageId }, 'message not taken up yet');
+      else
+        deps.core.log.warn({ ...toFields(error), message: turn[0]?.messageId }, 'message not taken up yet');
     }
   }
 }
@@ -80,7 +83,13 @@ async function recoverTurn(deps: RecoveryDeps, client: Client<true>, turn: Left)
   if (reply) return record(core, turn, { reply, askerId: messages[0]?.author.id ?? null });
   if (first.answerId) await giveAnswerBack(core, first);
   const asked = messages.flatMap((message) => readIncoming(message) ?? []);
-  if (last.isTooOld || !asked[0] || (await hasTeamSpoken(deps, { asked: asked[0], turn, later }))) {
+  const isForbidden = listMissingToWrite(channel).length > 0;
+  if (
+    last.isTooOld ||
+    isForbidden ||
+    !asked[0] ||
+    (await hasTeamSpoken(deps, { asked: asked[0], turn, later }))
+  ) {
     return drop(core, turn);
   }
   const kept = new Set(asked.map(({ id }) => id));

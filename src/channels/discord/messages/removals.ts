@@ -57,6 +57,8 @@ export interface Removals {
   follow(client: Client): void;
   /** Whether one of these was deleted or edited since it was read, as far as this process was told lately. */
   concern(messages: readonly ReadMessage[]): boolean;
+  /** Whether a message was taken away, as far as this process was told lately. */
+  isDeleted(message: { serverId: string; id: string }): boolean;
   /** Resolves when nothing waits that concerns these: an edit from before would take back what is learned now. */
   carriedOut(messages: readonly ReadMessage[], signal: AbortSignal): Promise<void>;
   /** Takes back once more what concerns these: their words may have been noted after the removal was carried out. */
@@ -107,6 +109,7 @@ export function createRemovals(core: Core): Removals {
   return {
     follow: (client) => followEvents(client, note, noteChannel),
     concern: (read) => read.some((one) => Object.keys(findConcerning(one)).length > 0),
+    isDeleted: ({ serverId, id }) => recentMessages.get(`${serverId}:${id}`)?.editedAt === null,
     carriedOut: async (read, signal) => {
       const isWaiting = ({ serverId, messageId }: ReadMessage) => messages.has(`${serverId}:${messageId}`);
       while (read.some(isWaiting)) {

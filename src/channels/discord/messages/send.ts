@@ -9,6 +9,8 @@ import {
 import type { Card } from '../../../../commands/reply.ts';
 import { renderRows } from '../text/render.ts';
 import { splitMessage } from '../text/split.ts';
+import { type Patience, persist } from './patience.ts';
+import { TurnEndedError } from './turns.ts';
 
 /** A message that could not be delivered. `gone`: nobody is there to read it; `forbidden`: a right is missing. */
 export class UndeliverableError extends Error {
@@ -50,35 +52,42 @@ export interface Sent {
   /** Of the messages that stand, first to last. */
   ids: string[];
   /** What stopped it after the first part. */
-  fault: UndeliverableError | null;
+  fault: UndeliverableError | TurnEndedError | null;
 }
 
 /**
  * Sends a card as one or more messages, in order. Nobody is pinged but the given role.
- * @throws UndeliverableError when not even the first part could be sent.
+ * @param patience waits out an outage of the platform; without it the first failure counts.
+ * @throws UndeliverableError when not even the first part could be sent; what ends the patience.
  */
-export async function sendPost(rest: REST, post: Post): Promise<Sent> {
+export async function sendPost(rest: REST, post: Post, patience?: Patience): Promise<Sent> {
   const parts = splitMessage(post.card.text);
   const ids: string[] = [];
-  for (const [index, content] of parts.entries()) {
-    const isLast = index === parts.length - 1;
-    const rows = isLast ? renderRows(post.card.rows ?? []) : [];
-    const body: RESTPostAPIChannelMessageJSONBody = {
-      content,
-      nonce: `${post.nonce}-${index}`,
-      enforce_nonce: true,
-      allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, isLast) },
-      ...(rows.length > 0 ? { components: rows } : {}),
-      ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
-    };
+  for (const index of parts.keys()) {
+    const body = bodyOf(post, parts, index);
+    const send = () => sendOne(rest, post.channelId, body);
     try {
-      ids.push(await sendOne(rest, post.channelId, body));
+      ids.push(await persist(send, patience));
     } catch (error) {
-      if (ids.length === 0) throw toUndeliverable(error);
-      return { ids, fault: toUndeliverable(error) };
+      const fault = error instanceof TurnEndedError ? error : toUndeliverable(error);
+      if (ids.length === 0) throw fault;
+      return { ids, fault };
     }
   }
   return { ids, fault: null };
+}
+
+function bodyOf(post: Post, parts: readonly string[], index: number): RESTPostAPIChannelMessageJSONBody {
+  const isLast = index === parts.length - 1;
+  const rows = isLast ? renderRows(post.card.rows ?? []) : [];
+  return {
+    content: parts[index] ?? '',
+    nonce: `${post.nonce}-${index}`,
+    enforce_nonce: true,
+    allowed_mentions: { parse: [], replied_user: false, ...pingOf(post, isLast) },
+    ...(rows.length > 0 ? { components: rows } : {}),
+    ...(index === 0 && post.replyToId ? { message_reference: { message_id: post.replyToId } } : {}),
+  };
 }
 
 function pingOf({ pingRoleId }: Post, isLast: boolean) {

@@ -3,9 +3,12 @@ import type { Incoming } from './incoming.ts';
 /** What one member wrote in one go, oldest first. */
 export type Turn = readonly Incoming[];
 
-/** Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer. */
+/**
+ * Why a turn that is being answered has to end. `stopping`: this process goes, another one will answer; `deleted`:
+ * whoever asked took the question away.
+ */
 export class TurnEndedError extends Error {
-  readonly reason: 'team_spoke' | 'stopping';
+  readonly reason: 'team_spoke' | 'stopping' | 'deleted';
 
   constructor(reason: TurnEndedError['reason']) {
     super(`turn ended: ${reason}`);
@@ -21,6 +24,8 @@ export interface Turns {
   isOpen(message: Incoming): boolean;
   /** The team takes over: ends turns that are being answered and forgets open ones. @returns messages of the latter. */
   leave(isMeant: (message: Incoming) => boolean): Incoming[];
+  /** Ends turns that are being answered and of which no message is left. */
+  withdraw(isGone: (message: Incoming) => boolean): void;
   /** Closes open turns at once and resolves when all are answered, also those that come meanwhile. */
   finish(): Promise<void>;
   /** Ends everything; nothing is begun any more. */
@@ -111,6 +116,7 @@ export function createTurns(
         if (line.running?.turn.some(isMeant)) line.running.abort.abort(new TurnEndedError('team_spoke'));
       return all.flatMap(([key, line]) => (line.open.some(isMeant) ? forget(key, line) : []));
     },
+    withdraw: (isGone) => endGone(lines.values(), isGone),
     finish: async () => {
       state = 'finishing';
       while (lines.size > 0) {
@@ -126,6 +132,11 @@ export function createTurns(
       await Promise.all(ending.map(({ done }) => done));
     },
   };
+}
+
+function endGone(lines: Iterable<Line>, isGone: (message: Incoming) => boolean): void {
+  for (const { running } of lines)
+    if (running?.turn.every(isGone)) running.abort.abort(new TurnEndedError('deleted'));
 }
 
 function keyOf({ channelId, author }: Incoming): string {

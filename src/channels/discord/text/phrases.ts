@@ -6,6 +6,10 @@ export const PHRASES = {
     de: 'Ich sehe hier keinen Text, den ich lesen kann. Schreib mir deine Frage in Worten und erwähne mich dabei, dann helfe ich gern.',
     en: 'I see no text here that I can read. Put your question into words and mention me, and I am happy to help.',
   },
+  cannotReadReplied: {
+    de: 'Die Nachricht, auf die du antwortest, kann ich nicht lesen. Schreib mir die Frage bitte in Worten und erwähne mich dabei.',
+    en: 'I cannot read the message that you reply to. Please write the question in words and mention me.',
+  },
   onlyAttachment: {
     de: 'Anhänge kann ich nicht lesen. Beschreib mir bitte in Worten, worum es geht.',
     en: 'I cannot read attachments. Please describe in words what it is about.',

@@ -7,7 +7,7 @@ import {
 import { type Core, dispatchGuild } from '../core.ts';
 import { BOT_PERMISSIONS, EVERYONE_PERMISSIONS } from '../permissions.ts';
 import { makeSnowflake, snowflakeAt } from '../snowflake.ts';
-import { makeChannel, makeThread, viewGuild, viewGuildCreate } from '../views.ts';
+import { makeChannel, makeThread, viewGuild, viewGuildCreate, viewMember } from '../views.ts';
 import { type ChannelState, type GuildState, makeUser, type World } from '../world.ts';
 import { FakeChannel } from './channel.ts';
 import { FakeMember } from './member.ts';
@@ -29,6 +29,7 @@ const KINDS = {
   forum: ChannelType.GuildForum,
   announcement: ChannelType.GuildAnnouncement,
   voice: ChannelType.GuildVoice,
+  category: ChannelType.GuildCategory,
 } as const;
 
 /** A server, and what its people do to it. */
@@ -64,9 +65,18 @@ export class FakeGuild {
     return [...this.state.channels.values()].map((state) => new FakeChannel(this.#core, state));
   }
 
-  addChannel({ name, kind = 'text' }: { name?: string; kind?: keyof typeof KINDS } = {}): FakeChannel {
+  addChannel({
+    name,
+    kind = 'text',
+    under,
+  }: {
+    name?: string;
+    kind?: keyof typeof KINDS;
+    under?: FakeChannel;
+  } = {}): FakeChannel {
     const position = this.state.channels.size;
     const state = makeChannel(this.id, makeSnowflake(), name ?? `${kind}-${position}`, KINDS[kind], position);
+    state.parent_id = under?.id ?? null;
     this.#core.world.addChannel(state);
     dispatchGuild(this.#core, 'CHANNEL_CREATE', this.id, state);
     return new FakeChannel(this.#core, state);
@@ -155,6 +165,14 @@ export class FakeGuild {
   /** Only the owner has every right without a role. */
   setOwner({ id }: FakeMember): void {
     this.state.ownerId = id;
+  }
+
+  /** A moderator times the bot out until then, or ends that. */
+  timesOutBot(until: Date | null): void {
+    const bot = this.state.members.get(this.#core.world.bot.id);
+    if (!bot) return;
+    bot.communication_disabled_until = until?.toISOString() ?? null;
+    dispatchGuild(this.#core, 'GUILD_MEMBER_UPDATE', this.id, { ...viewMember(bot), guild_id: this.id });
   }
 
   /** The bot is kicked, or the server deleted. */

@@ -1,10 +1,13 @@
 import {
+  type APIEmbed,
   type APIMessage,
+  type APIMessageSnapshotFields,
   type APIRole,
   ApplicationCommandType,
   ComponentType,
   InteractionType,
   Locale,
+  MessageReferenceType,
   MessageType,
 } from 'discord-api-types/v10';
 import { makeAttachment } from '../bot-messages.ts';
@@ -28,6 +31,7 @@ export interface SayOptions {
   /** Mentioned in addition to those in the text. */
   mentions?: (FakeMember | APIRole | { id: string })[];
   attachments?: { name: string; bytes?: Buffer; contentType?: string }[];
+  embeds?: APIEmbed[];
   /** The message comes from a webhook instead of the member. */
   webhook?: boolean;
 }
@@ -75,10 +79,34 @@ export class FakeMember {
           ...makeAttachment(this.#core, { bytes: Buffer.alloc(0), ...file }),
           ...(contentType && { content_type: contentType }),
         })),
+        ...(options.embeds && { embeds: options.embeds }),
         ...(options.webhook && { webhook_id: webhookId }),
       },
     });
     world.storeMessage(message);
+    dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
+    return message;
+  }
+
+  /** Forwards a message, or a copy of one that stands where the bot is not: no words of its own. */
+  forwards(channel: FakeChannel, what: APIMessage | { content?: string; embeds?: APIEmbed[] }): APIMessage {
+    const { content = '', embeds = [] } = what;
+    const from =
+      'id' in what ? what : makeMessage({ channelId: makeSnowflake(), author: this.state.user, content });
+    const reference = {
+      type: MessageReferenceType.Forward,
+      channel_id: from.channel_id,
+      message_id: from.id,
+    };
+    const snapshot = {
+      ...{ type: MessageType.Default, content, embeds, attachments: [], flags: 0 },
+      ...{ timestamp: from.timestamp, edited_timestamp: null, mentions: from.mentions, mention_roles: [] },
+    } as unknown as APIMessageSnapshotFields;
+    const message = makeMessage({
+      ...{ channelId: channel.id, author: this.state.user, content: '' },
+      more: { message_reference: reference, message_snapshots: [{ message: snapshot }] },
+    });
+    this.#core.world.storeMessage(message);
     dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
     return message;
   }

@@ -170,7 +170,14 @@ function readableChannel(call: Call): ChannelState {
 function writableChannel(call: Call): ChannelState {
   const channel = visibleChannel(call);
   const needed = channel.thread_metadata ? Bits.SendMessagesInThreads : Bits.SendMessages;
-  if (!(call.core.world.botPermissions(channel) & needed)) throw missingPermissions();
+  const { world } = call.core;
+  const allowed = world.botPermissions(channel);
+  const bot = world.guild(channel.guild_id).members.get(world.bot.id);
+  const isTimedOut = Date.parse(bot?.communication_disabled_until ?? '') > Date.now();
+  if (isTimedOut || !(allowed & needed)) throw missingPermissions();
+  const { archived = false, locked = false } = channel.thread_metadata ?? {};
+  if (archived && locked && !(allowed & Bits.ManageThreads))
+    throw new ApiProblem(400, Codes.ThreadLocked, 'This thread is locked');
   return channel;
 }
 

@@ -1,0 +1,138 @@
+import type { APIEmbed, APIMessage, Guild } from 'discord.js';
+import { EmbedType } from 'discord.js';
+import { MAX_CONTENT_CHARACTERS, MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
+import { toCleanName, toCleanText } from '../../../../domain/text.ts';
+
+/** Anything but spaces and characters without a shape. */
+const VISIBLE = /[^\p{C}\p{Z}\s]/u;
+/** Of these embeds somebody wrote the text; others are previews of addresses. */
+const WRITTEN_EMBEDS: ReadonlySet<string> = new Set([EmbedType.Rich, EmbedType.AutoModerationMessage]);
+const MAX_EMBEDS = 10;
+const UNKNOWN = '…';
+
+/** What ids are called; undefined where it is not known, empty where the mention itself says nothing. */
+interface Names {
+  user(id: string): string | undefined;
+  role(id: string): string | undefined;
+  channel(id: string): string | undefined;
+}
+
+/** A copy of a message, as a forward carries it. */
+export interface Snapshot {
+  content: string;
+  embeds: readonly APIEmbed[];
+  /** What the people it mentions are called, by id. */
+  users: ReadonlyMap<string, string>;
+}
+
+/** A name as one short line: what people call themselves is data of strangers. */
+export function toShortName(name: string): string {
+  return toCleanText(toCleanName(name).slice(0, MAX_NAME_CHARACTERS));
+}
+
+/** What a user is called where no server says otherwise. */
+export function nameOf(user: { global_name?: string | null; username: string }): string {
+  return toShortName(user.global_name ?? user.username);
+}
+
+/** Names on a server, of users as the message itself has them; the mention of the bot says nothing. */
+export function namesOn(guild: Guild | null, botId: string, users: ReadonlyMap<string, string>): Names {
+  const botRole = guild?.roles.botRoleFor(botId)?.id;
+  const known = (name: string | undefined) => (name === undefined ? undefined : toShortName(name));
+  return {
+    user: (id) => {
+      if (id === botId) return '';
+      return users.get(id) ?? known(guild?.members.cache.get(id)?.displayName);
+    },
+    role: (id) => (id === botRole ? '' : known(guild?.roles.cache.get(id)?.name)),
+    channel: (id) => known(guild?.channels.cache.get(id)?.name),
+  };
+}
+
+/**
+ * The text of a message as a reader of the platform sees it: names in the place of ids, `:name:` for its own
+ * emoji, dates for time stamps, `/name` for a command. Empty when nothing in it can be seen. Linear in its length.
+ */
+export function readMarkup(content: string, names: Names): string {
+  const mark = (sign: string, name: string | undefined) => (name === '' ? '' : `${sign}${name ?? UNKNOWN}`);
+  const text = content
+    .replace(/<@!?(\d{1,20})>/g, (_, id: string) => mark('@', names.user(id)))
+    .replace(/<@&(\d{1,20})>/g, (_, id: string) => mark('@', names.role(id)))
+    .replace(/<#(\d{1,20})>/g, (_, id: string) => mark('#', names.channel(id)))
+    .replace(/<a?:(\w{1,64}):\d{1,20}>/g, ':$1:')
+    .replace(/<\/([^<>:\n]{1,100}):\d{1,20}>/g, '/$1')
+    .replace(/<id:(customize|browse|guide|linked-roles)(?::\d{1,20})?>/g, '#$1')
+    .replace(/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/g, readTime);
+  return VISIBLE.test(text) ? toCleanText(text).trim() : '';
+}
+
+/** A message of the API as people read it: its own words, or what it forwards. */
+export function readApiText(message: APIMessage, botId: string, guild: Guild | null): string {
+  const own = readMarkup(message.content, namesOn(guild, botId, usersOf(message)));
+  return joinForwarded(own, readForwarded(snapshotsOf(message), botId, guild));
+}
+
+/** What forwards hold, one after the other; null: there are none, or nothing in them can be read. */
+export function readForwarded(
+  snapshots: readonly Snapshot[],
+  botId: string,
+  guild: Guild | null,
+): string | null {
+  const texts = snapshots.map(({ content, embeds, users }) => {
+    const names = namesOn(guild, botId, users);
+    return [content, ...embedTexts(embeds)]
+      .map((text) => readMarkup(text, names))
+      .filter(Boolean)
+      .join('\n');
+  });
+  const text = texts.filter(Boolean).join('\n\n').slice(0, MAX_CONTENT_CHARACTERS);
+  return text === '' ? null : toCleanText(text);
+}
+
+/** Forwarded words are quoted where their sender says something about them; alone they are what is meant. */
+export function joinForwarded(own: string, forwarded: string | null): string {
+  if (forwarded === null) return own;
+  return own === '' ? forwarded : `${quote(forwarded)}\n\n${own}`;
+}
+
+/** The texts that a program wrote into a message, such as a ticket bot; previews of addresses are none. */
+export function embedTexts(embeds: readonly APIEmbed[]): string[] {
+  return embeds
+    .slice(0, MAX_EMBEDS)
+    .filter(({ type }) => type === undefined || WRITTEN_EMBEDS.has(type))
+    .flatMap(({ title, description, fields = [] }) => [
+      title ?? '',
+      description ?? '',
+      ...fields.map(({ name, value }) => `${name}: ${value}`),
+    ])
+    .filter((text) => text !== '');
+}
+
+/** Copies that a message of the API carries; compatible servers leave out what is empty. */
+export function snapshotsOf({ message_snapshots: snapshots }: Partial<APIMessage>): Snapshot[] {
+  return (snapshots ?? []).flatMap(({ message }) => {
+    const { content = '', embeds = [] } = (message ?? {}) as Partial<APIMessage>;
+    return [{ content, embeds, users: usersOf(message ?? {}) }];
+  });
+}
+
+function usersOf({ mentions = [] }: Partial<Pick<APIMessage, 'mentions'>>): ReadonlyMap<string, string> {
+  return new Map(mentions.map((user) => [user.id, nameOf(user)]));
+}
+
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** In UTC: nobody says in which zone a reader is. What is no time stays as it is. */
+function readTime(written: string, seconds: string, style: string | undefined): string {
+  const date = new Date(Number(seconds) * 1000);
+  if (Number.isNaN(date.getTime())) return written;
+  const [day = '', time = ''] = date.toISOString().split('T');
+  const clock = `${time.slice(0, 5)} UTC`;
+  if (style === 'd' || style === 'D') return day;
+  return style === 't' || style === 'T' ? clock : `${day} ${clock}`;
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/servers.ts';
+import type { FakeChannel } from '../../support/discord.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+
+let home: Community;
+let mention: string;
+beforeAll(async () => {
+  home = await startCommunity();
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+const set = async (channel: FakeChannel, mode: string) =>
+  (await home.admin.runs(home.channel, 'channels set', { channel, mode }).reply()).content;
+
+async function addCategory(mode: string): Promise<FakeChannel> {
+  const category = home.guild.addChannel({ kind: 'category', name: 'Support' });
+  expect(await set(category, mode)).toMatch(/all channels and forums of the category/);
+  if (mode === 'off') return category;
+  const find = () => home.discord.sessions.find(({ isOpen, intents }) => isOpen && intents & (1 << 15));
+  await home.discord.until(find, 'A session with message content', 15_000);
+  await home.discord.ready();
+  return category;
+}
+
+async function expectAnswered(channel: FakeChannel, text: string): Promise<void> {
+  home.member.says(channel, text);
+  expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
+}
+
+/** Nothing comes there, although an answer came elsewhere afterwards. */
+async function expectSilent(channel: FakeChannel, text: string): Promise<void> {
+  home.member.says(channel, text);
+  await expectAnswered(home.channel, `${mention} ${QUESTION}`);
+  await home.discord.settled();
+  expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
+}
+
+describe('a category that is set', () => {
+  test('to every message is answered below it: its channels, also later ones, and their threads', async () => {
+    const category = await addCategory('every_message');
+    const channel = home.guild.addChannel({ under: category });
+    await expectAnswered(channel, QUESTION);
+    await expectAnswered(home.guild.addThread(channel, { name: 'Help', by: home.member }), QUESTION);
+    const elsewhere = home.guild.addChannel({ under: home.guild.addChannel({ kind: 'category' }) });
+    await expectSilent(elsewhere, QUESTION);
+  });
+
+  test('to forum is answered in the posts of its forums, not in its channels', async () => {
+    const category = await addCategory('forum');
+    const forum = home.guild.addChannel({ kind: 'forum', under: category });
+    const post = home.guild.addThread(forum, { name: 'Joining', by: home.member, text: QUESTION });
+    expect((await home.discord.nextMessage(post)).content).toContain('Press Join.');
+    await expectSilent(home.guild.addChannel({ under: category }), QUESTION);
+  });
+
+  test('to off is silent below it, also with /ask; a channel’s own setting comes first', async () => {
+    const category = await addCategory('off');
+    const channel = home.guild.addChannel({ under: category });
+    await expectSilent(channel, `${mention} ${QUESTION}`);
+    const use = home.member.runs(channel, 'ask', { question: QUESTION });
+    const told = () => use.messages.find(({ content }) => content.includes('switched off in this channel'));
+    await expect.poll(told).toMatchObject({ ephemeral: true });
+    const open = home.guild.addChannel({ under: category });
+    expect(await set(open, 'mention')).toContain('✅');
+    await expectAnswered(open, `${mention} ${QUESTION}`);
+    await expectAnswered(
+      home.guild.addThread(open, { name: 'Help', by: home.member }),
+      `${mention} ${QUESTION}`,
+    );
+  });
+});

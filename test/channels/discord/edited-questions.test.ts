@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/servers.ts';
+import { readPrompt } from '../../core/prompt-setup.ts';
+import { readWeek } from '../../support/books.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+import { watch } from './watch.ts';
+
+const QUESTION = 'How do I join the server?';
+/** Long enough for whoever corrects themselves, also on a busy machine. */
+const BURST_MS = 700;
+
+let home: Community;
+let mention: string;
+beforeAll(async () => {
+  home = await startCommunity({ burstMs: BURST_MS });
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+const { sentTo, becomes } = watch(() => home);
+const questionOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).question.text;
+const deletions = () => home.app.logged.filter(({ message }) => message.startsWith('question deleted'));
+
+describe('what is edited before it is answered', () => {
+  test('is answered as it stands then, with names in the place of ids', async () => {
+    const channel = home.guild.addChannel();
+    const tom = home.guild.addMember({ name: 'Tom' });
+    const asked = home.member.says(channel, `${mention} how do i jion`);
+    home.member.edits(asked, `${mention} how do I join like <@${tom.id}>?`);
+    expect((await home.discord.nextMessage(channel)).replyTo).toBe(asked.id);
+    expect(questionOfLast()).toBe('how do I join like @Tom?');
+  });
+
+  test('counts the last time it was edited, and in a burst each message for itself', async () => {
+    const channel = home.guild.addChannel();
+    const first = home.member.says(channel, `${mention} I have a qestion`);
+    const second = home.member.says(channel, 'how do I joni');
+    home.member.edits(second, 'how do I joim', { at: Date.now() + 10 });
+    home.member.edits(first, `${mention} I have a question`, { at: Date.now() + 20 });
+    home.member.edits(second, 'how do I join', { at: Date.now() + 30 });
+    await home.discord.nextMessage(channel);
+    expect(questionOfLast()).toContain('I have a question');
+  });
+
+  test('to nothing but the mention asks for words', async () => {
+    const channel = home.guild.addChannel();
+    const calls = home.ai.requests.length;
+    const asked = home.member.says(channel, `${mention} never mind`);
+    home.member.edits(asked, mention);
+    expect((await home.discord.nextMessage(channel)).content).toMatch(/question into words/);
+    expect(home.ai.requests.length).toBe(calls);
+  });
+
+  test('is not edited by a preview that Discord finds', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, `${mention} what is https://harbour.example about?`);
+    channel.showsPreview(asked, 'https://harbour.example');
+    await home.discord.nextMessage(channel);
+    expect(questionOfLast()).toBe('what is https://harbour.example about?');
+  });
+});
+
+describe('what is deleted', () => {
+  test('before it is answered costs no call; one short line says so', async () => {
+    const channel = home.guild.addChannel();
+    const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
+    const told = deletions().length;
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    home.member.deletes(asked);
+    await becomes(asked.id, 'dropped');
+    expect([sentTo(channel), home.ai.requests.length]).toEqual([[], calls]);
+    expect(await readWeek(home.app, home.guild.id)).toEqual(before);
+    expect(deletions().slice(told)).toMatchObject([{ level: 'info', fields: { messages: [asked.id] } }]);
+  });
+
+  test('of a burst is left out, and the rest answered below what still stands', async () => {
+    const channel = home.guild.addChannel();
+    const first = home.member.says(channel, `${mention} ${QUESTION}`);
+    const second = home.member.says(channel, `${mention} oops, wrong window`);
+    home.member.deletes(second);
+    const answer = await home.discord.nextMessage(channel);
+    expect([answer.replyTo, questionOfLast()]).toEqual([first.id, QUESTION]);
+    await becomes(second.id, 'dropped');
+    await becomes(first.id, 'answered');
+  });
+
+  test('by a moderator with all around it is not answered either', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    home.admin.purges([asked, home.admin.says(channel, 'spam')]);
+    await becomes(asked.id, 'dropped');
+    expect(sentTo(channel)).toEqual([]);
+  });
+
+  test('while it is answered ends the call to the AI, and nothing is charged', async () => {
+    const channel = home.guild.addChannel();
+    const before = await readWeek(home.app, home.guild.id);
+    const [calls, closed] = [home.ai.requests.length, home.ai.closedByClient];
+    const release = home.ai.hold();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await home.ai.received(calls + 1);
+    home.member.deletes(asked);
+    await home.ai.closed(closed + 1);
+    await becomes(asked.id, 'dropped');
+    release();
+    expect(sentTo(channel)).toEqual([]);
+    await expect.poll(() => readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+});

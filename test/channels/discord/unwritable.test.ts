@@ -1,0 +1,136 @@
+import { PermissionFlagsBits as Bits } from 'discord.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeServer } from '../../../src/core/servers.ts';
+import { readWeek } from '../../support/books.ts';
+import type { FakeChannel } from '../../support/discord.ts';
+import { type Community, ENTRY, startCommunity } from './setup.ts';
+
+const QUESTION = 'How do I join the server?';
+
+let home: Community;
+let mention: string;
+let alerts: FakeChannel;
+beforeAll(async () => {
+  home = await startCommunity();
+  mention = `<@${home.discord.botId}>`;
+  await changeServer(home.app.core, home.guild.id, { plan: 'premium' });
+  await home.app.addKnowledge(home.guild.id, [ENTRY]);
+  alerts = home.guild.addChannel({ name: 'alerts' });
+  await home.admin.runs(home.channel, 'channels alerts', { channel: alerts }).reply();
+});
+afterAll(async () => {
+  expect(home.discord.faults).toEqual([]);
+  await home.stop();
+});
+beforeEach(() => {
+  home.app.clock.now += 2 * 3_600_000;
+  home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
+});
+
+const setup = async () => (await home.admin.runs(home.channel, 'setup').reply()).content;
+const alertsOf = (channel: FakeChannel) =>
+  home.discord.sent.filter(
+    ({ channelId, content }) => channelId === alerts.id && content.includes(channel.id),
+  );
+
+/** Asks there, and resolves when the bot has left the question. */
+async function expectLeft(channel: FakeChannel): Promise<void> {
+  const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
+  const left = () => home.app.logged.filter(({ message }) => message.startsWith('question left')).length;
+  const [seen, from] = [left(), home.discord.requests.length];
+  home.member.says(channel, `${mention} ${QUESTION}`);
+  await expect.poll(left, { interval: 5 }).toBe(seen + 1);
+  await home.discord.settled();
+  expect([home.ai.requests.length, await readWeek(home.app, home.guild.id)]).toEqual([calls, before]);
+  const posts = home.discord.requests
+    .slice(from)
+    .filter(({ method, path }) => method === 'POST' && path.includes(channel.id));
+  expect(posts).toEqual([]);
+}
+
+async function expectAnswered(channel: FakeChannel): Promise<void> {
+  home.member.says(channel, `${mention} ${QUESTION}`);
+  expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
+}
+
+describe('where the bot may not write no question reaches the AI', () => {
+  test('in a channel that denies it, until that is mended; /setup and the alerts name channel and right', async () => {
+    const channel = home.guild.addChannel();
+    channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+    await expectLeft(channel);
+    const text = await setup();
+    expect(text).toMatch(/I may not write here/);
+    expect(text).toContain(`<#${channel.id}>: missing \`SendMessages\``);
+    await expect.poll(() => alertsOf(channel).length).toBe(1);
+    expect(alertsOf(channel)[0]?.content).toMatch(/`SendMessages`.*Edit Channel/);
+    await expectLeft(channel);
+    expect(alertsOf(channel)).toHaveLength(1);
+    channel.setOverwrite(home.guild.everyone, {});
+    expect(await setup()).not.toContain(channel.id);
+    await expectAnswered(channel);
+  });
+
+  test('in threads: the right of their own counts, and that of the channel does not', async () => {
+    const channel = home.guild.addChannel();
+    const thread = home.guild.addThread(channel, { name: 'Help', by: home.member });
+    channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+    await expectAnswered(thread);
+    channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessagesInThreads });
+    await expectLeft(thread);
+    expect(await setup()).toContain('`SendMessagesInThreads`');
+    await expectAnswered(channel);
+  });
+
+  test('by a role of its own, and by the server’s roles', async () => {
+    const channel = home.guild.addChannel();
+    const own = home.discord.roleOfBot(home.guild);
+    channel.setOverwrite(own, { deny: Bits.SendMessages });
+    await expectLeft(channel);
+    channel.setOverwrite(own, { allow: Bits.SendMessages });
+    channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+    await expectAnswered(channel);
+  });
+
+  test('while it is timed out', async () => {
+    const channel = home.guild.addChannel();
+    home.guild.timesOutBot(new Date(Date.now() + 3_600_000));
+    await expectLeft(channel);
+    expect(await setup()).toContain(`<#${channel.id}>: missing \`TimedOut\``);
+    home.guild.timesOutBot(null);
+    await expectAnswered(channel);
+  });
+
+  test('in a thread that is archived and locked', async () => {
+    const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Old', by: home.member });
+    const { thread_metadata: metadata } = thread.state;
+    if (!metadata) throw new Error('no thread');
+    thread.update({ thread_metadata: { ...metadata, archived: true, locked: true } });
+    await expectLeft(thread);
+    thread.update({ thread_metadata: { ...metadata, archived: true, locked: false } });
+    await expectAnswered(thread);
+  });
+});
+
+test('several such channels are one alert an hour, and each one a day', async () => {
+  const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
+  for (const channel of channels) {
+    channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+    await expectLeft(channel);
+  }
+  await expect.poll(() => alertsOf(channels[0]).length).toBe(1);
+  expect(alertsOf(channels[1])).toEqual([]);
+  home.app.clock.now += 3_600_000;
+  for (const channel of channels) await expectLeft(channel);
+  await expect.poll(() => alertsOf(channels[1]).length).toBe(1);
+  expect(alertsOf(channels[0])).toHaveLength(1);
+});
+
+test('a channel that nobody asked in is no matter for /setup, unless everything in it is to be answered', async () => {
+  const channel = home.guild.addChannel();
+  channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
+  expect(await setup()).not.toContain(channel.id);
+  await home.admin.runs(home.channel, 'channels set', { channel, mode: 'every_message' }).reply();
+  expect(await setup()).toContain(`<#${channel.id}>: missing`);
+  await home.admin.runs(home.channel, 'channels set', { channel, mode: 'off' }).reply();
+  expect(await setup()).not.toContain(channel.id);
+});
