@@ -105,13 +105,8 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
     };
   };
   const check = (client: Client<true>, signal?: AbortSignal) => checkSources({ core, rest }, client, signal);
-  let recovering: Promise<unknown> = Promise.resolve();
-  const recover = (client: Client<true>) => {
-    const run = () => recoverMessages({ core, policies, ...messages }, client);
-    // One at a time, so that no message is looked at twice.
-    recovering = recovering.then(run, run);
-    return recovering;
-  };
+  // One at a time, so that no message is looked at twice.
+  const recover = inTurn((client: Client<true>) => recoverMessages({ core, policies, ...messages }, client));
 
   return {
     state: () => connection?.state ?? 'connecting',
@@ -137,6 +132,16 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
 }
 
 type ClientWork = (client: Client<true>, signal: AbortSignal) => Promise<unknown>;
+
+/** The same work for one client after the other. */
+function inTurn<Given>(work: (given: Given) => Promise<unknown>): (given: Given) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (given) => {
+    const run = () => work(given);
+    last = last.then(run, run);
+    return last;
+  };
+}
 
 function listJobs(
   work: Record<'recover' | 'adjustIntents' | 'register' | 'check' | 'refresh', ClientWork>,
