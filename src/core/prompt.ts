@@ -51,6 +51,9 @@ export const MAX_INSTRUCTION_TOKENS = 2_000;
 export const MAX_TONE_TOKENS = 200;
 /** Chat formats wrap every message in a few tokens. */
 const TOKENS_PER_MESSAGE = 4;
+/** Before a conversation that begins with an answer; the limit of what it takes, frame included. */
+const OPENING = 'The conversation begins with an answer.';
+const TOKENS_OF_OPENING = 15;
 /** The comma after an entry. */
 const TOKENS_PER_ENTRY = 1;
 /** `<knowledge>[]</knowledge>` and a line break; `<message>{"text":}</message>`; a name's key in it. */
@@ -95,25 +98,48 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
 
 /**
  * The whole prompt within its budget. When it is too long, the weakest passages and the oldest turns go
- * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. Counting what
- * takes a token every other letter is the longest work of a request, so it stops between its messages.
+ * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. After the system
+ * part the roles take turns, beginning with the user. Counting what takes a token every other letter is the longest
+ * work of a request, so it stops between its messages.
  */
 export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   const system = measureSystemPart(input);
   const most = LEVEL_TERMS[input.level].promptTokens * QUESTION_PART;
   const question = renderQuestion(input, Math.min(most, input.maxTokens - system.tokens));
   yield;
-  const room = input.maxTokens - system.tokens - question.tokens;
+  const room = input.maxTokens - system.tokens - question.tokens - TOKENS_OF_OPENING;
 
   const passages = takePassages(input.passages, room * PASSAGE_PART);
   const knowledge = renderKnowledge(passages);
   const history = yield* takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
   const last: PromptMessage = { role: 'user', content: knowledge.content + question.content };
   return {
-    messages: [system, ...history, last].map(({ role, content }) => ({ role, content })),
+    messages: [toMessage(system), ...alternate([...history, last])],
     passageIds: new Set(passages.map((passage) => passage.id)),
-    tokens: [system, knowledge, question, ...history].reduce((sum, message) => sum + message.tokens, 0),
+    tokens: [system, knowledge, question, ...history].reduce(
+      (sum, message) => sum + message.tokens,
+      TOKENS_OF_OPENING,
+    ),
   };
+}
+
+/**
+ * Turns of one role in a row become one message, and an answer never comes first: many chat templates (Mistral, Gemma)
+ * refuse anything else. One message takes less than several.
+ */
+function alternate(turns: readonly PromptMessage[]): PromptMessage[] {
+  const messages: PromptMessage[] =
+    turns[0]?.role === 'assistant' ? [{ role: 'user', content: OPENING }] : [];
+  for (const turn of turns) {
+    const last = messages.at(-1);
+    if (last?.role === turn.role) last.content += `\n${turn.content}`;
+    else messages.push(toMessage(turn));
+  }
+  return messages;
+}
+
+function toMessage({ role, content }: PromptMessage): PromptMessage {
+  return { role, content };
 }
 
 type MeasuredMessage = PromptMessage & { tokens: number };

@@ -43,7 +43,10 @@ describe('a fault', () => {
     expect(backend.state()).toBe('failing');
   });
 
-  it.each(FAULTS)('leaves nothing broken behind for the next call: %s', async (_title, fault) => {
+  // Who says how long to wait is left alone that long.
+  const passing = FAULTS.filter(([title]) => title !== 'status:429');
+  it.each(passing)('leaves nothing broken behind for the next call: %s', async (_title, fault) => {
+    await ask();
     stub.fault([fault]);
     await failureOf(ask());
     expect((await ask()).content).toEqual(answer);

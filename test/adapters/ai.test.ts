@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAiBackend } from '../../src/adapters/ai.ts';
 import type { StubFault } from '../support/ai-stub.ts';
-import { answer, ask, backend, failureOf, KEY, prepareBackend, schema, stub, warnings } from './ai-setup.ts';
+import { answer, ask, backend, failureOf, KEY, prepareBackend, schema, stub } from './ai-setup.ts';
 
 prepareBackend();
 afterEach(() => vi.unstubAllEnvs());
@@ -27,6 +27,7 @@ describe('a sound answer', () => {
         { role: 'user', content: 'Where do I ask?' },
       ],
       max_tokens: 400,
+      stream: false,
       response_format: {
         type: 'json_schema',
         json_schema: { name: 'answer', strict: true, schema: schema.schema },
@@ -98,6 +99,17 @@ describe('where it asks', () => {
     ]);
   });
 
+  it('keeps the query for embeddings too, behind the path', async () => {
+    const other = createAiBackend({
+      apiKey: KEY,
+      baseUrl: `${stub.url}?api-version=3`,
+      maxResponseBytes: 10_000,
+    });
+    await failureOf(other.embed({ model: 'm', texts: ['a'], signal: new AbortController().signal }));
+    await other.close();
+    expect(stub.requests.map(({ path }) => path)).toEqual(['/v1/embeddings?api-version=3']);
+  });
+
   it('sends the key as bearer and takes nothing from the environment', async () => {
     vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-machine');
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1');
@@ -125,81 +137,6 @@ describe('where it asks', () => {
     stub.fault({ status: 307, headers: { location: `${stub.url}/chat/completions` }, body: {} });
     await failureOf(ask());
     expect(stub.requests).toHaveLength(1);
-  });
-});
-
-describe('a backend with another dialect', () => {
-  it('that refuses json_schema is asked once more with json_object, and from then on at once', async () => {
-    stub.fault('refuse-json-schema');
-    expect((await ask()).content).toEqual(answer);
-    expect(stub.requests).toHaveLength(2);
-    expect((await ask()).content).toEqual(answer);
-    expect(stub.requests).toHaveLength(3);
-    expect(bodyOf(2).response_format).toEqual({ type: 'json_object' });
-    expect(warnings).toEqual([{ model: 'model-1', format: 'json_object', limit: 'max_tokens' }]);
-  });
-
-  it('is told the schema in the system message when json_object cannot carry it', async () => {
-    stub.fault('refuse-json-schema');
-    await ask();
-    const [system, user] = bodyOf(1).messages as { role: string; content: string }[];
-    expect(system?.content).toMatch(/^You help\.\n\n.*JSON schema/);
-    expect(system?.content).toContain(JSON.stringify(schema.schema));
-    expect(user).toEqual({ role: 'user', content: 'Where do I ask?' });
-  });
-
-  it.each([
-    [400, 'invalid request'],
-    [404, 'No endpoints found that support response_format'],
-    [415, 'json_schema is not known'],
-    [422, 'Unprocessable'],
-  ])('is found out by status %i: %s', async (status, message) => {
-    stub.fault([{ status, body: { error: { message } } }]);
-    expect((await ask()).content).toEqual(answer);
-    expect(bodyOf(1).response_format).toEqual({ type: 'json_object' });
-  });
-
-  it('is not assumed when the second try fails too', async () => {
-    stub.fault(['status:400', 'status:400']);
-    await failureOf(ask());
-    expect(stub.requests).toHaveLength(2);
-    await ask();
-    expect(bodyOf(2).response_format).toMatchObject({ type: 'json_schema' });
-    expect(warnings).toEqual([]);
-  });
-
-  it('is not assumed after json_schema has worked, unless the error names it', async () => {
-    await ask();
-    stub.fault(['status:400']);
-    await failureOf(ask());
-    expect(stub.requests).toHaveLength(2);
-    stub.fault('refuse-json-schema');
-    await ask();
-    expect(stub.requests).toHaveLength(4);
-  });
-
-  it('that refuses max_tokens gets max_completion_tokens, and from then on at once', async () => {
-    stub.fault('refuse-max-tokens');
-    await ask();
-    await ask();
-    expect(stub.requests).toHaveLength(3);
-    expect(bodyOf(2)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_schema' } });
-    expect(bodyOf(2)).not.toHaveProperty('max_tokens');
-  });
-
-  it('that refuses both is understood after three calls', async () => {
-    stub.fault(['refuse-max-tokens', 'refuse-json-schema']);
-    await ask();
-    await ask();
-    expect(stub.requests).toHaveLength(4);
-    expect(bodyOf(3)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_object' } });
-  });
-
-  it('that refuses either limit is not asked for ever', async () => {
-    const refusal = { status: 400, body: { error: { message: 'max_tokens is not supported' } } };
-    stub.fault(refusal);
-    await failureOf(ask());
-    expect(stub.requests).toHaveLength(2);
   });
 });
 

@@ -18,19 +18,32 @@ export interface ReadPrompt {
   tokens: number;
 }
 
-const TURN = /^<message>([^<>]*)<\/message>$/;
+const TURNS = /^(?:<message>[^<>]*<\/message>(?:\n(?=.)|$))*$/;
 const LAST =
-  /^<knowledge>([^<>]*)<\/knowledge>\n(?:<customer>([^<>]*)<\/customer>\n)?(?:<handover>([^<>]*)<\/handover>\n)?<message>([^<>]*)<\/message>$/;
+  /^(.*)<knowledge>([^<>]*)<\/knowledge>\n(?:<customer>([^<>]*)<\/customer>\n)?(?:<handover>([^<>]*)<\/handover>\n)?<message>([^<>]*)<\/message>$/s;
+/** Before a history that begins with an answer. */
+export const OPENING = 'The conversation begins with an answer.';
 
 export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt {
   const { messages, model, max_tokens } = body as StubChatRequest;
   const [system, ...turns] = messages;
   const last = turns.pop();
   expect([system?.role, last?.role]).toEqual(['system', 'user']);
-  const [, knowledge, customer, handover, question] = LAST.exec(last?.content ?? '') ?? [];
+  // Mistral, Gemma and others refuse anything else.
+  for (const [index, { role }] of turns.entries()) expect(role).toBe(index % 2 === 0 ? 'user' : 'assistant');
+  expect(turns.length % 2).toBe(0);
+  if (turns[0]?.content === OPENING) turns.shift();
+  const [, earlier = '', knowledge, customer, handover, question] = LAST.exec(last?.content ?? '') ?? [];
+  const history = [...turns, ...(earlier === '' ? [] : [{ role: 'user', content: earlier.trimEnd() }])];
   return {
     system: system?.content ?? '',
-    history: turns.map(({ role, content }) => ({ role, ...parse(TURN.exec(content)?.[1]) })),
+    history: history.flatMap(({ role, content }) => {
+      expect(content).toMatch(TURNS);
+      return [...content.matchAll(/<message>([^<>]*)<\/message>/g)].map(([, turn]) => ({
+        role,
+        ...parse(turn),
+      }));
+    }),
     knowledge: parse(knowledge),
     customer: customer === undefined ? null : parse(customer),
     handover: handover === undefined ? null : parse(handover),

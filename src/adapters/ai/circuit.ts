@@ -1,5 +1,6 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from 'cockatiel';
 import { BackendFault } from './fault.ts';
+import { createPauses, type Pauses } from './pauses.ts';
 
 /** Open when more than this part of the last ten seconds' calls, at least 30 of them, found no backend. */
 const OPENS_ABOVE = 0.4;
@@ -8,38 +9,58 @@ const MIN_CALLS_PER_SECOND = 3;
 /** Then one call a second tries whether it is back. */
 const TRIES_AGAIN_AFTER_MS = 1_000;
 
-/** Lets a call through, or refuses it at once while the backend is down. */
-export type Circuit = <Result>(call: () => Promise<Result>) => Promise<Result>;
+/** Lets a call through, or refuses it at once while the backend is down or wants to be left alone with the model. */
+export type Circuit = <Result>(model: string, call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Spares a backend that is down the calls it cannot answer, and those who ask the wait for them.
- * Only outages count (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next.
- * @throws BackendFault from the circuit itself while it is open.
+ * Spares a backend that is down the calls it cannot answer, and those who ask the wait for them. Outages count
+ * (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next. Where a backend says how long
+ * it wants to be left alone, one call is enough.
+ * @param now milliseconds that never go back.
+ * @throws BackendFault from the circuit itself while it is open, with the time until another try.
  */
-export function createCircuit(): Circuit {
+export function createCircuit(now: () => number): Circuit {
   const breaker = new SamplingBreaker({
     threshold: OPENS_ABOVE,
     duration: WINDOW_MS,
     minimumRps: MIN_CALLS_PER_SECOND,
   });
   const policy = circuitBreaker(handleWhen(isOutage), { breaker, halfOpenAfter: TRIES_AGAIN_AFTER_MS });
-  return async (call) => {
+  const pauses = createPauses(now);
+
+  return async (model, call) => {
     // The library lets callers wait for the one that tries; nobody should wait for somebody else's deadline.
-    if (policy.state === CircuitState.HalfOpen) throw refusal();
+    if (policy.state === CircuitState.HalfOpen) throw refusal(TRIES_AGAIN_AFTER_MS);
+    const pauseMs = pauses.enter(model);
+    if (pauseMs > 0) throw refusal(pauseMs);
     let isCalled = false;
     try {
-      return await policy.execute(() => {
+      const result = await policy.execute(() => {
         isCalled = true;
         return call();
       });
+      pauses.leave(model, true);
+      return result;
     } catch (error) {
-      throw isCalled ? error : refusal();
+      pauses.leave(model, isCalled && saysSomething(error));
+      if (isCalled) beginPause(pauses, model, error);
+      throw isCalled ? error : refusal(TRIES_AGAIN_AFTER_MS);
     }
   };
 }
 
-function refusal(): BackendFault {
-  return new BackendFault('AI backend failed too often just now; not asked', 'outage');
+function beginPause(pauses: Pauses, model: string, error: unknown): void {
+  if (error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null)
+    pauses.begin(model, error.retryAfterMs);
+}
+
+function refusal(retryAfterMs: number): BackendFault {
+  return new BackendFault('AI backend failed too often just now; not asked', 'outage', { retryAfterMs });
+}
+
+/** Whoever leaves before the answer says nothing about the backend. */
+function saysSomething(error: unknown): boolean {
+  return error instanceof BackendFault || (error instanceof Error && error.name === 'TimeoutError');
 }
 
 function isOutage(error: unknown): boolean {

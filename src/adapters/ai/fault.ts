@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import type { TokenUsage } from '../../domain/types.ts';
+import { type RefusalReason, readRefusal, reasonOf } from './refusal.ts';
 import { isFilterError } from './reply/filter-error.ts';
 
 /**
@@ -13,6 +14,8 @@ interface FaultFacts {
   status?: number;
   usage?: TokenUsage | null;
   hasThinking?: boolean;
+  reason?: RefusalReason | null;
+  retryAfterMs?: number | null;
 }
 
 /**
@@ -27,6 +30,10 @@ export class BackendFault extends Error {
   readonly usage: TokenUsage | null;
   /** Whether the model was thinking: with more room its answer may fit. */
   readonly hasThinking: boolean;
+  /** Why it refused, as far as it said; null otherwise. */
+  readonly reason: RefusalReason | null;
+  /** How long the backend wants to be left alone; null when it did not say. */
+  readonly retryAfterMs: number | null;
 
   constructor(message: string, kind: FaultKind, facts: FaultFacts = {}) {
     super(message);
@@ -35,6 +42,8 @@ export class BackendFault extends Error {
     this.status = facts.status ?? null;
     this.usage = facts.usage ?? null;
     this.hasThinking = facts.hasThinking ?? false;
+    this.reason = facts.reason ?? null;
+    this.retryAfterMs = facts.retryAfterMs ?? null;
   }
 
   /** Whether there was no working backend, rather than an answer of no use. */
@@ -43,14 +52,17 @@ export class BackendFault extends Error {
   }
 }
 
-/** The backend answered with something else than 2xx; `message` is what it said, for adapters/ai/dialect.ts alone. */
+/** The backend answered with an error; `message` is what it said, for adapters/ai/refusal.ts alone. */
 export class StatusError extends Error {
   readonly status: number;
+  /** What its Retry-After said, in milliseconds. */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, said: string) {
+  constructor(status: number, said: string, retryAfterMs: number | null) {
     super(said);
     this.name = 'StatusError';
     this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 
   /** What the refusal means for the question; asked in another dialect, a filter refuses again. */
@@ -76,10 +88,21 @@ export function describeFault(error: unknown): BackendFault {
   if (error instanceof SyntaxError) {
     return new BackendFault('AI backend sent a body that is not JSON', 'unreadable');
   }
+  if (error instanceof StatusError) {
+    const { status, kind, retryAfterMs } = error;
+    const reason = reasonOf(readRefusal(status, error.message));
+    return new BackendFault(`AI backend answered with status ${status}`, kind, {
+      status,
+      reason,
+      retryAfterMs,
+    });
+  }
+  // Of the library's client, for embeddings.
   if (error instanceof Error && 'status' in error && typeof error.status === 'number') {
     const { status } = error;
-    const kind = kindOfStatus(status, error instanceof StatusError ? error.message : '');
-    return new BackendFault(`AI backend answered with status ${status}`, kind, { status });
+    return new BackendFault(`AI backend answered with status ${status}`, kindOfStatus(status, ''), {
+      status,
+    });
   }
   return describeBreak(error);
 }

@@ -14,17 +14,21 @@ const OUTCOMES: Record<FaultKind, AiOutcome> = {
 const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
 
 /** A circuit whose calls are counted, with what became of them and how long the backend took. */
-export type MeasuredCircuit = <Result>(kind: AiCallKind, call: () => Promise<Result>) => Promise<Result>;
+export type MeasuredCircuit = <Result>(
+  kind: AiCallKind,
+  model: string,
+  call: () => Promise<Result>,
+) => Promise<Result>;
 
 /** @param meters undefined: nobody counts. */
 export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined): MeasuredCircuit {
-  if (!meters) return (_kind, call) => throughCircuit(call);
-  return async (kind, call) => {
+  if (!meters) return (_kind, model, call) => throughCircuit(model, call);
+  return async (kind, model, call) => {
     const startedAt = performance.now();
     let isAsked = false;
     let outcome: AiOutcome = 'ok';
     try {
-      return await throughCircuit(() => {
+      return await throughCircuit(model, () => {
         isAsked = true;
         return call();
       });

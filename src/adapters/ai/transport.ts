@@ -1,7 +1,9 @@
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { throwErrorInBody } from './error-body.ts';
 import { BackendFault, StatusError } from './fault.ts';
+import { readRetryAfter } from './retry-after.ts';
 import { keepSpares, type Spares } from './spares.ts';
 
 const MAX_CONNECTIONS = 256;
@@ -12,7 +14,8 @@ const decoder = new TextDecoder();
 export interface Transport {
   /**
    * @param path below the base URL. @param body JSON.
-   * @returns the value of a 2xx response. @throws StatusError; SyntaxError where that is no JSON; BackendFault
+   * @returns the value of a 2xx response that holds no error.
+   * @throws StatusError; SyntaxError where it is no JSON; BackendFault
    */
   post(path: string, body: string, signal: AbortSignal): Promise<unknown>;
   /** The same for a library that wants a `fetch`. */
@@ -57,14 +60,16 @@ export function createTransport(options: {
   return {
     async post(path, body, signal) {
       const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
-      const { status, text } = await exchange(line, request, signal);
-      if (!isSuccess(status)) throw new StatusError(status, text);
-      return JSON.parse(text);
+      const { status, text, retryAfterMs } = await exchange(line, request, signal);
+      if (!isSuccess(status)) throw new StatusError(status, text, retryAfterMs);
+      const value = JSON.parse(text);
+      throwErrorInBody(value, retryAfterMs);
+      return value;
     },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input);
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body', 'refused');
-      const request = { path: url.pathname + url.search, method: 'POST' as const, headers, body: init.body };
+      const request = { path: url.pathname + base.search, method: 'POST' as const, headers, body: init.body };
       const answer = await exchange(line, request, init.signal ?? undefined);
       return toResponse(answer);
     },
@@ -79,14 +84,23 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+interface Exchanged {
+  status: number;
+  text: string;
+  retryAfterMs: number | null;
+}
+
 /** What the client reads of a response. A real one makes a stream of the text, and a finalizer for the stream. */
-function toResponse({ status, text }: { status: number; text: string }): Response {
+function toResponse({ status, text, retryAfterMs }: Exchanged): Response {
   const read: Partial<Response> = {
     status,
     ok: isSuccess(status),
     url: '',
     // Whatever it said, only JSON is of use; HTML then fails in the parser.
-    headers: new Headers({ 'content-type': 'application/json' }),
+    headers: new Headers({
+      'content-type': 'application/json',
+      ...(retryAfterMs === null ? {} : { 'retry-after-ms': String(retryAfterMs) }),
+    }),
     body: null,
   };
   return { ...read, text: async () => text } as Response;
@@ -97,10 +111,11 @@ function exchange(
   { pool, spares }: { pool: Pool; spares: Spares },
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
-): Promise<{ status: number; text: string }> {
+): Promise<Exchanged> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
+    let retryAfterMs: number | null = null;
     let controller: Dispatcher.DispatchController | undefined;
     const leave = () => {
       const reason = new BackendFault('AI request was aborted', 'outage');
@@ -119,15 +134,16 @@ function exchange(
         // It may have waited for a connection longer than the caller did.
         if (signal?.aborted) leave();
       },
-      onResponseStart(_controller, statusCode) {
+      onResponseStart(_controller, statusCode, headers) {
         status = statusCode;
+        retryAfterMs = readRetryAfter(headers, Date.now());
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk);
       },
       onResponseEnd() {
         signal?.removeEventListener('abort', leave);
-        resolve({ status, text: decoder.decode(Buffer.concat(chunks)) });
+        resolve({ status, text: decoder.decode(Buffer.concat(chunks)), retryAfterMs });
       },
       onResponseError(_controller, error) {
         signal?.removeEventListener('abort', leave);

@@ -1,0 +1,47 @@
+import type { OpenAI } from 'openai';
+import type { Dialect } from './dialect.ts';
+import type { CompletionRequest } from './request.ts';
+
+type Messages = CompletionRequest['messages'];
+
+/**
+ * A completion's request in the words that the model behind the server understands. `stream` is said, because some
+ * gateways stream unless they are told not to. No temperature: OpenAI's reasoning models refuse any but their own.
+ */
+export function toChatBody(
+  request: CompletionRequest,
+  dialect: Dialect,
+): OpenAI.ChatCompletionCreateParamsNonStreaming {
+  const { name, schema } = request.schema;
+  const messages = dialect.format === 'json_schema' ? request.messages : withForm(request.messages, schema);
+  const formats = {
+    json_schema: {
+      response_format: { type: 'json_schema' as const, json_schema: { name, strict: true, schema } },
+    },
+    json_object: { response_format: { type: 'json_object' as const } },
+    text: {},
+  };
+  return {
+    model: request.model,
+    messages: dialect.rules === 'system' ? messages : withoutSystem(messages),
+    [dialect.limit]: request.maxOutputTokens,
+    stream: false,
+    ...formats[dialect.format],
+  };
+}
+
+// json_object mode hides the schema from the model, and OpenAI refuses it unless the word JSON is in the text.
+function withForm(messages: Messages, schema: object): Messages {
+  const rule = `Answer with one JSON object that follows this JSON schema, and with nothing else: ${JSON.stringify(schema)}`;
+  const [head, ...rest] = messages;
+  if (head?.role === 'system') return [{ role: 'system', content: `${head.content}\n\n${rule}` }, ...rest];
+  return [{ role: 'system', content: rule }, ...messages];
+}
+
+/** The rules before the first words of the user, in one message: roles still take turns. */
+function withoutSystem(messages: Messages): Messages {
+  const [head, next, ...rest] = messages;
+  if (head?.role !== 'system') return messages;
+  if (next?.role !== 'user') return [{ role: 'user', content: head.content }, ...messages.slice(1)];
+  return [{ role: 'user', content: `${head.content}\n\n${next.content}` }, ...rest];
+}

@@ -1,0 +1,71 @@
+import { type Refusal, reasonOf } from '../refusal.ts';
+
+/** What a model behind a compatible server understands. */
+export interface Dialect {
+  /** `text`: no response_format is sent, the form stands in the prompt alone. */
+  format: 'json_schema' | 'json_object' | 'text';
+  limit: 'max_tokens' | 'max_completion_tokens';
+  /** Which role carries the rules: some templates know no system role. */
+  rules: 'system' | 'user';
+}
+
+/**
+ * `max_tokens` first: Ollama, TGI and llama.cpp before 2026 ignore `max_completion_tokens` in silence, which
+ * would leave the output without a limit; OpenAI's newer models refuse `max_tokens` aloud and name the other.
+ */
+export const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
+
+/** What has been tried for one completion. */
+export interface Tried {
+  /** The dialect has worked with this model lately. */
+  isProven: boolean;
+  /** It was asked again in the same dialect already. */
+  isRepeated: boolean;
+  /** The limit was changed already. */
+  isLimitChanged: boolean;
+}
+
+/** Of these no other form of the question is the cure. */
+const NOT_ABOUT_FORM = new Set([401, 402, 403, 408, 413, 429, 503, 504, 529]);
+/** What a refusal without a reason has; a 500 is one only where nothing has worked yet. */
+const UNEXPLAINED = new Set([400, 422]);
+
+const UNSUPPORTED =
+  /unsupported|not (?:be )?(?:supported|permitted|allowed|enabled|available)|does(?:n't| not) support|unrecogni[sz]ed|unknown|unexpected|extra|forbidden|use '?max_completion_tokens/i;
+const LIMIT = /max_(?:completion_)?tokens/;
+const FORMAT =
+  /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
+/** The roles alternate already, so who asks for that cannot place the system message. */
+const RULES =
+  /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role/i;
+
+/**
+ * How to ask again after a refusal, or null when another try would not help. A parameter that the refusal names is
+ * changed; where it names none, the same dialect is asked in once more, and then, if it never worked, the next form.
+ */
+export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Tried): Dialect | null {
+  const reason = reasonOf(refusal);
+  if (NOT_ABOUT_FORM.has(refusal.status) || reason === 'too_long') return null;
+  if (reason === 'not_generated') return tried.isRepeated ? withNextForm(dialect) : dialect;
+  const { said } = refusal;
+  if (LIMIT.test(said) && UNSUPPORTED.test(said))
+    return tried.isLimitChanged ? null : withOtherLimit(dialect);
+  if (FORMAT.test(said) && dialect.format !== 'text') return withNextForm(dialect);
+  if (RULES.test(said) && dialect.rules === 'system') return { ...dialect, rules: 'user' };
+  return reason === null ? afterUnexplained(dialect, refusal, tried) : null;
+}
+
+function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: Tried): Dialect | null {
+  if (!UNEXPLAINED.has(status) && (status !== 500 || tried.isProven)) return null;
+  if (!tried.isRepeated) return dialect;
+  return tried.isProven ? null : withNextForm(dialect);
+}
+
+function withOtherLimit(dialect: Dialect): Dialect {
+  return { ...dialect, limit: dialect.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens' };
+}
+
+function withNextForm(dialect: Dialect): Dialect | null {
+  if (dialect.format === 'text') return null;
+  return { ...dialect, format: dialect.format === 'json_schema' ? 'json_object' : 'text' };
+}

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { createAiBackend } from '../../src/adapters/ai.ts';
+import type { StubChatRequest, StubFault } from '../support/ai-stub.ts';
+import { answer, ask, failureOf, KEY, prepareBackend, schema, stub, warnings } from './ai-setup.ts';
+
+prepareBackend();
+
+const bodyOf = (index: number) => stub.requests[index]?.body as StubChatRequest;
+/** In which form each request asked for JSON. */
+const formats = () =>
+  stub.requests.map(({ body }) => (body as StubChatRequest).response_format?.type ?? 'text');
+const error = (message: string, more: object = {}) => ({ error: { message, ...more } });
+const HOUR_MS = 3_600_000;
+
+describe('a backend that does not know json_schema', () => {
+  it('is asked once more with json_object, and from then on at once', async () => {
+    stub.fault('refuse-json-schema');
+    expect((await ask()).content).toEqual(answer);
+    expect((await ask()).content).toEqual(answer);
+    expect(formats()).toEqual(['json_schema', 'json_object', 'json_object']);
+    expect(warnings).toEqual([
+      { model: 'model-1', format: 'json_object', limit: 'max_tokens', rules: 'system' },
+    ]);
+  });
+
+  it('is told the schema in the system message', async () => {
+    stub.fault('refuse-json-schema');
+    await ask();
+    const [system, user] = bodyOf(1).messages;
+    expect(system?.content).toMatch(/^You help\.\n\n.*JSON schema/);
+    expect(system?.content).toContain(JSON.stringify(schema.schema));
+    expect(user).toEqual({ role: 'user', content: 'Where do I ask?' });
+  });
+
+  it.each<[number, unknown]>([
+    [404, error('No endpoints found that support response_format')],
+    [415, error('json_schema is not known')],
+    [400, { error: "'response_format.type' must be 'json_object' or 'text'" }],
+    [400, error('This model does not support response format `json_schema`. See supported models.')],
+    [400, error('This response_format type is unavailable now', { type: 'invalid_request_error' })],
+    [400, [error('JSON mode is not enabled for models/gemma-3-27b-it', { code: 400 })]],
+    [
+      422,
+      { detail: [{ type: 'extra_forbidden', loc: ['body', 'response_format', 'json_schema'], msg: 'no' }] },
+    ],
+    [500, error('failed to load model vocabulary required for format: invalid grammar')],
+    [400, 'structured outputs are not available here'],
+    [
+      400,
+      error('Provider returned error', { metadata: { raw: '{"error":"json_schema is not supported"}' } }),
+    ],
+  ])('says so with status %i in many ways: %j', async (status, body) => {
+    stub.fault([{ status, body }]);
+    expect((await ask()).content).toEqual(answer);
+    expect(formats()).toEqual(['json_schema', 'json_object']);
+    await ask();
+    expect(formats().at(-1)).toBe('json_object');
+  });
+
+  it('nor json_object is asked without any, with the schema in words, and from then on at once', async () => {
+    const refusal = { status: 400, body: error("Unknown parameter: 'response_format'.") };
+    stub.fault([refusal, refusal]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(formats()).toEqual(['json_schema', 'json_object', 'text', 'text']);
+    expect(bodyOf(3)).not.toHaveProperty('response_format');
+    expect(bodyOf(3).messages[0]?.content).toContain(JSON.stringify(schema.schema));
+  });
+
+  it('is asked with it again after an hour, when it may have been upgraded', async () => {
+    let now = 0;
+    const other = createAiBackend({
+      apiKey: KEY,
+      baseUrl: stub.url,
+      maxResponseBytes: 10_000,
+      now: () => now,
+    });
+    stub.fault('refuse-json-schema');
+    await ask({}, other);
+    now = HOUR_MS - 1;
+    await ask({}, other);
+    now = HOUR_MS;
+    stub.fault(null);
+    await ask({}, other);
+    await ask({}, other);
+    await other.close();
+    expect(formats()).toEqual([
+      'json_schema',
+      ...['json_object', 'json_object'],
+      'json_schema',
+      'json_schema',
+    ]);
+  });
+
+  it('says nothing about another model behind the same gateway', async () => {
+    stub.fault(['refuse-json-schema']);
+    await ask();
+    await ask({ model: 'model-2' });
+    expect(formats()).toEqual(['json_schema', 'json_object', 'json_schema']);
+  });
+});
+
+describe('a refusal that does not say what it is about', () => {
+  it.each([
+    400, 422, 500,
+  ])('is answered with the same once more, and leaves nothing behind: %i', async (status) => {
+    stub.fault([{ status, body: error('Something went wrong') }]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema']);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each([400, 422, 500])('twice is taken for the form when the next form works: %i', async (status) => {
+    const refusal = { status, body: error('Bad Request') };
+    stub.fault([refusal, refusal]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'json_object']);
+  });
+
+  it('to every form ends after four calls, and nothing is assumed', async () => {
+    stub.fault('status:400');
+    await failureOf(ask());
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'text']);
+    stub.fault(null);
+    await ask();
+    expect(formats().at(-1)).toBe('json_schema');
+    expect(warnings).toEqual([]);
+  });
+
+  it('of a form that has worked changes nothing, unless it names the form', async () => {
+    await ask();
+    stub.fault(['status:400', 'status:400']);
+    await failureOf(ask());
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema']);
+    stub.fault('refuse-json-schema');
+    await ask();
+    expect(formats().slice(3)).toEqual(['json_schema', 'json_object']);
+  });
+
+  it('is not looked into for a call that the answer can do without', async () => {
+    stub.fault('status:400');
+    await failureOf(ask({ isOptional: true }));
+    expect(stub.requests).toHaveLength(1);
+  });
+});
+
+describe('a model whose JSON the backend rejects', () => {
+  const failed = error("Failed to generate JSON. Please adjust your prompt. See 'failed_generation'.", {
+    type: 'invalid_request_error',
+    code: 'json_validate_failed',
+    failed_generation: '{"answer":"my response_format is a system role of max_tokens',
+  });
+
+  it.each<[number, object]>([
+    [400, failed],
+    [400, error('Failed to validate JSON. See failed_generation for more details.')],
+    [500, error('failed to parse the JSON that the model wrote')],
+  ])('is asked once more in the same form, and nothing stays: %i %j', async (status, body) => {
+    await ask();
+    stub.fault([{ status, body }]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema', 'json_schema']);
+  });
+
+  it('again is asked in the next form for this once', async () => {
+    stub.fault([
+      { status: 400, body: failed },
+      { status: 400, body: failed },
+    ]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'json_schema']);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('a refusal that no other form cures', () => {
+  it.each<[string, number, unknown]>([
+    [
+      'a content filter',
+      400,
+      error('The response was filtered due to the prompt triggering our content management policy.', {
+        param: 'prompt',
+        code: 'content_filter',
+      }),
+    ],
+    [
+      'moderation',
+      403,
+      error('Input was flagged by moderation', { metadata: { flagged_input: 'json_schema' } }),
+    ],
+    [
+      'a prompt that is too long',
+      400,
+      error(
+        "This model's maximum context length is 4096 tokens. However, you requested 6400 (400 max_tokens).",
+      ),
+    ],
+    ['a small context', 400, error('the request exceeds the available context size', { n_ctx: 4096 })],
+    ['an unknown model', 400, error('small-1 is not a valid model ID')],
+    [
+      'a model that is not there',
+      404,
+      error('The model `small-1` does not exist or you do not have access to it.'),
+    ],
+    [
+      'a wrong key',
+      400,
+      [error('API key not valid. Please pass a valid API key.', { status: 'INVALID_ARGUMENT' })],
+    ],
+    ['no credit', 402, error('Insufficient credits')],
+    ['no patience', 429, error('Rate limit of response_format reached')],
+    ['a model that is being loaded', 503, error('Loading model', { type: 'unavailable_error' })],
+  ])('is asked once: %s', async (_title, status, body) => {
+    stub.fault({ status, body });
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(1);
+    stub.fault(null);
+    await ask();
+    expect(formats().at(-1)).toBe('json_schema');
+  });
+});
+
+describe('a model that refuses', () => {
+  it('max_tokens gets max_completion_tokens, and from then on at once', async () => {
+    stub.fault('refuse-max-tokens');
+    await ask();
+    await ask();
+    expect(stub.requests).toHaveLength(3);
+    expect(bodyOf(2)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_schema' } });
+    expect(bodyOf(2)).not.toHaveProperty('max_tokens');
+  });
+
+  it('max_tokens and json_schema is understood after three calls', async () => {
+    stub.fault(['refuse-max-tokens', 'refuse-json-schema']);
+    await ask();
+    await ask();
+    expect(stub.requests).toHaveLength(4);
+    expect(bodyOf(3)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_object' } });
+  });
+
+  it('either limit is not asked for ever', async () => {
+    stub.fault({ status: 400, body: error('max_tokens is not supported') });
+    await failureOf(ask());
+    expect(stub.requests).toHaveLength(2);
+  });
+
+  it.each<[number, unknown]>([
+    [400, { object: 'error', message: 'System role not supported', type: 'BadRequestError', code: 400 }],
+    [400, error('Conversation roles must alternate user/assistant/user/assistant/...')],
+    [400, error('Only user and assistant roles are supported!')],
+    [400, [error('Developer instruction is not enabled for models/gemma-3-27b-it', { code: 400 })]],
+    [500, error('template error: roles must alternate')],
+  ])('the system role gets the rules before the first words of the user: %i %j', async (status, body) => {
+    stub.fault([{ status, body }]);
+    expect((await ask()).content).toEqual(answer);
+    await ask();
+    expect(stub.requests).toHaveLength(3);
+    for (const index of [1, 2])
+      expect(bodyOf(index).messages).toEqual([{ role: 'user', content: 'You help.\n\nWhere do I ask?' }]);
+  });
+
+  it('everything that can be left out is understood in one question', async () => {
+    const refusals: StubFault[] = [
+      'refuse-max-tokens',
+      { status: 400, body: error('System role not supported') },
+      { status: 400, body: error('response_format is not supported') },
+      { status: 400, body: error('response_format is not supported') },
+    ];
+    stub.fault(refusals);
+    expect((await ask()).content).toEqual(answer);
+    expect(stub.requests).toHaveLength(5);
+    await ask();
+    expect(stub.requests).toHaveLength(6);
+    expect(Object.keys(bodyOf(5)).sort()).toEqual(['max_completion_tokens', 'messages', 'model', 'stream']);
+  });
+});
