@@ -31,8 +31,8 @@ export function createCircuit(now: () => number): Circuit {
   return async (model, call) => {
     // The library lets callers wait for the one that tries; nobody should wait for somebody else's deadline.
     if (policy.state === CircuitState.HalfOpen) throw refusal(TRIES_AGAIN_AFTER_MS);
-    const pauseMs = pauses.enter(model);
-    if (pauseMs > 0) throw refusal(pauseMs);
+    const pause = pauses.enter(model);
+    if (pause) throw refusal(pause.leftMs, pause.status);
     let isCalled = false;
     try {
       const result = await policy.execute(() => {
@@ -51,11 +51,14 @@ export function createCircuit(now: () => number): Circuit {
 
 function beginPause(pauses: Pauses, model: string, error: unknown): void {
   if (error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null)
-    pauses.begin(model, error.retryAfterMs);
+    pauses.begin(model, error.retryAfterMs, error.status);
 }
 
-function refusal(retryAfterMs: number): BackendFault {
-  return new BackendFault('AI backend failed too often just now; not asked', 'outage', { retryAfterMs });
+/** @param status what the backend said before; null where it is not known. */
+function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
+  const why = status === null ? 'failed too often just now' : 'wants to be left alone';
+  const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
+  return new BackendFault(`AI backend ${why}; not asked`, 'outage', facts);
 }
 
 /** Whoever leaves before the answer says nothing about the backend. */

@@ -1,9 +1,9 @@
 /** Who is left alone for how long, because the backend asked for it. */
 export interface Pauses {
-  /** Milliseconds until `model` may be asked again; 0: now. Who may ask first after a pause tries for all. */
-  enter(model: string): number;
-  /** The backend wants to be left alone with `model`. */
-  begin(model: string, ms: number): void;
+  /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
+  enter(model: string): { leftMs: number; status: number | null } | null;
+  /** The backend wants to be left alone with `model`. @param status the one it said so with. */
+  begin(model: string, ms: number, status: number | null): void;
   /** How the call of somebody who entered ended; `isTold`: it says something about the backend. */
   leave(model: string, isTold: boolean): void;
 }
@@ -13,6 +13,7 @@ const WHILE_TRIED_MS = 1_000;
 
 interface Pause {
   until: number;
+  status: number | null;
   isTried: boolean;
 }
 
@@ -24,15 +25,15 @@ export function createPauses(now: () => number): Pauses {
   return {
     enter(model) {
       const pause = pauses.get(model);
-      if (!pause) return 0;
-      const left = pause.until - now();
-      if (left > 0) return left;
-      if (pause.isTried) return WHILE_TRIED_MS;
+      if (!pause) return null;
+      const leftMs = pause.until - now();
+      if (leftMs > 0 || pause.isTried)
+        return { leftMs: Math.max(leftMs, WHILE_TRIED_MS), status: pause.status };
       pause.isTried = true;
-      return 0;
+      return null;
     },
-    begin(model, ms) {
-      if (ms > 0) pauses.set(model, { until: now() + ms, isTried: false });
+    begin(model, ms, status) {
+      if (ms > 0) pauses.set(model, { until: now() + ms, status, isTried: false });
     },
     leave(model, isTold) {
       const pause = pauses.get(model);

@@ -15,8 +15,15 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   const field = single(headers['retry-after']);
   const seconds = readNumber(field);
   if (seconds !== null) return limit(seconds * 1000);
-  const at = Date.parse(field ?? '');
+  // A date begins with the day's name; `-5` would be read as one in 2001.
+  const at = /^[A-Za-z]{3}/.test(field ?? '') ? Date.parse(field ?? '') : Number.NaN;
   return Number.isNaN(at) ? null : limit(at - now);
+}
+
+/** The same of an error's text, where Google's say it (`google.rpc.RetryInfo`). */
+export function readRetryDelay(text: string): number | null {
+  const [, seconds] = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,9}(?:\.\d{1,9})?)s"/.exec(text) ?? [];
+  return seconds === undefined ? null : limit(Number(seconds) * 1000);
 }
 
 function single(field: string | readonly string[] | undefined): string | undefined {

@@ -3,7 +3,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { throwErrorInBody } from './error-body.ts';
 import { BackendFault, StatusError } from './fault.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter, readRetryDelay } from './retry-after.ts';
 import { keepSpares, type Spares } from './spares.ts';
 
 const MAX_CONNECTIONS = 256;
@@ -61,7 +61,7 @@ export function createTransport(options: {
     async post(path, body, signal) {
       const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
       const { status, text, retryAfterMs } = await exchange(line, request, signal);
-      if (!isSuccess(status)) throw new StatusError(status, text, retryAfterMs);
+      if (!isSuccess(status)) throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
       const value = JSON.parse(text);
       throwErrorInBody(value, retryAfterMs);
       return value;
