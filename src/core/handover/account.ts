@@ -29,6 +29,18 @@ export const ACCOUNT: ReasonRules = {
     device: [
       'country|russia|china|device|location|ip|city|land|gerät|standort|ort|logins|login|anmeldung|anmeldungen|session|sitzung|place',
     ],
+    logincode: [
+      'login_code|login_codes|logincode|verification_code|verification_codes|confirmation_code|digit_code|security_code|sign_in_code|2fa_code|2fa_codes|otp|one_time_code|email_code|sms_code|anmeldecode|anmelde_code|bestätigungscode*|verifizierungscode|sicherheitscode*|einmalcode|zugangscode|smscode|mailcode|magic_link|loginlink|login_link|code_aufs_handy|code_per_sms|code_per_mail',
+    ],
+    notyet: [
+      'never|not|nothing|doesnt|dont|wont|isnt|hasnt|didnt|havent|nie|nicht|nid|ned|net|nix|nimmer|kein*|still_no|einfach_nicht',
+    ],
+    arrive: [
+      'comes|come|came|arrives|arrive|arrived|shows|show|appears|appear|sent|received|receive|reaches|through|kommt|kommen|ankommt|angekommen|an|da|gekommen|bekommen|erhalten|zugestellt|mehr',
+    ],
+    bought: [
+      'gift|gutschein*|voucher|rank|rang|coupon|promo|redeem|paid|bought|shop|game_key|nitro|bezahlt|gekauft|creator',
+    ],
     strange: [
       'unknown|suspicious|strange|weird|foreign|different|another|other|wasnt_me|not_me|dont_recognize|unrecognized|fremde*|fremden|unbekannt*|verdächtig*|komische*|anderem|anderen|war_ich_nicht|nicht_ich|nicht_von_mir|russland',
     ],
@@ -37,6 +49,16 @@ export const ACCOUNT: ReasonRules = {
     ],
   },
   always: [
+    // A code that never comes
+    '{logincode} .. {notyet} .. {arrive} & !{bought}',
+    '{logincode} .. {notyet} $ & !{bought}',
+    'sms|code|mail|email .. {logincode} .. kommt|kommen|comes|came|arrives|ist|is|da {notyet} & !{bought}',
+    'sms|code|codes .. kommt|kommen|comes|arrives|arrived .. never|nie|nicht|nid|ned & !{bought} & !{asking}',
+    'code|codes .. {notyet} .. {arrive}|arriving|coming|delivered & log_in|login|sign_in|signing|einloggen|anmelden|email|mail|sms|inbox|postfach|phone|handy|authenticator & !{bought}',
+    'no|kein|keinen|keine code|codes|sms .. inbox|email|mail|postfach|phone|handy & !{bought}',
+    'kein|keine|keinen|no sms|code|mail|email .. {logincode}|code .. da|here|bekommen|angekommen|coming|comes|received|through|spam & !{bought}',
+    '{notyet}|dont|no|keine|keinen|kriege|bekomme|krieg .. getting|receive|receiving|get|got|erhalte|bekomme|kriege|keinen|keine|no .. {logincode} & !{bought} & !{asking}',
+    'waiting|warte|wait .. for|auf .. {logincode} & nothing|nix|nichts|nie|never|still|hour*|stunde*|minute*|since|seit & !{bought}',
     // Second factor and mail lost
     'mail|email|link|code|sms|nachricht .. zurücksetzen|reset|recovery|bestätigen|verify .. nicht|nie|never|not|doesnt',
     '{cant} .. log_in|login|sign_in|einloggen|anmelden & credentials|wrong|falsch|zugangsdaten|password|passwort|reset|code|codes|2fa|locked',

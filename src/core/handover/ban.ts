@@ -89,6 +89,15 @@ export const BAN: ReasonRules = {
     'unfair*|false|wrongful|unjust*|ungerecht*|falsche*|unberechtigte*|grundloser .. {ban}|{bannedstrong}',
     '{ban}|{bannedstrong} .. unfair|unjustified|ungerecht*|mistake|irrtum|unberechtigt|fehler|versehen|undeserved|zu_unrecht|wrong|false & !{doer}',
     '{account} .. {was}? banned|suspended|gesperrt|gebannt & {i}|{unfair}|warum|why',
+    // In everyday words
+    'can|could|would|könnt|könntet|will|bitte|please you|u|ihr|guys|yall? .. lift|aufheben|hebt it|this|das|es & i|ich|my|mein* & changed|learned|sorry|year|years|months|jahr|jahre|monate|geändert|gelernt|leid|chance & !{fiction}',
+    '{staff}|you|u|they|he|she|somebody|someone .. timed|threw|throws|kicked|booted|chucked|tossed|locked|removed me|us .. out & !{account}|{fiction}',
+    'timed|threw|booted|chucked|tossed me|us out .. of|from .. server|discord|chat|group|guild|clan|community & ~{fiction}',
+    'wurde|wurd|wurden einfach|grundlos|plötzlich|grad|gerade|gestern|heute|jetzt? rausgeworfen|rausgeschmissen|rausgekickt|rausgehauen|rausgeschmissn|ausgeschlossen & !{fiction}',
+    '{staff} .. ausse*|aussi*|usse*|use|raus|naus|nausgschmissn|rausgschmissen|aussegschmissn|ghaut|gschmissn|gschmissen|gworfe|gworfen|gheit|khaut & mi|mich|mir|i|uns & !{fiction}',
+    '{staff} .. mi|mich|uns .. ausse*|aussi*|usse*|naus*|ghaut|gschmissn|gschmissen|gworfe|gheit & !{fiction}',
+    'let|lets|lasst|lass|lassts|nehmt me|us|mich|uns|mi bitte|doch|please|pls? back|wieder in|on|rein|eini|join|zurück|auf? & !{account} & !{fiction}',
+    'get|getting|come|join .. back_in|back_on .. since|after .. {staff} & !{fiction}',
     // Friends and accounts
     'my|mein|meine|meinen|meiner .. {mate} .. {was} .. {banned} & !{hypothetical}',
     'my|mein|meine|unser .. {account}|ip|discord|team|clan|guild|gilde .. {was} .. {bannedstrong}|disabled|deaktiviert|blockiert|blocked',

@@ -159,7 +159,7 @@ export const CALLS: ReasonRules = {
     'any|some chance .. {person}|someone|somebody & {deal}',
     'phone|telephone|telefon|hotline|rückruf|callback|call_back|anruf + {request}|bitte|need & me|mich|mir|i|ich|us|uns & !{asking}',
     'is|ist|sind|are|gibt_es|gibts|any|anyone|jemand .. {person}|mod|mods|jemand|anyone|someone|somebody .. {deal} .. me|mir|this|das|der|who|here|hier|kurz|right_now|gerade|grad|mal & !{fiction} & !ein_bot|a_bot',
-    '{person}|mod|admin .. urgent*|dringend*|asap|immediately|sofort|right_now|schnell|now|jetzt & !{fiction} & !{asking}',
+    '{person}|mod|admin .. urgent*|dringend*|asap|immediately|sofort|right_now|schnell|now|jetzt & !{fiction} & !{asking} & !{presence}',
     'kann|könnte|can|could|mag|würde .. {whoever} .. {deal} .. me|mir|mich|bitte|please|this|das|es|it|drüber|drauf|over|into|vorbei|kurz|mal & {staff}|{person}|jemand_von|jemand_vom|jemand_aus|of_you|from_you|von_euch|team|support|jemand|someone|somebody & !{asking} & !{fiction} & !{howto}',
     'stop|hör_auf|hört_auf|hörts_auf|enough|no_more|schluss|spar|spart|genug|keep|only|nur|immer|always .. standardantwort*|standardtext*|copy_paste|copypaste|textbaustein*|canned|vorgefertigt*|automat*_antwort*|scripted|template|templates|boilerplate & !{fiction} & !{asking}',
     'gib|gebt|give|get|hol|holt|bring|send|schick|schickt .. mir|me|mal|us|uns .. wen|jemand*|someone|somebody|anderen|anderes|else|menschen|mensch & !{fiction} & !{asking} & !{howto}',

@@ -51,3 +51,40 @@ export const GRIEVANCES: ReasonRules = {
     '{thing} + {grudge} + {operator} & !{asking} & !{fiction} & !{fine} & !{searching}',
   ],
 };
+
+/** Anger at the team itself is a case for it, never for the house rules. */
+export const TEAM_COMPLAINTS: ReasonRules = {
+  reason: 'asked_for_human',
+  vocabulary: {
+    helpers: [
+      'support|supporter|supporters|customer_service|customer_support|service|team|mod|mods|moderator|moderators|moderation|admin|admins|staff|helper|helpers|management|kundenservice|kundendienst|teamler|mitarbeiter|leitung|moderatoren|moderatorin|supportteam|support_team|serverteam',
+    ],
+    yours: [
+      'your|ur|youre|yalls|this|these|those|such|the|what|euer|eure|eurem|euren|eurer|ihr|ihre|ihren|dieser|diese|dieses|diesen|so_ein*|son|was_für|der|die|das|den',
+    ],
+    scorn: [
+      'useless|incompetent|clueless|lazy|clowns|clown|joke|trash|garbage|worst|terrible|awful|horrible|pathetic|corrupt|corrupted|idiots|idiot|slow|slowest|arrogant|rude|unprofessional|shit|shitty|crap|disgrace|ridiculous|bad|unhelpful|amateurs|morons|sucks|suck|biased|dogshit|nonexistent',
+      'unfähig*|inkompetent*|nutzlos*|faul|faulste*|clowns|witz|lachhaft|lächerlich*|müll|mies*|schlecht*|letzte|drecks*|amateur*|korrupt*|idiot*|deppen|depp*|langsam*|lahm*|unfreundlich*|unprofessionel*|scheisse|scheiss|unterirdisch*|katastrophe|beschissen*|arrogant*|parteiisch|überfordert|saumässig|grottig|grottenschlecht|assi*|peinlich',
+    ],
+    verb: ['is|are|was|were|s|ist|sind|seid|war|waren|r|really|so|such|honestly|echt'],
+    misuse: [
+      'abuse|abuses|abusing|abused|misuse|misuses|misusing|power_trip*|powertrip*|missbraucht|missbrauchen|ausnutzt|nutzt_aus|bevorzugt|favors|favours|favoritism|insults|insulted|mocks|mocked|bullies',
+    ],
+  },
+  always: [
+    'you|u|yall|you_guys|you_people|ihr|die_hier are|r|seid|sind really|so|all|such|just|echt|einfach|alle|total|völlig|komplett? a|an|the|ein|so? {scorn} & !{fiction} & !{asking}',
+    'saftladen|sauladen|drecksladen|schweineladen|sauhaufen|clown_show|clownshow|bunch_of_clowns|bunch_of_idiots|joke_of_a_team',
+    'worst|schlechteste*|schlechtester|mieseste*|lausigste*|slowest|most_useless support|supporter|customer_service|customer_support|service|moderation|staff|admins|kundenservice|team|mods & !{asking} & !{fiction}',
+    'so_ein|such|son|sone|so_einen|was_für_ein|was_für|what_a|what {scorn} .. support|service|kundenservice|team|moderation|staff|admins',
+    '{yours} {helpers} {verb} .. {scorn} & !{asking} & !{fiction} & !game|spiel|loader|pack',
+    'your|ur|euer|eure|eurem|ihr {scorn} {helpers} & !{fiction}',
+    'how|wie can|kann {helpers} be|sein .. {scorn}|so & !{fiction}',
+    'you|u|yall|you_guys|ihr never|nie|niemals|noch_nie .. answer|reply|respond|help|antwortet|meldet|reagiert|helft|geantwortet & !{asking}',
+    '{helpers} .. {misuse} .. power|powers|commands|rights|rank|position|rechte|macht|befehle|rang|freunde|friends|me|mich|us|uns & !{fiction} & !{asking}',
+    'i|ich|ive|have|hab|habe|haben .. written|wrote|messaged|emailed|contacted|asked|geschrieben|gemeldet|angeschrieben|gefragt .. # & nobody|niemand|keiner|no|null|keine|nothing|nix|nichts|zero & !{fiction}',
+    '{helpers} .. lets|lassen|lässt|left|keeps .. me|mich|us|uns .. waiting|hängen|warten|stehen|hanging & !{asking}',
+    'i|ich|ive|hab|habe .. three|five|four|ten|zwei|drei|vier|fünf|zehn|several|dreimal|zweimal|viermal|mehrfach|many .. times|mal|tickets|mails|emails|geschrieben|gemeldet & nobody|niemand|keiner|no|null|keine|nothing|nix|nichts|zero & !{fiction} & !{asking}',
+  ],
+  unlessHypothetical: [],
+  unlessGeneral: [],
+};

@@ -20,6 +20,11 @@ export const HUMAN: ReasonRules = {
     schauen: [
       'helfen|schauen|anschauen|ansehen|melden|übernehmen|kümmern|draufschauen|drüberschauen|draufgucken|drübergucken|angucken|gucken|kommen|antworten|prüfen|reinschauen|anrufen|einschalten|weiterhelfen|bearbeiten|nachschauen|nachsehen|kucken|helf|zurückrufen|einspringen|dazukommen',
     ],
+    /** Whether somebody is there is asked by many who only want to know. */
+    presence: ['is_there|are_there|is_any*|are_any|any|is|are|ist|sind|gibt_es|gibts|wer|who|wann|when'],
+    pressing: [
+      'need|needs|help|helps|problem|issue|urgent*|emergency|asap|please|pls|plz|stuck|talk|question|look|come|brauch*|bräucht*|hilfe|helfen|hilft|dringend*|notfall|bitte|frage|schauen|reden|sprechen|kommen|kann|könnte|can_you|could',
+    ],
     talk: [
       'talk|speak|chat|talking|speaking|connect|transfer|transferred|put|forward|escalate|redirect|pass|connected|forwarded|hand|handed|switch|escalated|contact',
     ],
@@ -48,13 +53,13 @@ export const HUMAN: ReasonRules = {
     'leiten|leite|leitet|verbinden|verbinde|verbindet|stellen|gebt|geben|gib|reicht|reiche .. mich|das|mein|mir|dies|sie|es|uns .. mit|an|zu|durch .. {anyone}|support|team',
     // Somebody should look, come or call
     '{staff} kannst|kannste|könntest|könnt|can_you|could_you|can_u|could_u|help|hilfe|hilf .. kommen|komm|help|look|schauen|helfen|check|tp|me|mir|draufschauen|drüberschauen',
-    'is_there|are_there|is_a|is_any|gibts|gibt_es .. mod|mods|admin|staff|supporter|moderator|gm .. who|that|free|der|frei|grad|right_now|now',
+    'is_there|are_there|is_a|is_any|gibts|gibt_es .. mod|mods|admin|staff|supporter|moderator|gm .. who|that|free|der|frei',
     'can|could|would a|an|the|any gm|mod|admin|dev|moderator|staff|helper|supporter .. come|tp|teleport|join|check|look|help|dm|message',
     'can|could|would|will one|some of the|your {staff}|people|guys .. {look}',
     'open|opens|öffne|öffnet|erstell*|make|create|mach .. ticket .. with|mit|for|für .. {staff}|{person}',
     'ist|is .. da|here|there .. jemand|someone|anyone|anybody vom|from|im|ausm|of|in .. team|support|staff',
     'can|could|would|will|may|need|want|please|pls|plz|have|let .. a|an|some|any|the|one_of_your|one_of_the|your|real? {person}|mod|staff|team|owner|support|dev|mods|admins|moderators|someone_from_support|someone_from_the_team|someone_from_staff .. pls? please? {look}',
-    'any|is_there_a|are_there_any|is_a|is_an|are_any .. {person}|mod|mods|admins|staff|moderators .. here|around|online|available|awake|active & !when & !{fiction}',
+    'any|is_there_a|are_there_any|is_a|is_an|are_any .. {person}|mod|mods|admins|staff|moderators .. here|there|around|online|available|awake|active & {pressing} & !when & !{fiction}',
     '{want}|kann|könnte|soll|könnten|können .. {person}|{staff}|einer_von_euch|jemand_vom_team|jemand_vom_support|jemand_aus_dem_team|jemand_von_euch|einer_vom_team .. {schauen}|anschaut|meldet|schaut|hilft|übernimmt|kümmert|guckt|draufschaut|drüberschaut|antwortet|prüft & !{howto}',
     'kann|könnte|könnt|soll|sollte|möge .. da|mal|sich|bitte|mir|hier|das .. {person}|{staff}|echter|jemand_vom|jemand_aus|einer_vom|wer_vom|jemand_von .. {schauen}',
     'hol|holt|holen|ruf|ruft|rufen|schick|schickt|schicken|pingt|ping .. {person}|{staff}|jemand*',
@@ -72,11 +77,12 @@ export const HUMAN: ReasonRules = {
     'einer|einen|eine|one|someone|jemand|jemanden + echte|echten|echter|real|richtigen|richtiger + mensch|menschen|human|humans|person|people',
     'brauche|brauch|need|want|will einen|einen_menschen|nen|one & mensch|menschen|human|humans|supporter|mitarbeiter',
     'get me .. a|an|the|some|your {person}|{staff}',
-    '{person}|mod|mods|admins|staff .. please|pls|plz|bitte|asap|now|needed|required|help|jetzt|sofort',
+    '{person}|mod|mods|admins|staff .. please|pls|plz|bitte|asap|needed|required|help|sofort',
+    '{person}|mod|mods|admins|staff .. now|jetzt & !{presence}',
     'someone|somebody|anyone|anybody|person|human|member|agent from|in|of|on .. support|staff|the_team|your_team|team|moderation',
     'will|möchte|brauch|brauche|hätte_gern*|hätt_gern*|brauchen|benötige|verlange|wünsche .. einen|nen|ne|eine|ein|n|an|den|die|euren|menschlichen .. echten? .. {person}|mod & ~rechte|rang|werden|bewerb* & !{howto}',
     'jemand|einer|wer|jemanden vom|aus_dem|ausm|von_euch|aus_eurem|im team|support|echtes|staff|moderation|kundenservice',
-    'ist|sind|is|gerade|grad .. {team}|mod|mods|admins|supporter|teamler .. da|online|hier|anwesend|verfügbar|erreichbar|wach & !wann & !wie & !wer & !welche*',
+    'ist|sind|is|gerade|grad .. {team}|mod|mods|admins|supporter|teamler .. da|online|hier|anwesend|verfügbar|erreichbar|wach & {pressing} & !wann & !wie & !wer & !welche*',
     '^ human|agent|operator|representative|mensch|mitarbeiter|support|admin|moderator & please|pls|now|bitte|jetzt',
   ],
   unlessHypothetical: [

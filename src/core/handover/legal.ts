@@ -52,6 +52,10 @@ export const LEGAL: ReasonRules = {
     '{want}|under|nach|gemäss|laut|gem|per|mein|my .. {privacylaw} & {delete}|auskunft|access|request|{data}|recht|right',
     'right|recht .. to|auf erasure|be_forgotten|vergessen*|löschung|auskunft|access|auskunft',
     'withdraw|revoke|widerrufe|widerruf .. my|meine|meiner .. consent|einwilligung|datenschutz*|datenverarbeitung',
+    // Fraud in the operator's name
+    'phishing|fake|scam|fraudulent|gefälschte*|betrügerische* .. site|sites|website|webseite|seite|page|shop|link|links|mail|mails|email|emails|account|bot .. your|you|yours|ours|eure*|euer|euch|eurem|ihre* & !clicked|geklickt|fell|reingefallen|{asking}',
+    'fake|phishing|scam*|betrug*|abzocke|links|mails|nachrichten|messages .. in_eurem_namen|unter_eurem_namen|in_your_name|as_your_team|pretending_to_be_you|als_ihr & !{asking}',
+    '{uses} .. your|euren|euer|eure .. name|logo|namen & phishing|scam*|fake|betrug*|abzocke & !{asking}',
     // Copyright
     'never|nie|nicht|not .. asked|gefragt|um_erlaubnis & my|mein|meine {work}',
     'stop using|selling|sharing|publishing|copying my|our|mein*',

@@ -45,6 +45,11 @@ export class Phrase {
     return text.search(this.#expression);
   }
 
+  /** The text without it; a comma stands in its place. */
+  takeOutOf(text: string): string {
+    return text.replace(new RegExp(this.#expression, 'g'), ' ,');
+  }
+
   /** Whether it stands in two sentences taken together just where it stands in one of them. */
   get staysWithinSentence(): boolean {
     this.#staysWithin ??= !LOOKS_BEYOND.test(

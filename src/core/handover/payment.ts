@@ -170,6 +170,8 @@ export const PAYMENT: ReasonRules = {
     'waiting|warte .. for|auf my|mein|meine|die|das .. order|package|parcel|delivery|bestellung|lieferung|paket|ware|{goods} & {paid}|weeks|days|wochen|tagen|tage',
     'payment|zahlung|bezahlung|kauf|überweisung|bestellung|transaction .. went_through|successful|completed|durchgegangen|erfolgreich|cleared|ging_durch|geht_durch|ist_durch|durch .. .. but|aber|nothing|no|kein*|nix|nicht|never',
     '{paid} .. für_nix|umsonst|for_nothing',
+    // Paid, and lost again
+    'i|ich|we|wir|ive .. {bought} .. .. gone|weg|verschwunden|disappeared|vanished|futsch|lost & !ingame|in_game|villager*|dorfbewohner*|emerald*|smaragd*|npc & !{asking}',
     // Money gone
     'bucht|buchen|zieht|ziehen .. {still} .. ab|ein',
     'my|mein|meine|all_my|unser .. money|geld|kohle|guthaben|cash|balance .. {gone}',

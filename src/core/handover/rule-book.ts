@@ -1,5 +1,6 @@
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
+import { MeaningReader } from './meaning.ts';
 import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
 import { matchesRule, Pair, type Place, Stretch } from './stretch.ts';
@@ -30,6 +31,7 @@ function compileAll(book: ReasonRules): CompiledRule[] {
 export class RuleBook {
   readonly #rules: Rule[];
   readonly #index: RuleIndex;
+  readonly #meaning = new MeaningReader();
   /** Scratch paper: the steps of the two sentences at hand. */
   readonly #both: StepSet;
 
@@ -104,7 +106,7 @@ export class RuleBook {
     }
     const stretches: Stretch[] = [];
     for (const window of cutWindows(words)) {
-      stretches.push(new Stretch(window, this.#index));
+      stretches.push(new Stretch(this.#meaning.read(window), this.#index));
       yield;
     }
     return stretches;

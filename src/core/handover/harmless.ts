@@ -1,0 +1,81 @@
+import type { Vocabulary } from './pattern.ts';
+
+/**
+ * What says a word without meaning it: "not a refund", "I was not banned", a death in the game, a joke, a lost
+ * connection. One line is `phrase & conditions` in the language of the rules, but its conditions look at the whole
+ * sentence. Where it holds, the phrase is taken out before rules are tried: so it silences itself alone, and nothing
+ * that stands beside it.
+ */
+export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
+  vocabulary: {
+    claim: [
+      'refund|refunds|money_back|chargeback|ban|bans|unban|ban_appeal|mute|kick|timeout|time_out|appeal|complaint|suspension|hack',
+      'erstattung|rückerstattung|rückzahlung|geld_zurück|bann|sperre|sperrung|entbannung|beschwerde|rückgabe|entbannungsantrag',
+    ],
+    topic: [
+      'question|questions|issue|issues|problem|request|matter|needed|required|necessary|appeal|case|ticket|frage|fragen|anfrage|thema|sache|nötig|notwendig|antrag',
+    ],
+    state: [
+      'banned|muted|kicked|suspended|blocked|hacked|scammed|timed_out|gebannt|gesperrt|gemutet|gekickt|gehackt|geblockt|rausgeworfen|rausgeschmissen|verbannt',
+    ],
+    article: ['a|an|the|any|my|einen|einem|einer|eine|ein|nen|nem|ne|den|meinen|meine'],
+    pause: [',|but|just|or|oder|aber|and|und|only|nur'],
+    loss: [
+      'lost|lose|gone|disappeared|vanished|missing|where_are|where_is|wheres|weg|verloren|verschwunden|futsch|wo_sind|wo_ist',
+    ],
+    death: [
+      'i_died|i_die|i_drowned|dying|death|respawn*|lava|void|nether|drowned|fell|creeper*|zombie*|enderman|endermen|skeleton*|mob|mobs|dragon|explosion|exploded',
+      'gestorben|sterbe|tod|ertrunken|gefallen|runtergefallen|gesprengt|explodiert|hölle|drache*',
+    ],
+    paid: [
+      'paid|pay|bought|buy|purchase*|order*|shop|store|money|refund|donat*|account|hacked|mod|mods|admin*|staff|support|update|rollback',
+      'bezahl*|gezahlt|gekauft|kauf|bestell*|geld|euro|gespendet|konto|gehackt|team',
+    ],
+    joke: ['lol|lmao|lmfao|haha*|hehe|xd|rofl|lul|kek'],
+    foe: ['boss|mob|mobs|zombie*|creeper*|drache*|wither|lag|lags|parkour|level|jump|endgegner|gegner'],
+    link: [
+      'connection|conection|afk|idle|idling|inactiv*|inaktiv*|lag|lags|ping|internet|wifi|wlan|joining|connecting|read_timed_out|client|version|outdated|exception|packet*|crash*|modem|router|minecart|boat|horse|house|zombie*|verbindung*',
+      'wegen_timeout|wegen_time_out|due_to_timeout|for_timeout|ping_timeout|read_timeout|server_hat_mich|server_wirft|server_kicked|server_kickt|server_kicks|verbindungsfehler|beim_joinen|beim_verbinden|beim_einloggen|when_i_join|on_join',
+    ],
+    kick: [
+      'timed_out|timeout|time_out|kicked|kick|kicks|kickt|gekickt|thrown|threw|throws|geworfen|wirft|rausgeworfen|rausgeflogen|fliege|disconnected',
+    ],
+    sanction: [
+      '{staff}|you|ihr|unfair|no_reason|grundlos|ohne_grund|for_nothing|joke|witz|banned|gebannt|gebant|muted|gemutet|unban|appeal',
+    ],
+    jurist: [
+      'lawyer|attorney|solicitor|police_officer|cop|judge|anwalt|anwältin|rechtsanwalt|polizist|polizistin|richter',
+    ],
+    relative: [
+      'friend|friends|buddy|mate|dad|mom|mum|father|mother|brother|sister|uncle|aunt|cousin|wife|husband|girlfriend|boyfriend|freund|freundin|kumpel|vater|papa|mutter|mama|bruder|schwester|onkel|tante|mann|frau',
+    ],
+    lawsuit: [
+      'sue|suing|sues|hear|contact*|write|writes|legal|court|gericht|hören|hört|schreib*|melde*|klag*|verklag*|anzeig*|recht*|talk*|said|says|sagt|told|meint|kümmert|regret|bereuen|case|fall',
+    ],
+  },
+  lines: [
+    // Denied
+    'not|isnt|wasnt|aint|nicht|net|ned about|asking_about|asking_for|here_for|looking_for|talking_about|requesting|um|wegen {article}? {claim}',
+    '^not|>not|>nicht a|an|the|eine|ein|einen {claim}',
+    'dont|not|nicht|didnt want|need|require|expect {article}? {claim}',
+    'will|möchte|brauch|brauche|wollte|verlange gar|auch|ja? kein|keine|keinen {claim}',
+    'no|kein|keine|keinen {claim} {topic}',
+    '^kein|^keine|^keinen {claim} , nur|bloss|sondern',
+    '^no {claim} ,? just|only want|wanna|wondering|asking|curious|how|a_question|question',
+    'keine bannfrage|banfrage|refundfrage|erstattungsfrage|banngeschichte',
+    '>i|>im|>ive|>ich|>wir|>we|>bin|>nobody am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? {pause}',
+    '>i|>im|>ive|>ich|>wir|>we|>bin am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? $',
+    '^not|>nicht {state} {pause}',
+    // Lost in the game
+    '{loss} & {death} & !{paid}|wish|wünsch*|liebsten',
+    'i died|drowned & !{paid}|wish|wünsch*|liebsten|hope',
+    // Jokes
+    'makes|make|making|macht me|mich .. want|wanna|wanting|will to? die|sterben|kms & {joke}',
+    '{foe} .. bringt|bringen mich .. um',
+    // A lost connection, a door
+    '{kick} & {link} & !{sanction}',
+    // Who a person is
+    '{jurist} {relative} & !{lawsuit}',
+    '{relative} is|ist|was|war a|an|ein|eine? {jurist} & !{lawsuit}',
+  ],
+};

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { detectTeamReason } from '../../../src/core/handover.ts';
+
+const reasonAfter = (offer: string, reply: string) =>
+  detectTeamReason([
+    { role: 'user', content: 'The map stays black.' },
+    { role: 'assistant', content: offer },
+    { role: 'user', content: reply },
+  ]);
+
+const STATEMENTS = [
+  'Please clear the cache first. I can also connect you with the team.',
+  'If that does not help, I can pass this on to a moderator.',
+  'Bitte leere zuerst den Cache. Ich kann dich auch mit unserem Team verbinden.',
+  'Gerne leite ich das an einen Mitarbeiter weiter.',
+];
+
+describe.each(STATEMENTS)('an offer of the team that is no question: %s', (offer) => {
+  test.each([
+    'connect me please',
+    'yes',
+    'yes please',
+    'ja bitte',
+    'mach das',
+    'please do',
+    'sure',
+    'verbinde mich',
+  ])('is accepted by "%s"', (reply) => {
+    expect(reasonAfter(offer, reply)).toBe('asked_for_human');
+  });
+
+  test.each([
+    'no thanks',
+    'nein danke',
+    'ok',
+    'ok thanks, it works now',
+    'where is the spawn',
+    'hat geklappt',
+  ])('is not accepted by "%s"', (reply) => {
+    expect(reasonAfter(offer, reply)).toBeNull();
+  });
+});
+
+test('beside a question of something else a plain yes answers that question', () => {
+  const offer = 'Which version do you play? I can also connect you with the team.';
+  expect(reasonAfter(offer, 'yes')).toBeNull();
+  expect(reasonAfter(offer, 'connect me with the team please')).toBe('asked_for_human');
+});
+
+test.each([
+  'You can reach the team in the lobby.',
+  'Our team wrote a guide, it is pinned.',
+  'I can explain the map to you.',
+])('what is no offer of the team is not accepted: %s', (statement) => {
+  expect(reasonAfter(statement, 'yes')).toBeNull();
+});
