@@ -137,6 +137,28 @@ describe('I77 hostile pages', () => {
     ['a class of 1 MB', `<div class="${'cookie-'.repeat(150_000)}">x</div><p>y`],
     ['100,000 questions in words alone', '<div><div>x?</div><div>y</div></div>'.repeat(many / 4)],
     ['a button in 100,000 boxes', `${'<div>'.repeat(many)}<button>x?</button><p>y`],
+    [
+      '1.9 MB of questions for search engines',
+      `<p>x</p><script type="application/ld+json">${JSON.stringify(Array.from({ length: 19_000 }, (_, n) => ({ '@type': 'Question', name: `x${n}?`, acceptedAnswer: { text: '<p>y</p>' } })))}</script>`,
+    ],
+    [
+      'JSON of 900,000 brackets',
+      `<p>x</p><script type="application/ld+json">${'['.repeat(900_000)}</script>`,
+    ],
+    ['100,000 scripts that never end', `<p>x</p>${'<script type="application/ld+json">'.repeat(many / 2)}`],
+    [
+      '100,000 buttons that accept cookies',
+      `<div>cookies ${'<div><button>Accept</button></div>'.repeat(many / 2)}</div><p>x`,
+    ],
+    [
+      '100,000 tabs',
+      `<div role="tablist">${'<a role="tab" aria-controls="p">x</a>'.repeat(many / 2)}</div><div id="p">y</div>`,
+    ],
+    [
+      'lists of tabs in lists of tabs',
+      '<div class="tabs"><button>x</button><button>y</button><div>z'.repeat(many / 8),
+    ],
+    ['100,000 lines of dates', '<div><time>2 days ago</time> <span>Updated</span></div>'.repeat(many / 4)],
     ['a space of 1 MB', `<pre>${' '.repeat(1_000_000)}x</pre><p>${'\n \n'.repeat(many)}`],
   ];
   test.each(

@@ -398,6 +398,23 @@ describe('I78 only text is read', () => {
     expect(allText(read(lone))).toMatch(/^[äöüß]{32}\uFFFD+$/);
   });
 
+  test('I78 bytes without a mark are read as what they are, whatever their labels say', () => {
+    const text = '<p>Größe süß</p>';
+    const wide = Buffer.from(text, 'utf16le');
+    const late = `<style>${'a'.repeat(5_000)}</style><meta charset="iso-8859-15">`;
+    const euro = Buffer.from([...`${late}<p>5 \u00a4 für zwei`].map((sign) => sign.charCodeAt(0)));
+    for (const type of ['text/html', 'text/html; charset=utf-8', 'text/html; charset=utf-16']) {
+      expect(allText(read(Buffer.from(wide), type))).toBe('Größe süß');
+      expect(allText(read(Buffer.from(wide).swap16(), type))).toBe('Größe süß');
+    }
+    expect(allText(read(Buffer.from(text, 'latin1')))).toBe('Größe süß');
+    expect(allText(read(Buffer.from(text, 'latin1'), 'text/html; charset=utf-8'))).toBe('Größe süß');
+    expect(allText(read(Buffer.from(text), 'text/html; charset=iso-8859-1'))).toBe('Größe süß');
+    expect(allText(read(Buffer.from(`<meta charset="windows-1252">${text}`)))).toBe('Größe süß');
+    expect(allText(read(Buffer.from('<p>Hello</p>'), 'text/html; charset=utf-16'))).toBe('Hello');
+    expect(allText(read(euro))).toBe('5 € für zwei');
+  });
+
   test('I78 plain text and Markdown are read without HTML and images', () => {
     expect(allText(read('a < b\n<script>x</script>', 'text/plain'))).toBe('a < b\n&lt;script>x&lt;/script>');
     const markdown =

@@ -4,9 +4,12 @@ import { decodeText, readMediaType } from '../decode.ts';
 import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { markQuestions } from '../questions/mark.ts';
+import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
+import { isFurnitureSection } from './furniture-text.ts';
 import { chooseTitle, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
 import { type PageSection, splitIntoSections } from './sections.ts';
+import { isShell, withoutWaiting } from './shell.ts';
 import { readMarkdown, readPlainText } from './text-file.ts';
 import { descendants, type Element, parseTree } from './tree.ts';
 
@@ -62,11 +65,24 @@ export function readPage({ body, contentType, url, robotsTag }: PageInput): Page
 }
 
 function readHtml(text: string, url: string, robotsTag: string | null): Omit<PageExtract, 'hash'> {
-  const root = markQuestions(parseTree(text));
-  const { baseUrl, title: declared, ...head } = readHead(root, url, robotsTag);
-  const blocks = renderBlocks(findReadable(root), baseUrl);
+  const questions = readStructuredQuestions(text);
+  const parsed = parseTree(text);
+  const root = markQuestions(
+    parsed,
+    questions.map((question) => question.text),
+  );
+  const { baseUrl, title: declared, ...head } = readHead(parsed, url, robotsTag);
+  const found = withoutWaiting(renderBlocks(findReadable(root), baseUrl));
+  const blocks = isShell(text, found) ? [] : found;
   const title = chooseTitle(declared, mainHeadings(root, blocks), url);
-  return { ...head, title, sections: splitIntoSections(title, blocks) };
+  const own = splitIntoSections(title, blocks);
+  const missing = renderMissing(questions, own, baseUrl);
+  const sections = missing.length === 0 ? own : splitIntoSections(title, [...blocks, ...missing]);
+  return {
+    ...head,
+    title,
+    sections: sections.filter((section) => !isFurnitureSection(section.path, section.text)),
+  };
 }
 
 function readTextFile(

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { expectEntries, type PageSample, readSample } from '../../support/page-entries.ts';
+
+const furniture: PageSample[] = [
+  {
+    name: 'the banner of a consent tool',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <div id="onetrust-consent-sdk">
+      <div id="onetrust-banner-sdk">
+      <h2>We value your privacy</h2>
+      <p>We use cookies to make this site better for everyone who comes here.</p><button>Accept All</button></div></div>
+      <h1>Help</h1>
+      <p>Short text.</p></body></html>`,
+    keeps: ['Short text'],
+    lacks: ['privacy', 'cookies'],
+  },
+  {
+    name: 'a banner that is known by its buttons alone',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <div class="css-9x">
+      <p>Wir nutzen Cookies, um die Seite zu verbessern und Werbung zu zeigen.</p>
+      <div><button>Ablehnen</button><button>Alle akzeptieren</button></div></div>
+      <div>
+      <h1>Hilfe</h1>
+      <p>Kurz.</p></div></body></html>`,
+    keeps: ['Kurz'],
+    lacks: ['Cookies'],
+  },
+  {
+    name: 'the empty dialog of a consent tool',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <div id="usercentrics-root">
+      <p>Privacy settings of this site, cookies and more</p></div>
+      <h1>Hilfe</h1>
+      <h3>Wie teuer?</h3>
+      <p>Neun Euro.</p></body></html>`,
+    entries: [{ title: 'Wie teuer?', keeps: ['Neun Euro'], lacks: [] }],
+    lacks: ['Privacy'],
+  },
+  {
+    name: 'author and date in one line',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <main>
+      <h1>How do I move?</h1>
+      <div><span>Written by Tom Ford</span> · <span>Updated over a week ago</span></div>
+      <p>With the arrows.</p>
+      <p>Did this answer your question?</p></main></body></html>`,
+    keeps: ['With the arrows'],
+    lacks: ['Tom', 'Updated', 'Did this'],
+  },
+  {
+    name: 'author, votes, requests and comments of a help desk',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <main><article>
+      <h1>Return a boat</h1>
+      <div class="article-author"><img>
+      <ul class="meta-group">
+      <li class="meta-data"><time datetime="x">3 months ago</time></li>
+      <li class="meta-data">Updated</li></ul></div>
+      <div class="article-body">
+      <p>Write us first.</p></div>
+      <div class="article-votes"><span class="article-votes-question">Was this article helpful?</span><span class="article-votes-count">3 out of 5 found this helpful</span></div>
+      <div class="article-more-questions">Have more questions? <a href="/r">Submit a request</a></div></article>
+      <section class="article-comments">
+      <h2>Comments</h2>
+      <p>0 comments</p>
+      <p>Article is closed for comments.</p></section></main></body></html>`,
+    keeps: ['Write us first'],
+    lacks: ['months', 'helpful', 'Submit', 'comments'],
+  },
+  {
+    name: 'lists of other articles below their heading',
+    html: `<p>Use the lever.</p>
+      <h3>Related articles</h3>
+      <ul>
+      <li><a href="/a">Pull it</a></li>
+      <li><a href="/b">Push it</a></li></ul>
+      <h3>See also</h3>
+      <p><a href="/c">Other</a></p>`,
+    keeps: ['lever'],
+    lacks: ['Pull it', 'Other'],
+  },
+  {
+    name: 'a newsletter, buttons to share and lines of dates',
+    html: `<p>Water it daily.</p>
+      <div class="newsletter-signup">
+      <h3>Stay in touch</h3>
+      <p>News each month.</p></div>
+      <div class="share-buttons"><a href="#">Facebook</a><span>Share</span></div>
+      <p>Share this article</p>
+      <p>Last updated on March 3, 2024</p>
+      <p>5 min read</p>`,
+    keeps: ['Water it'],
+    lacks: ['touch', 'News', 'Facebook', 'Share', 'updated', 'min read'],
+  },
+  {
+    name: 'the same in German',
+    html: `<p>Von Anna Berg</p>
+      <p>Zuletzt aktualisiert am 3. März 2024</p>
+      <p>Drehen Sie am Rad.</p>
+      <p>War dieser Artikel hilfreich?</p>
+      <p>Ja Nein</p>
+      <h2>Verwandte Artikel</h2>
+      <ul>
+      <li><a href="/x">Bremse</a></li></ul>`,
+    keeps: ['Drehen'],
+    lacks: ['Anna', 'aktualisiert', 'hilfreich', 'Ja Nein', 'Bremse'],
+  },
+  {
+    name: 'author, reactions and related articles of a messenger',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <main><article><header>
+      <h1>Add a guest</h1></header>
+      <div class="avatar"><span>Written by <span>Lee</span></span><span>Updated over 2 weeks ago</span></div>
+      <div class="article_body">
+      <p>Press plus.</p></div>
+      <div class="intercom-reaction-picker">
+      <div>Did this answer your question?</div><button>😞</button></div>
+      <section class="related_articles">
+      <div>Related Articles</div><a href="/1">Guests</a></section></article></main></body></html>`,
+    keeps: ['Press plus'],
+    lacks: ['Lee', 'Updated', 'Did this', 'Related', 'Guests'],
+  },
+  {
+    name: 'a place holder in a page with content',
+    html: `<h2>Loading a truck</h2>
+      <p>Loading a truck takes an hour.</p>
+      <p>Loading...</p>`,
+    keeps: ['takes an hour'],
+    lacks: ['Loading...'],
+  },
+];
+
+const content: PageSample[] = [
+  {
+    name: 'questions about cookies',
+    html: `<div class="accordion-item cookies">
+      <h3><button>Which cookies do you set?</button></h3>
+      <div class="accordion-body">
+      <p>Two cookies, for the basket.</p></div></div>
+      <div class="accordion-item">
+      <h3><button>Can I accept fewer cookies?</button></h3>
+      <div class="accordion-body">
+      <p>Yes, below Settings.</p></div></div>`,
+    entries: [
+      { title: 'Which cookies do you set?', keeps: ['Two cookies'], lacks: [] },
+      { title: 'Can I accept fewer cookies?', keeps: ['below Settings'], lacks: [] },
+    ],
+  },
+  {
+    name: 'a page about cookies',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <main>
+      <h1>Cookie policy</h1>
+      <div class="cookie-policy">
+      <p>We use cookies for the basket.</p>
+      <h2>Consent</h2>
+      <p>You may take it back.</p></div></main></body></html>`,
+    keeps: ['for the basket', 'take it back'],
+  },
+  {
+    name: 'a chapter that begins like a list of links',
+    html: `<h2>See also the second lever</h2>
+      <p>It sits on the left side of the seat and needs force.</p>`,
+    keeps: ['left side'],
+  },
+  {
+    name: 'dates in answers',
+    html: `<div><button>When was it built?</button>
+      <div>
+      <p>In 1907 by the town.</p></div></div>
+      <div><button>When was it updated?</button>
+      <div>
+      <p>Updated drivers from 2019 are included.</p></div></div>`,
+    entries: [
+      { title: 'When was it built?', keeps: ['1907'], lacks: [] },
+      { title: 'When was it updated?', keeps: ['drivers from 2019'], lacks: [] },
+    ],
+  },
+  {
+    name: 'a page of three words',
+    html: `<!doctype html><html lang="en"><head><title>Help</title></head>
+      <body>
+      <h1>Opening hours</h1>
+      <p>Nine to five.</p>
+      <script>x</script></body></html>`,
+    keeps: ['Nine to five'],
+  },
+];
+
+test.each(furniture)('$name: none of it is knowledge', expectEntries);
+
+test.each(content)('$name are content', expectEntries);
+
+test.each([
+  '<div id="root">Wird geladen …</div><script src="a.js"></script>',
+  '<noscript>x</noscript><div id="app"><p>Please enable JavaScript to continue.</p></div><script src="a.js"></script>',
+  '<div id="__next"><div class="spinner"></div><h1>Acme</h1><p>Loading, please wait...</p></div><script src="a.js"></script>',
+  '<div id="root"><span>Acme Wiki</span></div><script src="a.js"></script>',
+  '<div id="app"><strong>Diese Seite benötigt JavaScript. Bitte aktivieren Sie JavaScript in Ihrem Browser.</strong></div><script></script>',
+  '<h1>docs.example</h1><p>Checking your browser before accessing docs.example.</p><p>Just a moment...</p>',
+])('a shell that waits for its script holds no text: %s', (body) => {
+  const html = `<!doctype html><html><head><title>Acme Wiki</title></head><body>${body}</body></html>`;
+  expect(() => readSample(html)).toThrow(expect.objectContaining({ fault: 'no_text' }));
+});
