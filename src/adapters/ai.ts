@@ -16,6 +16,8 @@ export type { Completion } from './ai/reply/completion.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
+  /** Whether the model has been seen to think before it answers: then it needs more room for each answer. */
+  thinks(model: string): boolean;
   embed(request: {
     model: string;
     texts: readonly string[];
@@ -72,6 +74,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
 
   return {
     complete: (request) => observe('completion', request, () => completions.complete(request)),
+    thinks: completions.thinks,
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };
       // 'float': not every compatible server knows base64, the client's default.

@@ -101,7 +101,7 @@ async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   if (question.key?.isTest) return FREE_BOUNDS;
   const { longestPiece } = await getShelf(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return runInSlices(bounds(terms, question.messages, longestPiece));
+  return runInSlices(bounds(terms, question.messages, longestPiece, session?.thinks === true));
 }
 
 /** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { findBackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend, Completion } from '../adapters/ai.ts';
 import { AppError } from '../domain/errors.ts';
-import { REVIEW_OUTPUT_TOKENS, REWRITE_OUTPUT_TOKENS } from '../domain/limits.ts';
+import {
+  REVIEW_OUTPUT_TOKENS,
+  REWRITE_OUTPUT_TOKENS,
+  STEP_DEADLINE_DIVISOR,
+  THINKING_TOKENS,
+} from '../domain/limits.ts';
 import type { ChatMessage, Level, TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
+import { openDeadline } from './deadline.ts';
 import type { Draft } from './extractive.ts';
 import type { RecalledPassage } from './passages.ts';
 import { fitText, type Prompt, type PromptMessage } from './prompt.ts';
@@ -17,6 +23,10 @@ export interface Session {
   model: string;
   signal: AbortSignal;
   usage: TokenUsage;
+  /** Whether the model thinks before it answers, when the session was opened: what is reserved depends on it. */
+  thinks: boolean;
+  /** How long a step may take that the answer can do without. */
+  stepMs: number;
 }
 
 /** A reply the model must give: its name for the backend, our check, and the same as JSON schema. */
@@ -44,18 +54,29 @@ export const REWRITE_TOKENS = 220;
 
 /** @param level chooses the model. */
 export function openSession(core: Core, ai: AiBackend, level: Level, signal: AbortSignal): Session {
-  const { MODEL_V1, MODEL_V1_5, MODEL_V2 } = core.config;
-  const models: Record<Level, string> = { V1: MODEL_V1, 'V1.5': MODEL_V1_5, V2: MODEL_V2 };
-  return { ai, model: models[level], signal, usage: { promptTokens: 0, completionTokens: 0 } };
+  const model = modelOf(core, level);
+  const stepMs = core.config.AI_TIMEOUT_MS / STEP_DEADLINE_DIVISOR;
+  const usage = { promptTokens: 0, completionTokens: 0 };
+  return { ai, model, signal, usage, stepMs, thinks: ai.thinks(model) };
 }
 
-/** Asks for the answer. @throws AppError('ai_unavailable') also for an answer of the wrong shape. */
+export function modelOf({ config }: Core, level: Level): string {
+  const { MODEL_V1, MODEL_V1_5, MODEL_V2 } = config;
+  return { V1: MODEL_V1, 'V1.5': MODEL_V1_5, V2: MODEL_V2 }[level];
+}
+
+/**
+ * Asks for the answer. A model that turns out to think gets more room once, which was not reserved: what is charged
+ * stays within the reservation, and from then on the room is reserved.
+ * @throws AppError('ai_unavailable') also for an answer of the wrong shape.
+ */
 export async function askForAnswer(
   session: Session,
   prompt: Prompt,
   maxOutputTokens: number,
 ): Promise<Draft> {
-  const reply = await complete(session, ANSWER, prompt.messages, maxOutputTokens);
+  const roomToThink = session.thinks ? 0 : THINKING_TOKENS;
+  const reply = await complete(session, ANSWER, prompt.messages, maxOutputTokens, { roomToThink });
   return {
     answer: reply.answer,
     needsTeam: reply.needs_team,
@@ -64,7 +85,7 @@ export async function askForAnswer(
   };
 }
 
-/** Puts the last question so that it stands for itself; null when there is no history to put in. */
+/** Puts the last question so that it stands for itself; null when there is no history to put in, or that failed. */
 export async function rewriteQuestion(
   session: Session,
   messages: readonly ChatMessage[],
@@ -73,19 +94,45 @@ export async function rewriteQuestion(
   const turns = messages
     .slice(-REWRITE_TURNS)
     .map(({ role, content }) => ({ role, text: fitText(content, REWRITE_TOKENS) }));
-  const reply = await complete(session, REWRITE, rewritePrompt(turns), REWRITE_OUTPUT_TOKENS);
-  return reply.question.trim() || null;
+  const reply = await tryStep(session, REWRITE, rewritePrompt(turns), REWRITE_OUTPUT_TOKENS);
+  return reply?.question.trim() || null;
 }
 
-/** Whether the passages carry the answer; the second look of a thorough level. */
+/** Whether the passages carry the answer; the second look of a thorough level. One that failed has nothing against it. */
 export async function reviewAnswer(
   session: Session,
   answer: string,
   passages: readonly RecalledPassage[],
 ): Promise<boolean> {
   const entries = passages.map(({ id, title, text }) => ({ id, title, text }));
-  const reply = await complete(session, REVIEW, reviewPrompt(answer, entries), REVIEW_OUTPUT_TOKENS);
-  return reply.supported;
+  const reply = await tryStep(session, REVIEW, reviewPrompt(answer, entries), REVIEW_OUTPUT_TOKENS);
+  return reply?.supported ?? true;
+}
+
+/**
+ * A call that the answer can do without: null after any fault, or when it takes longer than its part of the deadline.
+ * @throws only when whoever asked has left.
+ */
+async function tryStep<Shape>(
+  session: Session,
+  form: ReplyForm<Shape>,
+  messages: PromptMessage[],
+  maxOutputTokens: number,
+): Promise<Shape | null> {
+  const { signal } = session;
+  const step = openDeadline(signal, session.stepMs);
+  const room = session.thinks ? THINKING_TOKENS : 0;
+  try {
+    const limited = { ...session, signal: step.signal };
+    return await complete(limited, form, messages, maxOutputTokens + room, { isOptional: true });
+  } catch (error) {
+    const hasLeft =
+      signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
+    if (hasLeft) throw error;
+    return null;
+  } finally {
+    step.release();
+  }
 }
 
 function rewritePrompt(turns: { role: string; text: string }[]): PromptMessage[] {
@@ -122,11 +169,12 @@ export async function complete<Shape>(
   form: ReplyForm<Shape>,
   messages: PromptMessage[],
   maxOutputTokens: number,
+  more: { roomToThink?: number; isOptional?: boolean } = {},
 ): Promise<Shape> {
   const { ai, model, signal } = session;
   const schema = { name: form.name, schema: form.jsonSchema };
   const completion = await ai
-    .complete({ model, messages, maxOutputTokens, signal, schema })
+    .complete({ model, messages, maxOutputTokens, signal, schema, ...more })
     .catch((error) => {
       addUsage(session.usage, findBackendFault(error)?.usage ?? null);
       throw error;

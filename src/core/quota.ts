@@ -2,10 +2,11 @@ import {
   MIN_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
+  THINKING_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
 } from '../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../domain/types.ts';
-import { REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
+import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
 import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
@@ -46,11 +47,13 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
  * @param longestPiece characters of the server's longest passage.
+ * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
   longestPiece: number,
+  thinks: boolean,
 ): Steps<Bounds> {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
@@ -62,7 +65,9 @@ export function* boundsWithBackend(
   const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
 
   const { isThorough } = levelTerms;
-  const fixed = promptTokens + (isThorough ? sideCallTokens(messages, promptTokens) : 0);
+  const room = thinks ? THINKING_TOKENS : 0;
+  const calls = isThorough ? sideCallTokens(messages, promptTokens, room) : 0;
+  const fixed = promptTokens + calls + UNITS_PER_COMPLETION_TOKEN * room;
   // The second look reads the answer again, so each output token of a thorough level costs one more.
   const perOutputToken = UNITS_PER_COMPLETION_TOKEN + (isThorough ? 1 : 0);
   const unitsFor = (outputTokens: number) => Math.ceil(weight * (fixed + perOutputToken * outputTokens));
@@ -71,7 +76,7 @@ export function* boundsWithBackend(
     wanted: unitsFor(levelTerms.outputTokens),
     least: unitsFor(MIN_OUTPUT_TOKENS),
     outputTokensFor: (units) =>
-      Math.min(levelTerms.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
+      room + Math.min(levelTerms.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
   };
 }
 
@@ -118,8 +123,10 @@ const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you ope
  */
 export function leastForAnswer(core: Core, server: Server): number {
   const longestPiece = findShelf(core, server)?.longestPiece ?? 0;
+  const terms = termsOf(core, server);
+  const thinks = core.ai?.thinks(modelOf(core, terms.level)) ?? false;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return runAtOnce(bounds(termsOf(core, server), SHORT_QUESTION, longestPiece)).least;
+  return runAtOnce(bounds(terms, SHORT_QUESTION, longestPiece, thinks)).least;
 }
 
 /** A test key's answer: nothing to reserve. */
@@ -136,12 +143,14 @@ export function* countConversation(messages: readonly ChatMessage[], limit: numb
   return Math.min(tokens, limit);
 }
 
-function sideCallTokens(messages: readonly ChatMessage[], promptTokens: number): number {
+function sideCallTokens(messages: readonly ChatMessage[], promptTokens: number, room: number): number {
   const turns = Math.min(messages.length, REWRITE_TURNS);
   const rewriting =
     messages.length < 2
       ? 0
-      : SIDE_CALL_TOKENS + turns * (REWRITE_TOKENS + 20) + UNITS_PER_COMPLETION_TOKEN * REWRITE_OUTPUT_TOKENS;
-  const review = SIDE_CALL_TOKENS + promptTokens + UNITS_PER_COMPLETION_TOKEN * REVIEW_OUTPUT_TOKENS;
+      : SIDE_CALL_TOKENS +
+        turns * (REWRITE_TOKENS + 20) +
+        UNITS_PER_COMPLETION_TOKEN * (REWRITE_OUTPUT_TOKENS + room);
+  const review = SIDE_CALL_TOKENS + promptTokens + UNITS_PER_COMPLETION_TOKEN * (REVIEW_OUTPUT_TOKENS + room);
   return Math.ceil(rewriting + review);
 }

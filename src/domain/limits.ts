@@ -95,6 +95,10 @@ export const LEVEL_TERMS: Record<Level, LevelTerms> = {
 /** Output limits of the two extra calls of a thorough level. */
 export const REWRITE_OUTPUT_TOKENS = 120;
 export const REVIEW_OUTPUT_TOKENS = 60;
+/** What a model that thinks before it answers may write more in each call. */
+export const THINKING_TOKENS = 3_000;
+/** An optional step of an answer may take this part of the deadline. */
+export const STEP_DEADLINE_DIVISOR = 4;
 
 /** The API's part of the weekly quota is `quota / API_SHARE_DIVISOR[plan]`, rounded down. */
 export const API_SHARE_DIVISOR: Record<Plan, number> = { premium: 2, free: 4 };

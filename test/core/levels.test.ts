@@ -236,9 +236,36 @@ describe('V2', () => {
   });
 
   test.each([
-    ['rewriting', { rewrite: { question: 7 } }, 1],
-    ['the answer', { answer: { needs_team: 'no' } }, 3],
-    ['the second look', { review: { supported: 'perhaps' } }, 4],
+    ['rewriting', { rewrite: { question: 7 } }],
+    ['the second look', { review: { supported: 'perhaps' } }],
+  ])('answers, and charges what was used, when %s fails', async (_title, broken) => {
+    const { id, key } = await addServer('V2');
+    await app.chat(key, TICKET);
+    replyWith(broken);
+    const { answer } = await askAndRead(app, stub, key, TICKET);
+    expect(answer.body).toMatchObject({ answer: sound.answer, needs_team: false });
+    expect((await readCharges(app, id)).at(-1)).toMatchObject(LEVELS[2]?.[1].charge ?? {});
+  });
+
+  test.each([
+    'status:500',
+    'status:400',
+    'not-json',
+    'length',
+    'content-empty',
+    'html',
+    'reset',
+  ] as const)('answers when the calls around the answer end in a fault: %s', async (fault) => {
+    const { key } = await addServer('V2');
+    await app.chat(key, TICKET);
+    // Rewriting, the question's vector, the answer, the second look.
+    stub.fault([fault, null, null, fault] as (typeof fault)[]);
+    const { answer } = await askAndRead(app, stub, key, TICKET);
+    expect(answer.body).toMatchObject({ answer: sound.answer, needs_team: false });
+  });
+
+  test.each([
+    ['the answer', { answer: { needs_team: 7 } }, 3],
   ])('charges nothing at all when %s fails', async (_title, broken, calls) => {
     const { id, key } = await addServer('V2');
     await app.chat(key, TICKET);

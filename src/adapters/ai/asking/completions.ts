@@ -1,4 +1,5 @@
-import { StatusError } from '../fault.ts';
+import type { TokenUsage } from '../../../domain/types.ts';
+import { BackendFault, StatusError } from '../fault.ts';
 import { readRefusal, reasonOf } from '../refusal.ts';
 import { type Completion, readCompletion } from '../reply/completion.ts';
 import type { Transport } from '../transport.ts';
@@ -17,6 +18,8 @@ export interface AiLog {
 
 export interface Completions {
   complete(request: CompletionRequest): Promise<Completion>;
+  /** Whether the model has been seen to think before it answers. */
+  thinks(model: string): boolean;
 }
 
 /** One completion under way: what is sent next, and what was tried. */
@@ -25,6 +28,8 @@ interface Attempt extends Tried {
   dialect: Dialect;
   /** What worked is no better than the usual dialect, which had bad luck. */
   isPassing: boolean;
+  /** What a first try used that was cut. */
+  spent: TokenUsage | null;
 }
 
 /**
@@ -37,13 +42,14 @@ export function createCompletions(
   log: AiLog | undefined,
 ): Completions {
   const learned = createLearned(now);
+  const thinking = new Set<string>();
 
   function begin(request: CompletionRequest): Attempt {
     const { dialect, isProven } = learned.of(request.model);
     const isOptional = request.isOptional === true;
     return {
       ...{ request, dialect, isProven: isProven || isOptional, isRepeated: isOptional },
-      ...{ isLimitChanged: false, isPassing: false },
+      ...{ isLimitChanged: false, isPassing: false, spent: null },
     };
   }
 
@@ -57,6 +63,11 @@ export function createCompletions(
       log?.warn({ model, ...dialect }, 'AI backend refused the usual request format; using another');
   }
 
+  function notice(model: string, reply: unknown): void {
+    if (typeof reply === 'object' && reply !== null && 'hasThinking' in reply && reply.hasThinking === true)
+      thinking.add(model);
+  }
+
   return {
     async complete(request) {
       const attempt = begin(request);
@@ -64,13 +75,20 @@ export function createCompletions(
         try {
           const completion = await send(attempt);
           remember(attempt);
-          return completion;
+          notice(request.model, completion);
+          return { ...completion, usage: sum(attempt.spent, completion.usage) };
         } catch (error) {
-          if (calls === MAX_CALLS || !changeAfter(attempt, error)) throw error;
+          notice(request.model, error);
+          if (calls === MAX_CALLS || !mayAskAgain(attempt, error)) throw withSpent(attempt, error);
         }
       }
     },
+    thinks: (model) => thinking.has(model),
   };
+}
+
+function mayAskAgain(attempt: Attempt, error: unknown): boolean {
+  return changeAfter(attempt, error) || giveRoom(attempt, error);
 }
 
 /** @returns whether to ask again, with what was changed for it. */
@@ -84,4 +102,32 @@ function changeAfter(attempt: Attempt, error: unknown): boolean {
   if (reasonOf(refusal) === 'not_generated') attempt.isPassing = true;
   attempt.dialect = next;
   return true;
+}
+
+/** @returns whether to ask again, once, because thoughts took the room of the answer. */
+function giveRoom(attempt: Attempt, error: unknown): boolean {
+  const { roomToThink = 0, maxOutputTokens, signal } = attempt.request;
+  if (!(error instanceof BackendFault) || error.kind !== 'cut' || !error.hasThinking) return false;
+  if (roomToThink === 0 || signal.aborted) return false;
+  attempt.request = { ...attempt.request, maxOutputTokens: maxOutputTokens + roomToThink, roomToThink: 0 };
+  attempt.spent = error.usage;
+  return true;
+}
+
+/** What was cut was paid for; where the backend does not count the rest, it is counted by others. */
+function sum(spent: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {
+  if (spent === null || usage === null) return usage;
+  return {
+    promptTokens: spent.promptTokens + usage.promptTokens,
+    completionTokens: spent.completionTokens + usage.completionTokens,
+  };
+}
+
+function withSpent({ spent }: Attempt, error: unknown): unknown {
+  if (spent === null || !(error instanceof BackendFault)) return error;
+  return new BackendFault(error.message, error.kind, {
+    ...{ usage: sum(spent, error.usage) ?? spent, hasThinking: error.hasThinking, reason: error.reason },
+    ...(error.status === null ? {} : { status: error.status }),
+    retryAfterMs: error.retryAfterMs,
+  });
 }

@@ -8,6 +8,11 @@ export interface CompletionRequest {
   schema: ReplySchema;
   /** Aborts at the deadline or when the client leaves; the adapter stops reading at once. */
   signal: AbortSignal;
+  /**
+   * How many more tokens a second try may write when the model thought until its output was cut; left out or 0: no
+   * second try.
+   */
+  roomToThink?: number;
   /** The answer can do without this call: what a refusal means that does not say it is not looked for. */
   isOptional?: boolean;
 }
