@@ -27,7 +27,8 @@ export function conclude(
   const allowedHosts = () => input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
   const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
-  const said = isWithheld ? notices.withheld : clean.text;
+  const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
+  const said = isWithheld ? notices.withheld : whole;
   return {
     said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
     teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,

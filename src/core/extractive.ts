@@ -42,7 +42,8 @@ export function extractAnswer(input: {
     return { answer, needsTeam: false, answerable: false, used: [] };
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
-  return { answer: best.text + link, needsTeam: false, answerable: true, used: [best.id] };
+  const cut = best.isContinued ? `\n\n${notices.cut}` : '';
+  return { answer: best.text + cut + link, needsTeam: false, answerable: true, used: [best.id] };
 }
 
 /** Whether the knowledge holds an answer as far as its words tell, or none is needed. */

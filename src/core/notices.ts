@@ -15,6 +15,8 @@ interface Notices {
   greeting: string;
   closing: string;
   more: string;
+  /** Below an answer that is longer than what can be said at once. */
+  cut: string;
 }
 
 export const NOTICES: Record<Language, Notices> = {
@@ -30,6 +32,7 @@ export const NOTICES: Record<Language, Notices> = {
     greeting: 'Hallo! Wobei kann ich helfen?',
     closing: 'Sehr gern! Wenn noch etwas ist, schreib einfach.',
     more: 'Mehr dazu',
+    cut: '… (gekürzt; frag gern nach dem Teil, der dir fehlt)',
   },
   en: {
     ai: 'This answer was generated automatically by an AI.',
@@ -42,6 +45,7 @@ export const NOTICES: Record<Language, Notices> = {
     greeting: 'Hello! What can I help you with?',
     closing: 'You are welcome! Just write if there is anything else.',
     more: 'More',
+    cut: '… (shortened; feel free to ask about the part that you miss)',
   },
 };
 

@@ -11,12 +11,15 @@ export interface Piece {
   text: string;
   link: string | null;
   language: Language | null;
+  /** More of the entry follows in another piece. */
+  isContinued?: boolean;
 }
 
 /** A piece as a search found it. */
 export interface FoundPassage extends Passage {
   entryId: string;
   language: Language | null;
+  isContinued?: boolean;
 }
 
 /** A passage and what it costs in a prompt, as `renderEntry` puts it. */
@@ -37,13 +40,14 @@ export function renderEntry({
 /** Cuts entries into pieces of at most 2,000 characters; code blocks, table rows and list items stay whole where they fit. */
 export function cutIntoPieces(entries: readonly UsableEntry[]): Piece[] {
   return entries.flatMap((entry) =>
-    cutMarkdown(entry.text, MAX_PASSAGE_CHARACTERS).map((text, index) => ({
+    cutMarkdown(entry.text, MAX_PASSAGE_CHARACTERS).map((text, index, { length }) => ({
       id: index === 0 ? entry.id : `${entry.id}#${index + 1}`,
       entryId: entry.id,
       title: entry.title,
       text,
       link: entry.link,
       language: entry.language,
+      ...(index < length - 1 ? { isContinued: true } : {}),
     })),
   );
 }

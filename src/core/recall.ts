@@ -96,6 +96,8 @@ function tokensOf(shelf: Shelf, id: string): number {
 function toFound(shelf: Shelf, hit: Hit): FoundPassage[] {
   const piece = shelf.pieces.get(hit.id);
   if (!piece) return [];
-  const { id, entryId, title, text, link, language } = piece;
-  return [{ id, entryId, title, text, link, language, score: hit.score }];
+  const { id, entryId, title, text, link, language, isContinued = false } = piece;
+  return [
+    { id, entryId, title, text, link, language, score: hit.score, ...(isContinued ? { isContinued } : {}) },
+  ];
 }

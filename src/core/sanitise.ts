@@ -1,3 +1,4 @@
+import { cutMarkdown } from '../domain/markdown/cut.ts';
 import type { AllowedHosts } from './sanitise/addresses.ts';
 import { sanitiseBlocks } from './sanitise/blocks.ts';
 import { hasCanary } from './sanitise/canary.ts';
@@ -11,43 +12,35 @@ export const MAX_ANSWER_CHARACTERS = 6_000;
 
 /** Only hostile text needs more passes; ordinary answers are done after one. */
 const MAX_PASSES = 6;
-const CLOSING_FENCE = '\n```';
+/** Leaves room for a line that says so. */
+const MAX_CUT_CHARACTERS = MAX_ANSWER_CHARACTERS - 100;
 
-/** Index to cut at: after a paragraph, else a sentence, a line, a word, in the last half of the text. */
-function cutIndex(text: string, isCode: boolean): number {
-  const half = Math.floor(text.length / 2);
-  const sentence = isCode ? -1 : [...text.slice(half).matchAll(/[.!?…][)"'*_”“]{0,3}(?=\s)/g)].at(-1);
-  const ends = [
-    isCode ? -1 : text.lastIndexOf('\n\n'),
-    typeof sentence === 'object' ? half + sentence.index + sentence[0].length : -1,
-    text.lastIndexOf('\n'),
-    isCode ? -1 : text.lastIndexOf(' '),
-  ];
-  return ends.find((end) => end >= half) ?? text.length;
-}
-
+/** What a text that is too long begins with, up to the end of a paragraph, an item or a sentence. */
 function shorten(text: string): string {
-  if (text.length <= MAX_ANSWER_CHARACTERS) return text;
-  const head = text.slice(0, MAX_ANSWER_CHARACTERS - CLOSING_FENCE.length).replace(/[\uD800-\uDBFF]$/, '');
-  const isCode = (head.match(/^```/gm)?.length ?? 0) % 2 === 1;
-  const kept = head.slice(0, cutIndex(head, isCode)).trimEnd();
-  const isOpen = (kept.match(/^```/gm)?.length ?? 0) % 2 === 1;
-  return isOpen ? kept + CLOSING_FENCE : kept;
+  return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
 }
 
 function sanitiseOnce(text: string, allowed: AllowedHosts): string {
-  return shorten(tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed))));
+  return tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed)));
+}
+
+/** What is said in the end. `isCut`: more was said than fits. */
+interface Settled {
+  text: string;
+  isCut: boolean;
 }
 
 /** Passes until nothing changes: what is taken out may join its neighbours to something new. */
-function settle(answer: string, allowed: AllowedHosts): string {
-  let text = answer;
-  let next = sanitiseOnce(text, allowed);
-  for (let pass = 1; next !== text && pass < MAX_PASSES; pass += 1) {
+function settle(answer: string, allowed: AllowedHosts): Settled {
+  let [text, isCut] = [answer, false];
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const whole = sanitiseOnce(text, allowed);
+    isCut ||= whole.length > MAX_ANSWER_CHARACTERS;
+    const next = shorten(whole);
+    if (next === text) return { text, isCut };
     text = next;
-    next = sanitiseOnce(text, allowed);
   }
-  return next === text ? text : toPlainText(next);
+  return { text: toPlainText(text), isCut };
 }
 
 /** The last resort for text that never settles: no character is left that could be markup or an address. */
@@ -61,16 +54,22 @@ function toPlainText(text: string): string {
 /**
  * The model's answer as simple Markdown that does no harm: no images, HTML or mentions, and links only to
  * `allowedHosts` (lower case; asked for only where there may be links) and their subdomains; of another link its text stays, a bare address becomes (…).
- * At most 6,000 characters. `leaked`: the canary of the system part stood in it; `text` is then empty.
+ * At most 6,000 characters; `isCut`: more was said. `leaked`: the canary of the system part stood in it; `text` is then empty.
  * Never throws. Tokens of a Markdown lexer were no help: they cannot be written back without changing text.
  */
 export function sanitiseAnswer(
   answer: string,
   options: { allowedHosts: () => ReadonlySet<string>; canary: string },
-): { text: string; leaked: boolean } {
+): { text: string; leaked: boolean; isCut: boolean } {
   const text = answer.slice(0, 4 * MAX_ANSWER_CHARACTERS);
-  if (hasCanary(text, options.canary)) return { text: '', leaked: true };
-  const settled = isPlain(text) ? shorten(tidySpace(text)) : settle(text, options.allowedHosts());
-  const leaked = settled !== text && hasCanary(settled, options.canary);
-  return leaked ? { text: '', leaked } : { text: settled, leaked };
+  const nothing = { text: '', leaked: true, isCut: false };
+  if (hasCanary(text, options.canary)) return nothing;
+  const settled = isPlain(text) ? cutPlain(text) : settle(text, options.allowedHosts());
+  if (settled.text !== text && hasCanary(settled.text, options.canary)) return nothing;
+  return { text: settled.text, leaked: false, isCut: settled.isCut || answer.length > text.length };
+}
+
+function cutPlain(text: string): Settled {
+  const whole = tidySpace(text);
+  return { text: shorten(whole), isCut: whole.length > MAX_ANSWER_CHARACTERS };
 }

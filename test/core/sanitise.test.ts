@@ -132,6 +132,47 @@ describe('length', () => {
     expect(sanitise('Noch ein Satz ohne Absatz. '.repeat(400))).toMatch(/Absatz\.$/);
   });
 
+  it('a long answer never ends within an item of a list, whatever the list is like', () => {
+    const word = fc.constantFrom(
+      'Schritt',
+      'öffnen',
+      'z. B.',
+      'the gate.',
+      'Done!',
+      '[a b](https://a.example/x)',
+      '**so**',
+    );
+    const words = fc.array(word, { minLength: 5, maxLength: 40 }).map((all) => all.join(' '));
+    const item = fc.tuple(fc.constantFrom('- ', '* ', '1. ', '12) '), words, fc.option(words, { nil: null }));
+    const list = fc.array(item, { minLength: 120, maxLength: 160 });
+    fc.assert(
+      fc.property(list, fc.constantFrom('\n', '\n\n'), (items, between) => {
+        const blocks = items.map(
+          ([mark, text, more]) => `${mark}${text}${more === null ? '' : `\n  ${more}`}`,
+        );
+        const whole = `Anfang.\n\n${blocks.join(between)}`;
+        fc.pre(whole.length > MAX_ANSWER_CHARACTERS);
+        const { text, isCut } = sanitiseAnswer(whole, {
+          ...OPTIONS,
+          allowedHosts: () => new Set(['a.example']),
+        });
+        expect(isCut).toBe(true);
+        expect(text.length).toBeGreaterThan(MAX_ANSWER_CHARACTERS / 3);
+        expect(whole.startsWith(`${text}\n`)).toBe(true);
+        expect(whole.slice(text.length).trimStart()).toMatch(/^(?:[-*]|\d+[.)]) /);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('an item longer than an answer ends after a sentence, and what fits is not called cut', () => {
+    expect(sanitise(`- ${'Ein Satz im Punkt. '.repeat(600)}`)).toMatch(/Punkt\.$/);
+    for (const length of [1, 5_999, 6_000]) {
+      expect(sanitiseAnswer('a'.repeat(length), OPTIONS)).toMatchObject({ isCut: false });
+    }
+    expect(sanitiseAnswer('Ein Satz. '.repeat(5_000), OPTIONS)).toMatchObject({ isCut: true });
+  });
+
   it('a block of code that is cut is closed', () => {
     const text = sanitise(`Anfang\n\n\`\`\`\n${'zeile eins\n'.repeat(1_000)}\`\`\``);
     expect(text.length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS);
@@ -159,12 +200,20 @@ describe('the canary', () => {
     `<!-- ${CANARY} -->`,
     `\`\`\`\n${CANARY}\n\`\`\``,
   ])('is noticed as %j, and the text is withheld', (form) => {
-    expect(sanitiseAnswer(`Meine Regeln: ${form} Ende`, OPTIONS)).toEqual({ text: '', leaked: true });
+    expect(sanitiseAnswer(`Meine Regeln: ${form} Ende`, OPTIONS)).toEqual({
+      text: '',
+      leaked: true,
+      isCut: false,
+    });
   });
 
   it('is not seen where it is not', () => {
     expect(sanitiseAnswer(`fast: ${CANARY.slice(0, -1)}`, OPTIONS).leaked).toBe(false);
-    expect(sanitiseAnswer('Hallo', { ...OPTIONS, canary: '' })).toEqual({ text: 'Hallo', leaked: false });
+    expect(sanitiseAnswer('Hallo', { ...OPTIONS, canary: '' })).toEqual({
+      text: 'Hallo',
+      leaked: false,
+      isCut: false,
+    });
   });
 });
 

@@ -176,6 +176,30 @@ describe('a split text', () => {
     expect(parts[1]).toBe(`## Heading\n\n${body}`);
   });
 
+  test('ends no part within an item of a list where the item fits into half a part', () => {
+    const words = fc.nat({ max: 120 }).map((count) => 'word and so on. '.repeat(1 + (count % 12)).trim());
+    const item = fc.tuple(
+      fc.constantFrom('- ', '* ', '1. ', '  - '),
+      words,
+      fc.array(words, { maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 30, maxLength: 60 }), fc.boolean(), (items, isLoose) => {
+        const blocks = items.map(([mark, first, more]) =>
+          [mark + first, ...more.map((text) => `    ${text}`)].join(isLoose ? '\n\n' : '\n'),
+        );
+        const parts = splitMessage(blocks.join('\n'));
+        for (const part of parts.slice(1)) expect(part).toMatch(/^ *(?:[-*]|1\.) /);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('cuts an item that is longer than a part after its sentences', () => {
+    const parts = splitMessage(`Steps:\n\n- ${'One sentence of it. '.repeat(300)}\n- The next.`);
+    for (const part of parts) expect(part).toMatch(/\.$/);
+  });
+
   test('cuts neither links nor inline code nor bold text that fit into a part', () => {
     for (const whole of [
       '[the whole page](https://docs.example/a)',

@@ -30,9 +30,23 @@ export interface Window {
   room: number;
 }
 
-/** How good a cut is, best first; `poor` leaves a heading or a fence alone. */
-const RANKS = ['paragraph', 'line', 'codeParagraph', 'codeLine', 'sentence', 'word', 'span', 'poor'] as const;
+/** How good a cut is, best first; `item` is between lines of one item, `poor` leaves a heading or a fence alone. */
+const RANKS = [
+  ...([
+    'paragraph',
+    'line',
+    'codeParagraph',
+    'codeLine',
+    'sentence',
+    'item',
+    'word',
+    'span',
+    'poor',
+  ] as const),
+];
 type Rank = (typeof RANKS)[number];
+/** Cuts within the line that does not fit. */
+const INNER: ReadonlySet<Rank> = new Set(['sentence', 'word', 'span']);
 
 /** What is known about one part: the latest cut of every rank, and more that decides. */
 interface Choice {
@@ -61,8 +75,13 @@ export function findCut(page: Page, window: Window): Cut {
     if (fits(cut, window)) best.set(rank, cut);
   }
   if (block && block.end - start >= room / 3) return block;
-  const late = RANKS.map((rank) => best.get(rank)).find((cut) => cut && cut.end - start >= room / 2);
-  if (late) return late;
+  const isAfter = (part: number) => (rank: Rank) => (best.get(rank)?.end ?? 0) - start >= room * part;
+  const late = RANKS.find(isAfter(1 / 2));
+  // Rather a shorter part than half an item.
+  const isTorn = late === 'item' || (late && INNER.has(late) && crossing?.item != null);
+  const whole = isTorn ? (['paragraph', 'line'] as const).find(isAfter(1 / 4)) : undefined;
+  const chosen = best.get(whole ?? late ?? 'poor');
+  if (chosen && late) return chosen;
   const poor = best.get('poor');
   const [latest] = [...best.values()].filter((cut) => cut !== poor).sort((a, b) => b.end - a.end);
   return latest ?? cutHard(page, window, crossing) ?? poor ?? { end: page.end, at: page.end, fence: null };
@@ -154,6 +173,7 @@ function offerLineCut(
 function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
   if (before.isHeading || before.kind === 'open' || line.kind === 'close') return 'poor';
   if (line.before) return isAfterBlank ? 'codeParagraph' : 'codeLine';
+  if (line.item === 'goes_on') return 'item';
   const isBlock = line.kind === 'open' || before.kind === 'close' || line.isHeading;
   return isAfterBlank || isBlock ? 'paragraph' : 'line';
 }

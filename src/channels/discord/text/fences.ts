@@ -1,3 +1,5 @@
+import { createItemReader } from './lists.ts';
+
 /** An open code block, with what closes it and opens it again. */
 export interface Fence {
   indent: string;
@@ -16,6 +18,8 @@ export interface Line {
   after: Fence | null;
   isBlank: boolean;
   isHeading: boolean;
+  /** Where it stands in a list: the first line of an item, or one that goes on with it. */
+  item: 'begins' | 'goes_on' | null;
   /** Begins like the fence of a code block and is none; a piece of it could become one. */
   isLikeFence: boolean;
 }
@@ -31,19 +35,25 @@ const DELIMITER = /^([ \t]*)(`{3,}|~{3,})([\s\S]*)$/;
  */
 export function readLines(text: string, maxFence: number): Line[] {
   const lines: Line[] = [];
+  const readItem = createItemReader();
   let open: Fence | null = null;
   for (let from = 0; from <= text.length; ) {
     const feed = text.indexOf('\n', from);
     const to = feed < 0 ? text.length : feed;
-    const line = readLine(text.slice(from, to), open, maxFence);
-    lines.push({ from, to, before: open, ...line });
+    const own = text.slice(from, to);
+    const line = readLine(own, open, maxFence);
+    lines.push({ from, to, before: open, ...line, item: line.kind === 'text' ? readItem(own) : null });
     open = line.after;
     from = to + 1;
   }
   return lines;
 }
 
-function readLine(text: string, open: Fence | null, maxFence: number): Omit<Line, 'from' | 'to' | 'before'> {
+function readLine(
+  text: string,
+  open: Fence | null,
+  maxFence: number,
+): Omit<Line, 'from' | 'to' | 'before' | 'item'> {
   const plain = {
     kind: open ? ('code' as const) : ('text' as const),
     after: open,

@@ -51,11 +51,17 @@ export function renderCards(
   language: Language,
 ): RenderedMessage[] {
   const all = reply.cards.flatMap((card) => renderCard(card, language));
-  const messages = all.length <= MAX_MESSAGES ? all : [...all.slice(0, MAX_MESSAGES - 1), ...all.slice(-1)];
+  const messages = all.length <= MAX_MESSAGES ? all : leaveOut(all, language);
   const files = (reply.files ?? []).map(renderFile);
   return messages.map((message, index) =>
     files.length > 0 && index === messages.length - 1 ? { ...message, files } : message,
   );
+}
+
+/** The first and the last, and between them that some are missing. */
+function leaveOut(all: readonly RenderedMessage[], language: Language): RenderedMessage[] {
+  const notice: RenderedMessage = { content: CUT_SHORT[language], allowedMentions: { parse: [] } };
+  return [...all.slice(0, MAX_MESSAGES - 2), notice, ...all.slice(-1)];
 }
 
 /** One card as messages with the rows under the last. */

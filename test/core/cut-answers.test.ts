@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AiStub, startAiStub } from '../support/ai-stub.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+
+const STEPS = Array.from(
+  { length: 60 },
+  (_, n) =>
+    `${n + 1}. Turn the capstan wheel to mark ${n + 1}.\n   Wait until it clicks twice and the lamp is green.`,
+).join('\n');
+
+let app: TestApp;
+let key: string;
+beforeAll(async () => {
+  app = await startApp();
+  const server = await app.addServer();
+  key = server.key;
+  await app.addKnowledge(server.id, [
+    {
+      id: 'capstan',
+      title: 'How do I calibrate the capstan?',
+      text: `Take the brass key of the harbour office.\n\n${STEPS}`,
+      link: 'https://docs.example/capstan',
+    },
+    { id: 'anchor', title: 'How do I drop the anchor?', text: 'Pull the red lever.' },
+  ]);
+});
+afterAll(() => app.stop());
+
+test('of an entry that is longer than an answer of the extractive engine whole steps are said, and that more follows', async () => {
+  const { status, body } = await app.chat(
+    key,
+    ask('Calibrate the capstan: brass key of the harbour office?'),
+  );
+  expect(status).toBe(200);
+  expect(body.answer).toMatch(
+    /lamp is green\.\n\n… \(shortened; [^\n]+\)\n\nMore: <?https:\/\/docs\.example\/capstan>?$/,
+  );
+});
+
+test('what is said whole is not called shortened, in either language', async () => {
+  expect((await app.chat(key, ask('How do I drop the anchor?'))).body.answer).toBe('Pull the red lever.');
+});
+
+test('of what a model says beyond the limit the rest is left out between two items, with a line that says so', async () => {
+  const ai: AiStub = await startAiStub();
+  const model = await startApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url });
+  const { key: modelKey } = await model.addServer({ language: 'de' });
+  const answer = `So geht es:\n\n${Array.from({ length: 90 }, (_, n) => `- Schritt ${n}: ${'drehen und warten. '.repeat(5)}`).join('\n')}`;
+  ai.reply({ answer, needs_team: false, answerable: true, used: [] });
+  const { body } = await model.chat(modelKey, ask('Wie stelle ich die Winde ein?'));
+  expect(body.answer.length).toBeLessThanOrEqual(6_000);
+  expect(body.answer).toMatch(/warten\.\n\n… \(gekürzt; [^\n]+\)$/);
+  await model.stop();
+  await ai.close();
+});
