@@ -11,6 +11,7 @@ const UNHELPED = [
   '(not|doesnt|didnt|isnt|wasnt|thats not) .. (right|correct|true|it|what i .. (asked|meant|want|wanted|need|needed)|my (question|problem|issue)|an answer|the (answer|problem|issue|question)|anything|a difference)',
   '(doesnt|didnt|cant|wont|isnt)$',
   'still .. (not|no|nothing|doesnt|dont|isnt|wont|cant|cannot|broken|stuck|fails|failing|crashes|crashing|happens|happening|wrong|the same|same|errors?|issues?|problems?|getting|silent|down|dead|missing)',
+  '(it|that|this|everything|and) (fails|failed|crashes|crashed|errors)( out)?',
   'keeps? (\\S+ing|doing|failing)',
   '(already|just) .. (tried|did|done|checked|said|told|wrote|know|knew|read|restarted|reinstalled|updated)',
   '(tried|done) (that|this|it|all|everything|exactly|so)',
@@ -33,7 +34,7 @@ const UNHELPED = [
   '(what|anything) else( .. (do|try))?$',
   '(geht|gehts|klappt|klappts|funktioniert|funktionierts|funzt|lauft|hilft|bringt|half|brachte|tut|andert|passiert) .. (nicht|nich|ned|net|nix|nichts|nie)',
   '(nicht|nich|ned|net|nix|nichts) .. (geholfen|geklappt|funktioniert|funktionieren|gebracht|gelost|behoben|genutzt|geandert|verandert|passiert|getan|hilfreich|richtig|gefragt|gemeint|meine frage|mein problem|weiter|hinbekommen|geschafft|erledigt|wissen wollte|was ich)',
-  '(immer noch|noch immer|nach wie vor|trotzdem|dennoch) .. (nicht|nich|ned|net|nix|nichts|kein|keine|keinen|kaputt|gleich|gleiche|selbe|dasselbe|derselbe|dieselbe|fehler|problem|so|da)',
+  '(immer noch|noch immer|nach wie vor|trotzdem|dennoch) .. (niemand|niemanden|nirgends|nicht|nich|ned|net|nix|nichts|kein|keine|keinen|kaputt|gleich|gleiche|selbe|dasselbe|derselbe|dieselbe|fehler|problem|so|da)',
   '(weiterhin|nach wie vor|immer noch)',
   '(schon|bereits|alles|genau das|genau so) .. (probiert|ausprobiert|versucht|getestet|gemacht|getan|gesagt|geschrieben|gelesen|geantwortet|gestartet|installiert)',
   '(weiss|wusste|kenne|kenn) ich (das )?(schon|bereits)',
@@ -50,7 +51,7 @@ const UNHELPED = [
 const WITHDRAWN = [
   '(nvm|nm|nevermind|never mind)',
   '(forget|ignore|disregard|scrap) (it|that|this|me|about it|my (question|message))|disregard',
-  '(found|figured|sorted|worked) .. (it|that|out|myself)|already found',
+  '(found|figured|sorted|worked|managed|able) .. (it|that|out|myself)|already found',
   '(can|could|may|please|pls|you|lets) .. (close|be closed)|close (this|it|the ticket|ticket|please|pls)',
   '(no longer|not|dont) .. (need|needed|necessary|relevant) .. (anymore|any more|longer|now)?$|no longer (needed|relevant|necessary)',
   '(hat|ist|hatte) .. erledigt|erledigt$',
@@ -148,7 +149,7 @@ const TALK = new Set(
     didnt doesnt dont isnt wasnt wont cant cannot hasnt havent aint couldnt thats its ive im youve u ur ned net nich
     bringt gebracht brachte hast habs hab genutzt tuts andert ändert keeps keep crashing failing fails happening
     thread sache dich dir dass all antworten nachfragen further weitere weiteren bestens charm dice avail
-    ahh ahhh ohh fix to managed persists remains repeating repeat wiederholst wiederhole beantwortet managed stuck sweet top fein gecheckt kapiert
+    ahh ahhh ohh to managed manage persists remains repeating repeat wiederholst wiederhole beantwortet managed stuck sweet top fein gecheckt kapiert
     geklärt worries alright aight kk see imma nützt meinte weiter komme followed zweimal after nach vorher before first
     dumb good geht's luck resolve nein kein keine einfach gesucht suche genau
     kannst könnt a i an the already falsche falscher gleich
@@ -160,11 +161,23 @@ const TALK = new Set(
 /** What a line of talk says; null: none of it. A complaint weighs more than thanks in the same breath. */
 export type Sign = keyof typeof SIGNS;
 
+/** Negations that say no to nothing. */
+const POLITE_NEGATIONS = new RegExp(
+  ` (?:${[
+    'never mind|no (?:worries|problem|thanks|thank you|prob|biggie)|nein danke|kein(?:e|en)? (?:problem|thema|sorge|stress)',
+    '(?:no longer|dont|do not|not) need(?:ed)?(?: \\S+){0,2}? (?:anymore|any more|longer|now)|no longer needed|no need',
+    '(?:no|any) (?:more|further|other) (?:questions|help|issues|problems)|keine (?:weiteren |anderen )?(?:fragen|hilfe)(?: mehr)?',
+    'brauch(?:e|en)?(?: ich| wir)?(?: \\S+){0,2}? mehr|nicht mehr (?:notig|relevant|gebraucht|wichtig)|not anymore',
+  ].join('|')})(?= )`,
+  'g',
+);
+
 /** The line of unified words that signs are looked for in. */
 function lineOf(text: string): string {
-  return ` ${words(text.replace(/['’`´]/g, ''))
+  const line = ` ${words(text.replace(/['’`´]/g, ''))
     .map(unify)
     .join(' ')} `;
+  return line.replace(POLITE_NEGATIONS, ' nvm');
 }
 
 export function hasSign(text: string, sign: Sign): boolean {
