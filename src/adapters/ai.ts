@@ -2,6 +2,7 @@ import type { OpenAI } from 'openai';
 import { AppError } from '../domain/errors.ts';
 import type { TokenUsage } from '../domain/types.ts';
 import { type AiLog, createCompletions } from './ai/asking/completions.ts';
+import type { Dialect } from './ai/asking/dialect.ts';
 import type { CompletionRequest } from './ai/asking/request.ts';
 import { createCircuit } from './ai/circuit.ts';
 import { BackendFault, describeFault } from './ai/fault.ts';
@@ -18,6 +19,8 @@ export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers: then it needs more room for each answer. */
   thinks(model: string): boolean;
+  /** How the model is asked now: what it refused is left out. */
+  dialectOf(model: string): Dialect;
   embed(request: {
     model: string;
     texts: readonly string[];
@@ -75,6 +78,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   return {
     complete: (request) => observe('completion', request, () => completions.complete(request)),
     thinks: completions.thinks,
+    dialectOf: completions.dialectOf,
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };
       // 'float': not every compatible server knows base64, the client's default.

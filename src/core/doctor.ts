@@ -1,12 +1,8 @@
-import { z } from 'zod';
-import { BackendFault } from '../adapters/ai/fault.ts';
-import type { AiBackend } from '../adapters/ai.ts';
 import { listMigrations, type Migrations, NewerSchemaError } from '../adapters/db/migrate.ts';
 import { PaymentFault } from '../adapters/payments/fault.ts';
 import type { CommandDefinition } from '../domain/command-definitions.ts';
-import { AppError } from '../domain/errors.ts';
-import { LEVEL_TERMS } from '../domain/limits.ts';
 import type { Core } from './core.ts';
+import { checkBackend, explain, limitOf } from './doctor/backend.ts';
 import { checkDiscord } from './doctor/discord.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
@@ -16,8 +12,6 @@ export interface Check {
   message: string;
 }
 
-const AI_LIMIT_MS = 10_000;
-const MODEL_SETTINGS = ['MODEL_V1', 'MODEL_V1_5', 'MODEL_V2'] as const;
 /** What the statements need, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000;
 
@@ -31,7 +25,7 @@ const PAIRS = [
 ] as const;
 
 /**
- * Looks at every part, each model of the AI backend with one small completion of at most 10 s, and changes nothing.
+ * Looks at every part, each model of the AI backend with a small completion and a long one, and changes nothing.
  * Never throws.
  * @param commands that the chat platform ought to have; left out, they are not looked at.
  */
@@ -82,52 +76,8 @@ function describeSchema(kind: string, { applied, pending }: Migrations): Omit<Ch
 
 async function checkAi(core: Core): Promise<Check> {
   const check = 'ai' as const;
-  const { ai, config } = core;
-  if (!ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
-  const models = [...Map.groupBy(MODEL_SETTINGS, (setting) => config[setting])];
-  const looks = models.map(([model, settings]) => findModelFault(core, ai, model, settings.join(' and ')));
-  const faults = (await Promise.all(looks)).filter((fault) => fault !== null);
-  if (faults.length > 0) return { check, status: 'fail', message: `${hostOf(core)}: ${faults.join('; ')}` };
-  const names = models.map(([model]) => model).join(', ');
-  return { check, status: 'ok', message: `${names} at ${hostOf(core)} answer` };
-}
-
-/** What is wrong with the model of some settings, or null. */
-async function findModelFault(
-  core: Core,
-  ai: AiBackend,
-  model: string,
-  settings: string,
-): Promise<string | null> {
-  try {
-    if (await replyAsAsked(core, ai, model)) return null;
-    return `${model} answers, but not in the JSON form asked for; choose another ${settings}`;
-  } catch (error) {
-    return `${model} fails: ${explain(error, settings)}`;
-  }
-}
-
-/** One completion with the limits of a V1 answer: a model that thinks past them would fail customers too. */
-async function replyAsAsked(core: Core, ai: AiBackend, model: string): Promise<boolean> {
-  const { content } = await ai.complete({
-    model,
-    messages: [
-      { role: 'system', content: 'Reply with one JSON object: {"ok": true}.' },
-      { role: 'user', content: 'Are you there?' },
-    ],
-    maxOutputTokens: LEVEL_TERMS.V1.outputTokens,
-    schema: {
-      name: 'ok',
-      schema: {
-        type: 'object',
-        properties: { ok: { type: 'boolean' } },
-        required: ['ok'],
-        additionalProperties: false,
-      },
-    },
-    signal: deadlineOf(core),
-  });
-  return z.object({ ok: z.boolean() }).safeParse(content).success;
+  if (!core.ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
+  return { check, ...(await checkBackend(core, core.ai)) };
 }
 
 /** Only a warning when it fails: questions are then searched by words alone. null: not configured. */
@@ -136,7 +86,7 @@ async function checkEmbeddings(core: Core): Promise<Check | null> {
   const model = core.config.EMBEDDING_MODEL;
   if (!core.ai || !model) return null;
   try {
-    await core.ai.embed({ model, texts: ['Are you there?'], signal: deadlineOf(core) });
+    await core.ai.embed({ model, texts: ['Are you there?'], signal: AbortSignal.timeout(limitOf(core)) });
     return { check, status: 'ok', message: `model ${model} answers` };
   } catch (error) {
     const why = explain(error, 'EMBEDDING_MODEL');
@@ -159,30 +109,4 @@ async function checkPayments(core: Core): Promise<Check | null> {
       : 'the payment provider does not answer; check STRIPE_API_URL';
     return { check, status: 'fail', message: hint };
   }
-}
-
-function deadlineOf(core: Core): AbortSignal {
-  return AbortSignal.timeout(Math.min(AI_LIMIT_MS, core.config.AI_TIMEOUT_MS));
-}
-
-/** Host alone: an address may hold a password. */
-function hostOf(core: Core): string {
-  return core.config.OPENAI_BASE_URL ? new URL(core.config.OPENAI_BASE_URL).host : 'the backend';
-}
-
-/** What is wrong and what to look at. A BackendFault's text holds neither response text nor key. */
-function explain(error: unknown, modelSetting: string): string {
-  const cause = error instanceof AppError ? error.context.cause : error;
-  if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause.status, modelSetting)}`;
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
-  return 'unexpected fault';
-}
-
-function hintFor(status: number | null, modelSetting: string): string {
-  if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';
-  if (status === 401 || status === 403) return 'check OPENAI_API_KEY';
-  if (status === 404) return `check OPENAI_BASE_URL (it ends in /v1) and ${modelSetting}`;
-  if (status === 429) return 'its limit or credit is used up';
-  if (status >= 500) return 'the backend itself has a fault, try again later';
-  return `check ${modelSetting}`;
 }

@@ -72,12 +72,12 @@ test('nothing configured is sound: embedded or given database, bot off, extracti
 
 const ONE_MODEL = { MODEL_V1: 'small-1', MODEL_V1_5: 'small-1', MODEL_V2: 'small-1' };
 
-test('a backend is asked one small question, without its key in the output', async () => {
+test('a backend is asked one small and one long question, without its key in the output', async () => {
   stub.reply({ ok: true });
   const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...ONE_MODEL });
   expect({ code, ...backend }).toMatchObject({ code: 0, status: 'ok' });
   expect(backend?.message).toBe(`small-1 at ${new URL(stub.url).host} answer`);
-  expect(stub.requests.length).toBe(2);
+  expect(stub.requests.length).toBe(4);
 });
 
 test('each model is asked, and the one that is not there is named with its settings', async () => {
@@ -120,6 +120,43 @@ test('a model that ignores the form asked for is no usable backend', async () =>
   const { code, ai: backend } = await diagnose({ ai }, withBackend());
   expect({ code, ...backend }).toMatchObject({ code: 1, status: 'fail' });
   expect(backend?.message).toContain('choose another MODEL_V1');
+});
+
+test.each<[string, () => void, RegExp]>([
+  [
+    'a context window that cuts without a word',
+    () => stub.usage({ promptTokens: 4_096, completionTokens: 4 }),
+    /too small for level V2 .* 4096 arrived; give it a larger one \(Ollama: OLLAMA_CONTEXT_LENGTH/,
+  ],
+  [
+    'a context window that refuses',
+    () =>
+      stub.reply(({ messages }) =>
+        JSON.stringify(messages).length > 10_000 ? 'long, long, long' : { ok: true },
+      ),
+    /small-1 fails with a prompt as long as level V2 sends/,
+  ],
+  ['no json_schema', () => stub.fault('refuse-json-schema'), /knows no json_schema/],
+  [
+    'no system role',
+    () => stub.fault([{ status: 400, body: { error: { message: 'System role not supported' } } }]),
+    /knows no system role/,
+  ],
+  [
+    'thoughts',
+    () => {
+      const choices = [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: '' } }];
+      stub.fault([{ body: { choices } }]);
+    },
+    /small-1 thinks before it answers/,
+  ],
+])('%s is a warning that says what to do', async (_title, prepare, said) => {
+  stub.reply({ ok: true });
+  prepare();
+  const { code, ai: backend } = await diagnose({ ai }, { ...withBackend(), ...ONE_MODEL });
+  expect({ code, status: backend?.status }).toEqual({ code: 0, status: 'warn' });
+  // Said by the second run, which knows what the first one found out.
+  expect(backend?.message).toMatch(said);
 });
 
 test('failing embeddings are a warning, since questions are still searched by words', async () => {

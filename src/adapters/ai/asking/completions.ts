@@ -20,6 +20,8 @@ export interface Completions {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers. */
   thinks(model: string): boolean;
+  /** The dialect that it is asked in now. */
+  dialectOf(model: string): Dialect;
 }
 
 /** One completion under way: what is sent next, and what was tried. */
@@ -84,6 +86,7 @@ export function createCompletions(
       }
     },
     thinks: (model) => thinking.has(model),
+    dialectOf: (model) => learned.of(model).dialect,
   };
 }
 

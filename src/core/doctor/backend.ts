@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { BackendFault } from '../../adapters/ai/fault.ts';
+import type { AiBackend, Completion } from '../../adapters/ai.ts';
+import { AppError } from '../../domain/errors.ts';
+import { LEVEL_TERMS, THINKING_TOKENS } from '../../domain/limits.ts';
+import type { Level } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { countTokens } from '../tokens.ts';
+
+const AI_LIMIT_MS = 10_000;
+const MODEL_SETTINGS = { MODEL_V1: 'V1', MODEL_V1_5: 'V1.5', MODEL_V2: 'V2' } as const;
+type ModelSetting = keyof typeof MODEL_SETTINGS;
+/** Tokenizers differ by less; a prompt of which fewer arrived was cut. */
+const ARRIVED_PART = 0.8;
+const FILLER = 'The harbour master keeps a list of berths, fees and opening hours for all who ask. ';
+const OK = {
+  name: 'ok',
+  schema: {
+    type: 'object',
+    properties: { ok: { type: 'boolean' } },
+    required: ['ok'],
+    additionalProperties: false,
+  },
+};
+const WINDOW_HINT =
+  'give it a larger one (Ollama: OLLAMA_CONTEXT_LENGTH, llama.cpp: -c, vLLM: --max-model-len, LM Studio: context length)';
+
+/** One model: the settings that name it, and the most that any of their levels sends. */
+interface Model {
+  name: string;
+  settings: string;
+  level: Level;
+}
+
+/** What was found, and whether customers get answers at all. */
+interface Finding {
+  isFault: boolean;
+  text: string;
+}
+
+/**
+ * Each model of the backend with one small completion, and where that works one as long as its level sends: what it
+ * cannot do, what that means and what to set.
+ */
+export async function checkBackend(core: Core, ai: AiBackend) {
+  const names = Object.keys(MODEL_SETTINGS) as ModelSetting[];
+  const models = [...Map.groupBy(names, (setting) => core.config[setting])].map(([name, settings]) => ({
+    ...{ name, settings: settings.join(' and ') },
+    // The last is the one that sends most.
+    level: MODEL_SETTINGS[settings.at(-1) ?? 'MODEL_V2'],
+  }));
+  const findings = (await Promise.all(models.map((model) => lookAt(core, ai, model)))).flat();
+  const told = findings.map(({ text }) => text).join('; ');
+  if (findings.some(({ isFault }) => isFault))
+    return { status: 'fail' as const, message: `${hostOf(core)}: ${told}` };
+  const answer = `${models.map(({ name }) => name).join(', ')} at ${hostOf(core)} answer`;
+  if (findings.length > 0) return { status: 'warn' as const, message: `${answer}; ${told}` };
+  return { status: 'ok' as const, message: answer };
+}
+
+async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<Finding[]> {
+  const { name, settings } = model;
+  try {
+    const { content } = await askForOk(ai, name, 'Are you there?', limitOf(core));
+    if (!z.object({ ok: z.boolean() }).safeParse(content).success) {
+      const text = `${name} answers, but not in the JSON form asked for; choose another ${settings}`;
+      return [{ isFault: true, text }];
+    }
+  } catch (error) {
+    return [{ isFault: true, text: `${name} fails: ${explain(error, settings)}` }];
+  }
+  const window = await lookAtWindow(core, ai, model);
+  return [...habitsOf(ai, model), ...(window === null ? [] : [window])].map((text) => ({
+    isFault: false,
+    text,
+  }));
+}
+
+/** What it does otherwise than most; each of it is lived with. */
+function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
+  const { format, rules } = ai.dialectOf(name);
+  return [
+    ...(ai.thinks(name)
+      ? [
+          `${name} thinks before it answers: each answer reserves ${THINKING_TOKENS} tokens more and takes longer; turn thinking off in the backend or choose another ${settings}`,
+        ]
+      : []),
+    ...(format === 'json_object'
+      ? [
+          `${name} knows no json_schema and is asked for JSON by json_object: answers may miss the form now and then`,
+        ]
+      : []),
+    ...(format === 'text'
+      ? [
+          `${name} knows no JSON mode and is asked for JSON in words: answers may miss the form; choose another ${settings} if they do`,
+        ]
+      : []),
+    ...(rules === 'user' ? [`${name} knows no system role: the rules stand in the first message`] : []),
+  ];
+}
+
+/** Whether a prompt as long as the level sends arrives whole; null: it does, or nothing tells. */
+async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): Promise<string | null> {
+  // Unlike any before it: some backends do not count what they have in their cache.
+  const lead = `Reference ${randomUUID()}. `;
+  const { promptTokens } = LEVEL_TERMS[level];
+  const prompt = lead + FILLER.repeat(Math.floor(promptTokens / countTokens(FILLER)));
+  const sent = countTokens(prompt);
+  const tooSmall = `the context window of ${name} is too small for level ${level} (${promptTokens} tokens and the answer)`;
+  try {
+    const { usage } = await askForOk(ai, name, `${prompt}Are you there?`, core.config.AI_TIMEOUT_MS);
+    if (usage === null || usage.promptTokens >= sent * ARRIVED_PART) return null;
+    return `${tooSmall}: of ${sent} tokens ${usage.promptTokens} arrived; ${WINDOW_HINT}`;
+  } catch (error) {
+    const cause = error instanceof AppError ? error.context.cause : error;
+    if (cause instanceof BackendFault && cause.reason === 'too_long') return `${tooSmall}; ${WINDOW_HINT}`;
+    if (cause instanceof Error && cause.name === 'TimeoutError')
+      return `${name} takes longer than AI_TIMEOUT_MS for a prompt as long as level ${level} sends; set it higher or choose a faster model`;
+    return `${name} fails with a prompt as long as level ${level} sends: ${explain(error, `the model of ${level}`)}`;
+  }
+}
+
+/** With the limits of a V1 answer: a model that thinks past them, and past the room to think, would fail customers. */
+function askForOk(ai: AiBackend, model: string, question: string, ms: number): Promise<Completion> {
+  return ai.complete({
+    model,
+    messages: [
+      { role: 'system', content: 'Reply with one JSON object: {"ok": true}.' },
+      { role: 'user', content: question },
+    ],
+    maxOutputTokens: LEVEL_TERMS.V1.outputTokens,
+    roomToThink: THINKING_TOKENS,
+    schema: OK,
+    signal: AbortSignal.timeout(ms),
+  });
+}
+
+/** How long one small call may take. */
+export function limitOf(core: Core): number {
+  return Math.min(AI_LIMIT_MS, core.config.AI_TIMEOUT_MS);
+}
+
+/** Host alone: an address may hold a password. */
+function hostOf(core: Core): string {
+  return core.config.OPENAI_BASE_URL ? new URL(core.config.OPENAI_BASE_URL).host : 'the backend';
+}
+
+/** What is wrong and what to look at. A BackendFault's text holds neither response text nor key. */
+export function explain(error: unknown, modelSetting: string): string {
+  const cause = error instanceof AppError ? error.context.cause : error;
+  if (cause instanceof BackendFault) return `${cause.message}; ${hintFor(cause, modelSetting)}`;
+  if (cause instanceof Error && cause.name === 'TimeoutError') return 'no answer in time';
+  return 'unexpected fault';
+}
+
+function hintFor({ kind, status, reason }: BackendFault, modelSetting: string): string {
+  if (reason === 'key' || status === 401 || status === 403) return 'check OPENAI_API_KEY';
+  if (reason === 'model') return `the backend does not know it, check ${modelSetting}`;
+  if (reason === 'credit') return 'its credit is used up';
+  if (kind === 'cut') return `it writes past its limit without an answer, choose another ${modelSetting}`;
+  if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';
+  if (status === 404) return `check OPENAI_BASE_URL (it ends in /v1) and ${modelSetting}`;
+  if (status === 429) return 'its limit or credit is used up';
+  if (status >= 500) return 'the backend itself has a fault, try again later';
+  return `check ${modelSetting}`;
+}
