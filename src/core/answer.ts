@@ -10,6 +10,7 @@ import { fallBack } from './fallback.ts';
 import { isRepeated, readFollowUp } from './follow-up.ts';
 import { findTeamReason } from './handover.ts';
 import { findOnce } from './message-memory.ts';
+import { readTicketText } from './message-text/ticket.ts';
 import { NOTICES } from './notices.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
@@ -72,12 +73,16 @@ async function answerWithin(
 async function openWork(core: Core, question: Question, terms: Terms, signal: AbortSignal): Promise<Work> {
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
+  const { messages, customer } = question;
+  const { topics, team_names: teamNames, language } = terms.settings;
+  const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
   return {
     id: question.id ?? randomUUID(),
     question,
+    ticket,
     terms,
-    language: languageOf(question.messages) ?? terms.settings.language,
-    teamReason: await findTeamReason(question.messages, terms.settings.topics),
+    language: languageOf(ticket.judged) ?? language,
+    teamReason: await findTeamReason(ticket.judged, topics),
     session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
   };
 }
@@ -114,29 +119,32 @@ async function giveWay({ messages }: Question): Promise<void> {
 
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
   const { question, terms, session } = work;
-  const { messages, server, signal } = question;
+  const { server, signal } = question;
+  const { told, judged, sought } = work.ticket;
   await giveWay(question);
-  const { asked, kind } = readFollowUp(messages);
+  const { asked: waiting, kind } = readFollowUp(judged);
+  const asked = sought.slice(0, waiting.length);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
     const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
     const recalled = await recall(core, { server, terms: lexical, messages: asked, signal });
     const { passages, confidence } = recalled;
-    return { recalled, draft: extractAnswer({ messages, passages, confidence, language: work.language }) };
+    const { language } = work;
+    return { recalled, draft: extractAnswer({ messages: judged, passages, confidence, language }) };
   }
   const { isThorough } = terms.levelTerms;
-  const rewritten = isThorough ? await rewriteQuestion(session, messages) : null;
+  const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
   const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
   await giveWay(question);
   const steps = buildPrompt({
     ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
-    ...{ messages, customer: question.customer, teamReason: work.teamReason },
+    ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
     ...{ passages: recalled.passages, maxTokens: bounds.promptTokens },
   });
   const prompt = await runInSlices(steps);
   const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
-  if (kind === 'unhelped' && isRepeated(draft.answer, messages))
+  if (kind === 'unhelped' && isRepeated(draft.answer, judged))
     return {
       recalled,
       draft: { ...draft, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },

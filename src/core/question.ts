@@ -10,6 +10,7 @@ import type {
 } from '../domain/types.ts';
 import type { Admission } from './admission.ts';
 import type { Session } from './ask.ts';
+import type { Ticket } from './message-text/ticket.ts';
 import type { Recalled } from './recall.ts';
 import type { Terms } from './terms.ts';
 import type { UsageTerms } from './usage.ts';
@@ -64,6 +65,7 @@ export interface Answered {
 export interface Work {
   id: string;
   question: Question;
+  ticket: Ticket;
   terms: Terms;
   language: Language;
   teamReason: TeamReason | null;

@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
+import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
 import { toCleanText } from '../domain/text.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
 
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;
 export const MAX_TOPIC_CHARACTERS = 60;
+export const MAX_TEAM_NAMES = 50;
 export const MAX_TEACH_ROLES = 25;
 export const MAX_BOT_NAME_CHARACTERS = 100;
 export const MAX_TONE_CHARACTERS = 500;
@@ -35,6 +36,8 @@ const fields = {
   language: languageSchema,
   /** Words that always hand over. */
   topics: z.array(text(MAX_TOPIC_CHARACTERS).pipe(z.string().min(1))).max(MAX_TOPICS),
+  /** Names by which people of the team write in tickets. */
+  team_names: z.array(text(MAX_NAME_CHARACTERS).pipe(z.string().min(1))).max(MAX_TEAM_NAMES),
   /** By id of the channel; what is not listed is `mention`. */
   channels: z.record(chatIdSchema, z.enum(CHANNEL_MODES)),
   /** Roles whose members teach, and the one that a hand-over pings. */
@@ -55,6 +58,7 @@ export const settingsSchema = z.object({
   level: fields.level.default('V1'),
   language: fields.language.default('en'),
   topics: fields.topics.default([]),
+  team_names: fields.team_names.default([]),
   channels: fields.channels.default({}),
   teach_roles: fields.teach_roles.default([]),
   handover_role: fields.handover_role.default(null),

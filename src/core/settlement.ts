@@ -38,7 +38,7 @@ export async function settleAnswer(
     units,
     level: answer.level,
     ...tokens,
-    answer: recordOf(question, answer, draft),
+    answer: recordOf(work, answer, draft),
     ...outcomeOf(question, answer),
   });
   // Swept in between.
@@ -103,10 +103,10 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
   }
 }
 
-function recordOf(question: Question, answer: Answer, draft: Draft): AnswerRecord {
+function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
   return {
     engine: answer.engine,
-    question: question.isUnrecorded ? null : (question.messages.at(-1)?.content ?? ''),
+    question: question.isUnrecorded ? null : (ticket.sought.at(-1)?.content ?? ''),
     answer: question.isUnrecorded ? null : answer.answer,
     needsTeam: answer.needsTeam,
     reason: answer.teamReason,

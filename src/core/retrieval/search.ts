@@ -1,5 +1,6 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce } from '../slices.ts';
+import { AROUND_WEIGHT, splitAsking } from './asking.ts';
 import { SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
@@ -46,12 +47,15 @@ export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runAtOnce(buildSteps(documents));
 }
 
-/** What to search for in a conversation: the last user turn, and less so what was said before. */
+/** What to search for in a conversation: what the last user turn asks, and less so what it tells and what was said before. */
 export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
   const turns = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const answer = messages.findLast(({ role }) => role === 'assistant')?.content;
+  const last = turns.at(-1);
+  const split = last === undefined ? null : splitAsking(last);
   const candidates = [
-    { text: turns.at(-1), weight: 1 },
+    { text: split?.asks ?? last, weight: 1 },
+    { text: split?.around, weight: AROUND_WEIGHT },
     { text: turns.at(-2), weight: PREVIOUS_TURN_WEIGHT },
     { text: turns.at(-3) === undefined ? undefined : turns[0], weight: FIRST_TURN_WEIGHT },
     { text: answer, weight: ASSISTANT_TURN_WEIGHT },

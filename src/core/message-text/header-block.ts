@@ -1,0 +1,60 @@
+import { type Line, MAX_MARK_CHARACTERS } from './line.ts';
+
+/** Blank or wrapped lines between two headers. */
+const MAX_GAP = 2;
+
+const SENDER = 'from|von|de|da|van|od|kimden|från|fra|lähettäjä|expéditeur|remitente|mittente|afzender|nadawca';
+const MOMENT =
+  'sent|date|gesendet|datum|envoyé|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|verzonden|wysłano|gönderildi|gönderilme tarihi|gönderme tarihi|tarih|skickat|sendt|lähetetty';
+const TITLE =
+  'subject|betreff|objet|asunto|oggetto|onderwerp|temat|assunto|konu|ämne|emne|aihe|betrifft';
+const RECEIVER =
+  'to|an|à|a|para|aan|do|kime|till|til|cc|kopie|copie|kopia|bcc|reply-to|antwort an|importance|wichtigkeit|priority|attachments?|anlagen?';
+
+const toPattern = (names: string) =>
+  new RegExp(`^[\\s>*_|]{0,8}(?:${names})[*_]{0,3}\\s{0,2}[:：][*_]{0,3}(?:\\s|$)`, 'iu');
+const SENDER_LINE = toPattern(SENDER);
+const MOMENT_LINE = toPattern(MOMENT);
+const TITLE_LINE = toPattern(TITLE);
+const HEADER_LINE = toPattern([SENDER, MOMENT, TITLE, RECEIVER].join('|'));
+
+/** Lines above which a program puts the reply; what stands below is what was replied to. */
+const DIVIDER =
+  /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
+const DIVIDER_WITHOUT_RULES =
+  /^[\s>*_]*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht|original(?:e)? message|ursprüngliche nachricht)\s?:?[\s*_]*$/iu;
+const REPLY_ABOVE =
+  /(?:type|write|enter|geben|schreiben|antworten|antwort|reply|répond\p{L}*|responda)[^\n]{0,60}(?:above|oberhalb|über|au-dessus|encima|arriba)[^\n]{0,40}(?:line|linie|zeile|ligne|línea)/iu;
+const RULES_AROUND = /^\s*[#*_=–—-]{2,}.*[#*_=–—-]{2,}\s*$/;
+
+/** Whether a program puts this line between a reply and what it answers. */
+export function isDivider({ text }: Line): boolean {
+  if (text.length > MAX_MARK_CHARACTERS) return false;
+  if (DIVIDER.test(text) || DIVIDER_WITHOUT_RULES.test(text)) return true;
+  return RULES_AROUND.test(text) && REPLY_ABOVE.test(text);
+}
+
+/**
+ * How many lines the headers take that begin at `index`: `From:`, `Sent:`, `To:`, `Subject:`; 0 where there are
+ * none. It takes a sender, and a date or a title: `From: Kim` alone may be a field of a form.
+ */
+export function measureHeaders(lines: readonly Line[], index: number): number {
+  const seen = new Set<string>();
+  let end = index;
+  for (let at = index; at < lines.length && at - end <= MAX_GAP; at += 1) {
+    const kind = kindOf(lines[at]?.text ?? '');
+    if (at === index && kind === null) return 0;
+    if (kind === null) continue;
+    seen.add(kind);
+    end = at + 1;
+  }
+  const isBlock = seen.has('sender') && (seen.has('moment') || seen.has('title')) && seen.size >= 3;
+  return isBlock ? end - index : 0;
+}
+
+function kindOf(text: string): string | null {
+  if (text.length > MAX_MARK_CHARACTERS || !HEADER_LINE.test(text)) return null;
+  if (SENDER_LINE.test(text)) return 'sender';
+  if (MOMENT_LINE.test(text)) return 'moment';
+  return TITLE_LINE.test(text) ? 'title' : 'receiver';
+}

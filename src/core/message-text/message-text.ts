@@ -1,0 +1,67 @@
+import { readForm, withoutOpenChoices } from './form.ts';
+import { decodeEntities, readHtml } from './html.ts';
+import { isBlank, joinParts, type Line, saysAnything, toLines } from './line.ts';
+import { withoutAddresses, withoutMarks } from './marks.ts';
+import { isClosing, isGreeting } from './pleasantries.ts';
+import { markQuotes } from './quotes.ts';
+import { markSignatures } from './signatures.ts';
+
+/** A message taken apart. */
+export interface MessageText {
+  /** What the customer wrote, as they wrote it. */
+  own: string;
+  /** What stands around it: quotes, headers, signature, small print; empty where there is nothing. */
+  rest: string;
+  /** The words of `own`, without addresses, labels and what programs put in: what is judged. */
+  words: string;
+  /** What is asked in them, without greeting and good-bye: what is searched for. */
+  question: string;
+}
+
+/**
+ * Finds the customer's own words in what mail programs, forms and chats make of a message. Where nothing of their
+ * own is left, everything counts as theirs. Linear in time.
+ */
+export function readMessageText(text: string): MessageText {
+  const html = readHtml(text);
+  const lines = html ?? toLines(text);
+  markQuotes(lines);
+  markSignatures(lines);
+  const written = lines.filter(({ part }) => part === 'own');
+  const isAlone = !saysAnything(withoutMarks(textOf(written)));
+  if (isAlone) for (const line of lines) line.part = 'own';
+  const isWhole = isAlone || written.length === lines.length;
+  const own = isWhole && !html ? text : joinParts(lines, ({ part }) => part === 'own');
+  const rest = isWhole ? '' : joinParts(lines, ({ part }) => part !== 'own');
+  return { own, rest, ...judge(own) };
+}
+
+/** The words to judge and the question to search for, in what the customer wrote. */
+function judge(own: string): Pick<MessageText, 'words' | 'question'> {
+  const lines = withoutOpenChoices(toLines(decodeEntities(own)));
+  const form = readForm(lines);
+  const all = form ? form.map(({ value }) => value).join('\n\n') : textOf(lines);
+  const words = firstThatSays(clean(all), withoutMarks(own), own);
+  const questions = form?.filter(({ label, isQuestion }) => label === null || isQuestion) ?? [];
+  const asked = questions.length > 0 ? questions.map(({ value }) => value).join('\n\n') : all;
+  const body = joinParts(toLines(asked), (line) => isBlank(line) || !(isGreeting(line) || isClosing(line)));
+  return { words, question: firstThatSays(clean(body), clean(asked), words) };
+}
+
+function clean(text: string): string {
+  const words = withoutAddresses(withoutMarks(text));
+  if (words === text) return text;
+  return words
+    .replace(/[ \t]{2,}/g, ' ')
+    .replace(/\n[ \t]+(?=\n)/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function textOf(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
+function firstThatSays(...texts: readonly string[]): string {
+  return texts.find(saysAnything) ?? texts.at(-1) ?? '';
+}

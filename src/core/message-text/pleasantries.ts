@@ -1,0 +1,66 @@
+import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+
+/** Lines that open and close a letter: a phrase, and then nothing but names and whom it is for. */
+
+const OPENING_WORDS = String.raw`hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste`;
+const OPENING = toPhrase(OPENING_WORDS);
+
+const CLOSING_WORDS = [
+  String.raw`(?:mit |m\. ?)?(?:(?:viele|ganz) )?(?:freundliche[nmr]?|freundlichste[nr]?|beste[nr]?|besten|viele[n]?|liebe[n]?|lieben|schöne[n]?|herzliche[nr]?|sonnige|nette[n]?)(?: und \p{L}{3,15})? (?:grüße[n]?|gruesse[n]?|grüsse[n]?|grüßen|gruß|gruss)`,
+  String.raw`hochachtungsvoll|gruß|gruss|grüße|grüsse|gruesse|lg|vg|mfg|bg|glg|hg|beste wünsche`,
+  String.raw`(?:best|kind|kindest|warm|warmest|many|sincere)(?: and kind)? (?:regards|wishes)|regards|br|kr|rgds|cheers|sincerely|yours (?:sincerely|faithfully|truly)|sincerely yours|all the best|take care|respectfully|cordially|best`,
+  String.raw`(?:many |vielen |besten |herzlichen |lieben |tausend )?(?:thanks|thank you|thx|danke|dank|merci)(?: (?:schön|sehr|again|so much|very much|a lot|nochmals?|schon ?mal|vielmals|im ?voraus|in advance|und (?:viele |liebe )?grüße|and (?:best |kind )?regards|for (?:your|the) \p{L}{3,12}|für (?:ihre|eure|deine|die) \p{L}{3,12})){0,3}`,
+  String.raw`(?:bien )?cordialement|bien à vous|saludos(?: cordiales)?|atentamente|un saludo|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|groetjes|mvg|pozdrawiam|z poważaniem|atenciosamente|cumprimentos|saygılarımla|iyi (?:günler|çalışmalar)|(?:einen )?schönen (?:tag|abend)(?: noch)?|have a (?:nice|good|great) (?:day|one|evening|weekend)`,
+].join('|');
+const CLOSING = toPhrase(CLOSING_WORDS);
+
+/** Words that stand beside names in them. */
+const ADDRESSEES = new Set(
+  `liebe lieber liebes sehr geehrte geehrter geehrtes geehrten dear das an to the all alle zusammen leute guys folks
+  everyone everybody there team support kundenservice kundendienst bot admin admins mod mods herr frau mr mrs ms dr
+  damen herren ladies gentlemen sir sirs madam und and or from von aus euer eure dein deine your ihr ihre nochmal
+  again`.split(/\s+/),
+);
+/** Of a person; without its capital letter a word may be what is asked: `hi voice chat`. */
+const NAME = /^\p{Lu}[\p{L}'’.-]{0,30}$/u;
+const MAX_NAMES = 7;
+const ASKS = /\?|(?<!\p{L})(?:please|pls|bitte|help|hilfe)(?!\p{L})/iu;
+
+/** What stands above something that was forwarded without a word of its own. */
+const POINTER =
+  /^\W{0,4}(?:fyi|f\.y\.i\.|fwd?|wg|see below|please see (?:below|attached)|see attached|below|as (?:discussed|requested)|siehe (?:unten|anhang|anbei|unten stehend)|s\.\s?u\.|z\.?\s?k\.?|zur (?:info|information|kenntnis|kenntnisnahme|weiterleitung|bearbeitung)|anbei|bitte (?:um )?(?:bearbeitung|prüfung|prüfen|bearbeiten|weiterleiten)|please (?:handle|check|forward|advise|help)|forwarded|weitergeleitet)(?!\p{L})[\s.,:!]{0,6}$/iu;
+
+function toPhrase(words: string): RegExp {
+  return new RegExp(String.raw`^[^\p{L}\p{N}?]{0,4}(?:${words})(?!\p{L})`, 'iu');
+}
+
+export function isGreeting(line: Line): boolean {
+  return isPhraseWithNames(line.text, OPENING);
+}
+
+export function isClosing(line: Line): boolean {
+  return isPhraseWithNames(line.text, CLOSING);
+}
+
+function isPhraseWithNames(text: string, phrase: RegExp): boolean {
+  if (text.length > MAX_MARK_CHARACTERS || ASKS.test(text)) return false;
+  const found = phrase.exec(text);
+  if (!found) return false;
+  const beside = text.slice(found[0].length).match(/[\p{L}\p{N}][\p{L}\p{N}'’.-]*/gu) ?? [];
+  const isBeside = (word: string) => NAME.test(word) || ADDRESSEES.has(word.toLowerCase().replace(/\.$/, ''));
+  return beside.length <= MAX_NAMES && beside.every(isBeside);
+}
+
+/** Whether there is more in it than a greeting, a good-bye or a hint at what stands below. */
+export function saysSomething(text: string): boolean {
+  return text.split('\n').some((line) => {
+    if (!saysAnything(line)) return false;
+    const own = { text: line, part: 'own' as const };
+    return !isGreeting(own) && !POINTER.test(line) && (!isClosing(own) || isThanks(line));
+  });
+}
+
+/** Thanks are an answer of their own to what is quoted below. */
+function isThanks(line: string): boolean {
+  return /thank|thx|dank|merci/i.test(line);
+}

@@ -1,0 +1,105 @@
+import { findAttribution, findInlineAttribution } from './attribution.ts';
+import { isDivider, measureHeaders } from './header-block.ts';
+import { isBlank, joinParts, type Line, saysAnything } from './line.ts';
+import { saysSomething } from './pleasantries.ts';
+
+/** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
+const MARKED = /^\s*>+(?:\s|$)/;
+/** `>text` is a quote beside other quotes alone. */
+const MARKED_TIGHTLY = /^\s*>+\S/;
+/** In a chat `>>> ` quotes everything that follows. */
+const MARKS_THE_REST = /^>>> /;
+/** A program wraps quoted lines at 60 to 80 characters, and what went over stands without a mark on the next. */
+const FULL_LINE_CHARACTERS = 60;
+const MAX_ORPHAN_WORDS = 3;
+const ENDS_A_SENTENCE = /[.!?:;]\s*$/;
+
+/** What says that the answers stand among the words that are quoted below. */
+const ANSWERS_BELOW =
+  /\b(?:see|answers?|repl(?:y|ies)|comments?|notes?)\b[^\n]{0,40}\b(?:below|inline|in-line|in (?:red|blue|green|bold|the text))\b|\b(?:inline|below) in (?:red|blue|green|bold)\b|(?<!\p{L})(?:siehe|antwort(?:en)?|kommentare?|anmerkungen|schreibe?)(?!\p{L})[^\n]{0,40}(?<!\p{L})(?:unten|inline|im text|dazwischen|darunter|in (?:rot|blau|grün|fett))(?!\p{L})|(?<!\p{L})s\.\s?u\.(?!\p{L})/iu;
+
+/**
+ * Marks what somebody else wrote as quoted. A text without marks below an attribution or a header block is the
+ * other's to its end only where the customer says something above it, and does not say that the answers stand in it:
+ * rather a quote too many is read as the customer's words than a word of theirs not read.
+ */
+export function markQuotes(lines: Line[]): void {
+  for (let index = 0; index < lines.length; index += 1) markAt(lines, index);
+  markOrphans(lines);
+  splitInline(lines);
+}
+
+function markAt(lines: Line[], index: number): void {
+  const line = lines[index];
+  if (line?.part !== 'own') return;
+  if (isMarked(lines, index)) return mark(lines, index, 1);
+  if (MARKS_THE_REST.test(line.text) && isChatBlock(lines, index)) return markRest(lines, index, 0);
+  const attribution = findAttribution(lines, index);
+  if (attribution) {
+    const { length, isCertain } = attribution;
+    if (isQuoteBelow(lines, index + length)) return mark(lines, index, length);
+    return isCertain ? markRest(lines, index, length) : undefined;
+  }
+  if (isDivider(line)) return markRest(lines, index, 1 + measureHeadersBelow(lines, index + 1));
+  const headers = measureHeaders(lines, index);
+  if (headers > 0) markRest(lines, index, headers);
+}
+
+function isMarked(lines: readonly Line[], index: number): boolean {
+  const text = lines[index]?.text ?? '';
+  if (MARKED.test(text)) return !(MARKS_THE_REST.test(text) && isChatBlock(lines, index));
+  if (!MARKED_TIGHTLY.test(text)) return false;
+  const [before, after] = [lines[index - 1], lines[index + 1]];
+  return before?.part === 'quoted' || (after !== undefined && /^\s*>/.test(after.text));
+}
+
+/** Mails mark each line of a quote in a quote with `>>>`; a chat the first one alone. */
+function isChatBlock(lines: readonly Line[], index: number): boolean {
+  const next = lines[index + 1];
+  return lines[index - 1]?.part !== 'quoted' && !(next && /^\s*>/.test(next.text));
+}
+
+function isQuoteBelow(lines: readonly Line[], index: number): boolean {
+  const below = lines.slice(index, index + 4).find((line) => !isBlank(line));
+  return below !== undefined && (below.part === 'quoted' || /^\s*>/.test(below.text));
+}
+
+function measureHeadersBelow(lines: readonly Line[], index: number): number {
+  const gap = lines.slice(index, index + 3).findIndex((line) => !isBlank(line));
+  const headers = gap < 0 ? 0 : measureHeaders(lines, index + gap);
+  return headers === 0 ? 0 : gap + headers;
+}
+
+/** Marks everything from `index` on, or where the customer's words may be among it only the frame around it. */
+function markRest(lines: Line[], index: number, frame: number): void {
+  const above = joinParts(lines.slice(0, index), ({ part }) => part === 'own');
+  const isTheirs = saysSomething(above) && !ANSWERS_BELOW.test(above);
+  mark(lines, index, isTheirs ? lines.length - index : frame);
+}
+
+function mark(lines: readonly Line[], index: number, length: number): void {
+  for (const line of lines.slice(index, index + length)) line.part = 'quoted';
+}
+
+/** The end of a quoted line that the mail program broke once more. */
+function markOrphans(lines: readonly Line[]): void {
+  for (const [index, line] of lines.entries()) {
+    const [before, after] = [lines[index - 1], lines[index + 1]];
+    if (line.part !== 'own' || before?.part !== 'quoted' || after?.part !== 'quoted') continue;
+    const isFull = before.text.length >= FULL_LINE_CHARACTERS && !ENDS_A_SENTENCE.test(before.text);
+    const words = line.text.trim().split(' ');
+    if (isFull && !isBlank(line) && words.length <= MAX_ORPHAN_WORDS && MARKED.test(after.text))
+      line.part = 'quoted';
+  }
+}
+
+/** A text that lost its line breaks has the attribution in the middle of a line. */
+function splitInline(lines: Line[]): void {
+  const index = lines.findIndex(({ part, text }) => part === 'own' && findInlineAttribution(text) > 0);
+  const line = lines[index];
+  if (!line) return;
+  const at = findInlineAttribution(line.text);
+  const [own, quoted] = [line.text.slice(0, at), line.text.slice(at)];
+  if (!saysAnything(own) || ANSWERS_BELOW.test(own)) return;
+  lines.splice(index, 1, { text: own, part: 'own' }, { text: quoted, part: 'quoted' });
+}

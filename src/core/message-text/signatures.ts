@@ -1,0 +1,92 @@
+import { findSmallPrint } from './disclaimers.ts';
+import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { isClosing } from './pleasantries.ts';
+
+/** `-- ` of mail programs and what people type instead of it. */
+const SIGNATURE_MARK = /^\s*(?:--|—|––|-{3,}|_{2,}|={3,}|\*{3,}|~{3,})\s*$/;
+
+const DEVICE = String.raw`(?:i ?phones?|i ?pads?|ipod|apple watch|mac|android|galaxy|samsung|huawei|xiaomi|pixel|blackberry|nokia|windows|outlook|hotmail|yahoo|aol|gmail|gmx|web\.de|t-online|telekom|1&1|freenet|protonmail|proton(?: mail)?|thunderbird|mobile(?: phone| device)?|mobilgerät\p{L}{0,2}|mobiltelefon|phone|tablet|handy|smartphone|mail|e-mail|app|telefon\p{L}{0,4}|spark|discord|zendesk)`;
+/** Whole lines that programs add. */
+const PROGRAM_LINES = [
+  String.raw`(?:sent|written|posted) (?:from|via|with|by|using) (?:my |the |an? )?(?:[\p{L}\d'’.&+-]{1,20} ){0,3}${DEVICE}\b.{0,60}`,
+  String.raw`(?:von|aus|mit) (?:meinem |meiner |der |dem )?(?:[\p{L}\d'’.&+-]{1,20} ){0,3}${DEVICE}(?: .{0,30})? (?:gesendet|geschickt|geschrieben|versendet)`,
+  String.raw`(?:diese (?:nachricht|e-?mail|mail) wurde )?(?:gesendet|geschickt|geschrieben|versendet|versandt) (?:von|mit|aus|über|via) (?:meinem |meiner |der |dem )?(?:[\p{L}\d'’.&+-]{1,20} ){0,3}${DEVICE}\b.{0,60}`,
+  String.raw`diese (?:nachricht|e-?mail|mail) wurde (?:von|mit|über) .{1,80}(?:gesendet|verschickt|geprüft|versendet)`,
+  String.raw`(?:get|download|try) (?:the )?(?:outlook|yahoo mail|gmail|proton mail|aol|spark|new outlook)\b.{0,80}`,
+  String.raw`(?:holen sie sich |laden sie )?outlook für (?:ios|android|mac|windows)\b.{0,60}`,
+  String.raw`(?:envoyé|télécharger outlook) (?:de|depuis|à partir|avec|pour) .{1,80}`,
+  String.raw`(?:enviado|enviada) (?:desde|do|da|a partir|con|com) (?:mi|meu|minha|el|o|a|un|um)? ?(?:[\p{L}\d'’.-]{1,20} ){0,3}${DEVICE}.{0,60}`,
+  String.raw`(?:inviato|spedito) (?:da|dal|con) .{0,40}${DEVICE}.{0,60}`,
+  String.raw`(?:verzonden|verstuurd) (?:vanaf|met|via|van|vanuit) .{1,80}`,
+  String.raw`wysłan[eoay] z .{1,60}`,
+  String.raw`.{0,40}${DEVICE}.{0,15} gönderildi`,
+  String.raw`(?:sendt|skickat|lähetetty) (?:fra|från|min|mit) .{1,60}`,
+  String.raw`(?:virenfrei|virus-free|sans virus|libre de virus)\.? ?.{0,60}`,
+  String.raw`this e-?mail has been (?:checked|scanned) for viruses.{0,80}`,
+  String.raw`(?:powered|delivered) by .{1,40}`,
+  String.raw`ref:_?[\w.:!-]{5,80}:ref`,
+].join('|');
+const PROGRAM_LINE = new RegExp(String.raw`^[\s>*_("-]{0,6}(?:${PROGRAM_LINES})[\s.!)*_"]{0,4}$`, 'iu');
+
+/** What somebody says to somebody; whoever says it below a signature goes on writing. */
+const SPEAKS =
+  /(?<!\p{L})(?:i|i['’]?[mdv]e?|im|ive|my|me|mine|myself|you|u|ur|your|ich|mein\p{L}{0,2}|mir|mich|du|dir|dich|dein\p{L}{0,2}|ihr|euch|euer|eure\p{L}?|please|pls|plz|bitte|want|need|will|would|wanna|gonna|can|could|möchte|will|brauche|kann|könnt\p{L}*|help|hilfe|hilft|p\.? ?s\.?|why|how|when|what|where|warum|wieso|wie|wann|was|wo|also|außerdem|noch|übrigens|btw)(?!\p{L})|[?!？！]/iu;
+
+const CONTACT =
+  /@[\w-]{1,60}\.|https?:\/\/|www\.|(?<!\d)\+?\d[\d ()/.-]{6,20}\d|(?<!\p{L})(?:tel|telefon|phone|fon|fax|mobil\p{L}{0,2}|handy|e-?mail|web|internet|skype|discord|ust-?id\p{L}{0,3}|hr[ab]|amtsgericht|iban|bic|vat)(?!\p{L})\.?\s{0,2}[:.\d]|(?<!\p{L})(?:gmbh|ag|ug|kg|ohg|gbr|e\.\s?v\.|ltd|inc|llc|llp|plc|corp|co|s\.?a\.?r\.?l|b\.v|sp\. z o\.o)(?!\p{L})|\p{L}{3,}(?:straße|strasse|str\.|weg|platz|allee|gasse)\s{0,2}\d|(?<!\d)\d{4,5} \p{Lu}\p{L}{2,}|\d{1,5} \p{Lu}[\p{L} ]{1,30}(?:street|st|road|rd|avenue|ave|lane)(?!\p{L})/iu;
+/** Words of a title or a firm that are not capitalised. */
+const CONNECTIVE =
+  /^(?:and|und|of|for|für|at|im|in|der|die|das|den|dem|des|the|von|van|de|la|du|del|zu|zum|zur|bei|&|i\. ?a\.|i\. ?v\.|law|mit)$/u;
+const CAPITALISED = /^[\p{Lu}\d(&"„“'][\p{L}\d.()'’"“”&/-]*$/u;
+const MAX_TITLE_WORDS = 8;
+const MAX_PARAGRAPH_WORDS = 12;
+
+/** `closed`: below a good-bye; `marked`: below a mark, where a program puts what nobody typed. */
+type Place = 'body' | 'closed' | 'marked';
+
+/** Marks as signature what stands below a mark or a good-bye and holds who wrote it, and what programs add. */
+export function markSignatures(lines: readonly Line[]): void {
+  let place: Place = 'body';
+  for (const paragraph of listParagraphs(lines)) {
+    const print = findSmallPrint(paragraph, place !== 'body');
+    for (const line of paragraph.slice(print)) line.part = 'signature';
+    for (const line of paragraph.slice(0, print)) place = markLine(line, place);
+  }
+}
+
+/** @returns the place of the line below. */
+function markLine(line: Line, place: Place): Place {
+  const isMark = SIGNATURE_MARK.test(line.text);
+  const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
+  if (isMark || isProgram || (place !== 'body' && isSender(line, place))) line.part = 'signature';
+  if (isMark) return 'marked';
+  if (isClosing(line)) return place === 'marked' ? 'marked' : 'closed';
+  return line.part === 'signature' ? place : 'body';
+}
+
+/** Whether a line below a good-bye says who wrote: a name, a firm, an address, a number. */
+function isSender({ text }: Line, place: Place): boolean {
+  const line = text.trim();
+  if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
+  if (SPEAKS.test(line)) return false;
+  const words = line.split(/[\s,|·•/–—-]+/).filter((word) => word !== '');
+  if (CONTACT.test(line)) return words.length <= MAX_PARAGRAPH_WORDS;
+  if (words.length > MAX_TITLE_WORDS) return false;
+  return place === 'marked' || words.every((word) => CAPITALISED.test(word) || CONNECTIVE.test(word));
+}
+
+/** Runs of the customer's lines without a blank one; a mark begins a new one. */
+function listParagraphs(lines: readonly Line[]): Line[][] {
+  const paragraphs: Line[][] = [];
+  let open: Line[] = [];
+  for (const line of lines) {
+    const isEnd = line.part !== 'own' || isBlank(line) || SIGNATURE_MARK.test(line.text);
+    if (isEnd && open.length > 0) {
+      paragraphs.push(open);
+      open = [];
+    }
+    if (line.part === 'own' && !isBlank(line)) open.push(line);
+  }
+  if (open.length > 0) paragraphs.push(open);
+  return paragraphs;
+}
