@@ -32,6 +32,7 @@ const COMPOSITION_ROOTS = [
 const PURE = [
   'src/core/retrieval',
   'src/core/handover',
+  'src/core/message-text',
   'src/core/sanitise',
   'src/core/prompt.ts',
   'src/core/extractive.ts',

@@ -106,7 +106,7 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
 function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
   return {
     engine: answer.engine,
-    question: question.isUnrecorded ? null : (ticket.sought.at(-1)?.content ?? ''),
+    question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
     answer: question.isUnrecorded ? null : answer.answer,
     needsTeam: answer.needsTeam,
     reason: answer.teamReason,

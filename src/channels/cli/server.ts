@@ -25,7 +25,7 @@ const fields = serverChangeSchema.shape;
 /** What the audit log says with its new value. */
 const TOLD = new Set(['plan', 'level', 'language', 'active', 'alerts_channel']);
 
-/** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions or topics away. */
+/** A change as it is typed: every value is text. An empty text takes avatar, tone, instructions, topics or names away. */
 const changeSchema = serverChangeSchema.extend({
   members: wholeNumberSchema.pipe(fields.members.unwrap()).optional(),
   joined: isoDateSchema.optional(),
@@ -43,7 +43,8 @@ const changeSchema = serverChangeSchema.extend({
     .transform((text) => (text === 'none' ? null : text))
     .pipe(fields.alerts_channel.unwrap())
     .optional(),
-  topics: z.string().transform(splitTopics).pipe(fields.topics.unwrap()).optional(),
+  topics: z.string().transform(splitList).pipe(fields.topics.unwrap()).optional(),
+  team_names: z.string().transform(splitList).pipe(fields.team_names.unwrap()).optional(),
 });
 const addSchema = changeSchema.extend({ id: serverIdSchema, name: fields.name.unwrap() });
 const setSchema = changeSchema.extend({ ID: serverIdSchema });
@@ -137,25 +138,27 @@ function withPersona(command: Command): Command {
     .option('--instructions <text>', 'what the bot is told to mind')
     .option('--alerts-channel <id>', 'channel that is told when quota runs low; none: nobody is told')
     .option('--topics <words>', 'words that always hand over to the team, with commas between')
+    .option('--team-names <names>', 'how people of the team are called in tickets, with commas between')
     .option('--active <flag>', 'true or false: whether the bot is on the server');
 }
 
-function splitTopics(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(',')
-    .map((topic) => topic.trim())
-    .filter((topic) => topic !== '');
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 async function showServer(context: CommandContext, server: Server): Promise<void> {
   const shape = describeServer(await context.openCore(), server);
-  const { premium_until: until, topics, channels, teach_roles: teachers, ...rest } = shape;
+  const { premium_until: until, topics, team_names: names, channels, teach_roles: teachers, ...rest } = shape;
   const text = toFields({
     ...Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])),
     plan: until === null || shape.plan === 'free' ? shape.plan : `${shape.plan} until ${formatDate(until)}`,
     members: formatCount(shape.members),
     joined: formatDate(shape.joined),
     topics: topics.join(', '),
+    team_names: names.join(', '),
     teach_roles: teachers.join(', '),
     channels: Object.entries(channels)
       .map(([id, mode]) => `${id} ${mode}`)

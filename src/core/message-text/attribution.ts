@@ -32,8 +32,8 @@ export function findAttribution(lines: readonly Line[], index: number): Attribut
   let text = '';
   for (let length = 1; length <= MAX_LINES; length += 1) {
     const line = lines[index + length - 1];
-    if (!line || line.part !== 'own' || line.text.trim() === '') return null;
-    text = text === '' ? line.text : `${text} ${line.text.trim()}`;
+    if (line?.part !== 'own' || line.text.trim() === '') return null;
+    text = `${text} ${line.text}`.trim();
     if (text.length > MAX_MARK_CHARACTERS) return null;
     if (!ENDS.test(text)) continue;
     return isAttribution(text) ? { length, isCertain: isCertain(text, lines, index, length) } : null;

@@ -21,8 +21,7 @@ const TURNS = [
   /views? (?:or opinions )?expressed|opinions? (?:are|of) (?:those|the)|unsubscribe|newsletter abbestellen/i,
 ];
 
-const FIRST_PERSON =
-  /(?<!\p{L})(?:i|i['’][mdv]e?|my|mine|myself|ich|mein\p{L}{0,2}|mir|mich)(?!\p{L})|\?/iu;
+const FIRST_PERSON = /(?<!\p{L})(?:i|i['’][mdv]e?|my|mine|myself|ich|mein\p{L}{0,2}|mir|mich)(?!\p{L})|\?/iu;
 
 const TURNS_OF_SMALL_PRINT = 3;
 const TURNS_BELOW_A_MARK = 2;
@@ -48,6 +47,10 @@ export function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean)
 
 function isSmallPrint(text: string, isBelowMark: boolean): boolean {
   const inFirstPerson = FIRST_PERSON.test(text);
-  const needed = inFirstPerson ? TURNS_IN_FIRST_PERSON : isBelowMark ? TURNS_BELOW_A_MARK : TURNS_OF_SMALL_PRINT;
+  const needed = inFirstPerson
+    ? TURNS_IN_FIRST_PERSON
+    : isBelowMark
+      ? TURNS_BELOW_A_MARK
+      : TURNS_OF_SMALL_PRINT;
   return TURNS.filter((turn) => turn.test(text)).length >= needed;
 }

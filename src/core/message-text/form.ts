@@ -14,13 +14,16 @@ const KNOWN =
 const ASKS =
   /question|frage|anliegen|message|nachricht|description|beschreibung|detail|problem|issue|inquiry|enquiry|request|comment|kommentar|help|hilfe|helfen|subject|betreff|title|titel|reason|grund|happened|passiert|tell us|text/i;
 
-const BOLD_LABEL = /^[ \t]*(?:[-*•]\s{1,4})?(?:\*\*|__|\*)([^*_\n]{1,120}?)(?:\*\*|__|\*)\s{0,2}[:：]?\s{0,4}(.*)$/u;
+const BOLD_LABEL =
+  /^[ \t]*(?:[-*•]\s{1,4})?(?:\*\*|__|\*)([^*_\n]{1,120}?)(?:\*\*|__|\*)\s{0,2}[:：]?\s{0,4}(.*)$/u;
 const HEADING_LABEL = /^#{1,6}\s{1,4}(\S.{0,120})()$/u;
-const PLAIN_LABEL = /^[ \t]*(?:[-*•]\s{1,4})?([\p{L}\d][^:：\t|.!\n]{0,79}?)\s{0,2}(?:[:：]|\t)(?!\/\/)\s{0,4}(.*)$/u;
+const PLAIN_LABEL =
+  /^[ \t]*(?:[-*•]\s{1,4})?([\p{L}\d][^:：\t|.!\n]{0,79}?)\s{0,2}(?:[:：]|\t)(?!\/\/)\s{0,4}(.*)$/u;
 const ROW = /^\|\s{0,40}([^|\n]{1,80}?)\s{0,40}\|\s{0,40}([^|\n]{0,300}?)\s{0,40}\|$/u;
 const MAX_LABEL_WORDS = 12;
 /** Whoever speaks of themselves does not write labels. */
-const FIRST_PERSON = /(?<!\p{L})(?:i|i['’]?m|my|me|we|us|our|ich|mein\p{L}{0,2}|mir|mich|wir|uns\p{L}{0,3})(?!\p{L})/iu;
+const FIRST_PERSON =
+  /(?<!\p{L})(?:i|i['’]?m|my|me|we|us|our|ich|mein\p{L}{0,2}|mir|mich|wir|uns\p{L}{0,3})(?!\p{L})/iu;
 
 /** `Payment / Ban / Bug / Other: Other`: what could be chosen, and what was. */
 const CHOICES = /^[^/|:\n]{1,40}(?:\s{0,2}[/|]\s{0,2}[^/|:\n]{1,40}){1,20}:\s{0,4}(\S.*)$/u;

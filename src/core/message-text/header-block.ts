@@ -3,11 +3,11 @@ import { type Line, MAX_MARK_CHARACTERS } from './line.ts';
 /** Blank or wrapped lines between two headers. */
 const MAX_GAP = 2;
 
-const SENDER = 'from|von|de|da|van|od|kimden|från|fra|lähettäjä|expéditeur|remitente|mittente|afzender|nadawca';
+const SENDER =
+  'from|von|de|da|van|od|kimden|från|fra|lähettäjä|expéditeur|remitente|mittente|afzender|nadawca';
 const MOMENT =
   'sent|date|gesendet|datum|envoyé|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|verzonden|wysłano|gönderildi|gönderilme tarihi|gönderme tarihi|tarih|skickat|sendt|lähetetty';
-const TITLE =
-  'subject|betreff|objet|asunto|oggetto|onderwerp|temat|assunto|konu|ämne|emne|aihe|betrifft';
+const TITLE = 'subject|betreff|objet|asunto|oggetto|onderwerp|temat|assunto|konu|ämne|emne|aihe|betrifft';
 const RECEIVER =
   'to|an|à|a|para|aan|do|kime|till|til|cc|kopie|copie|kopia|bcc|reply-to|antwort an|importance|wichtigkeit|priority|attachments?|anlagen?';
 

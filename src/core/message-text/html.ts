@@ -3,11 +3,22 @@ import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import { type Line, type Part, saysAnything } from './line.ts';
 
 const DOCUMENT = /^\s{0,99}(?:<!doctype html|<html|<head|<body|<\?xml)/i;
-const BEGINS_WITH_TAG = /^\s{0,99}<(?:!--|[a-z][a-z\d]{0,9}(?:\s[^<>]{0,500})?\/?>)/i;
+const BEGINS_WITH_TAG =
+  /^\s{0,99}<(?:!--|(?:div|p|span|table|style|meta|br|center|font|b|strong|em|i|a|img|blockquote|section|article|ul|ol|h[1-6])(?:\s[^<>]{0,500})?\/?>)/i;
 const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,99}$/i;
 const LINE_BREAKS = /<br\s?\/?>/gi;
 
-const HIDDEN = new Set(['style', 'script', 'head', 'title', 'template', 'noscript', 'object', 'select', 'textarea']);
+const HIDDEN = new Set([
+  'style',
+  'script',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'object',
+  'select',
+  'textarea',
+]);
 const HIDDEN_STYLE = /display\s?:\s?none|mso-hide\s?:\s?all/i;
 const BLOCKS = new Set([
   ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
@@ -127,7 +138,8 @@ class BodyReader {
   #endLine(): void {
     const text = this.#text.trimEnd();
     this.#text = '';
-    if (text !== '' || (this.#lines.at(-1)?.text ?? '') !== '') this.#lines.push({ text, part: this.#partOf() });
+    if (text !== '' || (this.#lines.at(-1)?.text ?? '') !== '')
+      this.#lines.push({ text, part: this.#partOf() });
   }
 
   #endParagraph(): void {

@@ -1,7 +1,8 @@
 /** What programs put into a text in the place of something else, and addresses: none of it is a word of the customer. */
 
 const FILE = String.raw`[^\]\n<>]{0,200}`;
-const KINDS = String.raw`(?:inline )?(?:image|img|photo|picture|bild|foto|grafik|screenshot|attachment|attached|file|anhang|anlage|datei|document|dokument|video|audio|voice message|sprachnachricht|sticker|gif|cid|embed|imagen|pièce jointe|adjunto|allegato|bijlage|załącznik|anexo|ek)`;
+const KINDS =
+  '(?:inline )?(?:image|img|photo|picture|bild|foto|grafik|screenshot|attachment|attached|file|anhang|anlage|datei|document|dokument|video|audio|voice message|sprachnachricht|sticker|gif|cid|embed|imagen|pièce jointe|adjunto|allegato|bijlage|załącznik|anexo|ek)';
 const PLACEHOLDERS = new RegExp(
   [
     String.raw`!?\[${KINDS}(?:\s?\d{1,3})?(?:\s?[:=]${FILE})?\](?:\([^)\n]{0,500}\))?`,

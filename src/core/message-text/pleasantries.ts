@@ -2,15 +2,16 @@ import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
 /** Lines that open and close a letter: a phrase, and then nothing but names and whom it is for. */
 
-const OPENING_WORDS = String.raw`hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste`;
+const OPENING_WORDS =
+  'hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste';
 const OPENING = toPhrase(OPENING_WORDS);
 
 const CLOSING_WORDS = [
   String.raw`(?:mit |m\. ?)?(?:(?:viele|ganz) )?(?:freundliche[nmr]?|freundlichste[nr]?|beste[nr]?|besten|viele[n]?|liebe[n]?|lieben|schöne[n]?|herzliche[nr]?|sonnige|nette[n]?)(?: und \p{L}{3,15})? (?:grüße[n]?|gruesse[n]?|grüsse[n]?|grüßen|gruß|gruss)`,
-  String.raw`hochachtungsvoll|gruß|gruss|grüße|grüsse|gruesse|lg|vg|mfg|bg|glg|hg|beste wünsche`,
-  String.raw`(?:best|kind|kindest|warm|warmest|many|sincere)(?: and kind)? (?:regards|wishes)|regards|br|kr|rgds|cheers|sincerely|yours (?:sincerely|faithfully|truly)|sincerely yours|all the best|take care|respectfully|cordially|best`,
+  'hochachtungsvoll|gruß|gruss|grüße|grüsse|gruesse|lg|vg|mfg|bg|glg|hg|beste wünsche',
+  '(?:best|kind|kindest|warm|warmest|many|sincere)(?: and kind)? (?:regards|wishes)|regards|br|kr|rgds|cheers|sincerely|yours (?:sincerely|faithfully|truly)|sincerely yours|all the best|take care|respectfully|cordially|best',
   String.raw`(?:many |vielen |besten |herzlichen |lieben |tausend )?(?:thanks|thank you|thx|danke|dank|merci)(?: (?:schön|sehr|again|so much|very much|a lot|nochmals?|schon ?mal|vielmals|im ?voraus|in advance|und (?:viele |liebe )?grüße|and (?:best |kind )?regards|for (?:your|the) \p{L}{3,12}|für (?:ihre|eure|deine|die) \p{L}{3,12})){0,3}`,
-  String.raw`(?:bien )?cordialement|bien à vous|saludos(?: cordiales)?|atentamente|un saludo|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|groetjes|mvg|pozdrawiam|z poważaniem|atenciosamente|cumprimentos|saygılarımla|iyi (?:günler|çalışmalar)|(?:einen )?schönen (?:tag|abend)(?: noch)?|have a (?:nice|good|great) (?:day|one|evening|weekend)`,
+  '(?:bien )?cordialement|bien à vous|saludos(?: cordiales)?|atentamente|un saludo|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|groetjes|mvg|pozdrawiam|z poważaniem|atenciosamente|cumprimentos|saygılarımla|iyi (?:günler|çalışmalar)|(?:einen )?schönen (?:tag|abend)(?: noch)?|have a (?:nice|good|great) (?:day|one|evening|weekend)',
 ].join('|');
 const CLOSING = toPhrase(CLOSING_WORDS);
 

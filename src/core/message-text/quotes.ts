@@ -30,19 +30,32 @@ export function markQuotes(lines: Line[]): void {
 }
 
 function markAt(lines: Line[], index: number): void {
+  if (lines[index]?.part !== 'own') return;
+  const frame = findFrame(lines, index);
+  if (frame?.isOpen) markRest(lines, index, frame.length);
+  else if (frame) mark(lines, index, frame.length);
+}
+
+/** Lines that belong to a quote; `isOpen`: what follows them is quoted too, though no mark says so. */
+interface Frame {
+  length: number;
+  isOpen: boolean;
+}
+
+function findFrame(lines: readonly Line[], index: number): Frame | null {
   const line = lines[index];
-  if (line?.part !== 'own') return;
-  if (isMarked(lines, index)) return mark(lines, index, 1);
-  if (MARKS_THE_REST.test(line.text) && isChatBlock(lines, index)) return markRest(lines, index, 0);
+  if (!line) return null;
+  if (isMarked(lines, index)) return { length: 1, isOpen: false };
+  if (MARKS_THE_REST.test(line.text) && isChatBlock(lines, index)) return { length: 0, isOpen: true };
   const attribution = findAttribution(lines, index);
   if (attribution) {
     const { length, isCertain } = attribution;
-    if (isQuoteBelow(lines, index + length)) return mark(lines, index, length);
-    return isCertain ? markRest(lines, index, length) : undefined;
+    const isMarkedBelow = isQuoteBelow(lines, index + length);
+    return isMarkedBelow || isCertain ? { length, isOpen: !isMarkedBelow } : null;
   }
-  if (isDivider(line)) return markRest(lines, index, 1 + measureHeadersBelow(lines, index + 1));
+  if (isDivider(line)) return { length: 1 + measureHeadersBelow(lines, index + 1), isOpen: true };
   const headers = measureHeaders(lines, index);
-  if (headers > 0) markRest(lines, index, headers);
+  return headers > 0 ? { length: headers, isOpen: true } : null;
 }
 
 function isMarked(lines: readonly Line[], index: number): boolean {

@@ -29,7 +29,9 @@ export function findTeamMessages(
   const isTeam = ({ role, name }: ChatMessage) => {
     if (role !== 'user' || !name) return false;
     const folded = fold(name);
-    return !customers.has(folded) && (listed.has(folded) || IS_OFFICE.test(folded) || HAS_OFFICE.test(folded));
+    return (
+      !customers.has(folded) && (listed.has(folded) || IS_OFFICE.test(folded) || HAS_OFFICE.test(folded))
+    );
   };
   return new Set(messages.slice(0, -1).filter(isTeam));
 }

@@ -94,7 +94,7 @@ Subject: Refund
 To: Kim
 
 You were banned.`,
-  'French': `What does the ferry cost?
+  French: `What does the ferry cost?
 
 Le lun. 7 déc. 2026 à 09:12, Aide <help@harbour.example> a écrit :
 
