@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REASON_RULES } from '../../src/core/handover/reasons.ts';
 import { RuleBook } from '../../src/core/handover/rule-book.ts';
+import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
 import { detectTeamReason, findTeamReason } from '../../src/core/handover.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countMessage, countTokens } from '../../src/core/tokens.ts';
@@ -30,10 +31,8 @@ describe('why the team must see a ticket', () => {
   const turn = fc.tuple(fc.boolean(), words).map(([isTold, content]) => (isTold ? tell : say)(content));
   const conversation = fc.array(turn, { maxLength: 6 });
 
-  /** From the words alone, with no memory. */
+  /** From the words alone, by a reader that has seen nothing before. */
   function findInWhole(turns: readonly ChatMessage[]): TeamReason | null {
-    const said = turns.filter(({ role }) => role === 'user');
-    const stretches = said.flatMap(({ content }) => runAtOnce(all.read(content)));
     const isAccepted = turns.some(
       ({ role, content }, index) =>
         role === 'user' &&
@@ -41,7 +40,7 @@ describe('why the team must see a ticket', () => {
         turns[index - 1]?.role === 'assistant' &&
         OFFERS.includes(turns[index - 1]?.content ?? ''),
     );
-    return all.reasonOf(runAtOnce(all.findFirst(stretches))) ?? (isAccepted ? 'asked_for_human' : null);
+    return all.reasonOf(runAtOnce(new TicketReader(all).findRule(turns))) ?? (isAccepted ? 'asked_for_human' : null);
   }
 
   test('is at each turn what the words of all turns say, however often it is asked', async () => {
