@@ -34,7 +34,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     joke: ['lol|lmao|lmfao|haha*|hehe|xd|rofl|lul|kek'],
     foe: ['boss|mob|mobs|zombie*|creeper*|drache*|wither|lag|lags|parkour|level|jump|endgegner|gegner'],
     link: [
-      'connection|conection|afk|idle|idling|inactiv*|inaktiv*|lag|lags|ping|internet|wifi|wlan|joining|connecting|read_timed_out|client|version|outdated|exception|packet*|crash*|modem|router|minecart|boat|horse|house|zombie*|verbindung*',
+      'connection|conection|disconnected|socket*|netty|afk|idle|idling|inactiv*|inaktiv*|lag|lags|ping|internet|wifi|wlan|joining|connecting|read_timed_out|client|version|outdated|exception|packet*|crash*|modem|router|minecart|boat|horse|house|zombie*|verbindung*',
       'wegen_timeout|wegen_time_out|due_to_timeout|for_timeout|ping_timeout|read_timeout|server_hat_mich|server_wirft|server_kicked|server_kickt|server_kicks|verbindungsfehler|beim_joinen|beim_verbinden|beim_einloggen|when_i_join|on_join',
     ],
     kick: [

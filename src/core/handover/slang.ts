@@ -8,7 +8,9 @@ export const SLANG: ReasonRules = {
       'gonna|going_to|will|ill|id|wanna|want_to|wants_to|wanted_to|about_to|might|should|could|would|just|and|to|ima|imma|immer|finna|rather|thinking_about|think_about|thought_about|feel_like|me',
     ],
     kms: ['kms|unalive|unaliving|off_myself|offing_myself|sewerslide|sewer_slide|delete_myself'],
-    farewell: ['tonight|today|tomorrow|now|soon|again|bye|goodbye|myself|heute|morgen|nobody|noone|no_one'],
+    farewell: [
+      'tonight|today|tomorrow|now|soon|again|bye|goodbye|myself|heute|morgen|nobody|noone|no_one|for_real|fr|im_serious|im_done|i_mean_it',
+    ],
     nomore: [
       'num|nume|nüm|nüme|nümme|nümm|nimma|nimme|nimmer|nima|nimmamehr|ned_mehr|net_mehr|nöd_me|nid_me|nömme',
     ],
@@ -23,7 +25,8 @@ export const SLANG: ReasonRules = {
   },
   always: [
     '{about} {kms}',
-    '{kms} {farewell} & !# {kms}',
+    '{kms} ,? {farewell} & !# {kms}',
+    '#_jährig*|#_year_old|#_yo .. schreibt|schreiben|texts|dms|messages|anschreibt|writes|messaging|texting|dming|chattet|flirtet .. schwester|bruder|tochter|kind|kinder*|sister|brother|daughter|kid|kids|girl|girls|boys|mädchen|jungs & !{fiction} & !{asking}',
     '{wish} .. be_gone|disappear|vanish|weg_sein .. forever|for_good|never|für_immer',
     'gone|disappear|verschwinden forever|for_good & {wish} & i|me|ich',
     'no|zero|any|kein|keinen|keine reason|point|grund|sinn .. live|living|alive|go_on|keep_going|leben|weiterleben|weiterzumachen & i|me|my|ich|mich|mir & !{fiction}',

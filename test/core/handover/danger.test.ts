@@ -6,6 +6,21 @@ const reasonIn = (content: string): TeamReason | null => detectTeamReason([{ rol
 
 const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
   safety: [
+    "i think i'll kms later",
+    'kms, for real this time',
+    'ik wanna be dead',
+    "i'm gonna unalive",
+    'ich mag nümme läbe',
+    'i ko nimma, i wü nimma leben',
+    'ich will mich umbringen',
+    'keiner würde es merken wenn ich weg wäre',
+    'nobody would miss me',
+    'ein 30 jähriger schreibt meiner 12 jährigen schwester',
+    'some old guy wants pics from my little brother',
+    'he keeps asking kids how old they are and wants to meet',
+    'someone is extorting me with screenshots',
+    'he found out my school and says he is waiting there',
+    'ein typ will dass ich ihm bilder von mir schicke, bin 13',
     'gonna kms tonight, thanks for everything guys',
     'im going to kms if this doesnt stop',
     'i swear ill kms',

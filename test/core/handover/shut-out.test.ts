@@ -6,6 +6,12 @@ const reasonIn = (content: string): TeamReason | null => detectTeamReason([{ rol
 
 const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
   ban: [
+    'timed me out for saying hi lol',
+    'your admin threw me off the server',
+    'i got removed from the discord yesterday without a word',
+    'bitte lasst mich nochmal auf den server',
+    'ich hätte gern eine zweite chance',
+    'cant talk in chat since a mod muted me',
     'your moderator timed me out over a joke, what now',
     'got thrown out of the discord and dont know why',
     'i was thrown out by an admin for nothing',
@@ -57,6 +63,11 @@ const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
     'the staff locked me out of the discord',
   ],
   account: [
+    '2fa code kommt nicht',
+    'der bestätigungscode kommt nicht an',
+    'i never receive the login mail',
+    'mein passwort wurde geändert und ich wars nicht',
+    'authenticator app gelöscht, komme nicht rein',
     'my login code never arrives',
     'i dont get the verification code by mail',
     'der login code kommt einfach nicht an',

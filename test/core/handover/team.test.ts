@@ -6,6 +6,11 @@ const reasonIn = (content: string): TeamReason | null => detectTeamReason([{ rol
 
 const TICKETS: Partial<Record<TeamReason, readonly string[]>> = {
   asked_for_human: [
+    'ihr braucht ja ewig zum antworten',
+    'your support team is so slow',
+    'nobody reads the tickets here, pathetic',
+    'your mods play favourites',
+    'i need to speak with an admin',
     'can i talk to an admin',
     'i need an admin',
     'is anyone from staff there who can help me',
