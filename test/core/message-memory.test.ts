@@ -40,7 +40,10 @@ describe('why the team must see a ticket', () => {
         turns[index - 1]?.role === 'assistant' &&
         OFFERS.includes(turns[index - 1]?.content ?? ''),
     );
-    return all.reasonOf(runAtOnce(new TicketReader(all).findRule(turns))) ?? (isAccepted ? 'asked_for_human' : null);
+    return (
+      all.reasonOf(runAtOnce(new TicketReader(all).findRule(turns))) ??
+      (isAccepted ? 'asked_for_human' : null)
+    );
   }
 
   test('is at each turn what the words of all turns say, however often it is asked', async () => {
