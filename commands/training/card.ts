@@ -14,6 +14,7 @@ const ANSWER_CHARACTERS = 1_100;
 const QUESTION_CHARACTERS = 400;
 const TITLE_CHARACTERS = 80;
 const EXCERPT_CHARACTERS = 200;
+const TAUGHT_CHARACTERS = 300;
 const ADDRESS_CHARACTERS = 200;
 /** What joins the parts, and the line that names the file. */
 const MARGIN_CHARACTERS = 100;
@@ -50,6 +51,7 @@ export function toCard(
     showQuestion(reader, shown),
   ];
   const below = [
+    showTaught(reader, suggestion),
     ...showConflicts(reader, suggestion, conflicts),
     proof ? `-# ${summariseProof(reader, proof)}` : '',
     `-# ${describeOrigin(reader, shown, webUrl)}`,
@@ -57,8 +59,11 @@ export function toCard(
   const taken = [...above, ...below].reduce((sum, line) => sum + line.length + 1, MARGIN_CHARACTERS);
   const limit = Math.max(0, Math.min(ANSWER_CHARACTERS, CARD_CHARACTERS - taken));
   const isQuestionCut = escapeMarkdown(question).length > QUESTION_CHARACTERS;
-  const isCut = isQuestionCut || escapeMarkdown(answer).length > limit;
-  const file = { name: `${id}.txt`, text: isQuestionCut ? `${question}\n\n${answer}` : answer };
+  const isTaughtCut =
+    suggestion.taught !== null && escapeMarkdown(suggestion.taught).length > TAUGHT_CHARACTERS;
+  const isCut = isQuestionCut || isTaughtCut || escapeMarkdown(answer).length > limit;
+  const whole = [isQuestionCut ? question : '', answer, isTaughtCut ? suggestion.taught : ''];
+  const file = { name: `${id}.txt`, text: whole.filter(Boolean).join('\n\n') };
   const rest = pick(reader, {
     de: `Der ganze Text steht in ${id}.txt.`,
     en: `The whole text is in ${id}.txt.`,
@@ -101,6 +106,13 @@ function showAnswer(reader: Reader, { suggestion, conflicts }: Shown, limit: num
           en: '✏️ The answer was deleted with its author. Write it anew with “Edit”.',
         };
   return pick(reader, missing);
+}
+
+/** What the teacher wrote, where a backend put it in other words. */
+function showTaught(reader: Reader, { taught }: Suggestion): string {
+  if (taught === null) return '';
+  const head = pick(reader, { de: '🗣️ **Im Original**', en: '🗣️ **Originally**' });
+  return `${head}:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`;
 }
 
 const CONFLICTS: Record<StoredConflict['kind'], Texts> = {

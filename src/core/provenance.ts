@@ -101,6 +101,8 @@ function suspend(
     answer,
     state: 'suspended',
     suspendedFor: reason,
+    // A member's own words, and no longer needed to decide anything.
+    taught: null,
     decidedAt: since,
     dropsEntry: true,
   };

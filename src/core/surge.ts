@@ -128,6 +128,7 @@ function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion
     question: clean(example.question),
     // Must be written before it can be approved.
     answer: '',
+    taught: null,
     ...{ state: 'pending', source: 'surge', sources: memberId === null ? [] : [source] },
     ...{ authorRole: null, conflicts: [], entryId: null, suspendedFor: null },
     ...{ isQuestionDerived: false, isAnswerDerived: false },

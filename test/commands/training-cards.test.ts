@@ -40,7 +40,7 @@ describe('a card', () => {
         isOriginal: true,
       },
     ],
-    ...{ conflicts: [], isQuestionDerived: false, isAnswerDerived: false },
+    ...{ conflicts: [], isQuestionDerived: false, isAnswerDerived: false, taught: '_said_ '.repeat(2_800) },
     ...{ createdAt: new Date('2026-03-18'), decidedAt: null },
   };
   const finding = { passages: [], needsTeam: true, teamReason: 'not_in_knowledge' as const };
@@ -79,7 +79,7 @@ describe('a card', () => {
       expect(card.text.length).toBeLessThanOrEqual(2_000);
       expect(card.text).toContain('`AAAAAAAAAA`');
       expect(files).toEqual([
-        { name: 'AAAAAAAAAA.txt', text: `${SUGGESTION.question}\n\n${SUGGESTION.answer}` },
+        { name: 'AAAAAAAAAA.txt', text: `${SUGGESTION.question}\n\n${SUGGESTION.answer}\n\n${SUGGESTION.taught}` },
       ]);
     }
   });

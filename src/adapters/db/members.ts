@@ -36,6 +36,8 @@ export async function readMember(database: Database, memberId: string) {
     .select([
       'training.source',
       'training.created_at',
+      // The words of whoever answered are not the asker's data.
+      sql<string | null>`CASE WHEN origin.part = 'answer' THEN training.taught END`.as('taught'),
       'origin.part',
       'origin.channel_id',
       'origin.message_id',

@@ -19,6 +19,7 @@ const NAMES = [
   '0012-settle-plan',
   '0013-ledger-alone',
   '0014-kept-texts',
+  '0015-taught-words',
 ];
 
 /** Where the library keeps the names of those that ran. */

@@ -216,6 +216,7 @@ interface TrainingTable {
   suspended_for: SuspensionReason | null;
   question_is_derived: Generated<boolean>;
   answer_is_derived: Generated<boolean>;
+  taught: string | null;
   created_at: Date;
   decided_at: Date | null;
 }

@@ -16,6 +16,7 @@ export interface SuggestionChange
       | 'answer'
       | 'isQuestionDerived'
       | 'isAnswerDerived'
+      | 'taught'
       | 'conflicts'
       | 'state'
       | 'suspendedFor'
@@ -139,6 +140,7 @@ async function updateRow(
     answer: change.answer,
     question_is_derived: change.isQuestionDerived,
     answer_is_derived: change.isAnswerDerived,
+    taught: change.taught,
     state: change.state,
     suspended_for: change.suspendedFor,
     decided_at: change.decidedAt,

@@ -24,6 +24,8 @@ export interface Suggestion {
   /** Put into other words; else the text is still what a member wrote, and goes when they go. */
   isQuestionDerived: boolean;
   isAnswerDerived: boolean;
+  /** What the teacher wrote, masked, where the answer was put in other words by a backend; null: it is the answer. */
+  taught: string | null;
   createdAt: Date;
   decidedAt: Date | null;
 }
@@ -67,6 +69,7 @@ export async function addSuggestion(
     conflicts: JSON.stringify(suggestion.conflicts),
     question_is_derived: suggestion.isQuestionDerived,
     answer_is_derived: suggestion.isAnswerDerived,
+    taught: suggestion.taught,
     created_at: createdAt,
   };
   await transaction.insertInto('training').values(row).execute();
@@ -179,6 +182,7 @@ function toSuggestion(row: Selectable<Schema['training']>, sources: TrainingSour
     suspendedFor: row.suspended_for,
     isQuestionDerived: row.question_is_derived,
     isAnswerDerived: row.answer_is_derived,
+    taught: row.taught,
     createdAt: row.created_at,
     decidedAt: row.decided_at,
   };

@@ -13,8 +13,8 @@ const CONFLICTS: Record<Conflict['kind'], string> = {
 };
 
 /** A suggestion for machines. */
-export function toShape({ id, question, answer, state, conflicts }: Suggestion) {
-  return { id, question, answer, state, conflicts: conflicts.map(toConflictShape) };
+export function toShape({ id, question, answer, taught, state, conflicts }: Suggestion) {
+  return { id, question, answer, taught, state, conflicts: conflicts.map(toConflictShape) };
 }
 
 function toConflictShape({ entryId, kind }: StoredConflict) {
@@ -48,6 +48,9 @@ export async function showSuggestion(
   const parts = [
     describeFacts(suggestion),
     `Question: ${toParagraphs(suggestion.question) || '-'}\n\nAnswer: ${toParagraphs(suggestion.answer) || '-'}`,
+    ...(suggestion.taught === null
+      ? []
+      : [`In the words of who answered: ${toParagraphs(suggestion.taught)}`]),
     ...conflicts.map((conflict) => describeConflict(suggestion, conflict)),
     ...(proof ? [[summariseProof(proof), ...listProof(proof).map((line) => `  ${line}`)].join('\n')] : []),
   ];

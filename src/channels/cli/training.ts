@@ -190,8 +190,9 @@ function showSuggestions(
       suggestion.conflicts.length === 0 ? '' : String(suggestion.conflicts.length),
       suggestion.question,
       suggestion.answer,
+      suggestion.taught ?? '',
     ]);
-  const head = ['id', 'state', 'source', 'made', 'times', 'conflicts', 'question', 'answer'];
+  const head = ['id', 'state', 'source', 'made', 'times', 'conflicts', 'question', 'answer', 'as taught'];
   const table = rows.length === 0 ? 'There are no such suggestions.' : toTable([head, ...rows]);
   const shapes = suggestions.map((suggestion) => ({
     ...toShape(suggestion),

@@ -22,13 +22,12 @@ import { toData } from '../data-block.ts';
 import type { Piece } from '../passages.ts';
 import { fitText, type PromptMessage } from '../prompt.ts';
 import { type Bounds, unitsOf } from '../quota.ts';
-import { guessLanguage, words } from '../retrieval/analyse.ts';
 import { getServer } from '../servers.ts';
 import { type Terms, termsOf } from '../terms.ts';
 import { countTokens } from '../tokens.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { removePersonalData } from './personal-data.ts';
-import { addressesIn } from './statements/addresses.ts';
+import { isSound } from './soundness.ts';
 import { isInOtherWords, toTextSchema } from './texts.ts';
 
 const DISTILLED = defineReply(
@@ -187,6 +186,7 @@ async function apply(
     ...text,
     isQuestionDerived: isInOtherWords(text.question, raw.asked),
     isAnswerDerived: isInOtherWords(text.answer, suggestion.answer),
+    taught: text.answer === suggestion.answer ? null : suggestion.answer,
     conflicts,
   };
   const { id } = suggestion;
@@ -214,34 +214,5 @@ function toText(raw: Raw, reply: Distilled): Pick<Suggestion, 'question' | 'answ
   const clean = toTextSchema((text) => removePersonalData(text, raw.names));
   const parsed = clean.safeParse(reply);
   if (!parsed.success) return { question, answer };
-  const original = `${raw.asked}\n${answer}`;
-  const made = `${parsed.data.question}\n${parsed.data.answer}`;
-  const isSound =
-    speaksAs(parsed.data.question, raw.asked) &&
-    speaksAs(parsed.data.answer, answer) &&
-    namesOnlyKnown(made, original) &&
-    countsOnlyKnown(made, original);
-  return isSound ? parsed.data : { question, answer };
-}
-
-/** A number that nobody gave would be a fact of the backend's own. */
-function countsOnlyKnown(text: string, original: string): boolean {
-  const numbers = (given: string) => given.match(/\d+/g) ?? [];
-  return new Set(numbers(text)).isSubsetOf(new Set(numbers(original)));
-}
-
-/** Where both tell their language it is the same. */
-function speaksAs(text: string, original: string): boolean {
-  const [one, other] = [guessLanguage(words(text)), guessLanguage(words(original))];
-  return one === null || other === null || one === other;
-}
-
-function namesOnlyKnown(text: string, original: string): boolean {
-  const known = addressesIn(original);
-  const isKnown = (address: string) =>
-    known.some(
-      (other) =>
-        other === address || (other.startsWith(address) && /[/?#:]/.test(other.charAt(address.length))),
-    );
-  return addressesIn(text).every(isKnown);
+  return isSound(parsed.data, { question: raw.asked, answer }) ? parsed.data : { question, answer };
 }

@@ -46,7 +46,7 @@ export async function merge(
 function join(
   stored: readonly Suggestion[],
   ids: readonly string[],
-): Pick<Suggestion, 'question' | 'answer' | 'isAnswerDerived'> {
+): Pick<Suggestion, 'question' | 'answer' | 'isAnswerDerived' | 'taught'> {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   const inOrder = ids.flatMap((wanted) => byId.get(wanted) ?? []);
   const [kept] = inOrder;
@@ -55,7 +55,9 @@ function join(
   const answer = joinAnswers(inOrder.map((suggestion) => suggestion.answer));
   if (answer.length > MAX_ENTRY_TEXT_CHARACTERS) throw tooLong();
   const isAnswerDerived = inOrder.every((suggestion) => suggestion.isAnswerDerived);
-  return { question: kept.question, answer, isAnswerDerived };
+  const isPutInWords = inOrder.some(({ taught }) => taught !== null);
+  const taught = isPutInWords ? joinAnswers(inOrder.map((one) => one.taught ?? one.answer)) : null;
+  return { question: kept.question, answer, isAnswerDerived, taught };
 }
 
 function tooLong(): AppError {

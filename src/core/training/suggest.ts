@@ -96,6 +96,7 @@ export async function makeSuggestion(
       conflicts: await findConflicts(core, server, text),
       isQuestionDerived: input.isQuestionDerived ?? false,
       isAnswerDerived: input.isAnswerDerived ?? false,
+      taught: null,
       ...{ createdAt: new Date(core.clock()), decidedAt: null },
     },
     MAX_PENDING_SUGGESTIONS,

@@ -24,7 +24,7 @@ const DISTILLED = {
 const AS_IT_IS = {
   question: 'How long does delivery to Oslo take, …?',
   answer: 'Hi …, it is nine days by ship, call me at ….',
-  ...{ isQuestionDerived: false, isAnswerDerived: false },
+  ...{ isQuestionDerived: false, isAnswerDerived: false, taught: null },
 };
 
 let app: TestApp;
@@ -66,6 +66,7 @@ describe('distilling', () => {
       ...text,
       isQuestionDerived: true,
       isAnswerDerived: true,
+      taught: AS_IT_IS.answer,
       state: 'pending',
     });
     expect(made).toContainEqual(stored);
@@ -161,6 +162,8 @@ describe('what was not distilled is kept as it is', () => {
 
   test.each([
     ['adds a number', { answer: 'A parcel reaches Oslo after nine days at sea and costs 12 euros.' }],
+    ['is about something else', { answer: 'Our refund policy covers broken lamps and umbrellas.' }],
+    ['says something else in words', { answer: 'A parcel reaches Oslo after twelve days at sea.' }],
     ['changes a number', { question: 'Does delivery to Oslo take 8 days?' }],
   ])('when the backend %s', async (_name, change) => {
     stub.reply({ ...DISTILLED, ...change });

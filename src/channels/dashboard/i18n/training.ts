@@ -122,6 +122,7 @@ export const trainingTexts = defineTexts(
     removed: 'goes:',
     added: 'comes:',
     suggestion: 'Suggested',
+    taught: 'In the words of the person who answered',
     similar: (count: number) =>
       count === 1 ? '1 similar suggestion is open' : `${count} similar suggestions are open`,
     similarMore: (count: number) => `${count} more are not shown; they stay open.`,
@@ -200,6 +201,7 @@ export const trainingTexts = defineTexts(
     removed: 'entfällt:',
     added: 'kommt dazu:',
     suggestion: 'Vorschlag',
+    taught: 'In den Worten der Person, die geantwortet hat',
     similar: (count: number) =>
       count === 1 ? '1 ähnlicher Vorschlag ist offen' : `${count} ähnliche Vorschläge sind offen`,
     similarMore: (count: number) => `${count} weitere sind nicht zu sehen; sie bleiben offen.`,

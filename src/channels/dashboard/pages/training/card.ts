@@ -83,6 +83,7 @@ async function renderCard(
 ${suspendedFor ? html`<p class="note warn">${suspensionTexts[language][suspendedFor]}</p>` : NOTHING}
 <p class="whole" data-answer>${answer || t.noAnswer}</p>
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
+${renderTaught(visit, suggestion)}
 ${renderCorrected(visit, looked)}
 ${renderReplaced(visit, looked)}
 ${looked.conflicts.map((conflict) => renderConflict(visit, suggestion, conflict))}
@@ -112,6 +113,13 @@ function nameRole(id: string, reading: GuildReading | null, { language }: Server
   const t = trainingTexts[language];
   const roles = reading?.state === 'known' ? reading.guild.roles : [];
   return t.role(roles.find((role) => role.id === id)?.name ?? t.unknownRole(id));
+}
+
+/** What the teacher wrote, beside what a backend made of it. */
+function renderTaught({ language }: ServerVisit, { taught, answer }: Suggestion): Html {
+  if (taught === null) return NOTHING;
+  const head = trainingTexts[language].taught;
+  return renderSides(language, { head, before: taught, after: answer, kind: 'taught' });
 }
 
 function renderCorrected({ language }: ServerVisit, { suggestion, corrected }: Looked): Html {

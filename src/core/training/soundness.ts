@@ -1,0 +1,88 @@
+import { guessLanguage, unify, words } from '../retrieval/analyse.ts';
+import { addressesIn } from './statements/addresses.ts';
+import { type Facts, readFacts } from './statements/facts.ts';
+import { contentOf, denies, readStance } from './statements/stance.ts';
+
+interface Pair {
+  question: string;
+  answer: string;
+}
+
+/** Of the content words of a distilled text, as a part, that its original holds too. */
+const LEAST_SHARED = 1 / 3;
+
+/**
+ * Whether a backend's question and answer still are what was asked and replied: of the same matter, in the same
+ * language, and with no fact, address or command that was not there. What it makes up would become knowledge.
+ */
+export function isSound(made: Pair, original: Pair): boolean {
+  const all = (pair: Pair) => `${pair.question}\n${pair.answer}`;
+  return (
+    speaksAs(made.question, original.question) &&
+    speaksAs(made.answer, original.answer) &&
+    isAbout(made.question, original.question, all(original)) &&
+    isAbout(made.answer, original.answer, all(original)) &&
+    !denies(readStance(made.answer), readStance(original.answer)) &&
+    namesOnlyKnown(all(made), all(original)) &&
+    countsOnlyKnown(all(made), all(original)) &&
+    factsOnlyKnown(readFacts(all(made)), readFacts(all(original))) &&
+    commandsOf(all(made)).isSubsetOf(commandsOf(all(original)))
+  );
+}
+
+/** Where both tell their language it is the same. */
+function speaksAs(text: string, original: string): boolean {
+  const [one, other] = [guessLanguage(words(text)), guessLanguage(words(original))];
+  return one === null || other === null || one === other;
+}
+
+/**
+ * Whether enough of it stands in the source, and something in the text that it is made of. Where that text holds no
+ * content word at all (`Yes, you can.`), only the source counts.
+ */
+function isAbout(text: string, original: string, source: string): boolean {
+  const content = contentIn(text);
+  if (content.size === 0) return false;
+  const [own, known] = [contentIn(original), contentIn(source)];
+  const shared = content.intersection(known).size / content.size;
+  return shared >= LEAST_SHARED && (own.size === 0 || !content.isDisjointFrom(own));
+}
+
+function contentIn(text: string): Set<string> {
+  return contentOf(words(text).map(unify));
+}
+
+function namesOnlyKnown(text: string, original: string): boolean {
+  const known = addressesIn(original);
+  const isKnown = (address: string) =>
+    known.some(
+      (other) =>
+        other === address || (other.startsWith(address) && /[/?#:]/.test(other.charAt(address.length))),
+    );
+  return addressesIn(text).every(isKnown);
+}
+
+/** A number that nobody gave would be a fact of the backend's own. */
+function countsOnlyKnown(text: string, original: string): boolean {
+  const numbers = (given: string) => given.match(/\d+/g) ?? [];
+  return new Set(numbers(text)).isSubsetOf(new Set(numbers(original)));
+}
+
+/** These are compared with their own kind: `12 dollars` is no `12 euros`. */
+const MEASURED = new Set(['price', 'date', 'weekday', 'time', 'minutes', 'version']);
+/** `einen Link`, `one of them`: an article as often as a number. */
+const ARTICLE = '1';
+
+/** The same for numbers in words, prices, dates, times and weekdays. */
+function factsOnlyKnown(made: Facts, known: Facts): boolean {
+  const counted = new Set([...known].flatMap(([, values]) => [...values]));
+  return [...made].every(([unit, values]) => {
+    if (!MEASURED.has(unit)) return values.isSubsetOf(counted.union(new Set([ARTICLE])));
+    return values.isSubsetOf(known.get(unit) ?? new Set());
+  });
+}
+
+/** What is said to be typed: `/home`, `!rank`. */
+function commandsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/(?<![^\s`"'(])[/!]\p{L}[\p{L}\p{N}_-]*/gu));
+}

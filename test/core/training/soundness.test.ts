@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { isSound } from '../../../src/core/training/soundness.ts';
+
+const OSLO = {
+  question: 'hey, how long does delivery to Oslo take??',
+  answer: 'nine days by ship, costs 12 euros, table is on https://docs.example/ships',
+};
+const HEIM = {
+  question: 'Wie setze ich denn mein Zuhause neu?',
+  answer: 'mit /sethome Name, geht bis zu drei Mal, am Montag wird zurückgesetzt',
+};
+const PETS = { question: 'Can I bring my dog on board?', answer: 'no, dogs are not allowed on the ferry' };
+
+describe('what a backend made of a reply is taken', () => {
+  test.each([
+    ['in whole sentences', OSLO, 'Delivery to Oslo takes nine days by ship and costs 12 euros.'],
+    ['with a number in digits', HEIM, 'Das Zuhause setzt man mit /sethome Name, bis zu drei Mal.'],
+    ['with its address', OSLO, 'The delivery times to Oslo are on https://docs.example/ships.'],
+    ['with its weekday', HEIM, 'Es wird am Montag zurückgesetzt; neu setzen geht mit /sethome.'],
+    ['with the denial it had', PETS, 'Dogs are not allowed on board of the ferry.'],
+    ['and may be short', OSLO, 'Nine days by ship.'],
+  ])('%s', (_title, original, answer) => {
+    const question = original === HEIM ? 'Wie setzt man sein Zuhause neu?' : original.question;
+    expect(isSound({ question, answer }, original)).toBe(true);
+  });
+
+  test('where the reply holds no content word of its own', () => {
+    const original = { question: 'Can I move my boat to berth 7?', answer: 'yes, you can' };
+    const made = {
+      question: 'Can a boat be moved to berth 7?',
+      answer: 'Yes, a boat can be moved to berth 7.',
+    };
+    expect(isSound(made, original)).toBe(true);
+  });
+});
+
+describe('what has nothing to do with the reply, or more than it, is not taken', () => {
+  test.each([
+    ['another matter', OSLO, 'Our refund policy covers broken lamps and lost umbrellas.'],
+    ['the question alone said again', HEIM, 'Ein Zuhause ist wichtig für jeden Spieler dieser Welt.'],
+    ['a number of its own', OSLO, 'Delivery to Oslo takes nine days by ship and costs 15 euros.'],
+    ['a number of its own in words', OSLO, 'Delivery to Oslo takes twelve days by ship.'],
+    ['another currency', OSLO, 'Delivery to Oslo takes nine days by ship and costs 12 dollars.'],
+    ['another unit', OSLO, 'Delivery to Oslo takes nine weeks by ship.'],
+    ['another weekday', HEIM, 'Mit /sethome setzt man sein Zuhause neu; am Freitag wird zurückgesetzt.'],
+    ['an address of its own', OSLO, 'Delivery to Oslo takes nine days by ship, see https://other.example.'],
+    ['another command', HEIM, 'Das Zuhause setzt man mit /home Name, bis zu drei Mal.'],
+    ['the opposite', PETS, 'Dogs are allowed on the ferry.'],
+    [
+      'a permission turned around',
+      { ...PETS, answer: 'dogs are allowed on the ferry' },
+      'Dogs are not allowed on the ferry.',
+    ],
+    ['another language', OSLO, 'Die Lieferung nach Oslo dauert mit dem Schiff länger als eine Woche.'],
+    ['no words at all', OSLO, '…'],
+  ])('%s', (_title, original, answer) => {
+    expect(isSound({ question: original.question, answer }, original)).toBe(false);
+  });
+
+  test('a question that nobody asked', () => {
+    const { answer } = OSLO;
+    expect(isSound({ question: 'Which lamps are waterproof?', answer }, OSLO)).toBe(false);
+  });
+});
+
+test('texts of any size and kind are judged in time that grows with them', () => {
+  const time = (size: number) => {
+    const text = '9 days at /x https://a.example/ nicht '.repeat(size);
+    const startedAt = performance.now();
+    isSound({ question: 'How long?', answer: text }, { question: 'How long?', answer: text });
+    return performance.now() - startedAt;
+  };
+  time(100);
+  expect(time(4_000)).toBeLessThan(100 * Math.max(time(400), 1));
+});
