@@ -34,7 +34,14 @@ test('suggestions are listed by state, approved and rejected', async () => {
   const { id } = await app.addServer();
   expect((await run('training', 'list', id)).out).toBe('There are no such suggestions.\n');
   const [first, second] = [await teach(id, 'To Oslo?'), await teach(id, 'Opening hours?')];
-  const shape = { answer: 'Nine days.', taught: null, state: 'pending', conflicts: [], count: 1, similar: [] };
+  const shape = {
+    answer: 'Nine days.',
+    taught: null,
+    state: 'pending',
+    conflicts: [],
+    count: 1,
+    similar: [],
+  };
   const listed = await json('training', 'list', id);
   expect(listed).toEqual([
     { id: second.id, question: 'Opening hours?', ...shape },

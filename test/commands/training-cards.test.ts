@@ -79,7 +79,10 @@ describe('a card', () => {
       expect(card.text.length).toBeLessThanOrEqual(2_000);
       expect(card.text).toContain('`AAAAAAAAAA`');
       expect(files).toEqual([
-        { name: 'AAAAAAAAAA.txt', text: `${SUGGESTION.question}\n\n${SUGGESTION.answer}\n\n${SUGGESTION.taught}` },
+        {
+          name: 'AAAAAAAAAA.txt',
+          text: `${SUGGESTION.question}\n\n${SUGGESTION.answer}\n\n${SUGGESTION.taught}`,
+        },
       ]);
     }
   });

@@ -72,7 +72,13 @@ describe('a suggestion', () => {
     expect(made).toEqual({
       ...{ id: expect.stringMatching(/^[0-9A-Za-z]{10}$/), question: 'How long?', answer: ANSWER },
       ...{ state: 'pending', source: 'correction', conflicts: [], entryId: null, decidedAt: null },
-      ...{ authorRole: '5', suspendedFor: null, isQuestionDerived: false, isAnswerDerived: false, taught: null },
+      ...{
+        authorRole: '5',
+        suspendedFor: null,
+        isQuestionDerived: false,
+        isAnswerDerived: false,
+        taught: null,
+      },
       ...{ sources: sources.map((one) => ({ ...one, channelId: '1' })), createdAt: new Date(app.clock.now) },
     });
     expect(await getSuggestion(app.core, id, made.id)).toEqual(made);
