@@ -6,7 +6,15 @@ import { readMicrodata } from './microdata.ts';
 import { PageIndex, toKey } from './page-index.ts';
 import { createQuestion, reveal } from './question.ts';
 import { Siblings, signatureOf } from './siblings.ts';
-import { hasTitleName, isBlank, isGenericLabel, isInvisible, isOverlay, MAX_TITLE_LETTERS } from './signs.ts';
+import {
+  endsAsQuestion,
+  hasTitleName,
+  isBlank,
+  isGenericLabel,
+  isInvisible,
+  isOverlay,
+  MAX_TITLE_LETTERS,
+} from './signs.ts';
 import { tableToQuestions } from './table.ts';
 import { findTabs, type Tabs } from './tabs.ts';
 import { readTitle } from './title.ts';
@@ -201,5 +209,6 @@ function fromList(element: Element): Element {
 function isQuestionItem(item: Element): boolean {
   const [first] = item.children.filter((child) => !isBlank(child));
   if (typeof first !== 'object') return false;
+  if (/^h[2-6]$/.test(first.tag)) return endsAsQuestion(renderPlain(first.children));
   return first.tag === '#question' || (first.isBlock && isQuestionItem(first));
 }

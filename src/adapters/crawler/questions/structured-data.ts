@@ -7,7 +7,7 @@ import { createQuestion } from './question.ts';
 import { toTitleText } from './signs.ts';
 
 /** A question that a page lists for search engines; the answer is HTML or plain text. */
-export interface StructuredQuestion {
+interface StructuredQuestion {
   text: string;
   answer: string;
 }

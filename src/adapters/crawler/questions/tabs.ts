@@ -18,7 +18,7 @@ export interface Tabs {
   lists: ReadonlySet<Element>;
 }
 
-export interface TabName {
+interface TabName {
   text: string;
   /** Whether the panels of its list are long enough to be sections of their own. */
   isSection: boolean;

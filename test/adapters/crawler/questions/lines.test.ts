@@ -91,6 +91,14 @@ const samples: PageSample[] = [
       { title: 'Mitbringen', keeps: ['Laune'], lacks: ['80'] },
     ],
   },
+  {
+    name: 'items of a list that begin with a heading',
+    html: `<ul><li><h3>Who runs it?</h3><p>Volunteers.</p></li><li><h3>Who pays?</h3><p>Members.</p></li></ul>`,
+    entries: [
+      { title: 'Who runs it?', keeps: ['Volunteers'], lacks: ['Members'] },
+      { title: 'Who pays?', keeps: ['Members'], lacks: ['Volunteers'] },
+    ],
+  },
 ];
 
 test.each(samples)(
