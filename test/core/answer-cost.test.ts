@@ -61,8 +61,15 @@ describe('what an answer costs', () => {
     const { reserved, charged } = await reserve(server, ask('fees?'));
     expect(reserved).toBeGreaterThan(charged);
     expect(charged).toBe(321 + 4 * 45);
+  });
+
+  test('is counted with the tokenizer when the backend says that it used nothing', async () => {
+    const server = await addServer('V1', []);
+    stub.usage('none');
+    const { charged } = await reserve(server, ask('fees?'));
     stub.usage({ promptTokens: 0, completionTokens: 0 });
-    expect((await reserve(server, ask('fees?'))).charged).toBe(0);
+    expect((await reserve(server, ask('fees?'))).charged).toBe(charged);
+    expect(charged).toBeGreaterThan(500);
   });
 
   test('is counted with the tokenizer when the backend does not count', async () => {
