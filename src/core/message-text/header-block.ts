@@ -2,6 +2,8 @@ import { type Line, MAX_MARK_CHARACTERS } from './line.ts';
 
 /** Blank or wrapped lines between two headers. */
 const MAX_GAP = 2;
+/** Mails show fewer; the rest of a text that repeats them need not be read again from each of its lines. */
+const MAX_LINES = 16;
 
 const SENDER =
   'from|von|de|da|van|od|kimden|från|fra|lähettäjä|expéditeur|remitente|mittente|afzender|nadawca';
@@ -41,7 +43,8 @@ export function isDivider({ text }: Line): boolean {
 export function measureHeaders(lines: readonly Line[], index: number): number {
   const seen = new Set<string>();
   let end = index;
-  for (let at = index; at < lines.length && at - end <= MAX_GAP; at += 1) {
+  const last = Math.min(lines.length, index + MAX_LINES);
+  for (let at = index; at < last && at - end <= MAX_GAP; at += 1) {
     const kind = kindOf(lines[at]?.text ?? '');
     if (at === index && kind === null) return 0;
     if (kind === null) continue;

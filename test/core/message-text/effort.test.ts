@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { readMessageText } from '../../../src/core/message-text/message-text.ts';
+import { measureEffort } from '../../support/effort.ts';
+
+const CHARACTERS = 256 * 1024;
+const HOSTILE = [
+  ...[
+    '\n',
+    '>',
+    '> a\n',
+    '>>> a\n',
+    'On 2026 wrote\n',
+    'On 7 Dec 2026, Kim <a@b.example> wrote:\n',
+    '. On 2026 ',
+  ],
+  ...[
+    'From: a\n',
+    'From: a\nTo: b\n',
+    '-----Original Message-----\n',
+    '-',
+    '--\n',
+    '-- \nKim\n',
+    'LG\n',
+    'thanks ',
+  ],
+  ...[
+    'This e-mail is confidential ',
+    'Name: a\n',
+    '**a**\n',
+    '**',
+    '[ ] ',
+    '[',
+    '![a](',
+    '<',
+    '<t:1',
+    '&amp;',
+  ],
+  ...['http://.', 'a@', 'a.', ' ', ':a', '#a ', 'Sent from my ', 'a?\n', 'Hi,\n'],
+];
+
+test.each(HOSTILE)('a message of nothing but %j takes time in proportion to its length', (part) => {
+  const read = (characters: number) => {
+    const text = part.repeat(Math.ceil(characters / part.length));
+    return measureEffort(() => readMessageText(text));
+  };
+  // In proportion that is four times; what grows with the square would take sixteen, and seconds.
+  expect(read(CHARACTERS)).toBeLessThan(8 * read(CHARACTERS / 4) + 2_000);
+});
+
+test('an HTML body of nothing but open elements is read as far as a message may reach', () => {
+  expect(measureEffort(() => readMessageText(`<p>${'<b>'.repeat(5_000)}</p>`))).toBeLessThan(500);
+  expect(measureEffort(() => readMessageText('<p>'.repeat(CHARACTERS / 3)))).toBeLessThan(5_000);
+});
