@@ -71,8 +71,8 @@ export class StatusError extends Error {
   }
 }
 
-/** @param said the body, where it is known. */
-function kindOfStatus(status: number, said: string): FaultKind {
+/** What a status that is no success means. @param said the body, where it is known. */
+export function kindOfStatus(status: number, said: string): FaultKind {
   if (status === 429 || status === 408) return 'outage';
   if (isFilterError(said)) return 'filtered';
   return status >= 500 ? 'outage' : 'refused';

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
-import { BackendFault } from '../fault.ts';
+import { BackendFault, type FaultKind } from '../fault.ts';
+import { findErrorBody } from './error-body.ts';
+import { type Found, findReply } from './find-reply.ts';
+import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
+import { listThoughtMarks } from './marks.ts';
+import { type MessageTexts, readMessage } from './message.ts';
 import { countsThinking, readUsage } from './usage.ts';
 
 /** Why the backend says that it ended. */
 export type Finish = 'stop' | 'length' | 'content_filter' | 'refusal';
 
-/** The form a reply was asked for: its name and a JSON schema of one closed object. */
-export interface ReplySchema {
-  name: string;
-  schema: Record<string, unknown>;
-}
-
 export interface Completion {
-  /** Parsed JSON value of the message content; its shape is the caller's to check. */
-  content: unknown;
+  /** Those keys of the schema that the reply holds, each of its type or null; which it needs is the caller's to check. */
+  content: Reply;
   /** null: the backend sent none, or nonsense. */
   usage: TokenUsage | null;
   finish: Finish;
@@ -24,12 +23,7 @@ export interface Completion {
 
 const chatBody = z.object({
   choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
-      }),
-    )
+    .array(z.object({ finish_reason: z.unknown().optional(), message: z.unknown().optional() }))
     .min(1),
   usage: z.unknown().optional(),
 });
@@ -40,45 +34,83 @@ const FINISHES: [RegExp, Finish][] = [
   [/length|max_?(?:output_?)?tokens/i, 'length'],
 ];
 
-function readFinish(reason: string | null | undefined): Finish {
-  return FINISHES.find(([pattern]) => pattern.test(reason ?? ''))?.[1] ?? 'stop';
-}
+const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, string]> = {
+  refused: ['filtered', 'AI model refused to answer, or a content filter did'],
+  empty: ['unreadable', 'AI backend sent an empty answer'],
+  cut: ['cut', 'AI answer was cut at the output limit'],
+  unreadable: ['unreadable', 'AI answer is not in the form asked for'],
+};
 
-/** What a chat completion holds of the reply asked for, and what it cost. @throws ZodError; BackendFault */
-export function readCompletion(body: unknown, _form: ReplySchema): Completion {
+/** The reply asked for, wherever it stands in a chat completion, and what it cost. @throws ZodError; BackendFault */
+export function readCompletion(body: unknown, schema: ReplySchema): Completion {
+  const error = findErrorBody(body);
+  if (error) throw error;
   const { choices, usage: reported } = chatBody.parse(body);
-  const choice = choices[0];
+  const [choice] = choices;
   const usage = readUsage(reported);
   const finish = readFinish(choice?.finish_reason);
-  const hasThinking = countsThinking(reported);
-  if (choice?.message.refusal || finish === 'content_filter' || finish === 'refusal') {
-    throw new BackendFault('AI model refused to answer', 'filtered', { usage });
-  }
-  const text = stripFences(choice?.message.content ?? '');
-  const isCut = finish === 'length';
-  if (text === '') {
-    const facts = { usage, hasThinking: hasThinking || isCut };
-    throw new BackendFault('AI backend sent an empty answer', isCut ? 'cut' : 'unreadable', facts);
-  }
-  return { content: parseContent(text, isCut, { usage, hasThinking }), usage, finish, hasThinking };
+  const message = readMessage(choice?.message ?? {});
+  const hasThinking = isThinking(message) || countsThinking(reported);
+  const facts = { usage, hasThinking };
+  if (finish === 'content_filter' || finish === 'refusal') throw toFault('refused', facts);
+  const form = readForm(schema);
+  const found = findIn(message, form, finish);
+  if (!found) throw explainMissing(message, finish, facts);
+  if (isCut(found, form, finish)) throw toFault('cut', facts);
+  // A whole reply that took no token was not counted.
+  return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
 }
 
-function parseContent(
-  text: string,
-  isCut: boolean,
+function readFinish(reason: unknown): Finish {
+  const said = typeof reason === 'string' ? reason : '';
+  return FINISHES.find(([pattern]) => pattern.test(said))?.[1] ?? 'stop';
+}
+
+/** In what was said; where nothing was, in the thoughts: some servers take a whole reply for them, or its beginning. */
+function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish): Found | null {
+  for (const said of spoken) {
+    const found = findReply(typeof said === 'string' ? said : JSON.stringify(said), form);
+    if (found) return found;
+  }
+  if (thoughts === '' || finish === 'length') return null;
+  const [said] = spoken;
+  const joined = typeof said === 'string' ? findReply(thoughts + said, form) : null;
+  return joined ?? (spoken.length === 0 ? findReply(thoughts, form) : null);
+}
+
+function isCut(found: Found, form: Form, finish: Finish): boolean {
+  if (found.isCut) return true;
+  // A draft among thoughts that were cut is no reply.
+  return (
+    finish === 'length' &&
+    (found.isThought || (found.isMended && Object.keys(found.reply).length < form.size))
+  );
+}
+
+function explainMissing(
+  { spoken, refusal }: MessageTexts,
+  finish: Finish,
   facts: { usage: TokenUsage | null; hasThinking: boolean },
-): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    if (isCut) throw new BackendFault('AI answer was cut at the output limit', 'cut', facts);
-    throw new BackendFault('AI answer is not JSON', 'unreadable', facts);
-  }
+): BackendFault {
+  const isEmpty = spoken.length === 0;
+  if (refusal !== '') return toFault('refused', facts);
+  // Nothing said up to the limit: what was written until then was thought, and not shown.
+  if (finish === 'length') return toFault('cut', { ...facts, hasThinking: facts.hasThinking || isEmpty });
+  return toFault(isEmpty ? 'empty' : 'unreadable', facts);
 }
 
-// By hand: a pattern with two open ends takes quadratic time on a megabyte of blanks.
-function stripFences(content: string): string {
-  const text = content.trim();
-  if (!text.startsWith('```') || !text.endsWith('```') || text.length < 6) return text;
-  return text.slice(3, -3).replace(/^json/i, '').trim();
+function isThinking({ spoken, thoughts }: MessageTexts): boolean {
+  if (thoughts !== '') return true;
+  return (
+    spoken.some((said) => typeof said === 'string' && /^[\s\S]{0,200}<\|channel\|>analysis/.test(said)) ||
+    spoken.some((said) => typeof said === 'string' && listThoughtMarks(said).length > 0)
+  );
+}
+
+function toFault(
+  fault: keyof typeof FAULTS,
+  facts: { usage: TokenUsage | null; hasThinking: boolean },
+): BackendFault {
+  const [kind, message] = FAULTS[fault];
+  return new BackendFault(message, kind, facts);
 }

@@ -1,0 +1,82 @@
+import { isRecord } from './form.ts';
+import { parseJson } from './lenient-json.ts';
+
+/** A message put together from what the chunks of a stream add to it. */
+type Growing = Record<string, unknown>;
+
+/**
+ * The body of a response: JSON, or a stream of events that came although none was asked for, put together to the
+ * completion it stands for.
+ * @param text read whole, within the limit of bytes. @throws SyntaxError where it is neither.
+ */
+export function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const chunks = readEvents(text);
+    if (chunks.length === 0) throw error;
+    return joinChunks(chunks);
+  }
+}
+
+/** The data of each event that is a JSON object; comments, names of events and `[DONE]` are none. */
+function readEvents(text: string): Growing[] {
+  if (!/^\uFEFF?\s{0,1000}(?:data|event|id|retry)?:/.test(text)) return [];
+  const events: Growing[] = [];
+  let data: string[] = [];
+  const take = () => {
+    const value = parseJson(data.join('\n'));
+    if (isRecord(value)) events.push(value);
+    return isRecord(value);
+  };
+  for (const line of [...text.split(/\r\n|\r|\n/), '']) {
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length));
+    // Some send no blank line between their events.
+    const isEvent = data.length === 1 && line !== '' && take();
+    if (!isEvent && line === '' && data.length > 0) take();
+    if (isEvent || line === '' || line.trim() === 'data: [DONE]') data = [];
+  }
+  return events;
+}
+
+/** One completion of all chunks: texts and lists grow, of anything else the last counts. */
+function joinChunks(chunks: readonly Growing[]): unknown {
+  const failed = chunks.find(({ error }) => isRecord(error) || typeof error === 'string');
+  if (failed) return { error: failed.error };
+  const message: Growing = {};
+  let finish: unknown = null;
+  let usage: unknown;
+  for (const chunk of chunks) {
+    usage = chunk.usage ?? usage;
+    const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+    if (!isRecord(choice)) continue;
+    finish = choice.finish_reason ?? finish;
+    if (isRecord(choice.message)) Object.assign(message, choice.message);
+    else if (isRecord(choice.delta)) grow(message, choice.delta);
+  }
+  return { choices: [{ index: 0, finish_reason: finish, message }], usage };
+}
+
+function grow(message: Growing, delta: Growing): void {
+  for (const [key, value] of Object.entries(delta)) {
+    const before = message[key];
+    if (key === 'tool_calls' && Array.isArray(value)) message[key] = growCalls(before, value);
+    else if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
+    else if (isRecord(before) && isRecord(value)) grow(before, value);
+    else if (typeof before === 'string' && typeof value === 'string') message[key] = before + value;
+    else if (value !== null) message[key] = value;
+  }
+}
+
+/** Calls of tools come in pieces, each with the place of the call it belongs to. */
+function growCalls(before: unknown, pieces: readonly unknown[]): unknown[] {
+  const calls: unknown[] = Array.isArray(before) ? before : [];
+  for (const piece of pieces) {
+    if (!isRecord(piece)) continue;
+    const place = Math.min(typeof piece.index === 'number' ? piece.index : 0, calls.length);
+    const call = calls[place];
+    if (isRecord(call)) grow(call, { function: piece.function });
+    else calls[place] = piece;
+  }
+  return calls;
+}

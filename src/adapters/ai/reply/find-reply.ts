@@ -1,0 +1,149 @@
+import { type Form, fitToForm, type Reply } from './form.ts';
+import { parseJson } from './lenient-json.ts';
+import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
+import { endOfObject, mayBeginObject } from './objects.ts';
+import { findBroken } from './repair.ts';
+
+/** A reply found in a text. */
+export interface Found {
+  reply: Reply;
+  /** Whether the text ends before the reply does. */
+  isCut: boolean;
+  /** Whether it stands among thoughts, with nothing outside them. */
+  isThought: boolean;
+  /** Whether its JSON had faults. */
+  isMended: boolean;
+}
+
+interface FoundObject {
+  start: number;
+  end: number;
+  reply: Reply;
+}
+
+const MAX_DEPTH = 6;
+/** A reply has two keys of its form, unless the form has but one or it leaves out what is usual. */
+const ENOUGH_KEYS = 2;
+/** How often the length of a text is read in search of where its objects end. */
+const MAX_READINGS = 4;
+/** Longer text is read from here on: what is asked for stands at the end. */
+const MAX_CHARACTERS = 400_000;
+const INVISIBLE_START = /^[\s\u200B-\u200F\u2060\uFEFF\0]+/;
+const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
+
+/**
+ * The reply of a form in whatever a model wrote: JSON, or the last object of the form among thoughts, prose and
+ * fences, wrapped, encoded twice or broken. Thoughts count only where nothing stands outside them.
+ */
+export function findReply(written: string, form: Form, depth = 0): Found | null {
+  if (depth > MAX_DEPTH) return null;
+  const text = trimInvisible(written.slice(-MAX_CHARACTERS));
+  const value = parseJson(text);
+  if (value !== undefined) return toFound(searchValue(value, form, depth), false);
+  const spoken = findSpoken(readFinalChannel(text), form, depth);
+  if (spoken) return spoken;
+  const thought = chooseLast(listObjects(text, form, depth));
+  return toFound(thought, true) ?? toBroken(text, form, true);
+}
+
+/** What stands outside thoughts. */
+function findSpoken(text: string, form: Form, depth: number): Found | null {
+  const objects = listObjects(text, form, depth);
+  const marks = listThoughtMarks(text).filter(({ index }) => !isWithin(objects, index));
+  const thoughts = listThoughts(marks);
+  const reply = chooseLast(objects.filter(({ start }) => !isWithin(thoughts, start)));
+  return toFound(reply, false) ?? toBroken(leaveOut(text, thoughts), form, false);
+}
+
+function toFound(reply: Reply | null, isThought: boolean): Found | null {
+  return reply && { reply, isCut: false, isThought, isMended: false };
+}
+
+function toBroken(text: string, form: Form, isThought: boolean): Found | null {
+  const broken = findBroken(text, form);
+  return broken && { ...broken, isThought, isMended: true };
+}
+
+/** The reply in a JSON value: itself, or what it holds at any key or place, or the JSON in one of its strings. */
+function searchValue(value: unknown, form: Form, depth: number): Reply | null {
+  if (depth > MAX_DEPTH) return null;
+  if (typeof value === 'string') {
+    return /^\s{0,100}[[{"`]/.test(value) ? (findReply(value, form, depth + 1)?.reply ?? null) : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const own = fitToForm(value, form);
+  // A text of it that is JSON again is the caller's to read: what is said twice may differ.
+  if (weigh(own) === ENOUGH_KEYS) return own;
+  const held = Object.values(value).map((item) => searchValue(item, form, depth + 1));
+  return held.reduce(chooseBetter, own);
+}
+
+function weigh(reply: Reply | null): number {
+  return reply === null ? 0 : Math.min(ENOUGH_KEYS, Object.keys(reply).length);
+}
+
+/** Of two that are as whole the later one. */
+function chooseBetter(one: Reply | null, later: Reply | null): Reply | null {
+  return later !== null && weigh(later) >= weigh(one) ? later : one;
+}
+
+function chooseLast(objects: readonly FoundObject[]): Reply | null {
+  return objects.map(({ reply }) => reply as Reply | null).reduce(chooseBetter, null);
+}
+
+/** The sound objects of a text that hold a reply, in order. */
+function listObjects(text: string, form: Form, depth: number): FoundObject[] {
+  const objects: FoundObject[] = [];
+  let readable = MAX_READINGS * text.length;
+  let brace = text.indexOf('{');
+  while (brace !== -1 && readable > 0) {
+    let next = brace + 1;
+    const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : null;
+    if (end !== null) readable -= (end === -1 ? text.length : end) - brace;
+    const value = end === null || end === -1 ? undefined : parseJson(text.slice(brace, end));
+    if (end !== null && value !== undefined) {
+      const reply = searchValue(value, form, depth + 1);
+      if (reply) objects.push({ start: brace, end, reply });
+      next = end;
+    }
+    brace = text.indexOf('{', next);
+  }
+  return objects;
+}
+
+/** Where thoughts stand. What is closed and was never opened began with the text; what is never closed counts not. */
+function listThoughts(marks: readonly ThoughtMark[]): { start: number; end: number }[] {
+  let thoughts: { start: number; end: number }[] = [];
+  let opened: ThoughtMark | null = null;
+  for (const mark of marks) {
+    if (!mark.isClosing) opened ??= mark;
+    else if (opened) {
+      thoughts.push({ start: opened.index, end: mark.end });
+      opened = null;
+    } else thoughts = [{ start: 0, end: mark.end }];
+  }
+  return thoughts;
+}
+
+/** @param ranges in order, none in another. */
+function isWithin(ranges: readonly { start: number; end: number }[], index: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.start ?? Infinity) <= index;
+}
+
+function leaveOut(text: string, ranges: readonly { start: number; end: number }[]): string {
+  const starts = [0, ...ranges.map(({ end }) => end)];
+  return starts.map((start, place) => text.slice(start, ranges[place]?.start)).join('\n');
+}
+
+/** By hand at the end: a pattern takes quadratic time on a megabyte of blanks. */
+function trimInvisible(text: string): string {
+  let end = text.length;
+  while (end > 0 && INVISIBLE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).replace(INVISIBLE_START, '');
+}

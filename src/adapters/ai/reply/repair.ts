@@ -1,0 +1,56 @@
+import { type Form, fitToForm, type Reply } from './form.ts';
+import { repairJson } from './lenient-json.ts';
+import { endOfObject } from './objects.ts';
+
+/** Each costs what the library takes for its text. */
+const MAX_TRIES = 4;
+const NAME_START = '["\'“”„`\\\\]{0,3}';
+/** What may follow a reply: the end of a fence, of a list, of a template. */
+const FRAME = /^(?:```|[\]})"'\s]|<[^<>\n]{1,40}>){0,200}$/;
+const MAX_FRAME_CHARACTERS = 200;
+
+/**
+ * The last reply whose JSON has faults that can be mended. It is cut when the text ends before the object does and a
+ * key of the form is missing.
+ */
+export function findBroken(text: string, form: Form): { reply: Reply; isCut: boolean } | null {
+  let tries = MAX_TRIES;
+  for (const start of listStarts(text, form).toReversed()) {
+    for (const { json, isWhole } of listReadings(text, start)) {
+      if (tries === 0) return null;
+      tries -= 1;
+      const reply = fitToForm(repairJson(json), form);
+      if (reply) return { reply, isCut: !isWhole && Object.keys(reply).length < form.size };
+    }
+  }
+  return null;
+}
+
+/** Where a brace and a key of the form stand; where there is no brace, where a key begins the text or a line. */
+function listStarts(text: string, form: Form): number[] {
+  const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
+  const key = `\\s{0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}:`;
+  const braced = Array.from(text.matchAll(new RegExp(`\\{${key}`, 'gi')), ({ index }) => index);
+  if (braced.length > 0) return braced.slice(-MAX_TRIES);
+  const bare = new RegExp(`^${key}`, 'im').exec(text);
+  return bare ? [bare.index] : [];
+}
+
+/** How the text from `start` on may be meant, the most likely first. */
+function listReadings(text: string, start: number): { json: string; isWhole: boolean }[] {
+  const rest = text.slice(start);
+  const object = rest.startsWith('{') ? rest : `{${rest}`;
+  const end = endOfObject(object, 0);
+  const lastBrace = object.lastIndexOf('}') + 1;
+  const isFramed = FRAME.test(object.slice(lastBrace, lastBrace + MAX_FRAME_CHARACTERS + 1));
+  return [
+    ...(end > 0 ? [{ json: object.slice(0, end), isWhole: true }] : []),
+    ...(lastBrace > 0 && lastBrace !== end ? [{ json: object.slice(0, lastBrace), isWhole: isFramed }] : []),
+    ...(end > 0 ? [] : [{ json: dropFence(object), isWhole: false }]),
+  ];
+}
+
+function dropFence(text: string): string {
+  const fence = text.lastIndexOf('```');
+  return fence > 0 && FRAME.test(text.slice(fence)) ? text.slice(0, fence) : text;
+}
