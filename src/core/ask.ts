@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findBackendFault } from '../adapters/ai/fault.ts';
+import { BackendFault, findBackendFault } from '../adapters/ai/fault.ts';
 import type { AiBackend, Completion } from '../adapters/ai.ts';
 import { AppError } from '../domain/errors.ts';
 import {
@@ -13,6 +13,7 @@ import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
 import { openDeadline } from './deadline.ts';
 import type { Draft } from './extractive.ts';
+import { modelAnswer, readNested, toDraft } from './model-answer.ts';
 import type { RecalledPassage } from './passages.ts';
 import { fitText, type Prompt, type PromptMessage } from './prompt.ts';
 import { countTokens } from './tokens.ts';
@@ -39,11 +40,12 @@ export interface ReplyForm<Shape> {
 const ANSWER = defineReply(
   'answer',
   z.object({
-    answer: z.string().trim().min(1),
+    answer: z.string(),
     needs_team: z.boolean(),
     answerable: z.boolean(),
     used: z.array(z.string()),
   }),
+  modelAnswer,
 );
 const REWRITE = defineReply('rewrite', z.object({ question: z.string() }));
 const REVIEW = defineReply('review', z.object({ supported: z.boolean() }));
@@ -77,12 +79,7 @@ export async function askForAnswer(
 ): Promise<Draft> {
   const roomToThink = session.thinks ? 0 : THINKING_TOKENS;
   const reply = await complete(session, ANSWER, prompt.messages, maxOutputTokens, { roomToThink });
-  return {
-    answer: reply.answer,
-    needsTeam: reply.needs_team,
-    answerable: reply.answerable,
-    used: reply.used.filter((id) => prompt.passageIds.has(id)),
-  };
+  return toDraft(readNested(reply, ANSWER.jsonSchema), prompt.passageIds);
 }
 
 /** Puts the last question so that it stands for itself; null when there is no history to put in, or that failed. */
@@ -182,7 +179,9 @@ export async function complete<Shape>(
   addUsage(session.usage, completion.usage ?? countUsage(messages, completion));
   const parsed = form.schema.safeParse(completion.content);
   if (parsed.success) return parsed.data;
-  throw new AppError('ai_unavailable', { cause: new Error(`the reply "${form.name}" has a wrong shape`) });
+  throw new AppError('ai_unavailable', {
+    cause: new BackendFault(`the reply "${form.name}" has a wrong shape`, 'unreadable'),
+  });
 }
 
 /** Adds one call's tokens to the total; null adds nothing. */
@@ -199,12 +198,17 @@ function countUsage(messages: PromptMessage[], completion: Completion): TokenUsa
   };
 }
 
-export function defineReply<Shape>(name: string, schema: z.ZodType<Shape>): ReplyForm<Shape> {
+/** @param accepted what is taken for a reply, where that is more than what is asked for. */
+export function defineReply<Shape>(
+  name: string,
+  schema: z.ZodType<Shape>,
+  accepted: z.ZodType<Shape> = schema,
+): ReplyForm<Shape> {
   // Strict mode knows no length keywords; zod closes objects and requires every key by itself.
   const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     override: (context) => {
       delete context.jsonSchema.minLength;
     },
   });
-  return { name, schema, jsonSchema };
+  return { name, schema: accepted, jsonSchema };
 }

@@ -28,7 +28,11 @@ export function conclude(
   const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
-  const said = isWithheld ? notices.withheld : whole;
+  const unsaid = draft.answerable
+    ? teamNotice(input.language, teamReason ?? 'model')
+    : notices.notInKnowledge;
+  const notice = draft.answer === '' ? unsaid : notices.withheld;
+  const said = isWithheld ? notice : whole;
   return {
     said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
     teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,

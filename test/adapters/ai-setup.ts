@@ -10,8 +10,13 @@ export const schema = {
   name: 'answer',
   schema: {
     type: 'object',
-    properties: { answer: { type: 'string' } },
-    required: ['answer'],
+    properties: {
+      answer: { type: 'string' },
+      needs_team: { type: 'boolean' },
+      answerable: { type: 'boolean' },
+      used: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['answer', 'needs_team', 'answerable', 'used'],
     additionalProperties: false,
   },
 };

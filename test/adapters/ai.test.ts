@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAiBackend } from '../../src/adapters/ai.ts';
 import type { StubFault } from '../support/ai-stub.ts';
@@ -36,24 +35,13 @@ describe('a sound answer', () => {
   });
 
   it.each([
-    ['```json\n{"a":1}\n```'],
-    ['```\n{"a":1}\n```'],
-    ['  ```JSON {"a":1}```  '],
-    ['\n\n{"a":1}\n'],
+    ['```json\n{"answer":"Yes."}\n```'],
+    ['```\n{"answer":"Yes."}\n```'],
+    ['  ```JSON {"answer":"Yes."}```  '],
+    ['\n\n{"answer":"Yes."}\n'],
   ])('is accepted inside a fence or blanks: %j', async (content) => {
     stub.reply(content);
-    expect((await ask()).content).toEqual({ a: 1 });
-  });
-
-  it('comes back unchanged whatever JSON it is', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (value) => {
-        const content = JSON.stringify(value);
-        stub.reply(content);
-        expect(JSON.stringify((await ask()).content)).toBe(content);
-      }),
-      { numRuns: 60, endOnFailure: true },
-    );
+    expect((await ask()).content).toEqual({ answer: 'Yes.' });
   });
 
   it.each([
@@ -64,13 +52,15 @@ describe('a sound answer', () => {
     ['text', { prompt_tokens: '10', completion_tokens: 5 }],
     ['half of it', { prompt_tokens: 10 }],
   ])('has no usage when the backend sends %s', async (_title, usage) => {
-    const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{}' } }];
+    const choices = [
+      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: '{"answer":"Yes."}' } },
+    ];
     stub.fault({ body: { choices, usage } });
-    expect(await ask()).toMatchObject({ content: {}, usage: null });
+    expect(await ask()).toMatchObject({ content: { answer: 'Yes.' }, usage: null });
   });
 
   it('reaches each of 50 callers that ask at once', async () => {
-    stub.reply(({ messages }) => ({ echo: messages.at(-1)?.content }));
+    stub.reply(({ messages }) => ({ answer: messages.at(-1)?.content }));
     const release = stub.hold();
     const calls = Array.from({ length: 50 }, (_, n) =>
       ask({ messages: [{ role: 'user', content: `q${n}` }] }),
@@ -78,7 +68,7 @@ describe('a sound answer', () => {
     await stub.received(50);
     release();
     const contents = (await Promise.all(calls)).map(({ content }) => content);
-    expect(contents).toEqual(calls.map((_, n) => ({ echo: `q${n}` })));
+    expect(contents).toEqual(calls.map((_, n) => ({ answer: `q${n}` })));
     expect(stub.requests).toHaveLength(50);
   });
 });

@@ -72,7 +72,7 @@ export class StatusError extends Error {
 }
 
 /** What a status that is no success means. @param said the body, where it is known. */
-export function kindOfStatus(status: number, said: string): FaultKind {
+function kindOfStatus(status: number, said: string): FaultKind {
   if (status === 429 || status === 408) return 'outage';
   if (isFilterError(said)) return 'filtered';
   return status >= 500 ? 'outage' : 'refused';

@@ -3,6 +3,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { throwErrorInBody } from './error-body.ts';
 import { BackendFault, StatusError } from './fault.ts';
+import { readBody } from './reply/event-stream.ts';
 import { readRetryAfter, readRetryDelay } from './retry-after.ts';
 import { keepSpares, type Spares } from './spares.ts';
 
@@ -14,7 +15,7 @@ const decoder = new TextDecoder();
 export interface Transport {
   /**
    * @param path below the base URL. @param body JSON.
-   * @returns the value of a 2xx response that holds no error.
+   * @returns the value of a 2xx response that holds no error, put together where it came as a stream.
    * @throws StatusError; SyntaxError where it is no JSON; BackendFault
    */
   post(path: string, body: string, signal: AbortSignal): Promise<unknown>;
@@ -62,7 +63,7 @@ export function createTransport(options: {
       const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
       const { status, text, retryAfterMs } = await exchange(line, request, signal);
       if (!isSuccess(status)) throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
-      const value = JSON.parse(text);
+      const value = readBody(text);
       throwErrorInBody(value, retryAfterMs);
       return value;
     },

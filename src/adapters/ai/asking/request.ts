@@ -1,4 +1,4 @@
-import type { ReplySchema } from '../reply/completion.ts';
+import type { ReplySchema } from '../reply/form.ts';
 
 export interface CompletionRequest {
   model: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault, type FaultKind } from '../fault.ts';
-import { findErrorBody } from './error-body.ts';
 import { type Found, findReply } from './find-reply.ts';
 import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
@@ -43,8 +42,6 @@ const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, str
 
 /** The reply asked for, wherever it stands in a chat completion, and what it cost. @throws ZodError; BackendFault */
 export function readCompletion(body: unknown, schema: ReplySchema): Completion {
-  const error = findErrorBody(body);
-  if (error) throw error;
   const { choices, usage: reported } = chatBody.parse(body);
   const [choice] = choices;
   const usage = readUsage(reported);

@@ -59,13 +59,17 @@ function joinChunks(chunks: readonly Growing[]): unknown {
 
 function grow(message: Growing, delta: Growing): void {
   for (const [key, value] of Object.entries(delta)) {
-    const before = message[key];
-    if (key === 'tool_calls' && Array.isArray(value)) message[key] = growCalls(before, value);
-    else if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
-    else if (isRecord(before) && isRecord(value)) grow(before, value);
-    else if (typeof before === 'string' && typeof value === 'string') message[key] = before + value;
-    else if (value !== null) message[key] = value;
+    if (key === 'tool_calls' && Array.isArray(value)) message[key] = growCalls(message[key], value);
+    else if (value !== null) message[key] = join(message[key], value);
   }
+}
+
+function join(before: unknown, value: unknown): unknown {
+  if (typeof before === 'string' && typeof value === 'string') return before + value;
+  if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
+  else if (isRecord(before) && isRecord(value)) grow(before, value);
+  else return value;
+  return before;
 }
 
 /** Calls of tools come in pieces, each with the place of the call it belongs to. */

@@ -22,6 +22,8 @@ interface FoundObject {
 }
 
 const MAX_DEPTH = 6;
+/** Of a longer list the last are looked at. */
+const MAX_PLACES = 50;
 /** A reply has two keys of its form, unless the form has but one or it leaves out what is usual. */
 const ENOUGH_KEYS = 2;
 /** How often the length of a text is read in search of where its objects end. */
@@ -74,7 +76,9 @@ function searchValue(value: unknown, form: Form, depth: number): Reply | null {
   const own = fitToForm(value, form);
   // A text of it that is JSON again is the caller's to read: what is said twice may differ.
   if (weigh(own) === ENOUGH_KEYS) return own;
-  const held = Object.values(value).map((item) => searchValue(item, form, depth + 1));
+  const held = Object.values(value)
+    .slice(-MAX_PLACES)
+    .map((item) => searchValue(item, form, depth + 1));
   return held.reduce(chooseBetter, own);
 }
 
@@ -97,16 +101,13 @@ function listObjects(text: string, form: Form, depth: number): FoundObject[] {
   let readable = MAX_READINGS * text.length;
   let brace = text.indexOf('{');
   while (brace !== -1 && readable > 0) {
-    let next = brace + 1;
-    const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : null;
-    if (end !== null) readable -= (end === -1 ? text.length : end) - brace;
-    const value = end === null || end === -1 ? undefined : parseJson(text.slice(brace, end));
-    if (end !== null && value !== undefined) {
-      const reply = searchValue(value, form, depth + 1);
-      if (reply) objects.push({ start: brace, end, reply });
-      next = end;
-    }
-    brace = text.indexOf('{', next);
+    const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : brace + 1;
+    readable -= (end === -1 ? text.length : end) - brace;
+    // To refuse a lone brace by its error takes 20 us.
+    const value = end > brace + 1 ? parseJson(text.slice(brace, end)) : undefined;
+    const reply = value === undefined ? null : searchValue(value, form, depth + 1);
+    if (reply) objects.push({ start: brace, end, reply });
+    brace = text.indexOf('{', value === undefined ? brace + 1 : end);
   }
   return objects;
 }

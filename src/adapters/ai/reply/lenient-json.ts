@@ -20,11 +20,24 @@ export function parseJson(text: string): unknown {
 /** The value of JSON with faults that models make: quotes, commas, line breaks, words of Python. undefined: too odd. */
 export function repairJson(text: string): unknown {
   if (text.length > MAX_REPAIRED_CHARACTERS) return undefined;
+  const prepared = text.replace(IN_WORD, APOSTROPHE).replace(BROKEN_ESCAPE, '\\\\u');
+  return repair(prepared) ?? repair(escapeInnerQuotes(prepared));
+}
+
+function repair(text: string): unknown {
   try {
-    const repaired = jsonrepair(text.replace(IN_WORD, APOSTROPHE).replace(BROKEN_ESCAPE, '\\\\u'));
-    return JSON.parse(repaired.replaceAll(APOSTROPHE, "'"));
+    return JSON.parse(jsonrepair(text).replaceAll(APOSTROPHE, "'"));
   } catch {
     // JSONRepairError, or a RangeError for what is nested too deeply.
     return undefined;
   }
+}
+
+/** Quotation marks that neither begin nor end a string, by what stands beside them. */
+function escapeInnerQuotes(text: string): string {
+  return text.replace(/"/g, (mark, index: number) => {
+    const isStart = /[{[,:]\s*$/.test(text.slice(Math.max(0, index - 20), index));
+    const isEnd = /^"\s*[,:}\]]/.test(text.slice(index, index + 20));
+    return isStart || isEnd || text[index - 1] === '\\' ? mark : `\\${mark}`;
+  });
 }

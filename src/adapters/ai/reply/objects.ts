@@ -1,22 +1,26 @@
 const [QUOTATION_MARK, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, 0x7b, 0x7d];
 
 /** Index after the brace that closes the one at `start`, those in strings not counting; -1 where none does. */
-export function endOfObject(text: string, start: number, limit = text.length): number {
+export function endOfObject(text: string, start: number): number {
   let depth = 0;
-  let isString = false;
-  for (let index = start; index < limit; index += 1) {
+  for (let index = start; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
-    if (isString) {
-      if (unit === BACKSLASH) index += 1;
-      else if (unit === QUOTATION_MARK) isString = false;
-    } else if (unit === QUOTATION_MARK) isString = true;
+    if (unit === QUOTATION_MARK) index = endOfString(text, index);
     else if (unit === OPENING) depth += 1;
-    else if (unit === CLOSING) {
-      depth -= 1;
-      if (depth === 0) return index + 1;
-    }
+    else if (unit === CLOSING) depth -= 1;
+    if (unit === CLOSING && depth === 0) return index + 1;
   }
   return -1;
+}
+
+/** Index of the quotation mark that closes the one at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === BACKSLASH) index += 1;
+    else if (unit === QUOTATION_MARK) return index;
+  }
+  return text.length;
 }
 
 /** Whether an object of JSON may begin at the brace: behind it stands a key. */

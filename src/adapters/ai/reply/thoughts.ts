@@ -1,4 +1,4 @@
-import { outsideCode } from './code-ranges.ts';
+import { outsideCode } from '../../../domain/markdown/code.ts';
 import { END_MARKS, listThoughtMarks, readFinalChannel, START_MARK, type ThoughtMark } from './marks.ts';
 
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;

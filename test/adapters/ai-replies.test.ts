@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BackendFault } from '../../src/adapters/ai/fault.ts';
+import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
+import { readBody } from '../../src/adapters/ai/reply/event-stream.ts';
+import { measureEffort } from '../support/effort.ts';
+import { schema } from './ai-setup.ts';
+
+const reply = { answer: 'The shop opens at nine.', needs_team: false, answerable: true, used: ['hours'] };
+const JSON_TEXT = JSON.stringify(reply);
+const THOUGHT = 'They ask for {"hours": "nine"}, HIDDEN, so I say it.';
+
+const read = (message: unknown, finish = 'stop') =>
+  readCompletion({ choices: [{ finish_reason: finish, message }] }, schema).content;
+
+/** Forms that a sound reply comes in. */
+const FORMS: Record<string, (json: string) => unknown> = {
+  'thoughts before it': (json) => ({ content: `<thinking>${THOUGHT}</thinking>\n${json}` }),
+  'thoughts that only end': (json) => ({ content: `${THOUGHT}\n</think>${json}` }),
+  'thoughts never closed': (json) => ({ content: `<think>${THOUGHT}\n\n${json}` }),
+  'thoughts in brackets': (json) => ({ content: `[THINK]${THOUGHT}[/THINK]${json}` }),
+  channels: (json) => ({
+    content: `<|channel|>analysis<|message|>${THOUGHT}<|end|><|start|>assistant<|channel|>final<|message|>${json}`,
+  }),
+  'a field for thoughts': (json) => ({ content: null, reasoning_content: json }),
+  parts: (json) => ({
+    content: [
+      { type: 'thinking', thinking: THOUGHT },
+      { type: 'text', text: json },
+    ],
+  }),
+  'a fence in prose': (json) => ({ content: `Of course:\n\`\`\`json\n${json}\n\`\`\`\nAnything else?` }),
+  'an end mark': (json) => ({ content: `${json}<|eot_id|>` }),
+  'a list': (json) => ({ content: `[${json}]` }),
+  'a key of its own': (json) => ({ content: `{"output": ${json}}` }),
+  'a string': (json) => ({ content: JSON.stringify(json) }),
+  'the call of a tool': (json) => ({ content: null, tool_calls: [{ function: { arguments: json } }] }),
+  'a comma too many': (json) => ({ content: `${json.slice(0, -1)},}` }),
+};
+
+/** Letters, and every sign that means something in JSON or Markdown; marks of thoughts are another test's. */
+const SIGN = fc.constantFrom(...('abz 09äß€😀{}[]",:\'\n\t.!?()#*_-`\\/'.match(/./gsu) ?? []));
+
+describe('a reply', () => {
+  it.each(Object.entries(FORMS))('is found in %s', (_form, wrap) => {
+    expect(read(wrap(JSON_TEXT))).toEqual(reply);
+  });
+
+  it.each(Object.entries(FORMS))('whatever the answer says is the same in %s', (_form, wrap) => {
+    fc.assert(
+      fc.property(fc.string({ unit: SIGN, maxLength: 200 }), (text) => {
+        expect(read(wrap(JSON.stringify({ ...reply, answer: text })))).toEqual({ ...reply, answer: text });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('holds no thoughts, and what a sentence or code says of their marks stays', () => {
+    const said = (answer: string) => read({ content: JSON.stringify({ ...reply, answer }) });
+    expect(said(`<think>${THOUGHT}</think>At nine.`)).toMatchObject({ answer: 'At nine.' });
+    expect(said(`${THOUGHT}\n</think>At nine.`)).toMatchObject({ answer: 'At nine.' });
+    expect(said(`At nine. <think>${THOUGHT}`)).toMatchObject({ answer: 'At nine.' });
+    for (const kept of ['Write `<think>` first.', 'I think so.', '/ban <player> <reason>'])
+      expect(said(kept)).toMatchObject({ answer: kept });
+  });
+
+  it('may spell its keys, booleans and ids in other ways', () => {
+    const content =
+      "{'Answer': 'At nine.', 'needsTeam': 'False', 'answerable': True, 'used': [{'id': 'hours'}],}";
+    expect(read({ content })).toEqual({ ...reply, answer: 'At nine.' });
+  });
+
+  it.each([
+    ['{"answer":"The shop opens at ni', 'length', 'cut'],
+    ['', 'length', 'cut'],
+    ['The shop opens at nine.', 'stop', 'unreadable'],
+    [JSON_TEXT, 'content_filter', 'filtered'],
+  ])('that is not whole is a fault: %j, %s', (content, finish, kind) => {
+    expect(() => read({ content }, finish)).toThrow(expect.objectContaining({ kind }));
+  });
+
+  it('of hostile text takes no longer than its length', () => {
+    const length = 256 * 1024;
+    const parts = [
+      '<think>',
+      '</think>',
+      '{"',
+      '{',
+      '[',
+      '{"answer":"',
+      '```\n',
+      '<|channel|>analysis',
+      ' ',
+      '"',
+      "{'x':1,}",
+    ];
+    for (const part of parts) {
+      const text = part.repeat(length / part.length);
+      for (const content of [text, `${text}x`, JSON.stringify(text), JSON.stringify({ answer: text })]) {
+        const effort = measureEffort(() => {
+          try {
+            read({ content });
+          } catch (error) {
+            expect(error).toBeInstanceOf(BackendFault);
+          }
+        });
+        // 64 texts of 4,000 characters read twenty times each; a quadratic reader takes thousands.
+        expect(effort, `${part} ${content.length}`).toBeLessThan(20_000);
+      }
+    }
+  });
+
+  it('that is streamed is put together', () => {
+    const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+    const [first, rest] = [JSON_TEXT.slice(0, 20), JSON_TEXT.slice(20)];
+    const text = `: wait\n\n${chunk({ role: 'assistant', content: first })}${chunk({ content: rest })}data: [DONE]\n\n`;
+    expect(readCompletion(readBody(text), schema).content).toEqual(reply);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { modelAnswer, readNested, toDraft } from '../../src/core/model-answer.ts';
+
+const IDS = new Set(['ship', 'pay', 'long#3']);
+const TYPES = {
+  answer: { type: 'string' },
+  needs_team: { type: 'boolean' },
+  answerable: { type: 'boolean' },
+  used: { type: 'array' },
+};
+
+function draftOf(reply: object) {
+  const plain = { answer: 'Yes.', needs_team: false, answerable: true, used: [], ...reply };
+  return toDraft(readNested(plain, { properties: TYPES }), IDS);
+}
+
+describe('an answer of a model', () => {
+  it('is shown without the ids of entries, which count as used', () => {
+    expect(draftOf({ answer: 'Three days [ship].' })).toMatchObject({
+      answer: 'Three days.',
+      used: ['ship'],
+    });
+    expect(draftOf({ answer: 'Three days 【ship】, by card [ids: pay, ship].' })).toMatchObject({
+      ...{ answer: 'Three days, by card.', used: ['ship', 'pay'] },
+    });
+    expect(draftOf({ answer: '[long] Wait (source: pay).' })).toMatchObject({
+      ...{ answer: 'Wait.', used: ['long#3', 'pay'] },
+    });
+  });
+
+  it.each([
+    'See [ship](https://shop.example/ship) [optional] (ship).',
+    'Write `[ship]`, then:\n```\nmove [pay]\n```',
+    '- [x] packed\n- [ ] sent [1]',
+  ])('keeps links, code and other brackets: %j', (answer) => {
+    expect(draftOf({ answer })).toMatchObject({ answer });
+  });
+
+  it.each([
+    ['First wait.\\nThen open it.', 'First wait.\nThen open it.'],
+    ['Eins\\n\\nzwei', 'Eins\n\nzwei'],
+    ['You need:\\n- a key\\r\\n- a door', 'You need:\n- a key\n- a door'],
+    ['Drei Tage f\\u00fcr dich', 'Drei Tage für dich'],
+  ])('has real line breaks and letters: %j', (answer, said) => {
+    expect(draftOf({ answer })).toMatchObject({ answer: said });
+  });
+
+  it.each([
+    'Open C:\\new\\notes and D:\\games\\nova.',
+    'Use \\n for a line break.',
+    'Type `print("a\\nB")`.',
+  ])('keeps backslashes that are meant: %j', (answer) => {
+    expect(draftOf({ answer })).toMatchObject({ answer });
+  });
+
+  it('that is the whole reply once more is read again, and either may call the team', () => {
+    const inner = JSON.stringify({
+      answer: 'In three days.',
+      needs_team: true,
+      answerable: true,
+      used: ['ship'],
+    });
+    for (const answer of [inner, `\`\`\`json\n${inner}\n\`\`\``]) {
+      expect(draftOf({ answer })).toEqual({
+        ...{ answer: 'In three days.', needsTeam: true, answerable: true, used: ['ship'] },
+      });
+    }
+    expect(draftOf({ answer: 'In three days.", "needs_team": false, "used": []}' }).answer).toBe(
+      'In three days.',
+    );
+    expect(draftOf({ answer: '{"ship": "three days"}' }).answer).toBe('');
+  });
+
+  it('may leave out what is usual, and all of its text where a person takes over', () => {
+    expect(modelAnswer.parse({ answer: ' Yes. ' })).toEqual({
+      ...{ answer: 'Yes.', needs_team: false, answerable: true, used: [] },
+    });
+    expect(modelAnswer.safeParse({ answer: null, needs_team: true }).success).toBe(true);
+    expect(modelAnswer.safeParse({ answer: '', answerable: false }).success).toBe(true);
+    expect(modelAnswer.safeParse({ answer: '', used: ['ship'] }).success).toBe(false);
+  });
+});
