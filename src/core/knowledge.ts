@@ -10,8 +10,15 @@ import { getShelf } from './shelf.ts';
 
 export { addEntry, changeEntry, getEntry, removeKnowledge } from './knowledge/change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './knowledge/entry.ts';
-export type { ImportFormat } from './knowledge/file.ts';
-export { type ImportResult, importEntries, importKnowledge, type Rejection } from './knowledge/import.ts';
+export { formatOf, type ImportFormat } from './knowledge/import/candidates.ts';
+export {
+  IMPORTABLE,
+  type ImportResult,
+  importEntries,
+  importKnowledge,
+  type Rejection,
+  type Warning,
+} from './knowledge/import.ts';
 
 /** Passages that a search brings at most. */
 const MAX_FOUND = 8;

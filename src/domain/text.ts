@@ -15,12 +15,17 @@ export function toCleanName(name: string): string {
 }
 
 /**
- * null for bytes that are no UTF-8: what an editor wrote in another encoding would be stored with its letters lost.
+ * Bytes as text; null for what is neither UTF-8 nor UTF-16 with its mark: what an editor wrote in another encoding
+ * would be stored with its letters lost.
  * @throws what else keeps them from being one text, such as their number.
  */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const [first, second] = new Uint8Array(bytes instanceof ArrayBuffer ? bytes : bytes.subarray(0, 2));
+    const isLittle = first === 0xff && second === 0xfe;
+    const isBig = first === 0xfe && second === 0xff;
+    const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     return null;

@@ -171,8 +171,8 @@ test('knowledge is imported, updated, listed and removed', async () => {
   };
   const load = async (file: string) =>
     JSON.parse((await runWith(files, 'knowledge', 'import', id, file, '--json')).out);
-  expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [] });
-  expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [] });
+  expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [], warnings: [] });
+  expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [], warnings: [] });
   const facts = { source: 'import', valid_until: null, expired: false };
   const at = new Date(NOON).toISOString();
   expect(await json('knowledge', 'list', id)).toEqual([

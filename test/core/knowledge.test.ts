@@ -10,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const NOTHING_WRONG = { rejected: [], warnings: [] };
 const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
 
 describe('importing knowledge', () => {
@@ -22,9 +23,9 @@ describe('importing knowledge', () => {
       { title: 'C', text: 'three' },
     );
     const run = (text: string) => importKnowledge(app.core, { serverId, text, format: 'jsonl' });
-    expect(await run(first)).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [] });
-    expect(await run(second)).toEqual({ added: 1, updated: 1, unchanged: 1, rejected: [] });
-    expect(await run(second)).toEqual({ added: 0, updated: 0, unchanged: 3, rejected: [] });
+    expect(await run(first)).toEqual({ added: 2, updated: 0, unchanged: 0, ...NOTHING_WRONG });
+    expect(await run(second)).toEqual({ added: 1, updated: 1, unchanged: 1, ...NOTHING_WRONG });
+    expect(await run(second)).toEqual({ added: 0, updated: 0, unchanged: 3, ...NOTHING_WRONG });
   });
 
   test('with one bad line imports nothing and names every bad one', async () => {
@@ -165,7 +166,7 @@ describe('importing knowledge', () => {
         ['B', 'y'],
       ],
     ],
-    ['# A\n<!-- id: a --> said', [['A', '<!-- id: a --> said']]],
+    ['# A\n<!-- id: a --> said', [['A', 'said']]],
     [
       '# C#\nx\n# C ##\ny\n# D\nz',
       [
@@ -190,20 +191,25 @@ describe('importing knowledge', () => {
     expect(stored.map(({ title, text: said }) => [title, said]).toSorted()).toEqual(entries);
   });
 
-  test('of Markdown loses nothing without a word: each line that makes no entry is named', async () => {
+  test('of Markdown loses nothing without a word: what makes no entry, or one of another title, is named', async () => {
     const { id: serverId } = await app.addServer();
     const text = '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End';
-    const result = await importKnowledge(app.core, { serverId, text, format: 'markdown' });
-    expect(result).toEqual({
-      ...{ added: 0, updated: 0, unchanged: 0 },
-      rejected: [
-        { line: 2, reason: 'this text stands above the first heading, so it belongs to no entry' },
-        { line: 5, reason: 'this heading has no text' },
-        { line: 10, reason: 'the title "Notes" stands in line 7 already' },
-        { line: 12, reason: 'this heading has no text' },
-      ],
+    const input = { serverId, text, format: 'markdown' as const, file: 'hand-book.md' };
+    const warnings = [
+      { line: 2, reason: 'this text stands below no heading; it was taken as "hand book"' },
+      { line: 5, reason: 'this heading or question has no text' },
+      { line: 7, reason: 'this title stands in the file more than once; it was taken as "Two › Notes"' },
+      { line: 10, reason: 'this title stands in the file more than once; it was taken as "Three › Notes"' },
+      { line: 12, reason: 'this heading or question has no text' },
+    ];
+    const nothing = { added: 0, updated: 0, unchanged: 0 };
+    expect(await importKnowledge(app.core, { ...input, isStrict: true })).toEqual({
+      ...nothing,
+      ...{ rejected: warnings, warnings: [] },
     });
     expect(await listKnowledge(app.core, serverId)).toEqual([]);
+    expect(await importKnowledge(app.core, input)).toEqual({ ...nothing, added: 4, rejected: [], warnings });
+    expect(await importKnowledge(app.core, input)).toMatchObject({ ...nothing, unchanged: 4 });
   });
 });
 

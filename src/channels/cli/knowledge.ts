@@ -1,11 +1,12 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { nameEntry } from '../../core/audit.ts';
 import {
   entryIdSchema,
+  formatOf,
   getEntry,
-  type ImportFormat,
+  IMPORTABLE,
   type ImportResult,
   importKnowledge,
   listKnowledge,
@@ -20,18 +21,17 @@ import { readInput } from './input.ts';
 import { COMMAND, formatDate, toLine, toTable } from './print.ts';
 import { nameFile, readWithin, STDIN, unreadable } from './streams.ts';
 
-const FORMATS: Record<string, ImportFormat> = { '.jsonl': 'jsonl', '.md': 'markdown' };
-
 const listSchema = z.object({ SERVER: serverIdSchema });
 const importSchema = listSchema
-  .extend({ FILE: z.string(), format: z.enum(['jsonl', 'md']).optional() })
-  .transform(({ SERVER, FILE, format }) => ({
-    ...{ SERVER, FILE },
-    format: FORMATS[format ? `.${format}` : extname(FILE).toLowerCase()],
-  }))
-  .refine(({ format }) => format !== undefined, {
+  .extend({
+    FILE: z.string(),
+    format: z.enum(['jsonl', 'md', 'csv']).optional(),
+    strict: z.boolean().default(false),
+  })
+  .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
+  .refine(({ format }) => format !== null, {
     path: ['FILE'],
-    error: 'must end in .jsonl or .md, or --format must tell what it is',
+    error: `must end in .md, .jsonl or .csv, or --format must tell what it is; ${IMPORTABLE} can be imported`,
   });
 const removeSchema = listSchema.extend({ ID: entryIdSchema });
 
@@ -41,16 +41,18 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .jsonl (id?, title, text, link?, language?, valid_until?) or .md (one entry a heading), all or nothing; - reads standard input',
+      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?) or .csv (question, answer), all or nothing; - reads standard input',
     )
-    .option('--format <format>', 'jsonl or md, where the name of the file does not tell')
-    .action(async (server: string, file: string, options: { format?: string }) => {
+    .option('--format <format>', 'md, jsonl or csv, where the name of the file does not tell')
+    .option('--strict', 'refuse a file with warnings')
+    .action(async (server: string, file: string, options: { format?: string; strict?: boolean }) => {
       const input = readInput(importSchema, { ...options, SERVER: server, FILE: file });
-      const { SERVER, FILE, format = 'jsonl' } = input;
+      const { SERVER, FILE, strict } = input;
+      const format = input.format ?? 'markdown';
       const text = await readText(context, FILE);
       const name = FILE === STDIN ? 'stdin' : basename(FILE);
       const result = await importKnowledge(await context.openCore(), {
-        ...{ serverId: SERVER, text, format, file: name },
+        ...{ serverId: SERVER, text, format, file: name, isStrict: strict },
       });
       const { added, updated } = result;
       if (added + updated > 0)
@@ -86,9 +88,19 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
 async function readText(context: CommandContext, path: string): Promise<string> {
   const bytes = await readBytes(context, path);
   const text = decodeUtf8(bytes);
+  if (text === null && isOtherKind(bytes)) {
+    throw new CommandFault(`${nameFile(path)} is another kind of file. ${IMPORTABLE} can be imported.`);
+  }
   if (text === null)
     throw new CommandFault(`${nameFile(path)} is not UTF-8. Save it as UTF-8 and try again.`);
   return text;
+}
+
+/** Whether bytes begin as those of a PDF, an Office document or an old Word file do. */
+function isOtherKind(bytes: Uint8Array): boolean {
+  return /^(?:%PDF-|PK\u0003\u0004|\u00d0\u00cf\u0011\u00e0)/.test(
+    Buffer.from(bytes.subarray(0, 8)).toString('latin1'),
+  );
 }
 
 /** @throws CommandFault when it cannot be read or is too large. */
@@ -108,12 +120,17 @@ async function readBytes(context: CommandContext, path: string): Promise<Uint8Ar
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
 function showImport(context: CommandContext, result: ImportResult): void {
-  const { added, updated, unchanged, rejected } = result;
+  const { added, updated, unchanged, rejected, warnings } = result;
   const isDone = rejected.length === 0;
-  context.show(result, isDone ? `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.` : '');
+  const notes = warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings)}`;
+  const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
+  context.show(result, isDone ? counts + notes : '');
   if (isDone) return;
-  const lines = rejected.map(({ line, reason }) => `  line ${line}: ${toLine(reason)}`);
-  throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${lines.join('\n')}`);
+  throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${listLines(rejected)}`);
+}
+
+function listLines(issues: ImportResult['rejected']): string {
+  return issues.map(({ line, reason }) => `  line ${line}: ${toLine(reason)}`).join('\n');
 }
 
 function hintFor(serverId: string): string {

@@ -1,18 +1,30 @@
 import type { z } from 'zod';
 import * as store from '../../adapters/db/knowledge.ts';
 import { AppError } from '../../domain/errors.ts';
-import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../servers.ts';
+import { runInSlices, type Steps } from '../slices.ts';
 import { describeIssues, entrySchema, isSameContent, toEntry } from './entry.ts';
-import { type Candidate, type ImportFormat, readCandidates } from './file.ts';
+import {
+  type Candidate,
+  type Fault,
+  type ImportFormat,
+  type Note,
+  readCandidates,
+} from './import/candidates.ts';
+
+/** Kinds of files that can be imported, as messages name them. */
+export const IMPORTABLE = 'Markdown (.md), JSON lines (.jsonl) and tables (.csv)';
 
 interface ImportInput {
   serverId: string;
   text: string;
   format: ImportFormat;
   file?: string;
+  /** Refuses what would only be a warning. */
+  isStrict?: boolean;
 }
 
 interface ImportCounts {
@@ -21,42 +33,54 @@ interface ImportCounts {
   unchanged: number;
 }
 
-export interface ImportResult extends ImportCounts {
-  rejected: { line: number; reason: string }[];
+interface Explained {
+  line: number;
+  reason: string;
 }
+
+export interface ImportResult extends ImportCounts {
+  rejected: Explained[];
+  warnings: Explained[];
+}
+
+/** What was taken in another way than it stands there, or makes no entry and does no harm. */
+export type Warning = { line: number } & Note;
 
 /** Why a line of an import was refused. */
 export type Rejection = { line: number } & (
-  | { kind: 'not_json' | 'no_heading' | 'no_text' | 'nothing' }
+  | { kind: Fault | 'nothing' }
   | { kind: 'faulty'; error: z.ZodError }
   /** By its id, or by its title where the file gives none; and where it stood first. */
   | { kind: 'twice'; by: 'id' | 'title'; name: string; firstLine: number }
+  | Note
 );
 
 /**
  * Imports entries; the same id updates. Nothing is imported when a single line is bad: the result then
- * lists every bad line.
+ * lists every bad line. What makes no entry but harms none is a warning.
  * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server
  */
 export async function importKnowledge(core: Core, input: ImportInput): Promise<ImportResult> {
-  const result = await importEntries(core, input);
-  const rejected = result.rejected.map((rejection) => ({
-    line: rejection.line,
-    reason: describe(rejection),
-  }));
-  return { ...result, rejected };
+  const { rejected, warnings, ...counts } = await importEntries(core, input);
+  const explain = (issue: Rejection) => ({ line: issue.line, reason: describe(issue) });
+  return { ...counts, rejected: rejected.map(explain), warnings: warnings.map(explain) };
 }
 
 /** The same for whoever says in other words why a line was refused. */
 export async function importEntries(
   core: Core,
   input: ImportInput,
-): Promise<ImportCounts & { rejected: Rejection[] }> {
+): Promise<ImportCounts & { rejected: Rejection[]; warnings: Warning[] }> {
   await getServer(core, input.serverId);
-  const { entries, rejected } = checkCandidates(core, readCandidates(input.text, input.format), input.file);
-  if (rejected.length > 0) return { added: 0, updated: 0, unchanged: 0, rejected };
-  return store
-    .changeKnowledge(core.database, input.serverId, (stored) => {
+  const { entries, warnings, ...checked } = await runInSlices(checkCandidates(core, input));
+  const rejected = input.isStrict ? sortByLine([...checked.rejected, ...warnings]) : checked.rejected;
+  if (rejected.length > 0) {
+    return { added: 0, updated: 0, unchanged: 0, rejected, warnings: input.isStrict ? [] : warnings };
+  }
+  const { added, updated, unchanged } = await store.changeKnowledge(
+    core.database,
+    input.serverId,
+    (stored) => {
       const plan = planImport(stored, entries);
       const total = stored.length + plan.added;
       if (total > MAX_KNOWLEDGE_ENTRIES) {
@@ -64,53 +88,82 @@ export async function importEntries(
         throw new AppError('invalid_input', { param: 'entries', message });
       }
       return plan;
-    })
-    .then(({ writes: _, ...counts }) => ({ ...counts, rejected }));
+    },
+  );
+  return { added, updated, unchanged, rejected, warnings };
 }
 
-function describe(rejection: Rejection): string {
-  switch (rejection.kind) {
+function sortByLine(issues: readonly Rejection[]): Rejection[] {
+  return issues.toSorted((one, other) => one.line - other.line);
+}
+
+function describe(issue: Rejection): string {
+  switch (issue.kind) {
     case 'not_json':
       return 'is not JSON';
+    case 'not_csv':
+      return 'a quotation mark is opened here and never closed';
+    case 'no_columns':
+      return 'the first line must name the columns, such as question and answer, or title and text';
+    case 'other_kind':
+      return `this is another kind of file; ${IMPORTABLE} can be imported`;
     case 'faulty':
-      return describeIssues(rejection.error);
-    case 'no_heading':
-      return 'this text stands above the first heading, so it belongs to no entry';
+      return describeIssues(issue.error);
+    case 'above_first_heading':
+      return `this text stands below no heading; it was taken as "${issue.title}"`;
+    case 'same_title':
+      return `this title stands in the file more than once; it was taken as "${issue.title}"`;
+    case 'same_entry':
+      return 'the same title with the same text stands in the file already';
+    case 'cut':
+      return `the text of "${issue.title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was taken as several entries`;
     case 'no_text':
-      return 'this heading has no text';
+      return 'this heading or question has no text';
     case 'twice':
-      return `the ${rejection.by} "${rejection.name}" stands in line ${rejection.firstLine} already`;
+      return `the ${issue.by} "${issue.name}" stands in line ${issue.firstLine} already`;
     case 'nothing':
       return 'there is no entry in this file';
   }
 }
 
-function checkCandidates(core: Core, candidates: readonly Candidate[], file: string | undefined) {
+function* checkCandidates(
+  core: Core,
+  { text, format, file }: ImportInput,
+): Steps<{ entries: KnowledgeEntry[]; rejected: Rejection[]; warnings: Warning[] }> {
   const entries = new Map<string, KnowledgeEntry>();
   const rejected: Rejection[] = [];
-  for (const candidate of candidates) {
-    const { line } = candidate;
-    if ('fault' in candidate) {
-      rejected.push({ line, kind: candidate.fault });
-      continue;
+  const warnings: Warning[] = [];
+  for (const { line, fault, note, value } of readCandidates(text, format, file)) {
+    yield;
+    if (fault) rejected.push({ line, kind: fault });
+    else if (note) warnings.push({ line, ...note });
+    else {
+      const faulty = addEntry(core, entries, { line, value }, file);
+      if (faulty) rejected.push(faulty);
     }
-    const { data: given, error } = entrySchema.safeParse(candidate.value);
-    if (error) {
-      rejected.push({ line, kind: 'faulty', error });
-      continue;
-    }
-    const provenance = { ...(file === undefined ? {} : { file }), line };
-    const entry = toEntry(core, given, { source: 'import', provenance });
-    const first = entries.get(entry.id);
-    const key =
-      given.id === undefined
-        ? { by: 'title' as const, name: entry.title }
-        : { by: 'id' as const, name: given.id };
-    if (first) rejected.push({ line, kind: 'twice', ...key, firstLine: first.provenance.line ?? line });
-    else entries.set(entry.id, entry);
   }
-  if (candidates.length === 0) rejected.push({ line: 1, kind: 'nothing' });
-  return { entries: [...entries.values()], rejected };
+  if (entries.size + rejected.length === 0) rejected.push({ line: 1, kind: 'nothing' });
+  return { entries: [...entries.values()], rejected, warnings };
+}
+
+/** @returns why it is none. */
+function addEntry(
+  core: Core,
+  entries: Map<string, KnowledgeEntry>,
+  { line, value }: Candidate,
+  file: string | undefined,
+): Rejection | null {
+  const { data: given, error } = entrySchema.safeParse(value);
+  if (error) return { line, kind: 'faulty', error };
+  const provenance = { ...(file === undefined ? {} : { file }), line };
+  const entry = toEntry(core, given, { source: 'import', provenance });
+  const first = entries.get(entry.id);
+  if (!first) {
+    entries.set(entry.id, entry);
+    return null;
+  }
+  const by = given.id === undefined ? 'title' : 'id';
+  return { line, kind: 'twice', by, name: given.id ?? entry.title, firstLine: first.provenance.line ?? line };
 }
 
 function planImport(stored: KnowledgeEntry[], entries: KnowledgeEntry[]) {

@@ -419,6 +419,6 @@ describe('I78 only text is read', () => {
     expect(allText(read('a < b\n<script>x</script>', 'text/plain'))).toBe('a < b\n&lt;script>x&lt;/script>');
     const markdown =
       '---\nlayout: x\n---\n# T\n\nA <b>bold</b> ![alt](http://x/y.png) [link](http://x)\n<script>\nx\n</script>\n`<b>`';
-    expect(allText(read(markdown, 'text/markdown'))).toBe('A bold alt [link](http://x)\n\n`<b>`');
+    expect(allText(read(markdown, 'text/markdown'))).toBe('A **bold** alt [link](http://x)\n\n`<b>`');
   });
 });

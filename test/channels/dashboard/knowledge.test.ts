@@ -349,14 +349,14 @@ describe('Importing', () => {
       'Choose a file',
     ],
     ['both', () => upload('a.md', '# A\nx', { text: 'pasted' }), 'not both'],
-    ['another kind of file', () => upload('a.docx', 'PK'), '.jsonl or .md'],
-    ['a kind that every object knows', () => upload('a.constructor', '# A\nx'), '.jsonl or .md'],
+    ['another kind of file', () => upload('a.docx', 'PK'), 'Markdown (.md)'],
+    ['a kind that every object knows', () => upload('a.constructor', '# A\nx'), 'Markdown (.md)'],
     [
       'a file that is not UTF-8',
       () => upload('a.md', Buffer.from('# A\nGr\u00fc\u00dfe', 'latin1')),
       'not UTF-8',
     ],
-    ['a file without entries', () => upload('a.md', 'no heading'), 'Bad lines: 1'],
+    ['a file without entries', () => upload('a.md', '# Heading'), 'Bad lines: 1'],
   ])('%s is refused in words', async (_, act, words) => {
     const seen = await act();
     expect([seen.status, await all()]).toEqual([422, []]);

@@ -1,44 +1,28 @@
+import { readMarkdown as readMarkdownFile } from '../../markdown/reader.ts';
 import type { Block } from '../markdown/blocks.ts';
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^`\n]*)$/;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
-const HEADING_ID = /[ \t]*\{#([\w.:-]{1,100})\}$/;
 const HIDDEN_HTML = /<!--[\s\S]*?-->|<(script|style|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const TAG = /<\/?[a-z][^<>\n]{0,500}>/gi;
 const IMAGE = /!\[([^\]\n]{0,500})\]\([^()\n]{0,2000}\)/g;
 
-/** A Markdown file as blocks: its headings, and the text between them without HTML and images. */
+/** A Markdown file as blocks: its headings and questions, and the text between them without HTML. */
 export function readMarkdown(text: string): Block[] {
-  const blocks: Block[] = [];
-  let lines: string[] = [];
-  const endText = () => {
-    const markdown = lines.join('\n').trim();
-    if (markdown !== '') blocks.push({ kind: 'text', markdown });
-    lines = [];
-  };
-  for (const { line, isCode } of markLines(withoutFrontMatter(text))) {
-    const [, marks = '', name = ''] = isCode ? [] : (HEADING.exec(line) ?? []);
-    if (marks === '') {
-      lines.push(isCode ? line : cleanLine(line));
-      continue;
-    }
-    endText();
-    const anchor = HEADING_ID.exec(name)?.[1] ?? null;
-    const title = cleanLine(name.replace(HEADING_ID, '').replace(/[ \t]#+[ \t]*$/, '')).trim();
-    if (title !== '') blocks.push({ kind: 'heading', level: marks.length, text: title, anchor });
-  }
-  endText();
-  return blocks;
+  return readMarkdownFile(text).sections.flatMap((section): Block[] => {
+    const { level, title, anchor, text: said } = section;
+    const markdown = markLines(said)
+      .map(({ line, isCode }) => (isCode ? line : cleanLine(line)))
+      .join('\n')
+      .trim();
+    const blocks: Block[] = level === 0 ? [] : [{ kind: 'heading', level, text: cleanLine(title), anchor }];
+    return markdown === '' ? blocks : [...blocks, { kind: 'text', markdown }];
+  });
 }
 
 /** A text file as it stands, but for what a Markdown reader would take for a tag. */
 export function readPlainText(text: string): Block[] {
   const markdown = text.replace(/\r\n?/g, '\n').split('\n').map(escapeTag).join('\n').trim();
   return markdown === '' ? [] : [{ kind: 'text', markdown }];
-}
-
-function withoutFrontMatter(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/^---\n(?:[^\n]*\n){0,200}?---\n/, '');
 }
 
 /** Lines with whether they belong to a code block; comments and scripts outside of code are gone. */

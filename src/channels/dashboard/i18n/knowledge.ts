@@ -61,13 +61,15 @@ export const knowledgeTexts = defineTexts(
     gone: 'This entry no longer exists. What you typed stands in the form below: you can add it again.',
     import: 'Import',
     importIntro:
-      'A .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until) or a .md file (one entry a heading). An entry with a known id is updated. When one line is bad, nothing is imported.',
-    importFile: 'File (.jsonl or .md)',
+      'A .md file (one entry a heading or question), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until) or a .csv file (columns question and answer). An entry with a known id is updated. When one line is bad, nothing is imported.',
+    importFile: 'File (.md, .jsonl or .csv)',
     importText: 'Or paste the text here',
     importButton: 'Import',
     importNothing: 'Choose a file or paste a text.',
     importBoth: 'Either a file or a text, not both. Please choose the file again if you want the file.',
-    importKind: 'The name must end in .jsonl or .md.',
+    importKind:
+      'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
+    warnings: (n: string) => `Lines that were taken in another way than they stand in the file: ${n}.`,
     importEncoding: 'The file is not UTF-8. Save it as UTF-8 and try again.',
     importDone: (added: string, updated: string, unchanged: string) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged.`,
@@ -77,8 +79,13 @@ export const knowledgeTexts = defineTexts(
     more: (n: string) => `and ${n} more`,
     notJson: 'This line is not JSON.',
     notEntry: 'This line is not an entry: an object with title and text is needed.',
-    noHeading: 'This text stands above the first heading, so it belongs to no entry.',
-    noText: 'This heading has no text.',
+    notCsv: 'A quotation mark is opened here and never closed.',
+    noColumns: 'The first line must name the columns, such as question and answer, or title and text.',
+    aboveHeading: (title: string) => `This text stands below no heading; it was taken as “${title}”.`,
+    sameTitle: (title: string) => `This title stands in the file more than once; it was taken as “${title}”.`,
+    sameEntry: 'The same title with the same text stands in the file already.',
+    cut: (title: string) => `The text of “${title}” is too long for one entry; it was taken as several.`,
+    noText: 'This heading or question has no text, so it makes no entry.',
     twice: (name: string, line: number) => `“${name}” stands in line ${line} already.`,
     nothing: 'There is no entry in it.',
     idFault: 'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
@@ -144,14 +151,16 @@ export const knowledgeTexts = defineTexts(
     gone: 'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',
     import: 'Importieren',
     importIntro:
-      'Eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until) oder eine .md-Datei (ein Eintrag je Überschrift). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
-    importFile: 'Datei (.jsonl oder .md)',
+      'Eine .md-Datei (ein Eintrag je Überschrift oder Frage), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until) oder eine .csv-Datei (Spalten Frage und Antwort). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
+    importFile: 'Datei (.md, .jsonl oder .csv)',
     importText: 'Oder den Text hier einfügen',
     importButton: 'Importieren',
     importNothing: 'Wähle eine Datei oder füge einen Text ein.',
     importBoth:
       'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
-    importKind: 'Der Name muss auf .jsonl oder .md enden.',
+    importKind:
+      'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
+    warnings: (n: string) => `Zeilen, die anders übernommen wurden, als sie in der Datei stehen: ${n}.`,
     importEncoding: 'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
     importDone: (added: string, updated: string, unchanged: string) =>
       `${added} hinzugefügt, ${updated} aktualisiert, ${unchanged} unverändert.`,
@@ -162,8 +171,16 @@ export const knowledgeTexts = defineTexts(
     more: (n: string) => `und ${n} weitere`,
     notJson: 'Diese Zeile ist kein JSON.',
     notEntry: 'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
-    noHeading: 'Dieser Text steht über der ersten Überschrift und gehört zu keinem Eintrag.',
-    noText: 'Unter dieser Überschrift steht kein Text.',
+    notCsv: 'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
+    noColumns: 'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
+    aboveHeading: (title: string) =>
+      `Dieser Text steht unter keiner Überschrift; er wurde als „${title}“ übernommen.`,
+    sameTitle: (title: string) =>
+      `Dieser Titel steht mehrmals in der Datei; er wurde als „${title}“ übernommen.`,
+    sameEntry: 'Derselbe Titel mit demselben Text steht schon in der Datei.',
+    cut: (title: string) =>
+      `Der Text von „${title}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.`,
+    noText: 'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
     twice: (name: string, line: number) => `„${name}“ steht schon in Zeile ${line}.`,
     nothing: 'Darin steht kein Eintrag.',
     idFault: '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',

@@ -14,7 +14,7 @@ import {
   refusalNote,
   refusalOf,
 } from './knowledge/fields.ts';
-import { type ImportRefusal, importForm, renderCounts, renderImport } from './knowledge/import.ts';
+import { type ImportReport, importForm, renderCounts, renderImport } from './knowledge/import.ts';
 import { renderList } from './knowledge/list.ts';
 
 const PAGE = '/servers/:server/knowledge';
@@ -52,12 +52,14 @@ async function save(visit: ServerVisit): Promise<Outcome> {
 
 async function runImport(visit: ServerVisit): Promise<Outcome> {
   const outcome = await importForm(visit);
-  return 'kind' in outcome ? outcome : render(visit, { importing: outcome, status: 422 });
+  if ('kind' in outcome) return outcome;
+  const page = await render(visit, { importing: outcome, status: outcome.taken ? 200 : 422 });
+  return page.kind === 'page' && outcome.taken?.audited ? { ...page, audited: outcome.taken.audited } : page;
 }
 
 async function render(
   visit: ServerVisit,
-  { adding, importing, status = 200 }: { adding?: Refusal; importing?: ImportRefusal; status?: number } = {},
+  { adding, importing, status = 200 }: { adding?: Refusal; importing?: ImportReport; status?: number } = {},
 ): Promise<Outcome> {
   const t = knowledgeTexts[visit.language];
   const content = html`<p>${t.intro}</p>

@@ -1,6 +1,12 @@
-import { type ImportFormat, importEntries, type Rejection } from '../../../../core/knowledge.ts';
+import {
+  formatOf,
+  type ImportFormat,
+  importEntries,
+  type Rejection,
+  type Warning,
+} from '../../../../core/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import type { Language } from '../../../../domain/types.ts';
+import type { Deed, Language } from '../../../../domain/types.ts';
 import { csrfField, faultNote, table, textArea } from '../../components.ts';
 import type { Form } from '../../form.ts';
 import { formatNumber } from '../../format.ts';
@@ -11,30 +17,30 @@ import { explainField } from './fields.ts';
 
 /** Bad lines that are shown at once. */
 const MAX_SHOWN = 1_000;
-const FORMATS = new Map<string, ImportFormat>([
-  ['jsonl', 'jsonl'],
-  ['md', 'markdown'],
-]);
 const COUNTS = ['added', 'updated', 'unchanged'] as const;
 
-/** Why nothing was imported. */
-export interface ImportRefusal {
+type Counts = Record<(typeof COUNTS)[number], number>;
+
+/** Why nothing was imported, or what was taken otherwise than it stands in the file. */
+export interface ImportReport {
   fault?: string;
   rejected?: readonly Rejection[];
+  taken?: { counts: Counts; warnings: readonly Warning[]; audited?: Deed };
 }
 
-/** Imports what the form brought. @returns what was wrong with it, or where to go on. */
-export async function importForm(visit: ServerVisit): Promise<Outcome | ImportRefusal> {
+/** Imports what the form brought. @returns what is to be said of it, or where to go on. */
+export async function importForm(visit: ServerVisit): Promise<Outcome | ImportReport> {
   const { core, server, form, language } = visit;
   const given = readGiven(form, language);
   if ('fault' in given) return given;
   try {
-    const { rejected, ...counts } = await importEntries(core, { serverId: server.id, ...given });
+    const { rejected, warnings, ...counts } = await importEntries(core, { serverId: server.id, ...given });
     if (rejected.length > 0) return { rejected };
     const query = new URLSearchParams(Object.fromEntries(COUNTS.map((name) => [name, String(counts[name])])));
     const subject = `${given.file ?? '–'} +${counts.added} ~${counts.updated}`;
     const isChange = counts.added + counts.updated > 0;
-    const audited = isChange ? { action: 'knowledge.imported' as const, subject } : undefined;
+    const audited: Deed | undefined = isChange ? { action: 'knowledge.imported', subject } : undefined;
+    if (warnings.length > 0) return { taken: { counts, warnings, ...(audited ? { audited } : {}) } };
     return done(visit, `knowledge?${query}`, 'entries_imported', audited);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'entries') throw error;
@@ -53,38 +59,54 @@ function readGiven(
   if (file && pasted.trim() !== '') return { fault: t.importBoth };
   if (!file && pasted.trim() === '') return { fault: t.importNothing };
   if (!file) return { text: pasted, format: pasted.trimStart().startsWith('{') ? 'jsonl' : 'markdown' };
-  const format = FORMATS.get(/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '');
+  const format = formatOf(file.name);
   if (!format) return { fault: t.importKind };
   return file.text === null ? { fault: t.importEncoding } : { text: file.text, format, file: file.name };
 }
 
-export function renderImport(visit: ServerVisit, refusal?: ImportRefusal): Html {
+export function renderImport(visit: ServerVisit, report?: ImportReport): Html {
   const { session, language, form } = visit;
   const t = knowledgeTexts[language];
-  return html`<details id="import"${refusal ? html` open` : ''}><summary>${t.import}</summary>
-${refusal ? renderRefusal(language, refusal) : NOTHING}
+  const isRefused = report !== undefined && report.taken === undefined;
+  return html`<details id="import"${report ? html` open` : ''}><summary>${t.import}</summary>
+${report ? renderReport(language, report) : NOTHING}
 <form method="post" action="${addressOf(visit, 'knowledge/import')}" enctype="multipart/form-data">
 ${csrfField(session)}
 <p>${t.importIntro}</p>
 <label for="import-file">${t.importFile}</label>
-<input type="file" id="import-file" name="file" accept=".jsonl,.md">
-${textArea({ name: 'text', label: t.importText, value: refusal ? form.text('text') : '', rows: 6, idPrefix: 'import-' })}
+<input type="file" id="import-file" name="file" accept=".md,.mdx,.markdown,.jsonl,.csv,.tsv">
+${textArea({ name: 'text', label: t.importText, value: isRefused ? form.text('text') : '', rows: 6, idPrefix: 'import-' })}
 <button type="submit">${t.importButton}</button>
 </form></details>`;
 }
 
-function renderRefusal(language: Language, { fault, rejected = [] }: ImportRefusal): Html {
+function renderReport(language: Language, { fault, rejected = [], taken }: ImportReport): Html {
   const t = knowledgeTexts[language];
   if (fault) return faultNote(fault);
-  const rest = rejected.length - MAX_SHOWN;
-  const rows = rejected
-    .slice(0, MAX_SHOWN)
-    .map(
-      (rejection) =>
-        html`<tr data-rejected><td>${rejection.line}</td><td>${explainRejection(rejection, language)}</td></tr>`,
-    );
-  return html`${faultNote(t.rejected(formatNumber(rejected.length, language)))}
-${table(t.import, [t.line, t.reason], rows)}${rest > 0 ? html`<p>${t.more(formatNumber(rest, language))}</p>` : ''}`;
+  if (!taken) {
+    const note = faultNote(t.rejected(formatNumber(rejected.length, language)));
+    return html`${note}
+${renderLines(rejected, language, 'data-rejected')}`;
+  }
+  return html`${renderTaken(taken.counts, language)}
+<p class="note">${t.warnings(formatNumber(taken.warnings.length, language))}</p>
+${renderLines(taken.warnings, language, 'data-warning')}`;
+}
+
+function renderLines(
+  issues: readonly Rejection[],
+  language: Language,
+  mark: 'data-rejected' | 'data-warning',
+): Html {
+  const t = knowledgeTexts[language];
+  const rest = issues.length - MAX_SHOWN;
+  const rows = issues.slice(0, MAX_SHOWN).map((issue) => {
+    const cells = html`<td>${issue.line}</td><td>${explainRejection(issue, language)}</td>`;
+    return mark === 'data-warning'
+      ? html`<tr data-warning>${cells}</tr>`
+      : html`<tr data-rejected>${cells}</tr>`;
+  });
+  return html`${table(t.import, [t.line, t.reason], rows)}${rest > 0 ? html`<p>${t.more(formatNumber(rest, language))}</p>` : ''}`;
 }
 
 function explainRejection(rejection: Rejection, language: Language): string {
@@ -92,8 +114,20 @@ function explainRejection(rejection: Rejection, language: Language): string {
   switch (rejection.kind) {
     case 'not_json':
       return t.notJson;
-    case 'no_heading':
-      return t.noHeading;
+    case 'not_csv':
+      return t.notCsv;
+    case 'no_columns':
+      return t.noColumns;
+    case 'other_kind':
+      return t.importKind;
+    case 'above_first_heading':
+      return t.aboveHeading(rejection.title);
+    case 'same_title':
+      return t.sameTitle(rejection.title);
+    case 'same_entry':
+      return t.sameEntry;
+    case 'cut':
+      return t.cut(rejection.title);
     case 'no_text':
       return t.noText;
     case 'twice':
@@ -107,8 +141,16 @@ function explainRejection(rejection: Rejection, language: Language): string {
 
 /** How many entries the import before brought, as the address says. */
 export function renderCounts({ url, language }: ServerVisit): Html {
-  const counts = COUNTS.map((name) => Number(url.searchParams.get(name) ?? Number.NaN));
-  if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return NOTHING;
-  const [added = '', updated = '', unchanged = ''] = counts.map((count) => formatNumber(count, language));
+  const [added = -1, updated = -1, unchanged = -1] = COUNTS.map((name) =>
+    Number(url.searchParams.get(name) ?? Number.NaN),
+  );
+  const isGiven = [added, updated, unchanged].every((count) => Number.isSafeInteger(count) && count >= 0);
+  return isGiven ? renderTaken({ added, updated, unchanged }, language) : NOTHING;
+}
+
+function renderTaken(counts: Counts, language: Language): Html {
+  const [added = '', updated = '', unchanged = ''] = COUNTS.map((name) =>
+    formatNumber(counts[name], language),
+  );
   return html`<p class="note good" data-imported>${knowledgeTexts[language].importDone(added, updated, unchanged)}</p>`;
 }

@@ -1,0 +1,134 @@
+import type { Line } from './lines.ts';
+import { isQuestion } from './title.ts';
+
+/** `:::note Title`, `::: details Title`, `:::tip[Title]`, `::: {.callout title="x"}`. */
+const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;
+/** `!!! note "Title"`, `??? question "Title"`, `=== "Tab"`: what is indented below belongs to it. */
+const INDENTED = /^(!!!|\?\?\?\+?|===\+?!?)\s{1,9}([\w -]{0,40})(?:"(.*)")?$/;
+const CALLOUT = /^\s*>\s*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|INFO|QUESTION|FAQ|HELP)\][+-]?(.*)$/i;
+const QUESTION_KIND = /^(?:question|faq|help|details)\b/i;
+/** Names of boxes that open which say nothing of what is inside. */
+const SAYS_NOTHING =
+  /^\W*(?:(?:click|tap|press)\b.*|(?:show|see|view|read|expand|open|more|mehr|details?|anzeigen|ausklappen|aufklappen|klick\w*|hier)\b.{0,30})$/iu;
+
+/**
+ * Boxes of site generators as plain lines: their text moves to the left margin, a name stands in bold above it, and
+ * one that asks something is opened and closed as a question of its own. `> [!NOTE]` loses its marks.
+ */
+export function readContainers(lines: readonly Line[]): Line[] {
+  const boxes = new Boxes();
+  let isCallout = false;
+  for (const line of lines) {
+    if (line.text.trim() !== '') boxes.leaveIndented(line);
+    const text = withoutIndent(line.text, boxes.indent);
+    if (line.kind !== 'text') {
+      boxes.out.push({ ...line, text });
+      continue;
+    }
+    const callout = CALLOUT.exec(text);
+    isCallout = callout !== null || (isCallout && /^\s*>/.test(text));
+    if (callout) boxes.out.push(...nameLines(line, callout[1]?.trim() ?? ''));
+    else if (isCallout) boxes.out.push({ ...line, text: text.replace(/^\s*>\s?/, '') });
+    else if (!boxes.begin({ ...line, text })) boxes.out.push({ ...line, text });
+  }
+  boxes.endAll(lines.length);
+  return boxes.out;
+}
+
+/** A box of which the text below is indented, or that lasts to its end mark. */
+interface Box {
+  /** Columns of its text beyond that of the box around; 0 for colons. */
+  columns: number;
+  opened: boolean;
+}
+
+class Boxes {
+  readonly out: Line[] = [];
+  /** Columns before the text of all that is open. */
+  indent = 0;
+  readonly #open: Box[] = [];
+  #colons = 0;
+
+  /** @returns whether the line begins or ends a box. */
+  begin(line: Line): boolean {
+    const text = line.text.trim();
+    const [, mark = '', kind = '', title] = INDENTED.exec(text) ?? [];
+    if (mark !== '' && !(mark.startsWith('=') && title === undefined)) {
+      const columns = indentOf(line.text) + 4;
+      this.#push({ columns, opened: openBox(line, kind, title ?? '', this.out) });
+      return true;
+    }
+    const colons = text.startsWith(':::') ? COLONS.exec(text) : null;
+    if (!colons) return false;
+    const [, name = '', bracketed, attributes, rest] = colons;
+    if (name === '' && attributes === undefined && rest === undefined) this.#endColons(line);
+    else {
+      const inBraces = /title="([^"]*)"/.exec(attributes ?? '')?.[1];
+      this.#push({ columns: 0, opened: openBox(line, name, bracketed ?? rest ?? inBraces ?? '', this.out) });
+    }
+    return true;
+  }
+
+  leaveIndented(line: Line): void {
+    const column = indentOf(line.text);
+    while (column < this.indent && (this.#open.at(-1)?.columns ?? 0) > 0) this.#pop(line.number - 1);
+  }
+
+  endAll(number: number): void {
+    while (this.#open.length > 0) this.#pop(number);
+  }
+
+  #endColons(line: Line): void {
+    this.out.push({ ...line, text: '' });
+    if (this.#colons === 0) return;
+    while ((this.#open.at(-1)?.columns ?? 0) > 0) this.#pop(line.number);
+    this.#pop(line.number);
+  }
+
+  #push(box: Box): void {
+    this.#open.push(box);
+    this.indent += box.columns;
+    if (box.columns === 0) this.#colons += 1;
+  }
+
+  #pop(number: number): void {
+    const box = this.#open.pop();
+    if (!box) return;
+    this.indent -= box.columns;
+    if (box.columns === 0) this.#colons -= 1;
+    this.out.push(box.opened ? { number, kind: 'close', text: '' } : { number, kind: 'text', text: '' });
+  }
+}
+
+function openBox(line: Line, kind: string, title: string, out: Line[]): boolean {
+  const name = title.trim();
+  const opens = isQuestion(name) || (QUESTION_KIND.test(kind.trim()) && isName(name));
+  if (opens) out.push({ ...line, kind: 'open', text: name });
+  else out.push(...nameLines(line, name));
+  return opens;
+}
+
+/** The name of a box, tab or panel as a bold line of its own. */
+export function nameLines(line: Line, name: string): Line[] {
+  const blank: Line = { ...line, text: '' };
+  return name === '' ? [blank] : [blank, { ...line, text: `**${name.replaceAll('**', '')}**` }, blank];
+}
+
+function withoutIndent(text: string, columns: number): string {
+  let end = 0;
+  for (let column = 0; column < columns && /[ \t]/.test(text.charAt(end)); end += 1) {
+    column += text.charAt(end) === '\t' ? 4 : 1;
+  }
+  return text.slice(end);
+}
+
+function indentOf(text: string): number {
+  let column = 0;
+  for (let at = 0; /[ \t]/.test(text.charAt(at)); at += 1) column += text.charAt(at) === '\t' ? 4 : 1;
+  return column;
+}
+
+/** Whether the name of something that opens tells what is inside. */
+export function isName(name: string): boolean {
+  return name !== '' && !SAYS_NOTHING.test(name);
+}

@@ -1,0 +1,47 @@
+import { decodeHTMLStrict } from 'entities';
+import { renderBlocks } from '../crawler/markdown/blocks.ts';
+import { parseTree } from '../crawler/page/tree.ts';
+import { cleanText, decodeEntities } from './inline.ts';
+
+/** What is longer is cut: an entry holds a tenth of it. */
+const MAX_CHARACTERS = 200_000;
+const MARKDOWN = /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|```|~~~|\|)|\*\*|\]\(|`/m;
+const FIRST_TAG =
+  /^\s*<(?:p|div|ul|ol|dl|table|h[1-6]|section|article|blockquote|pre|span|strong|b|em|br|hr|a|img|figure)[\s/>]/i;
+/** Tags that shape words; a text that speaks of `<div>` has none of them. */
+const SHAPES =
+  /<br\s?\/?>|<a\s[^<>]*href|<(li|p|h[1-6]|td|th|strong|b|em|i|u|span)(?:\s[^<>]*)?>[^<>]{0,200}\p{L}{2}[^<>]*<\/\1>/iu;
+/** HTML that was escaped once more on its way. */
+const ESCAPED = /^\s*&lt;(?:p|div|ul|ol|table|h[1-6]|span|br)\b[\s\S]*&gt;\s*$/i;
+const NO_MARKS = { references: new Map<string, string>(), components: new Set<string>() };
+
+/**
+ * A fragment of HTML as Markdown: lists, tables, breaks and links stay; headings become bold lines.
+ * @param baseUrl what relative addresses are relative to; null: links without a host lose their address.
+ */
+export function htmlToMarkdown(html: string, baseUrl: string | null): string {
+  const blocks = renderBlocks(parseTree(html.slice(0, MAX_CHARACTERS)), baseUrl ?? 'about:blank');
+  return blocks
+    .map((block) => (block.kind === 'heading' ? `**${block.text}**` : block.markdown))
+    .join('\n\n');
+}
+
+/**
+ * The text of an entry that another program exported: HTML becomes Markdown, also where a few tags stand in Markdown.
+ * Plain Markdown and prose that speaks of tags stay as they are.
+ */
+export function readExportedText(text: string, baseUrl: string | null): string {
+  const html = ESCAPED.test(text) ? decodeHTMLStrict(text) : text;
+  const isShaped = html.includes('<') && SHAPES.test(html);
+  if (FIRST_TAG.test(html) && (isShaped || html.trimEnd().endsWith('>')))
+    return htmlToMarkdown(html, baseUrl);
+  if (isShaped) return MARKDOWN.test(html) ? cleanText(html, NO_MARKS) : htmlToMarkdown(html, baseUrl);
+  return html.includes('&') && !html.includes('`') ? decodeEntities(html) : html;
+}
+
+/** Its title: entities become signs, and tags that shape words go. */
+export function readExportedTitle(title: string): string {
+  if (!/[<&]/.test(title)) return title;
+  const plain = title.replace(/<\/?(?:b|strong|i|em|u|span|p|br|h[1-6]|font)(?:\s[^<>]*)?\/?>/gi, ' ');
+  return decodeHTMLStrict(plain).replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,124 @@
+/** One line of a Markdown file and what it is of. */
+export interface Line {
+  /** In the file, from 1. */
+  number: number;
+  text: string;
+  /**
+   * Hidden: comments, scripts, and what site generators keep on top. `open` begins what a reader opens with a click,
+   * its name as `text`; `close` ends it.
+   */
+  kind: 'text' | 'code' | 'hidden' | 'open' | 'close';
+}
+
+const FENCE = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})(.*)$/;
+/** Longer ones are closed by this many: so only few lengths can be looked for in vain. */
+const LONGEST_FENCE = 16;
+const SCRIPT = /^\s*<(script|style|template)(?:\s[^<>]*)?>/i;
+
+/** The lines of a file. What is opened and never closed hides nothing: it is text. */
+export function readLines(text: string): Line[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
+  const kinds = readKinds(lines);
+  return lines.map((line, index) => ({ number: index + 1, text: line, kind: kinds[index] ?? 'text' }));
+}
+
+function readKinds(lines: readonly string[]): Line['kind'][] {
+  const kinds = lines.map((): Line['kind'] => 'text');
+  const search = new EndSearch(lines);
+  let index = frontMatterEnd(lines);
+  kinds.fill('hidden', 0, index);
+  while (index < lines.length) {
+    const line = lines[index] ?? '';
+    const [, marks = '', rest = ''] = FENCE.exec(line) ?? [];
+    const isInline = marks.startsWith('`') && rest.includes('`');
+    const [, script = ''] = SCRIPT.exec(line) ?? [];
+    let end = index + 1;
+    if (marks !== '' && !isInline) {
+      end = search.endOfFence(index, marks);
+      kinds.fill('code', index, end);
+    } else if (line.trimStart().startsWith('<!--')) {
+      end = search.endOfBlock(index, '-->');
+      kinds.fill('hidden', index, end);
+    } else if (script !== '') {
+      end = search.endOfBlock(index, `</${script.toLowerCase()}>`);
+      kinds.fill('hidden', index, end);
+    }
+    index = Math.max(index + 1, end);
+  }
+  return kinds;
+}
+
+/** Lines on top between `---` that begin as `key:`, or between `+++`. @returns how many. */
+function frontMatterEnd(lines: readonly string[]): number {
+  const mark = lines[0]?.trim();
+  if (mark !== '---' && mark !== '+++') return 0;
+  const first = lines.find((line, index) => index > 0 && line.trim() !== '' && !line.startsWith('#')) ?? '';
+  const isEnd = mark === '---' ? /^(?:---|\.\.\.)\s*$/ : /^\+\+\+\s*$/;
+  const end = lines.findIndex((line, index) => index > 0 && isEnd.test(line));
+  const isKey = mark === '---' ? /^["']?[\w-]+["']?:(?:\s|$)/ : /^(?:[\w"'.-]+\s*=|\[)/;
+  return end > 0 && (isKey.test(first) || isEnd.test(first)) ? end + 1 : 0;
+}
+
+/** Finds ends; what was looked for in vain once is not looked for again, so that a file takes linear time. */
+class EndSearch {
+  readonly #lines: readonly string[];
+  /** Per character: the shortest fence of which there is no end further down. */
+  readonly #endless = new Map<string, number>();
+  readonly #missing = new Set<string>();
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  /** The line after its last one, or its first one. `code``` ` at the end of a block ends it, as in Discord. */
+  endOfFence(start: number, marks: string): number {
+    const mark = marks.slice(0, 1);
+    const length = Math.min(marks.length, LONGEST_FENCE);
+    if (length >= (this.#endless.get(mark) ?? Number.POSITIVE_INFINITY)) return start;
+    const closing = mark.repeat(length);
+    const end = this.#find(start + 1, (line) => line.trimEnd().endsWith(closing));
+    if (end < 0) this.#endless.set(mark, length);
+    return end < 0 ? start : end + 1;
+  }
+
+  /** The same for a comment or script; a last line that goes on behind it is text. */
+  endOfBlock(start: number, closing: string): number {
+    if (this.#missing.has(closing)) return start;
+    const end = this.#find(start, (line) => line.toLowerCase().includes(closing));
+    if (end < 0) this.#missing.add(closing);
+    if (end < 0) return start;
+    return this.#lines[end]?.trimEnd().toLowerCase().endsWith(closing) ? end + 1 : end;
+  }
+
+  #find(start: number, isEnd: (line: string) => boolean): number {
+    for (let index = start; index < this.#lines.length; index += 1) {
+      if (isEnd(this.#lines[index] ?? '')) return index;
+    }
+    return -1;
+  }
+}
+
+/** What a site generator calls the page, as `title: …` or `title = …` on top; empty where it says nothing. */
+export function readPageTitle(lines: readonly Line[]): string {
+  const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
+  if (mark !== '---' && mark !== '+++') return '';
+  const end = lines.findIndex(({ text, kind }, index) => index > 0 && (kind !== 'hidden' || isMark(text)));
+  const found = new Map<string, string>();
+  for (const { text } of lines.slice(1, end < 0 ? undefined : end)) {
+    const [, key = '', value = ''] = /^["']?([\w-]{1,40})["']?\s*[:=]\s*(\S.*)$/.exec(text) ?? [];
+    if (key !== '' && !found.has(key)) found.set(key, unquote(value.trim()));
+  }
+  const named = ['title', 'question', 'sidebar_label', 'name'].map((key) => found.get(key) ?? '');
+  return named.find((title) => title !== '' && !/^[>|&*]/.test(title)) ?? '';
+}
+
+function isMark(text: string): boolean {
+  return /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
+}
+
+function unquote(value: string): string {
+  const quote = value.slice(0, 1);
+  const end = value.indexOf(quote, 1);
+  if ((quote === '"' || quote === "'") && end > 0) return value.slice(1, value.lastIndexOf(quote));
+  return (value.split(' #', 1)[0] ?? '').trim();
+}

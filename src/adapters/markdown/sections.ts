@@ -1,0 +1,163 @@
+import type { Line } from './lines.ts';
+import { HEADING_ID, isQuestion } from './title.ts';
+
+/** One heading or question of a Markdown file with what stands below it, up to the next one. */
+export interface MarkdownSection {
+  /** Of the file, from 1. */
+  line: number;
+  /** 1 to 6; 0 is what stands above the first heading, 7 a question that is no heading. */
+  level: number;
+  /** Plain words; empty at level 0. */
+  title: string;
+  /** The titles above it, the nearest last. */
+  path: string[];
+  /** Markdown without HTML; empty where nothing is said. */
+  text: string;
+  /** Line where the text begins. */
+  textLine: number;
+  /** Id of its heading, for a link straight to it. */
+  anchor: string | null;
+  /** From a comment right below the heading, by name. */
+  facts: Record<string, string>;
+  /** Whether it groups others: headings or questions stand below it. */
+  isGroup: boolean;
+}
+
+/** A heading with the lines below it, not read yet. */
+export type Stretch = Omit<MarkdownSection, 'text' | 'textLine' | 'isGroup'> & { lines: Line[] };
+
+const ANCHOR = /<a\s[^<>]*(?:name|id)=["']?([\w.:-]{1,100})/i;
+const OPENED_LEVEL = 7;
+
+interface Heading {
+  level: number;
+  title: string;
+}
+
+/** `# Title`; its title as it stands there. */
+export function readHeading(line: string): Heading | null {
+  const [start, marks = ''] = /^ {0,3}(#{1,6})(?=\s)/.exec(line) ?? [];
+  if (start === undefined) return null;
+  const title = withoutClosingMarks(line.slice(start.length).trim());
+  return title === '' ? null : { level: marks.length, title };
+}
+
+/** `Title ##` is closed by its marks, `C#` is not. */
+function withoutClosingMarks(title: string): string {
+  let end = title.length;
+  while (title[end - 1] === '#') end -= 1;
+  return end === 0 || /\s/.test(title[end - 1] ?? '') ? title.slice(0, end).trimEnd() : title;
+}
+
+/** Puts lines below their headings. A question that opens is a section of its own; its end leads back to the one around. */
+export class SectionList {
+  readonly all: Stretch[] = [];
+  readonly #toTitle: (title: string) => string;
+  readonly #hasMarks: boolean;
+  #current: Stretch;
+  /** Headings above, the nearest last. */
+  #above: Stretch[] = [];
+  #opened: Stretch[] = [];
+  /** How many of those that are open ask something. */
+  #questions = 0;
+  readonly #withText = new Set<Stretch>();
+
+  constructor(toTitle: (title: string) => string, hasMarks: boolean) {
+    this.#toTitle = toTitle;
+    this.#hasMarks = hasMarks;
+    this.#current = this.#append({ level: 0, title: '' }, 1);
+  }
+
+  /** A heading within an answer that opens is a part of it; within another box it begins a section. */
+  begin(heading: Heading, line: number): void {
+    const title = this.#toTitle(heading.title);
+    if (title === '') return;
+    if (this.#questions > 0) {
+      this.#push({ number: line, kind: 'text', text: `**${title}**` });
+      return;
+    }
+    this.#opened = [];
+    while ((this.#above.at(-1)?.level ?? 0) >= heading.level) this.#above.pop();
+    this.#current = this.#append({ ...heading, title }, line, anchorOf(heading.title));
+    this.#above.push(this.#current);
+  }
+
+  add(line: Line): void {
+    if (line.kind === 'open') this.#open(line);
+    else if (line.kind === 'close') this.#close();
+    else if (line.kind === 'text' && isUnderline(line.text, this.#current.lines, this.#hasMarks)) {
+      const above = this.#current.lines.pop();
+      const level = line.text.startsWith('=') ? 1 : 2;
+      this.begin({ level, title: above?.text.trim() ?? '' }, above?.number ?? line.number);
+    } else if (line.kind === 'hidden') this.#hide(line);
+    else this.#push(line);
+  }
+
+  #push(line: Line): void {
+    if (line.text.trim() !== '') this.#withText.add(this.#current);
+    this.#current.lines.push(line);
+  }
+
+  #open(line: Line): void {
+    const title = this.#toTitle(line.text);
+    const around = this.#above.at(-1)?.title ?? '';
+    const isPart = title === '' || (!isQuestion(title) && isQuestion(around));
+    if (isPart) for (const one of bold(line, title)) this.#push(one);
+    this.#opened.push(this.#current);
+    if (isPart) return;
+    this.#current = this.#append({ level: OPENED_LEVEL, title }, line.number);
+    if (isQuestion(title)) this.#questions += 1;
+  }
+
+  #close(): void {
+    const around = this.#opened.pop() ?? this.#current;
+    if (around !== this.#current && isQuestion(this.#current.title)) this.#questions -= 1;
+    this.#current = around;
+    this.#current.lines.push({ number: this.#current.line, kind: 'text', text: '' });
+  }
+
+  /** Nobody is to read it; above the text it may hold facts. */
+  #hide({ text, number }: Line): void {
+    if (!this.#withText.has(this.#current)) Object.assign(this.#current.facts, readFacts(text));
+    this.#current.lines.push({ number, kind: 'text', text: '' });
+  }
+
+  #append({ level, title }: Heading, line: number, anchor: string | null = null): Stretch {
+    const path = this.#above.map((one) => one.title);
+    const stretch = { line, level, title, path, anchor, facts: {}, lines: [] };
+    this.all.push(stretch);
+    return stretch;
+  }
+}
+
+function bold(line: Line, title: string): Line[] {
+  const blank: Line = { ...line, kind: 'text', text: '' };
+  return title === '' ? [blank] : [blank, { ...blank, text: `**${title}**` }, blank];
+}
+
+function anchorOf(heading: string): string | null {
+  const id = /\{[^{}\n]*#([\w.:-]{1,100})[^{}\n]*\}$/.exec(HEADING_ID.exec(heading)?.[0].trim() ?? '')?.[1];
+  return id ?? ANCHOR.exec(heading)?.[1] ?? null;
+}
+
+/** Whether a line makes a heading of the one above it, which has to stand alone: `Returns` over `=======`. */
+function isUnderline(text: string, lines: readonly Line[], hasMarks: boolean): boolean {
+  if (!(hasMarks ? /^={3,}\s*$/ : /^(?:={3,}|-{3,})\s*$/).test(text)) return false;
+  const isAlone = (lines.at(-2)?.text ?? '').trim() === '';
+  const title = lines.at(-1)?.text ?? '';
+  return isAlone && title.trim() !== '' && !/^\s*(?:[>|#]|[-*+]\s|\d{1,9}[.)]\s|[-=]+\s*$)/.test(title);
+}
+
+/** `<!-- id: returns; language: en; valid_until: 2026-12-31 -->` says what a JSON line would. */
+function readFacts(line: string): Record<string, string> {
+  const comment = line.trim();
+  if (!comment.startsWith('<!--') || !comment.endsWith('-->')) return {};
+  const pairs = comment.slice('<!--'.length, -'-->'.length).split(';');
+  return Object.fromEntries(
+    pairs.flatMap((pair) => {
+      const colon = pair.indexOf(':');
+      const name = pair.slice(0, Math.max(0, colon)).trim();
+      return /^\w+$/.test(name) ? [[name, pair.slice(colon + 1).trim()]] : [];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import type { FileMarks } from './inline.ts';
+import type { Line } from './lines.ts';
+
+const DEFINITION =
+  /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
+const IMPORT = /^import\s(?:.*\sfrom\s*)?["'][^"']*["'];?\s*$/;
+const OPEN_IMPORT = /^import\s(?:type\s)?[{*\w][^"';]*$/;
+const EXPORT = /^export\s(?:const|let|var|default|function|async|class|\{|\*)/;
+/** Longer ones are text that only begins like code. */
+const MAX_CODE_LINES = 100;
+const CONTENTS =
+  /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s?toc\s?\}|\{\{\s?toc\s?\}\}|\$\{toc\}|@\[toc\]|<toc\s?\/?>|\{toc\})\s*$/i;
+/** Links within the page as the only thing of a line or item. */
+const IN_PAGE =
+  /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[\s*_(^|•·/–—-]*(?:\[[^\][\n]{1,300}\]\(<?#[^()\s]{0,300}(?:\s"[^"\n]{0,200}")?\)[\s*_)^|•·,/–—-]*)+$/;
+const HTML_IN_PAGE =
+  /^(?:<(?:p|div|h\d|b|strong|sup|sub|small|center)\b[^<>]*>\s*)*\(?\s*<a\s[^<>]*href="?'?#[^<>]*>[^<>\n]{0,100}<\/a>\s*\)?(?:\s*<\/\w+>)*\s*$/i;
+
+/** Definitions of reference links, and the names of components that the file imports or closes. */
+export function readFileMarks(lines: readonly Line[]): FileMarks {
+  const references = new Map<string, string>();
+  const components = new Set<string>();
+  for (const { text, kind } of lines) {
+    if (kind !== 'text') continue;
+    const [, label = '', address = ''] = text.includes(']:') ? (DEFINITION.exec(text) ?? []) : [];
+    if (label !== '' && !references.has(label.toLowerCase())) references.set(label.toLowerCase(), address);
+    if (!text.includes('<')) continue;
+    for (const [, closed, alone] of text.matchAll(
+      /<\/([A-Z][\w.]{0,60})\s?>|<([A-Z][\w.]{0,60})(?:\s[^<>]*)?\/>/g,
+    )) {
+      components.add(closed ?? alone ?? '');
+    }
+  }
+  return { references, components };
+}
+
+/** Without what only a site generator reads: code of MDX, definitions of links, tables of contents, ways back to the top. */
+export function dropMarks(lines: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const end = line.kind === 'text' ? endOfCode(lines, at) : at;
+    if (end > at) {
+      kept.push({ ...line, text: '' });
+      at = end - 1;
+    } else if (line.kind === 'text' && isMark(line.text)) kept.push({ ...line, text: '' });
+    else kept.push(line);
+  }
+  return kept;
+}
+
+function isMark(text: string): boolean {
+  if (text.includes(']:') && DEFINITION.test(text)) return true;
+  if (CONTENTS.test(text)) return true;
+  if (text.includes('](#') || text.includes('](<#')) return text.length < 1_000 && IN_PAGE.test(text);
+  return text.length < 1_000 && /href=["']?#/.test(text) && HTML_IN_PAGE.test(text.trim());
+}
+
+/** The line behind imports and exports of MDX that begin here; the same line where none do. */
+function endOfCode(lines: readonly Line[], from: number): number {
+  const text = lines[from]?.text ?? '';
+  if (IMPORT.test(text)) return from + 1;
+  const isImport = OPEN_IMPORT.test(text) && text.includes('{') && !text.includes('}');
+  if (!isImport && !EXPORT.test(text)) return from;
+  for (let at = from; at < Math.min(lines.length, from + MAX_CODE_LINES); at += 1) {
+    const line = lines[at];
+    if (isImport && /\sfrom\s*["'][^"']*["'];?\s*$/.test(line?.text ?? '')) return at + 1;
+    if (!isImport && (lines[at + 1]?.text ?? '').trim() === '') return at + 1;
+  }
+  return from;
+}

@@ -1,0 +1,77 @@
+import { type MarkdownFile, type MarkdownSection, readMarkdown } from '../../../adapters/markdown/reader.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import type { Candidate } from './candidates.ts';
+import { SEPARATOR, type Told, tellApart } from './titles.ts';
+
+const FACTS = new Set(['id', 'language', 'link', 'valid_until']);
+/** Level of a question that is no heading. */
+const QUESTION_LEVEL = 7;
+/** Headings that only say that questions follow. */
+const SAYS_NOTHING =
+  /^\W*(?:faqs?|q ?& ?a|fragen|questions?|häufige? (?:gestellte )?fragen|häufig gestellte fragen|fragen (?:und|&) antworten|(?:frequently|commonly|most) asked questions?|(?:common|general|other|more) questions?|questions? (?:and|&) answers?|allgemeine?s?(?: fragen)?|weitere fragen|sonstiges|general|misc\w*|help|hilfe|support|overview|übersicht)\W*(?:\(?faqs?\)?)?\W*$/iu;
+
+/** One entry a heading or question; what makes none, or only under another title, is noted. */
+export function* readMarkdownFile(text: string, fileName: string | undefined): Generator<Candidate> {
+  const file = readMarkdown(text);
+  const named = file.sections
+    .filter((section) => section.text !== '' && section.facts.id === undefined)
+    .map((section) => ({ ...nameOf(section, file, fileName), text: section.text, section }));
+  const told = new Map(tellApart(named).map((one, n) => [named[n]?.section, one]));
+  for (const section of file.sections) {
+    const { line, level, isGroup, title } = section;
+    if (section.text !== '')
+      yield* toCandidates(section, told.get(section) ?? { title, change: 'none' }, file);
+    else if (level > 0 && !isGroup) yield { line, note: { kind: 'no_text' } };
+  }
+}
+
+function* toCandidates(
+  section: MarkdownSection,
+  { title, change }: Told,
+  file: MarkdownFile,
+): Generator<Candidate> {
+  const line = section.level === 0 ? section.textLine : section.line;
+  if (change === 'same') return yield { line, note: { kind: 'same_entry' } };
+  if (section.level === 0 && file.title === '') yield { line, note: { kind: 'above_first_heading', title } };
+  if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
+  const facts = Object.fromEntries(Object.entries(section.facts).filter(([key]) => FACTS.has(key)));
+  const texts = cutMarkdown(section.text, MAX_ENTRY_TEXT_CHARACTERS);
+  if (texts.length > 1) yield { line, note: { kind: 'cut', title } };
+  for (const [n, text] of texts.entries()) {
+    const id = facts.id === undefined || n === 0 ? {} : { id: `${facts.id}-${n + 1}` };
+    yield { line, value: { ...facts, ...id, title: shorten(title, n === 0 ? '' : ` (${n + 1})`), text } };
+  }
+}
+
+function shorten(title: string, suffix: string): string {
+  const most = MAX_ENTRY_TITLE_CHARACTERS - suffix.length;
+  if (title.length <= most) return title + suffix;
+  return `${title.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…${suffix}`;
+}
+
+/** A question keeps the heading it stands below, which holds words that people ask with. */
+function nameOf(section: MarkdownSection, file: MarkdownFile, fileName: string | undefined) {
+  const { level, path, title } = section;
+  if (level === 0) return { title: file.title || wordsOf(fileName) || firstWords(section.text), path };
+  const above = path.at(-1) ?? '';
+  const isContext = level === QUESTION_LEVEL && above !== '' && !SAYS_NOTHING.test(above);
+  return isContext ? { title: above + SEPARATOR + title, path: path.slice(0, -1) } : { title, path };
+}
+
+/** `opening-hours.md` is about opening hours; a text from standard input is about what it begins with. */
+function wordsOf(fileName = ''): string {
+  return fileName
+    .replace(/(?:\.\w{1,8}){1,2}$/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+}
+
+function firstWords(text: string): string {
+  const line =
+    text
+      .split('\n', 1)[0]
+      ?.replace(/[*_`#>|[\]]+/g, '')
+      .trim() ?? '';
+  return line.length <= 80 ? line : `${line.slice(0, 80).replace(/\s+\S*$/, '')}…`;
+}

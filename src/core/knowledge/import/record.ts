@@ -1,0 +1,50 @@
+import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
+import type { Candidate } from './candidates.ts';
+
+/** Names that other programs export our fields by. */
+const ALIASES = {
+  title: ['question', 'name', 'subject'],
+  text: ['answer', 'body', 'content'],
+  link: ['url', 'html_url'],
+  language: ['locale', 'lang'],
+} as const;
+
+/** A record of our own files or of a help desk's export as an entry; with a title alone it makes none. */
+export function readRecord(value: unknown): Pick<Candidate, 'value' | 'note'> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
+  const record = withOurNames({ ...value });
+  const { id, title, text, link, language } = record;
+  if (typeof title !== 'string' || title.trim() === '') return { value: record };
+  if (isEmpty(text)) return { note: { kind: 'no_text' } };
+  record.title = readExportedTitle(title);
+  if (typeof text === 'string') record.text = readExportedText(text, typeof link === 'string' ? link : null);
+  if (typeof id === 'number') record.id = String(id);
+  if (typeof language === 'string') record.language = withoutRegion(language);
+  return isEmpty(record.text) ? { note: { kind: 'no_text' } } : { value: record };
+}
+
+function withOurNames(record: Record<string, unknown>): Record<string, unknown> {
+  for (const [field, names] of Object.entries(ALIASES)) {
+    if (record[field] !== undefined) continue;
+    const name = names.find((one) => record[one] !== undefined);
+    if (name === undefined) continue;
+    const value = record[name] === '' ? null : record[name];
+    record[field] = field === 'language' ? languageOf(value) : value;
+  }
+  return record;
+}
+
+function isEmpty(text: unknown): boolean {
+  return text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
+}
+
+/** `en-us` is `en`. */
+function withoutRegion(language: string): string {
+  return /^(?:de|en)(?=[-_])/i.exec(language)?.[0].toLowerCase() ?? language;
+}
+
+/** Of an export's languages those that entries can have; another one is told by the words. */
+function languageOf(value: unknown): unknown {
+  if (typeof value !== 'string') return null;
+  return /^(?:de|en)(?![a-z])/i.exec(value)?.[0].toLowerCase() ?? null;
+}

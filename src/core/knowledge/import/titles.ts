@@ -1,0 +1,55 @@
+/** Between a title and what stands above it, as in the entries of pages. */
+export const SEPARATOR = ' › ';
+
+/** An entry that is known by its title, as far as the file says which it is. */
+export interface Named {
+  title: string;
+  /** Titles above that are not in its own yet, the nearest last. */
+  path: readonly string[];
+  text: string;
+}
+
+/** `same`: it stands in the file already, word for word. */
+export type Told = { title: string; change: 'none' | 'renamed' | 'same' };
+
+/**
+ * Gives entries of the same title one each: what stands above them tells them apart, else a number. Without order:
+ * all of them get it, so that no title depends on which came first.
+ */
+export function tellApart(entries: readonly Named[]): Told[] {
+  const groups = Map.groupBy(entries, ({ title }) => title.toLowerCase());
+  const told = new Map<Named, Told>();
+  const taken = new Set<string>();
+  for (const group of groups.values()) {
+    const texts = new Map(group.toReversed().map((entry) => [entry.text, entry]));
+    const kept = group.filter((entry) => texts.get(entry.text) === entry);
+    for (const entry of group) told.set(entry, { title: entry.title, change: 'same' });
+    for (const [entry, title] of nameAll(kept)) {
+      told.set(entry, { title, change: kept.length > 1 ? 'renamed' : 'none' });
+      if (kept.length === 1) taken.add(title.toLowerCase());
+    }
+  }
+  for (const entry of told.values()) if (entry.change === 'renamed') number(entry, taken);
+  return entries.flatMap((entry) => told.get(entry) ?? []);
+}
+
+function number(entry: Told, taken: Set<string>): void {
+  const { title } = entry;
+  for (let n = 2; taken.has(entry.title.toLowerCase()); n += 1) entry.title = `${title} (${n})`;
+  taken.add(entry.title.toLowerCase());
+}
+
+/** With as many of the titles above as it takes for all to differ. */
+function nameAll(entries: readonly Named[]): [Named, string][] {
+  const most = entries.length > 1 ? entries.reduce((depth, { path }) => Math.max(depth, path.length), 0) : 0;
+  const nameAt = (depth: number) =>
+    entries.map((entry): [Named, string] => [
+      entry,
+      [...(depth === 0 ? [] : entry.path.slice(-depth)), entry.title].join(SEPARATOR),
+    ]);
+  for (let depth = Math.min(1, most); depth < most; depth += 1) {
+    const names = nameAt(depth);
+    if (new Set(names.map(([, name]) => name.toLowerCase())).size === entries.length) return names;
+  }
+  return nameAt(most);
+}
