@@ -36,20 +36,26 @@ function lastEnds(lines: readonly Line[]): Map<string, number> {
 /** Lines of one opening tag whose attributes stand below each other, as one line. */
 function joinTags(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
+  for (let at = 0; at < lines.length; ) {
     const line = lines[at];
     if (line === undefined) break;
-    let text = line.text;
-    const isOpen = line.kind === 'text' && /^\s*<[a-zA-Z][\w.]*(?:\s[^<>]*)?$/.test(text);
-    for (let more = 1; isOpen && more <= 20 && !text.includes('>'); more += 1) {
-      const next = lines[at + more];
-      if (next?.kind !== 'text' || next.text.includes('<') || next.text.trim() === '') break;
-      text += ` ${next.text.trim()}`;
-      if (next.text.includes('>')) at += more;
-    }
-    joined.push(text.includes('>') ? { ...line, text } : line);
+    const isOpen = line.kind === 'text' && /^\s*<[a-zA-Z][\w.]*(?:\s[^<>]*)?$/.test(line.text);
+    const end = isOpen ? endOfTag(lines, at) : at + 1;
+    const rest = lines.slice(at + 1, end).map(({ text }) => text.trim());
+    joined.push(end === at + 1 ? line : { ...line, text: [line.text, ...rest].join(' ') });
+    at = end;
   }
   return joined;
+}
+
+/** The line behind the one that ends a tag; the next one where none does within 20 lines. */
+function endOfTag(lines: readonly Line[], from: number): number {
+  for (let at = from + 1; at <= from + 20; at += 1) {
+    const line = lines[at];
+    if (line?.kind !== 'text' || line.text.includes('<') || line.text.trim() === '') break;
+    if (line.text.includes('>')) return at + 1;
+  }
+  return from + 1;
 }
 
 interface Capture {

@@ -17,7 +17,7 @@ export interface Start extends Opening {
 
 const LIST_MARK = /^(\s{0,9}(?:[-*+]|(?:Q\s?)?\d{1,3}[.)])\s{1,4})(?=\S)/;
 const BEFORE_BOLD =
-  /^(?:>\s?)?(?:[\p{Extended_Pictographic}\uFE0F\u200D]+\s?)?(?:(?:Q\s?)?\d{1,3}[.):]\s)?(?:Q\s?[:.)]\s?)?/u;
+  /^(?:>\s?)?(?:(?:\p{Extended_Pictographic}|\uFE0F|\u200D)+\s?)?(?:(?:Q\s?)?\d{1,3}[.):]\s)?(?:Q\s?[:.)]\s?)?/u;
 const BOLD = ['***', '___', '**_', '__*', '**', '__'];
 const ENDS: Record<string, string> = { '**_': '_**', '__*': '*__' };
 const AFTER_BOLD = /^(?:\s?(?:[:：]|[-–—]\s))?(?:\s?<br\s?\/?>|\s?\\$)?\s{0,9}/;
@@ -47,7 +47,7 @@ export function readBold(text: string): Opening | null {
   const [questionMark = ''] = /^\s?[?？]/.exec(rest) ?? [];
   title += questionMark.trim();
   rest = rest.slice(questionMark.length);
-  rest = rest.replace(/^\s?[\p{Extended_Pictographic}\uFE0F\u200D]+(?=\s*$)/u, '');
+  rest = rest.replace(/^\s?(?:\p{Extended_Pictographic}|\uFE0F|\u200D)+(?=\s*$)/u, '');
   const [after = ''] = AFTER_BOLD.exec(rest) ?? [];
   return title.trim() === '' ? null : { title, rest: rest.slice(after.length), indent: mark.length };
 }

@@ -33,53 +33,78 @@ export function splitQuestions(lines: readonly Line[], heading: string): { own: 
     for (const [index, start] of [...findNames(lines), ...findPlainQuestions(lines)])
       starts.set(index, start);
   }
-  const last = Math.max(-1, ...starts.keys());
-  const own: Line[] = [];
-  const parts: Part[] = [];
-  let current: Line[] = own;
-  let indent = 0;
-  for (let index = 0; index < lines.length; ) {
-    const line = lines[index];
-    if (line === undefined) break;
-    const table = line.kind === 'text' ? readTable(lines, index) : null;
-    const start = starts.get(index);
-    if (table) {
-      if (!table.rows) current.push(...lines.slice(index, table.to));
-      for (const { question, answer, line: number } of table.rows ?? []) {
-        parts.push({ title: question, line: number, lines: toLines(answer, number), isGroup: false });
-      }
-      if (table.rows) current = own;
-      index = table.to;
-    } else if (start) {
-      const part = begin(parts, start, line.number, isAdjacent(lines, index));
-      current = part.lines;
-      indent = start.indent;
-      index += start.length;
-    } else if (isGroupName(lines, index, starts)) {
-      parts.push({ title: readBold(line.text)?.title ?? '', line: line.number, lines: [], isGroup: true });
-      current = own;
-      index += 1;
-    } else {
-      if (index > last && isBehindList(lines, index, indent, current)) current = own;
-      current.push(current === own ? line : { ...line, text: dedent(line.text, indent) });
-      index += 1;
-    }
-  }
-  return { own, parts };
+  const splitter = new Splitter(lines, starts);
+  for (let index = 0; index < lines.length; ) index = splitter.read(index);
+  return splitter;
 }
 
-/** Two questions in two lines without an answer between them are asked together. */
-function begin(parts: Part[], start: Start, number: number, isAdjacentLine: boolean): Part {
-  const before = parts.at(-1);
-  const title = start.title.trim();
-  if (before && !before.isGroup && isAdjacentLine && before.lines.length === 0 && before.title.length < 150) {
-    before.title += ` ${title}`;
-    before.lines.push(...toLines(start.rest, number));
-    return before;
+class Splitter {
+  readonly own: Line[] = [];
+  readonly parts: Part[] = [];
+  readonly #lines: readonly Line[];
+  readonly #starts: ReadonlyMap<number, Start>;
+  readonly #last: number;
+  #current: Line[] = this.own;
+  /** Columns that the text of the current question is indented by. */
+  #indent = 0;
+
+  constructor(lines: readonly Line[], starts: ReadonlyMap<number, Start>) {
+    this.#lines = lines;
+    this.#starts = starts;
+    this.#last = [...starts.keys()].reduce((last, index) => Math.max(last, index), -1);
   }
-  const part = { title, line: number, lines: toLines(start.rest, number), isGroup: false };
-  parts.push(part);
-  return part;
+
+  /** @returns the index of the next line to read. */
+  read(index: number): number {
+    const line = this.#lines[index];
+    const table = line?.kind === 'text' ? readTable(this.#lines, index) : null;
+    const start = this.#starts.get(index);
+    if (line === undefined) return index + 1;
+    if (table) return this.#addTable(table, index);
+    if (start) return this.#begin(start, line.number, index);
+    if (isGroupName(this.#lines, index, this.#starts)) this.#beginGroup(line);
+    else this.#add(line, index);
+    return index + 1;
+  }
+
+  #addTable({ rows, to }: NonNullable<ReturnType<typeof readTable>>, index: number): number {
+    if (rows) this.#current = this.own;
+    else for (const line of this.#lines.slice(index, to)) this.#current.push(line);
+    for (const { question, answer, line: number } of rows ?? []) {
+      this.parts.push({ title: question, line: number, lines: toLines(answer, number), isGroup: false });
+    }
+    return to;
+  }
+
+  /** Two questions in two lines without an answer between them are asked together. */
+  #begin(start: Start, number: number, index: number): number {
+    const before = this.parts.at(-1);
+    const title = start.title.trim();
+    const isTogether = before !== undefined && isAdjacent(this.#lines, index) && isUnanswered(before);
+    const part = isTogether ? before : { title, line: number, lines: [], isGroup: false };
+    if (isTogether) part.title += ` ${title}`;
+    else this.parts.push(part);
+    part.lines.push(...toLines(start.rest, number));
+    this.#current = part.lines;
+    this.#indent = start.indent;
+    return index + start.length;
+  }
+
+  #beginGroup(line: Line): void {
+    this.parts.push({ title: readBold(line.text)?.title ?? '', line: line.number, lines: [], isGroup: true });
+    this.#current = this.own;
+  }
+
+  #add(line: Line, index: number): void {
+    const isBehind = index > this.#last && isBehindList(this.#lines, index, this.#indent, this.#current);
+    if (isBehind) this.#current = this.own;
+    const isOwn = this.#current === this.own;
+    this.#current.push(isOwn ? line : { ...line, text: dedent(line.text, this.#indent) });
+  }
+}
+
+function isUnanswered({ isGroup, lines, title }: Part): boolean {
+  return !isGroup && lines.length === 0 && title.length < 150;
 }
 
 function isAdjacent(lines: readonly Line[], index: number): boolean {
@@ -122,19 +147,23 @@ function isGroupName(lines: readonly Line[], index: number, starts: ReadonlyMap<
 function* findBold(lines: readonly Line[]): Generator<[number, Start]> {
   for (const [index, line] of lines.entries()) {
     if (line.kind !== 'text' || !/\*\*|__/.test(line.text)) continue;
-    let text = line.text;
-    let length = 1;
-    const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
-    while (isOpen && length < MAX_TITLE_LINES && lines[index + length]?.kind === 'text') {
-      const more = lines[index + length]?.text.trim() ?? '';
-      if (more === '') break;
-      text += ` ${more}`;
-      length += 1;
-      if (readBold(text) !== null) break;
-    }
+    const { text, length } = joinTitle(lines, index);
     const found = readBoldQuestion(text);
     if (found) yield [index, { ...found, length }];
   }
+}
+
+/** A bold question that runs over several lines as one. */
+function joinTitle(lines: readonly Line[], index: number): { text: string; length: number } {
+  let text = lines[index]?.text ?? '';
+  const isOpen = /^\s{0,3}(?:\*\*|__)[^*_\s]/.test(text) && readBold(text) === null;
+  for (let length = 1; isOpen && length < MAX_TITLE_LINES; length += 1) {
+    const next = lines[index + length];
+    if (next?.kind !== 'text' || next.text.trim() === '') break;
+    text += ` ${next.text.trim()}`;
+    if (readBold(text) !== null) return { text, length: length + 1 };
+  }
+  return { text: lines[index]?.text ?? '', length: 1 };
 }
 
 function* findLabels(lines: readonly Line[]): Generator<[number, Start]> {
@@ -142,9 +171,9 @@ function* findLabels(lines: readonly Line[]): Generator<[number, Start]> {
     const label = line.kind === 'text' ? readLabel(line.text) : null;
     return label ? [{ ...label, index }] : [];
   });
-  const isUnanswered = (n: number) => labels[n]?.kind === 'question' && labels[n + 1]?.kind !== 'answer';
-  const top = firstSaid(lines, new Set(labels.filter((_, n) => isUnanswered(n)).map(({ index }) => index)));
-  const hasMore = labels.some(({ index, words }, n) => index > top && isUnanswered(n) && isQuestion(words));
+  const isAlone = (n: number) => labels[n]?.kind === 'question' && labels[n + 1]?.kind !== 'answer';
+  const top = firstSaid(lines, new Set(labels.filter((_, n) => isAlone(n)).map(({ index }) => index)));
+  const hasMore = labels.some(({ index, words }, n) => index > top && isAlone(n) && isQuestion(words));
   for (const [n, label] of labels.entries()) {
     if (label.kind === 'answer') continue;
     const { index, words } = label;
@@ -152,7 +181,7 @@ function* findLabels(lines: readonly Line[]): Generator<[number, Start]> {
     const start = { indent: 0, length: 1 };
     if (both) yield [index, { ...start, title: both.question, rest: both.answer }];
     // Right below a heading these are other wordings of it.
-    else if (words !== '' && (!isUnanswered(n) || (isQuestion(words) && (hasMore || index > top))))
+    else if (words !== '' && (!isAlone(n) || (isQuestion(words) && (hasMore || index > top))))
       yield [index, { ...start, title: words, rest: '' }];
   }
 }

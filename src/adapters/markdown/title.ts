@@ -36,6 +36,8 @@ function withoutCount(words: string, isNumbered: boolean): string {
 
 /** Whether words ask something: a question mark at their end, before quotes, a colon or small pictures. */
 export function isQuestion(words: string): boolean {
-  const end = words.slice(-40).replace(/[\s\p{Extended_Pictographic}\uFE0F\u200D"'”“’‘»«›‹)\]*_:.!…]+$/u, '');
+  const end = words
+    .slice(-40)
+    .replace(/(?:[\s\p{Extended_Pictographic}"'”“’‘»«›‹)\]*_:.!…]|\uFE0F|\u200D)+$/u, '');
   return /[?？]$/.test(end) && words.length <= 400 && /\p{L}{2}|\p{L}.*\p{L}/u.test(words);
 }
