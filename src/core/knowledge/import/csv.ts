@@ -68,31 +68,47 @@ function columnsOf(head: Row, body: readonly Row[]): { fields: (string | null)[]
   return asks ? { fields: ['title', 'text'], isNamed: false } : null;
 }
 
-/** Cells as RFC 4180 has them: a quoted one may hold line breaks, separators and doubled quotes. */
+/** Rows as RFC 4180 has them, blank ones left out. */
 function readRows(text: string): { rows: Row[] } | (Candidate & { fault: 'not_csv' }) {
   const separator = delimiterOf(text);
-  const cell = new RegExp(`"((?:[^"]|"")*)"[^\\S\\r\\n]*(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*)`, 'y');
   const rows: Row[] = [];
-  let cells: string[] = [];
+  let row: Row = { line: 1, cells: [] };
   let line = 1;
-  let begun = 1;
   for (let at = 0; at <= text.length; ) {
-    cell.lastIndex = at;
-    const [whole = '', quoted, plain = ''] = cell.exec(text) ?? [];
-    if (quoted === undefined && plain.startsWith('"') && !/"\s*$/.test(plain.slice(-40)))
-      if (text.indexOf('"', at + 1) < 0) return { line, fault: 'not_csv' };
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    line += quoted?.split('\n').length ? quoted.split('\n').length - 1 : 0;
-    at += whole.length;
-    const sign = text.charAt(at);
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    if (sign === separator) continue;
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begun, cells });
-    cells = [];
+    const found = readCell(text, at, separator);
+    if (!found) return { line, fault: 'not_csv' };
+    row.cells.push(found.cell.trim());
+    line += found.cell.split('\n').length - 1;
+    at = found.end + (text.startsWith('\r\n', found.end) ? 2 : 1);
+    if (text.charAt(found.end) === separator) continue;
     line += 1;
-    begun = line;
+    if (row.cells.some((cell) => cell !== '')) rows.push(row);
+    row = { line, cells: [] };
   }
   return { rows };
+}
+
+/** A quoted cell may hold line breaks, separators and doubled quotes; null where its quote is never closed. */
+function readCell(text: string, at: number, separator: string): { cell: string; end: number } | null {
+  const isEnd = (sign: string) => sign === '' || sign === separator || sign === '\n' || sign === '\r';
+  let cell = '';
+  let end = at;
+  if (text.charAt(at) === '"') {
+    let from = at + 1;
+    for (;;) {
+      const quote = text.indexOf('"', from);
+      if (quote < 0) return null;
+      cell += text.slice(from, quote);
+      from = quote + 1;
+      end = from;
+      if (text.charAt(from) !== '"') break;
+      cell += '"';
+      from += 1;
+    }
+  }
+  const rest = end;
+  while (!isEnd(text.charAt(end))) end += 1;
+  return { cell: cell + text.slice(rest, end), end };
 }
 
 /** The most frequent of those that stand in the first line outside of quotes. */
