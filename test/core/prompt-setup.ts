@@ -22,7 +22,7 @@ const TURNS = /^(?:<message>[^<>]*<\/message>(?:\n(?=.)|$))*$/;
 const LAST =
   /^(.*)<knowledge>([^<>]*)<\/knowledge>\n(?:<customer>([^<>]*)<\/customer>\n)?(?:<handover>([^<>]*)<\/handover>\n)?<message>([^<>]*)<\/message>$/s;
 /** Before a history that begins with an answer. */
-export const OPENING = 'The conversation begins with an answer.';
+const OPENING = 'The conversation begins with an answer.';
 
 export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt {
   const { messages, model, max_tokens } = body as StubChatRequest;

@@ -30,7 +30,7 @@ export function readSample(html: string): PageExtract {
 }
 
 /** All titles and texts of a page. */
-export function allOf({ sections }: PageExtract): string {
+function allOf({ sections }: PageExtract): string {
   return sections.map(({ path, text }) => `${path.join(' › ')}\n${text}`).join('\n\n');
 }
 

@@ -23,12 +23,6 @@ export function findCause(error: unknown): Cause | null {
   return null;
 }
 
-/** Whether another try may help: the platform, or the way to it, is down for the moment. */
-export function isOutage(error: unknown): boolean {
-  const cause = findCause(error);
-  return cause !== null && cause.kind !== 'refused';
-}
-
 /** An error as fields of a line of the log: its stack only where the cause is not known. */
 export function toFields(error: unknown): Record<string, unknown> {
   const cause = findCause(error);

@@ -1,7 +1,7 @@
 import { type Channel, PermissionFlagsBits } from 'discord.js';
 
 /** What keeps a bot from writing although no right is missing; shown like a right. */
-export const TIMED_OUT = 'TimedOut';
+const TIMED_OUT = 'TimedOut';
 
 /**
  * What the bot lacks to write in a channel, by the platform's names of the rights, as the gateway keeps it up to

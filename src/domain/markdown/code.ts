@@ -9,7 +9,7 @@ const FENCE = /^[ \t]{0,12}(`{3,}|~{3,})([^`\n]*)$/;
 const INLINE = /`[^`\s](?:[^`]*[^`\s])?`/g;
 
 /** Closed blocks and closed code on a line. What is opened and never closed may be anything, so it is no code. */
-export function listCode(text: string): Range[] {
+function listCode(text: string): Range[] {
   if (!text.includes('`') && !text.includes('~~~')) return [];
   const blocks: Range[] = [];
   const inline: Range[] = [];

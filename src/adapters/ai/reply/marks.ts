@@ -44,7 +44,7 @@ const IN_CHANNELS =
 const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
 /** Whether the text is written in channels: `analysis` for thoughts, `final` for the user. */
-export function isInChannels(text: string): boolean {
+function isInChannels(text: string): boolean {
   return IN_CHANNELS.test(text);
 }
 
