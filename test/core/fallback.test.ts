@@ -5,6 +5,7 @@ import type { TeamReason } from '../../src/domain/types.ts';
 import { type AiStub, type StubFault, startAiStub } from '../support/ai-stub.ts';
 import { type ApiAnswer, ask, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { readBooks, readCharges, readWeek } from '../support/books.ts';
+import { startTwin } from '../support/twin.ts';
 
 const DEADLINE_MS = 500;
 const ENTRY = {
@@ -197,12 +198,19 @@ describe('what such a hand-over costs', () => {
 });
 
 describe('without a rule', () => {
+  /** Its circuit has seen no outage: after as many as above it does not ask the backend. */
+  let fresh: TestApp;
+  beforeAll(async () => {
+    fresh = await startTwin(app);
+  });
+  afterAll(() => fresh.stop());
+
   test.each(REFUSALS)('%s hands over, for a retry would end the same way', async (_title, fault) => {
     const { key } = await addServer();
     stub.fault(fault);
-    const inEnglish = await app.chat(key, ask('When are you open?'));
+    const inEnglish = await fresh.chat(key, ask('When are you open?'));
     expectHandOver(inEnglish, 'model', NOTICES.en.teamTakesOver);
-    const inGerman = await app.chat(key, ask('Wann habt ihr am Montag geöffnet?'));
+    const inGerman = await fresh.chat(key, ask('Wann habt ihr am Montag geöffnet?'));
     expectHandOver(inGerman, 'model', NOTICES.de.teamTakesOver);
   });
 
@@ -210,7 +218,7 @@ describe('without a rule', () => {
     const { id, key } = await addServer();
     const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
     stub.fault(completion({ finish_reason: 'content_filter', message: { content: null } }, { usage }));
-    await app.chat(key, ask('When are you open?'));
+    await fresh.chat(key, ask('When are you open?'));
     expect(await readCharges(app, id)).toMatchObject([{ units: 700 + 4 * 40 }]);
   });
 
@@ -221,7 +229,7 @@ describe('without a rule', () => {
   ])('%s is a 503: nothing is known that a person could be told', async (_title, fault) => {
     const { id, key } = await addServer();
     stub.fault(fault);
-    const answer = await app.chat(key, ask('When are you open?'));
+    const answer = await fresh.chat(key, ask('When are you open?'));
     expect([answer.status, answer.body.error.code]).toEqual([503, 'ai_unavailable']);
     expect(await readCharges(app, id)).toEqual([]);
   });
