@@ -72,7 +72,7 @@ const REFUSALS: [string, StubFault][] = [
 const FAULTS: [string, StubFault][] = [
   ...REFUSALS,
   ['an outage', 'status:503'],
-  ['too many requests', 'status:429'],
+  ['too many requests', error(429, { message: 'Slow down.' })],
   ['a key that is wrong', 'status:401'],
   ['a connection that breaks', 'reset'],
   ['half a response', 'cut'],
@@ -224,7 +224,7 @@ describe('without a rule', () => {
 
   test.each<[string, StubFault]>([
     ['an outage', 'status:503'],
-    ['too many requests', 'status:429'],
+    ['too many requests', error(429, { message: 'Slow down.' })],
     ['an answer in prose', 'not-json'],
   ])('%s is a 503: nothing is known that a person could be told', async (_title, fault) => {
     const { id, key } = await addServer();
