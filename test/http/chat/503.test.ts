@@ -90,7 +90,6 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     'status:404',
     'status:408',
     'status:413',
-    'status:429',
     'status:500',
     'status:502',
     'status:503',
@@ -115,16 +114,14 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
 
   test.each<[string, StubFault]>([
     ['a redirect', { body: '', status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+    ['a 429 that names no time', { body: { error: { message: 'Slow down.' } }, status: 429 }],
     ['an empty 204', { body: '', status: 204 }],
     ['a body that is no UTF-8', { body: Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }],
     ['an error inside a 200', { body: { error: { message: 'overloaded', type: 'server_error' } } }],
-    ['content that is an object', shaped({ answer: 'Hi' })],
     ['an answer that is a list', shaped('["Hi"]')],
     ['an answer that is null', shaped('null')],
     ['an answer of another shape', shaped('{"reply":"Hi","needs_team":false,"answerable":true,"used":[]}')],
     ['an answer that is blank', shaped('{"answer":"  ","needs_team":false,"answerable":true,"used":[]}')],
-    ['a flag that is a text', shaped('{"answer":"Hi","needs_team":"false","answerable":true,"used":[]}')],
-    ['an answer without its flags', shaped('{"answer":"Hi"}')],
   ])('C24 · when the backend sends %s', async (_title, fault) => {
     await expectFailure(app, fault, 1);
   });
