@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { readMarkdown } from '../../../src/adapters/markdown/reader.ts';
+
+/** Titles with their texts, as far as something is said. */
+const read = (...lines: string[]) =>
+  readMarkdown(lines.join('\n'))
+    .sections.filter(({ text }) => text !== '')
+    .map(({ title, text }) => [title, text]);
+
+const HARBOUR = [
+  ['When does the harbour open?', 'At six.'],
+  ['Where may I anchor?', 'Behind the mole.'],
+];
+
+test.each<[string, string[]]>([
+  [
+    'in bold',
+    [
+      '# Harbour',
+      '**When does the harbour open?**',
+      'At six.',
+      '',
+      '__Where may I anchor?__',
+      '',
+      'Behind the mole.',
+    ],
+  ],
+  [
+    'in bold italics with a colon',
+    ['***When does the harbour open?***:', 'At six.', '', '**_Where may I anchor?_**', 'Behind the mole.'],
+  ],
+  [
+    'in the line of the answer',
+    ['**When does the harbour open?** At six.', '**Where may I anchor?** – Behind the mole.'],
+  ],
+  [
+    'over two lines',
+    ['**When does the harbour', 'open?** At six.', '', '**Where may', 'I anchor?**', 'Behind the mole.'],
+  ],
+  [
+    'numbered',
+    ['1. **When does the harbour open?** At six.', '2. **Where may I anchor?**', '   Behind the mole.'],
+  ],
+  [
+    'numbered headings',
+    ['### 1. When does the harbour open?', 'At six.', '### 2. Where may I anchor?', 'Behind the mole.'],
+  ],
+  [
+    'items with answers within',
+    ['- When does the harbour open?', '  - At six.', '- Where may I anchor?', '  - Behind the mole.'],
+  ],
+  [
+    'Q: and A:',
+    ['Q: When does the harbour open?', 'A: At six.', '', 'Q: Where may I anchor?', 'A: Behind the mole.'],
+  ],
+  [
+    'both in one line',
+    ['Q: When does the harbour open? A: At six.', '', 'Q: Where may I anchor? A: Behind the mole.'],
+  ],
+  [
+    'bold marks',
+    [
+      '**Q.** When does the harbour open?',
+      '**A.** At six.',
+      '',
+      '**Q2:** Where may I anchor?',
+      '**A2:** Behind the mole.',
+    ],
+  ],
+  [
+    'Frage and Antwort',
+    [
+      '*Frage:* When does the harbour open?',
+      '*Antwort:* At six.',
+      '',
+      '**Frage 2:** Where may I anchor?',
+      'Antwort: Behind the mole.',
+    ],
+  ],
+  [
+    'a table',
+    [
+      '| Nr | Frage | Antwort |',
+      '|---|---|---|',
+      '| | When does the harbour open? | At six. |',
+      '| | Where may I anchor? | Behind the mole. |',
+    ],
+  ],
+  [
+    'details',
+    [
+      '<details><summary><b>When does the harbour open?</b></summary>',
+      '',
+      'At six.',
+      '</details>',
+      '<details>',
+      '<summary>',
+      'Where may I anchor?',
+      '</summary>',
+      'Behind the mole.',
+      '</details>',
+    ],
+  ],
+  [
+    'a definition list',
+    [
+      '<dl>',
+      '<dt>When does the harbour open?</dt><dd>At six.</dd>',
+      '<dt>Where may I anchor?</dt>',
+      '<dd>Behind the mole.</dd>',
+      '</dl>',
+    ],
+  ],
+  [
+    'boxes of MkDocs',
+    [
+      '??? question "When does the harbour open?"',
+      '    At six.',
+      '',
+      '???+ faq "Where may I anchor?"',
+      '',
+      '    Behind the mole.',
+    ],
+  ],
+  [
+    'boxes of VitePress',
+    [
+      '::: details When does the harbour open?',
+      'At six.',
+      ':::',
+      '',
+      '::: details Where may I anchor?',
+      'Behind the mole.',
+      ':::',
+    ],
+  ],
+  [
+    'components',
+    [
+      '<Accordion title="When does the harbour open?">',
+      'At six.',
+      '</Accordion>',
+      '<Accordion',
+      '  title="Where may I anchor?"',
+      '>',
+      'Behind the mole.',
+      '</Accordion>',
+    ],
+  ],
+  [
+    'no marks at all',
+    ['When does the harbour open?', 'At six.', '', 'Where may I anchor?', 'Behind the mole.'],
+  ],
+])('questions are entries of their own, however they are marked: %s', (_way, lines) => {
+  expect(read(...lines)).toEqual(HARBOUR);
+});
+
+test.each<[string, string[], string[][]]>([
+  [
+    'a remark in bold',
+    ['## Anchor', '**Note:** only by day.', '', '**Important**', '', 'No fires.'],
+    [['Anchor', '**Note:** only by day.\n\n**Important**\n\nNo fires.']],
+  ],
+  [
+    'a check list',
+    ['## Before you write', '- Did you restart?', '- Did you update?', '', 'Then write to us.'],
+    [['Before you write', '- Did you restart?\n- Did you update?\n\nThen write to us.']],
+  ],
+  [
+    'a table of prices',
+    ['## Prices', '| Boat | Day |', '|---|---|', '| Dinghy | 5 |'],
+    [['Prices', '| Boat | Day |\n|---|---|\n| Dinghy | 5 |']],
+  ],
+  ['degrees', ['## Fever', 'F: 102 is high.'], [['Fever', 'F: 102 is high.']]],
+  [
+    'panels of an answer',
+    ['## How do I sail?', '**Upwind**', 'Tack.', '', '**Downwind**', 'Run.'],
+    [['How do I sail?', '**Upwind**\nTack.\n\n**Downwind**\nRun.']],
+  ],
+  [
+    'placeholders and code',
+    ['## Kick', 'Type `/kick <b>` or /kick <Player>.'],
+    [['Kick', 'Type `/kick <b>` or /kick <Player>.']],
+  ],
+  [
+    'a rhetorical question',
+    ['## Tides', 'Why care? Because boats ground.', '', 'More below.'],
+    [['Tides', 'Why care? Because boats ground.\n\nMore below.']],
+  ],
+])('what only looks like a question stays in its entry: %s', (_what, lines, expected) => {
+  expect(read(...lines)).toEqual(expected);
+});
+
+test.each([
+  ['## **`2FA`** &amp; [keys](https://x.example) {#keys}', '2FA & keys'],
+  ['## <a id="q1"></a>Q1: May I fish?', 'May I fish?'],
+  ['## 3D charts with C#', '3D charts with C#'],
+  ['## 1. Mai: closed', '1. Mai: closed'],
+  ['## my_boat_name __now__ {: .wide }', 'my_boat_name now'],
+])('a title is plain words: %s', (heading, title) => {
+  expect(read(heading, 'Text.')).toEqual([[title, 'Text.']]);
+});
+
+test('what only a site generator reads is no text', () => {
+  const page = [
+    '+++',
+    'title = "Quay"',
+    '+++',
+    "import Tabs from '@theme/Tabs';",
+    'export const x = 1;',
+    '',
+    '[[toc]]',
+    '- [Fees](#fees)',
+    '- [Boats](#boats)',
+    '## Fees',
+    '> [!NOTE]',
+    '> Paid in cash.',
+    '',
+    '{/* hidden */}',
+    '<Tabs>',
+    '<TabItem value="d" label="Dinghy">',
+    '',
+    'Five.',
+    '',
+    '</TabItem>',
+    '</Tabs>',
+    '',
+    '[Back to top](#quay)',
+    '',
+    'See the [list][l] or <a href="https://x.example/m">map</a>.<br/>Bye &ndash; soon',
+    '',
+    '[l]: https://x.example/list "List"',
+  ].join('\n');
+  const { title, sections } = readMarkdown(page);
+  expect(title).toBe('Quay');
+  expect(sections.filter(({ text }) => text !== '')).toMatchObject([
+    {
+      title: 'Fees',
+      text: 'Paid in cash.\n\n**Dinghy**\n\nFive.\n\nSee the [list](https://x.example/list) or [map](https://x.example/m).\nBye – soon',
+    },
+  ]);
+});
