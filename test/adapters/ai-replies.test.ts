@@ -80,34 +80,23 @@ describe('a reply', () => {
   });
 
   it('of hostile text takes no longer than its length', () => {
-    const length = 256 * 1024;
-    const parts = [
-      '<think>',
-      '</think>',
-      '{"',
-      '{',
-      '[',
-      '{"answer":"',
-      '```\n',
-      '<|channel|>analysis',
-      ' ',
-      '"',
-      "{'x':1,}",
-    ];
-    for (const part of parts) {
-      const text = part.repeat(length / part.length);
-      for (const content of [text, `${text}x`, JSON.stringify(text), JSON.stringify({ answer: text })]) {
-        const effort = measureEffort(() => {
-          try {
-            read({ content });
-          } catch (error) {
-            expect(error).toBeInstanceOf(BackendFault);
-          }
-        });
-        // 64 texts of 4,000 characters read twenty times each; a quadratic reader takes thousands.
-        expect(effort, `${part} ${content.length}`).toBeLessThan(20_000);
+    const length = 64 * 1024;
+    const parts = ['<think>', '</think>', '{"', '{', '[', '{"answer":"', '```\n', '<|channel|>analysis', '"'];
+    const texts = parts.map((part) => part.repeat(length / part.length));
+    const contents = texts.flatMap((text) => [`${text}x`, JSON.stringify({ answer: text })]);
+    const kinds = new Set<unknown>();
+    const effort = measureEffort(() => {
+      for (const content of contents) {
+        try {
+          read({ content });
+        } catch (error) {
+          kinds.add(error instanceof BackendFault ? error.kind : error);
+        }
       }
-    }
+    });
+    expect([...kinds].toSorted()).toEqual(['cut', 'unreadable']);
+    // About 2,000; a library that mends JSON takes 100,000 for one of them.
+    expect(effort).toBeLessThan(20_000);
   });
 
   it('that is streamed is put together', () => {
