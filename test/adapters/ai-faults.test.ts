@@ -30,7 +30,10 @@ FAULTS.push(
   ['gzip', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(5_000_000, ' ')) }],
   ['no content (204)', { status: 204, body: '' }],
   ['empty body', { body: '' }],
-  ['parts that hold no reply', { body: { choices: [{ message: { content: [{ type: 'text', text: '{}' }] } }] } }],
+  [
+    'parts that hold no reply',
+    { body: { choices: [{ message: { content: [{ type: 'text', text: '{}' }] } }] } },
+  ],
   ['unclosed fence', { body: { choices: [{ message: { content: '```json\n{"a":' } }] } }],
 );
 

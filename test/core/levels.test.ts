@@ -265,7 +265,7 @@ describe('V2', () => {
   });
 
   test.each([
-    ['the answer', { answer: { needs_team: 7 } }, 3],
+    ['the answer', { answer: { answer: ' ' } }, 3],
   ])('charges nothing at all when %s fails', async (_title, broken, calls) => {
     const { id, key } = await addServer('V2');
     await app.chat(key, TICKET);

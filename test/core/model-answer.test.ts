@@ -23,6 +23,7 @@ describe('an answer of a model', () => {
     expect(draftOf({ answer: 'Three days 【ship】, by card [ids: pay, ship].' })).toMatchObject({
       ...{ answer: 'Three days, by card.', used: ['ship', 'pay'] },
     });
+    expect(draftOf({ answer: 'Three days [ship][pay].' }).answer).toBe('Three days.');
     expect(draftOf({ answer: '[long] Wait (source: pay).' })).toMatchObject({
       ...{ answer: 'Wait.', used: ['long#3', 'pay'] },
     });

@@ -159,6 +159,8 @@ function hintFor({ kind, status, reason }: BackendFault, modelSetting: string): 
   if (reason === 'model') return `the backend does not know it, check ${modelSetting}`;
   if (reason === 'credit') return 'its credit is used up';
   if (kind === 'cut') return `it writes past its limit without an answer, choose another ${modelSetting}`;
+  if (kind === 'unreadable')
+    return `check OPENAI_BASE_URL, and if it is right choose another ${modelSetting}`;
   if (status === null) return 'check OPENAI_BASE_URL and that the backend runs';
   if (status === 404) return `check OPENAI_BASE_URL (it ends in /v1) and ${modelSetting}`;
   if (status === 429) return 'its limit or credit is used up';

@@ -1,7 +1,7 @@
 import { changeProse } from '../../domain/markdown/code.ts';
 
 const BRACKETS =
-  /([ \t]*)(?:\[([^[\]\n]{1,200})\](?![([:])|【([^【】\n]{1,200})】|\(([^()\n]{1,200})\))([ \t]?)/g;
+  /([ \t]*)(?:((?:\[[^[\]\n]{1,200}\])+)(?![(:])|【([^【】\n]{1,200})】|\(([^()\n]{1,200})\))([ \t]?)/g;
 const LABEL =
   /^\s*(?:(?:ids?|sources?|quellen?|entry|entries|eintrag|einträge|see|siehe|vgl\.?|ref)\b\s*:?\s*|[#^]\s*)/i;
 
@@ -17,7 +17,10 @@ export function takeCitations(text: string, ids: ReadonlySet<string>): { text: s
   const cleaned = changeProse(text, (prose) =>
     prose.replace(BRACKETS, (whole: string, ...groups) => {
       const [before, square, corner, round, after, index] = groups as (string | undefined)[];
-      const found = readIds(square ?? corner ?? (LABEL.test(`${round}`) ? `${round}` : ''), byName);
+      const found = readIds(
+        square?.slice(1, -1).replaceAll('][', ',') ?? corner ?? (LABEL.test(`${round}`) ? `${round}` : ''),
+        byName,
+      );
       if (found === null) return whole;
       cited.push(...found);
       return isLineStart(prose, Number(index)) ? `${before}` : `${after}`;

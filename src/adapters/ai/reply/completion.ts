@@ -22,7 +22,13 @@ export interface Completion {
 
 const chatBody = z.object({
   choices: z
-    .array(z.object({ finish_reason: z.unknown().optional(), message: z.unknown().optional() }))
+    .array(
+      z.object({
+        finish_reason: z.unknown().optional(),
+        message: z.unknown().optional(),
+        text: z.unknown().optional(),
+      }),
+    )
     .min(1),
   usage: z.unknown().optional(),
 });
@@ -46,7 +52,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   const [choice] = choices;
   const usage = readUsage(reported);
   const finish = readFinish(choice?.finish_reason);
-  const message = readMessage(choice?.message ?? {});
+  const message = readMessage(choice?.message ?? { content: choice?.text });
   const hasThinking = isThinking(message) || countsThinking(reported);
   const facts = { usage, hasThinking };
   if (finish === 'content_filter' || finish === 'refusal') throw toFault('refused', facts);

@@ -22,7 +22,8 @@ export function readText(value: unknown, depth = 0): string | null | undefined {
 /** Words and digits of a model that writes no JSON booleans; undefined for what is neither yes nor no. */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
-  const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  if (typeof value === 'number') return value !== 0;
+  const word = typeof value === 'string' ? value.trim() : '';
   if (YES.test(word)) return true;
   return NO.test(word) ? false : undefined;
 }
