@@ -4,6 +4,7 @@ import { readForm } from '../adapters/ai/reply/form.ts';
 import type { Draft } from './extractive.ts';
 import { takeCitations } from './sanitise/citations.ts';
 import { breakLines } from './sanitise/line-breaks.ts';
+import { MAX_ANSWER_CHARACTERS } from './sanitise.ts';
 
 /** What a model leaves out has a usual value; nothing at all is no answer, unless a person is to give one. */
 export const modelAnswer = z
@@ -54,9 +55,13 @@ function isJson(text: string): boolean {
   }
 }
 
+/** More than is ever said, and enough to see that it was more; a hostile answer is a megabyte. */
+const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
+
 /** The answer as a draft. Entries it names in brackets are taken for used, and the brackets out of the text. */
 export function toDraft(reply: ModelAnswer, passageIds: ReadonlySet<string>): Draft {
-  const { text, cited } = takeCitations(breakLines(reply.answer), passageIds);
+  const answer = reply.answer.slice(0, MAX_READ_CHARACTERS).toWellFormed();
+  const { text, cited } = takeCitations(breakLines(answer), passageIds);
   const named = reply.used.flatMap((id) => (passageIds.has(id) ? [id] : id.split(/[\s,;]+/)));
   const used = [...new Set([...named, ...cited])].filter((id) => passageIds.has(id));
   return { answer: text, needsTeam: reply.needs_team, answerable: reply.answerable, used };

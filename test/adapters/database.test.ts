@@ -63,6 +63,7 @@ describe('the database', () => {
       '0012-settle-plan',
       '0013-ledger-alone',
       '0014-kept-texts',
+      '0015-taught-words',
     ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     // Lost by a migration that replaces the function without saying it again.

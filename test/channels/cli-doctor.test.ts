@@ -363,5 +363,5 @@ describe('as its own program', () => {
       [0, ''],
     ]);
     rmSync(folder, { recursive: true });
-  });
+  }, 120_000);
 });

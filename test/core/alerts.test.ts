@@ -118,7 +118,7 @@ describe('an alert', () => {
     ]);
   });
 
-  test('does not stand for what is refused only while the answers of others are under way, and comes when it is used', async () => {
+  test('does not stand for what is only held by answers of others, and comes when it is used', async () => {
     const { key } = await createKey(app.core, { serverId });
     await use({ used: SHARE * 0.5, api: SHARE * 0.5 });
     await app.core.database.kysely
@@ -126,11 +126,11 @@ describe('an alert', () => {
       .set({ reserved: SHARE / 2, api_reserved: SHARE / 2 })
       .where('server_id', '=', serverId)
       .execute();
-    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    const waiting = app.chat(key, ask('When is high tide?'));
     await nextMinute();
     expect(await alerts()).toEqual([]);
     await use({ used: SHARE - 20, api: SHARE - 20 });
-    expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
+    expect((await waiting).status).toBe(402);
     await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
   });
 

@@ -10,6 +10,7 @@ import { DOCUMENTS, findDeadLinks, headingsOf, ROOT, readDocument } from './docu
 const NO_SETTINGS = new Set([
   'NODE_COMPILE_CACHE',
   'MALLOC_ARENA_MAX',
+  'OLLAMA_CONTEXT_LENGTH',
   ...['LOTSE_API_KEY', 'KEY_ID', 'TEST_DATABASE_URL', 'FC_SEED', 'POSTGRES_PASSWORD', 'CHROMIUM_PATH'],
 ]);
 const MAX_PICTURE_BYTES = 150_000;

@@ -28,7 +28,7 @@ const MAX_PLACES = 50;
 const ENOUGH_KEYS = 2;
 /** How often the length of a text is read in search of where its objects end. */
 const MAX_READINGS = 4;
-/** Longer text is read from here on: what is asked for stands at the end. */
+/** Longer text that is no sound JSON is read from here on: what is asked for stands at the end. */
 const MAX_CHARACTERS = 400_000;
 const INVISIBLE_START = /^[\s\u200B-\u200F\u2060\uFEFF\0]+/;
 const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
@@ -39,9 +39,10 @@ const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
  */
 export function findReply(written: string, form: Form, depth = 0): Found | null {
   if (depth > MAX_DEPTH) return null;
-  const text = trimInvisible(written.slice(-MAX_CHARACTERS));
-  const value = parseJson(text);
+  const whole = trimInvisible(written);
+  const value = parseJson(whole);
   if (value !== undefined) return toFound(searchValue(value, form, depth), false);
+  const text = whole.slice(-MAX_CHARACTERS);
   const spoken = findSpoken(readFinalChannel(text), form, depth);
   if (spoken) return spoken;
   const thought = chooseLast(listObjects(text, form, depth));
