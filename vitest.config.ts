@@ -18,8 +18,9 @@ const needsServer = env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'];
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Limits only end what hangs: on a slow machine a new embedded database takes ten seconds.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     maxConcurrency: 6,
     // A busy machine takes seconds for what usually takes milliseconds.
     expect: { poll: { timeout: 10_000 } },
