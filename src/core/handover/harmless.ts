@@ -28,7 +28,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
       'gestorben|sterbe|tod|ertrunken|gefallen|runtergefallen|gesprengt|explodiert|hölle|drache*',
     ],
     paid: [
-      'paid|pay|bought|buy|purchase*|order*|shop|store|money|refund|donat*|account|hacked|mod|mods|admin*|staff|support|update|rollback',
+      'paid|pay|profile|profil|rank|ranks|rang|ränge|bought|buy|purchase*|order*|shop|store|money|refund|donat*|account|hacked|mod|mods|admin*|staff|support|update|rollback',
       'bezahl*|gezahlt|gekauft|kauf|bestell*|geld|euro|gespendet|konto|gehackt|team',
     ],
     joke: ['lol|lmao|lmfao|haha*|hehe|xd|rofl|lul|kek'],
@@ -67,7 +67,9 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     '>i|>im|>ive|>ich|>wir|>we|>bin am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? $',
     '^not|>nicht {state} {pause}',
     // Lost in the game
-    '{loss} & {death} & !{paid}|wish|wünsch*|liebsten',
+    // Near each other: on the next line somebody may speak of something else.
+    '{loss} & {loss} .. {death} & !{paid}|wish|wünsch*|liebsten',
+    '{loss} & {death} .. {loss} & !{paid}|wish|wünsch*|liebsten',
     'i died|drowned & !{paid}|wish|wünsch*|liebsten|hope',
     // Jokes
     'makes|make|making|macht me|mich .. want|wanna|wanting|will to? die|sterben|kms & {joke}',
