@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -85,6 +87,12 @@ function groupingsIn(expression: string): string[] {
   );
 }
 
+/** Everything that a service tells Prometheus now. */
+async function readSamples(url: string): Promise<ReadSample[]> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: 'Bearer token' } });
+  return [...readExposition(await response.text()).values()].flatMap((metric) => metric.samples);
+}
+
 let app: TestApp;
 let samples: ReadSample[];
 beforeAll(async () => {
@@ -92,14 +100,14 @@ beforeAll(async () => {
   const { key } = await app.addServer();
   // A question that the knowledge does not hold.
   await app.chat(key, ask('Where is the lighthouse?'));
-  samples = await vi.waitFor(async () => {
-    const response = await fetch(`${app.url}/metrics`, { headers: { authorization: 'Bearer token' } });
-    const read = [...readExposition(await response.text()).values()].flatMap((metric) => metric.samples);
-    // Told of after the first collection since the start, which this brings about.
-    expect(Array.from({ length: 1_000_000 }, (_, n) => ({ n }))).toHaveLength(1_000_000);
-    expect(read.map(({ name }) => name)).toContain('nodejs_gc_duration_seconds_count');
-    return read;
-  });
+  // Garbage is told of after the first collection since the start, and allocating brings none about for certain.
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  const read = async () => {
+    samples = await readSamples(app.url);
+    expect(samples.map(({ name }) => name)).toContain('nodejs_gc_duration_seconds_count');
+  };
+  await vi.waitFor(read, { timeout: 30_000 });
 });
 afterAll(() => app.stop());
 

@@ -18,7 +18,12 @@ test('while many questions wait for the backend, the young garbage they made is 
   const [database, ai] = await Promise.all([createTestDatabase(), startAiStub()]);
   stack.defer(() => database.remove());
   stack.defer(() => ai.close());
-  const backend = { OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k', LIMIT_PER_MINUTE: '1000', AI_TIMEOUT_MS: '100000' };
+  const backend = {
+    OPENAI_BASE_URL: ai.url,
+    OPENAI_API_KEY: 'k',
+    LIMIT_PER_MINUTE: '1000',
+    AI_TIMEOUT_MS: '100000',
+  };
   const settings = { ...database.settings, ...backend };
   const service = await startServing(settings, { node: OPTIONS });
   stack.defer(async () => {

@@ -2,9 +2,9 @@ import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage } from '../../domain/types.ts';
 
 /** What a name says of somebody who answers for the team, in German and English. */
-const OFFICE = String.raw`(?:(?:server|senior|junior|head|lead|community|game|discord|ticket|customer|live|technical|tech)[ -]?)?(?:staff|team|teams?mitglied|team ?member|crew|support(?:er|erin|team)?|support[ -](?:team|agent|staff|bot|mitarbeiter(?:in)?)|service ?desk|help ?desk|kunden(?:service|dienst|betreuung|support)|customer (?:service|care|support|success)|mod(?:s|erator(?:in|s|en)?|eration)?|admin(?:s|istrator(?:in|s|en)?)?|owner|inhaber(?:in)?|agent(?:in)?|mitarbeiter(?:in)?|developer|dev|entwickler(?:in)?)(?:[ -](?:team|staff))?`;
+const OFFICE = `(?:(?:server|senior|junior|head|lead|community|game|discord|ticket|customer|live|technical|tech)[ -]?)?(?:staff|team|teams?mitglied|team ?member|crew|support(?:er|erin|team)?|support[ -](?:team|agent|staff|bot|mitarbeiter(?:in)?)|service ?desk|help ?desk|kunden(?:service|dienst|betreuung|support)|customer (?:service|care|support|success)|mod(?:s|erator(?:in|s|en)?|eration)?|admin(?:s|istrator(?:in|s|en)?)?|owner|inhaber(?:in)?|agent(?:in)?|mitarbeiter(?:in)?|developer|dev|entwickler(?:in)?)(?:[ -](?:team|staff))?`;
 /** `Support`, `Support Salzkai`, `Salzkai Support`. */
-const IS_OFFICE = new RegExp(String.raw`^${OFFICE}$`, 'iu');
+const IS_OFFICE = new RegExp(`^${OFFICE}$`, 'iu');
 /** `Ole (Staff)`, `[Team] Ole`, `Ole | Support`, `Ole - Support Team`, `Ole · Mod`. */
 const HAS_OFFICE = new RegExp(
   String.raw`[([{<«]\s?(?:[\p{L}\p{N}'’.&-]{1,30} ){0,3}${OFFICE}\s?[)\]}>»]|(?:^|\s)[|·•–—-]\s?(?:[\p{L}\p{N}'’.&-]{1,30} ){0,2}${OFFICE}$|^${OFFICE}\s?[|·•–—:-]\s`,
