@@ -19,6 +19,16 @@ test.each([
   ['comments that never end', `# a\n${fill('<!--\n')}`],
   ['fences', `# a\n${fill('```\nx\n')}`],
   ['fences that never end', `# a\n${fill('~~~~x\n```a\n````a\n')}`],
+  ['questions whose answers are divided', fill('## A?\nx\n### b\nx\n')],
+  ['questions in bold within answers', `# a?\n# b?\nx\n${fill('**c?** x\n')}`],
+  ['headings that only say question', fill('# Q1\n\n\n# Frage\n')],
+  ['components that never end', `# a\n</x-faq>\n${fill('<x-faq><x-faq-q>')}`],
+  ['components within each other', `# a\n${fill('<x-faq q="b?">')}${fill('</x-faq>')}`],
+  ['titles of components', `# a\n<x-faq>\n${fill('<b slot="title">c</b>')}\n</x-faq>`],
+  ['slots that name nothing', `# a\n<x-faq>\n<b ${fill('#title-')}>x</b>\n</x-faq>`],
+  ['links with code', `# a\n${fill('[`x`](#')}`],
+  ['links of contents', `# a\n<ul>${fill('<a href="#')}</ul>`],
+  ['marks that break a line', `# a\nx${fill('\\')}x\n${fill('\\ ')}`],
   ['headings', fill('# a\n\nx\n---\n')],
 ])('reading a file takes time by its length: %s', (_title, text) => {
   const effort = measureEffort(() => {

@@ -2,6 +2,8 @@ import type { Line } from './lines.ts';
 import { isQuestion } from './title.ts';
 
 const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;
+/** `Short answer`, `Antwort (kurz)`. */
+const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
 const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
 
 export interface TableRow {
@@ -26,10 +28,11 @@ export function readTable(
   while (isRow(lines[to])) to += 1;
   const body = lines.slice(from + 2, to).map((line) => ({ line: line.number, cells: cellsOf(line.text) }));
   const asks = names.findIndex((name) => QUESTION.test(name));
-  const answers = names.findIndex((name) => ANSWER.test(name));
-  const isAsked = body.length > 1 && body.every(({ cells }) => isQuestion(cells[0] ?? ''));
-  if (head.length < 2 || !((asks >= 0 && answers >= 0) || isAsked)) return { rows: null, to };
+  const answers = names.flatMap((name, n) => (ANSWER.test(name) || ANSWER_WORD.test(name) ? [n] : []));
   const column = Math.max(asks, 0);
+  const isAsked =
+    body.length > (asks >= 0 ? 0 : 1) && body.every(({ cells }) => isQuestion(cells[column] ?? ''));
+  if (head.length < 2 || !((asks >= 0 && answers.length > 0) || isAsked)) return { rows: null, to };
   const rows = body.map(({ line, cells }) => ({
     line,
     question: cells[column] ?? '',
@@ -43,15 +46,15 @@ function joinAnswer(
   names: readonly string[],
   cells: readonly string[],
   asks: number,
-  answers: number,
+  answers: readonly number[],
 ): string {
   const others = cells.flatMap((cell, column) => {
-    if (column === asks || column === answers || cell === '') return [];
+    if (column === asks || answers.includes(column) || cell === '') return [];
     const name = names[column] ?? '';
-    return [name === '' || (answers < 0 && names.length === 2) ? cell : `${name}: ${cell}`];
+    return [name === '' || (answers.length === 0 && names.length === 2) ? cell : `${name}: ${cell}`];
   });
-  const answer = answers < 0 ? '' : (cells[answers] ?? '');
-  return [answer, ...others].filter((part) => part !== '').join('\n\n');
+  const said = answers.map((column) => cells[column] ?? '');
+  return [...said, ...others].filter((part) => part !== '').join('\n\n');
 }
 
 function isRow(line: Line | undefined): boolean {

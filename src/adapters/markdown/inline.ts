@@ -29,6 +29,9 @@ const BADGE = /badge|shields\.io|\.svg(?:$|[?#])/i;
 const LINKED_IMAGE = /\[!\[([^\][\n]{0,500})\]\(([^()\n]{0,2000})\)\]\(([^()\n]{0,2000})\)/g;
 const IMAGE = /!\[([^\][\n]{0,500})\](?:\(([^()\n]{0,2000})\)|\[[^\][\n]{0,200}\])/g;
 const IN_PAGE_LINK = /\[([^\][\n]{1,500})\]\(<?#[^()\s]{0,500}(?:\s+"[^"\n]{0,200}")?\)/g;
+/** A label with code in it, and where it leads. */
+const CODE_LINK =
+  /(?<!!)\[([^\][\n`]{0,200}`[^`\n]{1,200}`[^\][\n`]{0,200})\](?:\[([^\][\n]{0,200})\]|\((<?#[^()\s]{0,500})\))?(?![([:])/g;
 const REFERENCE_LINK = /(?<!!)\[([^\][\n]{1,500})\](?:\[([^\][\n]{0,200})\])?(?![([:])/g;
 
 /**
@@ -38,12 +41,32 @@ const REFERENCE_LINK = /(?<!!)\[([^\][\n]{1,500})\](?:\[([^\][\n]{0,200})\])?(?!
  */
 export function cleanText(text: string, marks: FileMarks): string {
   const links = new TagReader(marks.components);
-  const lines = text.split('\n').map((line) => {
+  const given = text.split('\n');
+  const lines = given.map((line, n) => {
     if (line.trim() === '') return links.end();
-    const parts = dropSiteMarks(line).split(CODE_SPAN);
+    const plain = withoutBreak(dropSiteMarks(line), given[n + 1] ?? '');
+    const parts = resolveCodeLinks(plain, marks).split(CODE_SPAN);
     return parts.map((part, n) => (n % 2 === 1 ? part : cleanProse(part, marks, links))).join('');
   });
   return lines.join('\n') + links.end();
+}
+
+/** Without the `\` or `\\` that breaks a line there; at the end of a paragraph one `\` is a sign like others. */
+function withoutBreak(line: string, next: string): string {
+  const [breaks = ''] = /(?<!\\)\\{1,2}\s{0,9}$/.exec(line.slice(-20)) ?? [];
+  const isBreak = breaks.startsWith('\\\\') || (breaks !== '' && next.trim() !== '');
+  return isBreak ? line.slice(0, -breaks.length) : line;
+}
+
+/** Links whose label holds code, before the line is split at it. */
+function resolveCodeLinks(line: string, { references }: FileMarks): string {
+  if (!line.includes('`') || !line.includes('[')) return line;
+  return line.replace(CODE_LINK, (whole, label: string, named?: string, inPage?: string) => {
+    if (inPage !== undefined) return label;
+    const address = references.get((named ? named : label).toLowerCase());
+    if (address === undefined) return whole;
+    return address.startsWith('#') ? label : `[${label}](${address})`;
+  });
 }
 
 function cleanProse(text: string, { references }: FileMarks, tags: TagReader): string {

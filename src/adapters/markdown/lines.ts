@@ -13,7 +13,8 @@ export interface Line {
 const FENCE = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})(.*)$/;
 /** Longer ones are closed by this many: so only few lengths can be looked for in vain. */
 const LONGEST_FENCE = 16;
-const SCRIPT = /^\s*<(script|style|template)(?:\s[^<>]*)?>/i;
+/** A template that is a component's title or text is read. */
+const SCRIPT = /^\s*<(script|style|template)(?!\s[^<>]*(?:#|slot))(?:\s[^<>]*)?>/i;
 
 /** The lines of a file. What is opened and never closed hides nothing: it is text. */
 export function readLines(text: string): Line[] {

@@ -1,3 +1,4 @@
+import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { readTable } from './faq-table.ts';
 import type { Line } from './lines.ts';
 import { findItems, findNames, findPlainQuestions } from './lists.ts';
@@ -26,16 +27,56 @@ const MAX_TITLE_LINES = 3;
 /**
  * The questions below one heading, however they are marked: in bold, as `Q:` and `A:`, as items of a list, as rows of
  * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
+ * @param isAsked the heading is a question, and what stands below it its answer
  */
-export function splitQuestions(lines: readonly Line[], heading: string): { own: Line[]; parts: Part[] } {
-  const starts = new Map<number, Start>([...findItems(lines), ...findBold(lines), ...findLabels(lines)]);
+export function splitQuestions(
+  lines: readonly Line[],
+  heading: string,
+  isAsked: boolean,
+): { own: Line[]; parts: Part[] } {
+  const starts = findStarts(lines, heading);
+  if (isAsked && isWithinAnswer(lines, starts, heading)) starts.clear();
+  const splitter = new Splitter(lines, starts);
+  for (let index = 0; index < lines.length; ) index = splitter.read(index);
+  return splitter;
+}
+
+function findStarts(lines: readonly Line[], heading: string): Map<number, Start> {
+  const labels = new Map(findLabels(lines));
+  const bold = new Map([...findItems(lines), ...findBold(lines)]);
+  for (const index of findAskedBack(bold, labels)) bold.delete(index);
+  const starts = new Map<number, Start>([...bold, ...labels]);
   if (starts.size === 0 && !isQuestion(heading)) {
     for (const [index, start] of [...findNames(lines), ...findPlainQuestions(lines)])
       starts.set(index, start);
   }
-  const splitter = new Splitter(lines, starts);
-  for (let index = 0; index < lines.length; ) index = splitter.read(index);
-  return splitter;
+  return starts;
+}
+
+/** Where questions are marked by `Q:`, others between them are a part of an answer; several behind the last are none. */
+function findAskedBack(
+  bold: ReadonlyMap<number, Start>,
+  labels: ReadonlyMap<number, Start & { isAnswered: boolean }>,
+): number[] {
+  const marked = [...labels.keys()];
+  const [first, last] = [marked[0], marked.at(-1)];
+  if (first === undefined || last === undefined || labels.size < 2) return [];
+  if (![...labels.values()].some(({ isAnswered }) => isAnswered)) return [];
+  const unmarked = [...bold.keys()].filter((index) => index > first && !labels.has(index));
+  const behind = unmarked.filter((index) => index > last);
+  return behind.length > 1 ? unmarked.filter((index) => index < last) : unmarked;
+}
+
+/** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
+function isWithinAnswer(
+  lines: readonly Line[],
+  starts: ReadonlyMap<number, Start>,
+  heading: string,
+): boolean {
+  const first = lines.findIndex((_, index) => starts.has(index));
+  const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
+  if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
+  return lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= MAX_PASSAGE_CHARACTERS;
 }
 
 class Splitter {
@@ -166,7 +207,7 @@ function joinTitle(lines: readonly Line[], index: number): { text: string; lengt
   return { text: lines[index]?.text ?? '', length: 1 };
 }
 
-function* findLabels(lines: readonly Line[]): Generator<[number, Start]> {
+function* findLabels(lines: readonly Line[]): Generator<[number, Start & { isAnswered: boolean }]> {
   const labels = lines.flatMap((line, index) => {
     const label = line.kind === 'text' ? readLabel(line.text) : null;
     return label ? [{ ...label, index }] : [];
@@ -178,7 +219,7 @@ function* findLabels(lines: readonly Line[]): Generator<[number, Start]> {
     if (label.kind === 'answer') continue;
     const { index, words } = label;
     const both = splitAnswer(words);
-    const start = { indent: 0, length: 1 };
+    const start = { indent: 0, length: 1, isAnswered: both !== null || !isAlone(n) };
     if (both) yield [index, { ...start, title: both.question, rest: both.answer }];
     // Right below a heading these are other wordings of it.
     else if (words !== '' && (!isAlone(n) || (isQuestion(words) && (hasMore || index > top))))

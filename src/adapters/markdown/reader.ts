@@ -1,6 +1,8 @@
+import { foldAnswers } from './answers.ts';
 import { readContainers } from './containers.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
 import type { FileMarks } from './inline.ts';
+import { readLabelHeadings } from './label-headings.ts';
 import { type Line, readLines, readPageTitle } from './lines.ts';
 import { splitQuestions } from './questions.ts';
 import { type MarkdownSection, readHeading, SectionList, type Stretch } from './sections.ts';
@@ -26,7 +28,7 @@ export function readMarkdown(text: string): MarkdownFile {
   const lines = readLines(text);
   const marks = readFileMarks(lines);
   const plain = readHtmlBlocks(readContainers(dropMarks(lines)), marks);
-  const stretches = readStretches(plain, marks);
+  const stretches = foldAnswers(readStretches(readLabelHeadings(plain), marks));
   return { title: toPlainTitle(readPageTitle(lines), marks, false), sections: toSections(stretches, marks) };
 }
 
@@ -46,8 +48,8 @@ function readStretches(lines: readonly Line[], marks: FileMarks): Stretch[] {
 
 function toSections(stretches: readonly Stretch[], marks: FileMarks): MarkdownSection[] {
   return stretches.flatMap((stretch, index) => {
-    const { lines, ...section } = stretch;
-    const { own, parts } = splitQuestions(lines, section.title);
+    const { lines, isAsked, ...section } = stretch;
+    const { own, parts } = splitQuestions(lines, section.title, isAsked);
     const next = stretches[index + 1];
     const isGroup = parts.length > 0 || (next !== undefined && next.path.length > section.path.length);
     const path = [...section.path, section.title].filter((title) => title !== '');
@@ -66,7 +68,7 @@ function toSections(stretches: readonly Stretch[], marks: FileMarks): MarkdownSe
             path: [...path, ...group],
             anchor: section.anchor,
           },
-          ...{ ...said, facts: {}, isGroup: false },
+          ...{ ...said, facts: {}, isGroup: false, isPart: false },
         },
       ];
     });

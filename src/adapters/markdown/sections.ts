@@ -21,10 +21,16 @@ export interface MarkdownSection {
   facts: Record<string, string>;
   /** Whether it groups others: headings or questions stand below it. */
   isGroup: boolean;
+  /** Whether it is one of the answers to the question above it. */
+  isPart: boolean;
 }
 
 /** A heading with the lines below it, not read yet. */
-export type Stretch = Omit<MarkdownSection, 'text' | 'textLine' | 'isGroup'> & { lines: Line[] };
+export type Stretch = Omit<MarkdownSection, 'text' | 'textLine' | 'isGroup'> & {
+  lines: Line[];
+  /** One of several headings of which most ask: below it stands its answer. */
+  isAsked: boolean;
+};
 
 const ANCHOR = /<a\s[^<>]*(?:name|id)=["']?([\w.:-]{1,100})/i;
 const OPENED_LEVEL = 7;
@@ -102,7 +108,7 @@ export class SectionList {
     const title = this.#toTitle(line.text);
     const around = this.#above.at(-1)?.title ?? '';
     const isPart = title === '' || (!isQuestion(title) && isQuestion(around));
-    if (isPart) for (const one of bold(line, title)) this.#push(one);
+    if (isPart) for (const one of toBold(line, title)) this.#push(one);
     this.#opened.push(this.#current);
     if (isPart) return;
     this.#current = this.#append({ level: OPENED_LEVEL, title }, line.number);
@@ -124,13 +130,14 @@ export class SectionList {
 
   #append({ level, title }: Heading, line: number, anchor: string | null = null): Stretch {
     const path = this.#above.map((one) => one.title);
-    const stretch = { line, level, title, path, anchor, facts: {}, lines: [] };
+    const stretch = { line, level, title, path, anchor, facts: {}, lines: [], isAsked: false, isPart: false };
     this.all.push(stretch);
     return stretch;
   }
 }
 
-function bold(line: Line, title: string): Line[] {
+/** A name of its own in bold, apart from what stands around it. */
+export function toBold(line: Line, title: string): Line[] {
   const blank: Line = { ...line, kind: 'text', text: '' };
   return title === '' ? [blank] : [blank, { ...blank, text: `**${title}**` }, blank];
 }

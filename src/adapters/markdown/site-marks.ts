@@ -3,6 +3,8 @@ import type { Line } from './lines.ts';
 
 const DEFINITION =
   /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
+/** What many write instead of a comment: `[comment]: <> (not to be read)`. */
+const REMARK = /^ {0,3}\[[^\][\n]{1,100}\]:\s{0,9}(?:<>|#)\s{0,9}(?:\(.*\)|".*"|'.*')?\s*$/;
 const IMPORT = /^import\s(?:.*\sfrom\s*)?["'][^"']*["'];?\s*$/;
 const OPEN_IMPORT = /^import\s(?:type\s)?[{*\w][^"';]*$/;
 const EXPORT = /^export\s(?:const|let|var|default|function|async|class|\{|\*)/;
@@ -16,6 +18,10 @@ const IN_PAGE =
 const HTML_IN_PAGE =
   /^(?:<(?:p|div|h\d|b|strong|sup|sub|small|center)\b[^<>]*>\s*)*\(?\s*<a\s[^<>]*href="?'?#[^<>]*>[^<>\n]{0,100}<\/a>\s*\)?(?:\s*<\/\w+>)*\s*$/i;
 
+/** A component that ends, or stands alone: `</Tabs>`, `</faq-item>`, `<Tabs />`; `<your-name>` is no tag. */
+const COMPONENT =
+  /<\/([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})\s?>|<([A-Z][\w.]{0,60}|[a-z][a-z0-9]{0,30}-[\w.-]{1,60})(?:\s[^<>]*)?\/>/g;
+
 /** Definitions of reference links, and the names of components that the file imports or closes. */
 export function readFileMarks(lines: readonly Line[]): FileMarks {
   const references = new Map<string, string>();
@@ -25,11 +31,7 @@ export function readFileMarks(lines: readonly Line[]): FileMarks {
     const [, label = '', address = ''] = text.includes(']:') ? (DEFINITION.exec(text) ?? []) : [];
     if (label !== '' && !references.has(label.toLowerCase())) references.set(label.toLowerCase(), address);
     if (!text.includes('<')) continue;
-    for (const [, closed, alone] of text.matchAll(
-      /<\/([A-Z][\w.]{0,60})\s?>|<([A-Z][\w.]{0,60})(?:\s[^<>]*)?\/>/g,
-    )) {
-      components.add(closed ?? alone ?? '');
-    }
+    for (const [, closed, alone] of text.matchAll(COMPONENT)) components.add(closed ?? alone ?? '');
   }
   return { references, components };
 }
@@ -51,7 +53,7 @@ export function dropMarks(lines: readonly Line[]): Line[] {
 }
 
 function isMark(text: string): boolean {
-  if (text.includes(']:') && DEFINITION.test(text)) return true;
+  if (text.includes(']:') && (DEFINITION.test(text) || REMARK.test(text))) return true;
   if (CONTENTS.test(text)) return true;
   if (text.includes('](#') || text.includes('](<#')) return text.length < 1_000 && IN_PAGE.test(text);
   return text.length < 1_000 && /href=["']?#/.test(text) && HTML_IN_PAGE.test(text.trim());

@@ -1,7 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { cleanText, type FileMarks } from './inline.ts';
 
-const MONTHS = /^(?:jan|feb|mär|maer|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec)\p{L}*(?![\p{L}])/iu;
+const MONTHS =
+  /^(?:jan(?:uary?)?|feb(?:ruary?)?|märz?|maerz|mar(?:ch)?|apr(?:il)?|mai|may|jun[ie]?|jul[iy]?|aug(?:ust)?|sep(?:t(?:ember)?)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)(?!\p{L})/iu;
+/** `1. May I …?` counts. */
+const PERMISSION = /^[Mm]ay\s+(?:I\b|\p{Ll})/u;
 /** `Frage 3:` and `Q:`; `Q1.` and `F1:` are a quarter and a race where no question follows. */
 const LABEL = /^(?:Q\s?[:)]|(?:question|frage)\s?\d{0,3}\s?[:.)])\s*(?=\S)/i;
 const SHORT_LABEL = /^[QF]\s?\d{0,3}\s?[:.)]\s*(?=\S)/;
@@ -31,7 +34,7 @@ function withoutCount(words: string, isNumbered: boolean): string {
   const named = words.replace(isQuestion(words) ? SHORT_LABEL : LABEL, '').replace(LABEL, '');
   if (named !== words || !isNumbered) return named;
   const bare = words.replace(NUMBER, '');
-  return MONTHS.test(bare) ? words : bare;
+  return MONTHS.test(bare) && !(PERMISSION.test(bare) && isQuestion(bare)) ? words : bare;
 }
 
 /** Whether words ask something: a question mark at their end, before quotes, a colon or small pictures. */

@@ -55,7 +55,7 @@ function nameOf(section: MarkdownSection, file: MarkdownFile, fileName: string |
   const { level, path, title } = section;
   if (level === 0) return { title: file.title || wordsOf(fileName) || firstWords(section.text), path };
   const above = path.at(-1) ?? '';
-  const isContext = level === QUESTION_LEVEL && above !== '' && !SAYS_NOTHING.test(above);
+  const isContext = (level === QUESTION_LEVEL || section.isPart) && above !== '' && !SAYS_NOTHING.test(above);
   return isContext ? { title: above + SEPARATOR + title, path: path.slice(0, -1) } : { title, path };
 }
 

@@ -1,0 +1,73 @@
+import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
+import { splitQuestions } from './questions.ts';
+import { type Stretch, toBold } from './sections.ts';
+import { isQuestion } from './title.ts';
+
+/** The part of the headings beside each other that has to ask for all of them to be questions. */
+const MANY = 0.4;
+
+/**
+ * Finds headings that are questions by those beside them. Lower headings that ask nothing divide the answer to one:
+ * they become bold lines of it where the whole is one passage, else parts that are named after it.
+ */
+export function foldAnswers(stretches: readonly Stretch[]): Stretch[] {
+  markAsked(stretches);
+  const folded: Stretch[] = [];
+  for (let at = 0; at < stretches.length; ) {
+    const stretch = stretches[at];
+    if (stretch === undefined) break;
+    const end = stretch.isAsked && isQuestion(stretch.title) ? endBelow(stretches, at) : at + 1;
+    folded.push(...foldOne(stretch, stretches.slice(at + 1, end)));
+    at = end;
+  }
+  return folded;
+}
+
+function markAsked(stretches: readonly Stretch[]): void {
+  const above: Stretch[] = [];
+  const groups = Map.groupBy(stretches, (stretch) => {
+    if (stretch.level === 0 || stretch.level > 6) return null;
+    while ((above.at(-1)?.level ?? 0) >= stretch.level) above.pop();
+    const parent = above.at(-1);
+    above.push(stretch);
+    return parent ?? stretches[0] ?? null;
+  });
+  for (const [parent, group] of groups) {
+    if (parent === null) continue;
+    const asked = group.filter(({ title }) => isQuestion(title)).length;
+    const isAsked = asked > 1 && asked >= group.length * MANY;
+    for (const stretch of group) stretch.isAsked = isAsked;
+  }
+  for (const stretch of stretches) if (stretch.level > 6) stretch.isAsked = isQuestion(stretch.title);
+}
+
+/** The index behind the stretches below a heading; the next one where questions stand among them. */
+function endBelow(stretches: readonly Stretch[], at: number): number {
+  const { level = 0 } = stretches[at] ?? {};
+  let end = at + 1;
+  for (let below = stretches[end]; below !== undefined && below.level > level; below = stretches[end]) {
+    if (!isDividing(below)) return at + 1;
+    end += 1;
+  }
+  return level > 6 ? at + 1 : end;
+}
+
+function isDividing(stretch: Stretch): boolean {
+  const { level, title, isAsked, facts, lines } = stretch;
+  if (level > 6 || isAsked || isQuestion(title) || facts.id !== undefined) return false;
+  return splitQuestions(lines, title, false).parts.length === 0;
+}
+
+function foldOne(stretch: Stretch, below: readonly Stretch[]): Stretch[] {
+  if (below.length === 0) return [stretch];
+  const size = [stretch, ...below].reduce((sum, { title, lines }) => {
+    return lines.reduce((all, { text }) => all + text.length + 1, sum + title.length + 8);
+  }, 0);
+  if (size > MAX_PASSAGE_CHARACTERS)
+    return [stretch, ...below.map((part) => ({ ...part, path: [...part.path], isPart: true }))];
+  const parts = below.flatMap(({ line, title, lines }) => [
+    ...toBold({ number: line, kind: 'text', text: '' }, title),
+    ...lines,
+  ]);
+  return [{ ...stretch, lines: [...stretch.lines, ...parts] }];
+}

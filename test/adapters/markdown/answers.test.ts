@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { readMarkdown } from '../../../src/adapters/markdown/reader.ts';
+
+/** Titles with their texts, as far as something is said. */
+const read = (...lines: string[]) =>
+  readMarkdown(lines.join('\n'))
+    .sections.filter(({ text }) => text !== '')
+    .map(({ title, text }) => [title, text]);
+const titles = (...lines: string[]) => read(...lines).map(([title]) => title);
+
+const SECOND = ['', '## Where may I anchor?', 'Behind the mole.'];
+const ANCHOR = ['Where may I anchor?', 'Behind the mole.'];
+
+test.each<[string, string[], string]>([
+  [
+    'headings for each case',
+    [
+      '## How do I book a berth?',
+      'It depends.',
+      '### By radio',
+      'Channel nine.',
+      '',
+      '### At the office',
+      'Ring the bell.',
+    ],
+    'It depends.\n\n**By radio**\n\nChannel nine.\n\n**At the office**\n\nRing the bell.',
+  ],
+  [
+    'headings of several depths and no text above them',
+    ['## How do I book a berth?', '#### Radio', 'Channel nine.', '##### Note', 'Speak slowly.'],
+    '**Radio**\n\nChannel nine.\n\n**Note**\n\nSpeak slowly.',
+  ],
+  [
+    'a question in bold that it asks back',
+    [
+      '## How do I book a berth?',
+      'Call us on channel nine.',
+      '',
+      '**Does nobody answer?** Then ring the bell.',
+    ],
+    'Call us on channel nine.\n\n**Does nobody answer?** Then ring the bell.',
+  ],
+  [
+    'a list of what to check',
+    [
+      '## How do I book a berth?',
+      'Before you call, go through this:',
+      '',
+      '1. **Is your boat shorter than nine metres?** Longer ones stay outside.',
+      '2. **Is it insured?** We ask for the papers.',
+    ],
+    'Before you call, go through this:\n\n1. **Is your boat shorter than nine metres?** Longer ones stay outside.\n2. **Is it insured?** We ask for the papers.',
+  ],
+])('what divides an answer does not split it: %s', (_what, lines, answer) => {
+  expect(read('# Harbour', ...lines, ...SECOND)).toEqual([['How do I book a berth?', answer], ANCHOR]);
+});
+
+test('among questions a problem with a list of what to check keeps its list', () => {
+  const lines = ['## The pump does not start!', 'Please check:', '- **Is there a coin in it?** Any will do.'];
+  const text = 'Please check:\n- **Is there a coin in it?** Any will do.';
+  expect(read(...lines, ...SECOND, '## Is there water?', 'Yes.')[0]).toEqual([
+    'The pump does not start!',
+    text,
+  ]);
+});
+
+test('where Q: and A: mark questions, one in bold between them belongs to the answer', () => {
+  const lines = ['Q: May I fish?', 'A: Only by day.', '', '**Why only by day?**', 'Because of the nets.'];
+  expect(read(...lines, '', 'Q: May I swim?', 'A: In July.')).toEqual([
+    ['May I fish?', 'Only by day.\n\n**Why only by day?**\nBecause of the nets.'],
+    ['May I swim?', 'In July.'],
+  ]);
+});
+
+test.each<[string, string[], string[]]>([
+  [
+    'lower headings that ask',
+    ['## Do you rent boats?', 'Yes.', '### What do they cost?', 'Five.', ...SECOND],
+    ['Do you rent boats?', 'What do they cost?', 'Where may I anchor?'],
+  ],
+  [
+    'chapters below a title that asks',
+    ['# What is Pier?', 'A tool.', '## Install', 'Copy it.', '## Use', 'Run it.'],
+    ['What is Pier?', 'Install', 'Use'],
+  ],
+  [
+    'questions in bold below a heading that only leads to them',
+    ['## More questions?', '', '**May I fish?** No.', '', '**May I swim?** Yes.', ...SECOND],
+    ['May I fish?', 'May I swim?', 'Where may I anchor?'],
+  ],
+  [
+    'topics with questions of their own',
+    ['## Prices?', 'Fair.', '### Boats', '**Dinghy?** Five.', '', '**Yacht?** Ten.', ...SECOND],
+    ['Prices?', 'Dinghy?', 'Yacht?', 'Where may I anchor?'],
+  ],
+])('what asks something else stays an entry of its own: %s', (_what, lines, expected) => {
+  expect(titles(...lines)).toEqual(expected);
+});
+
+test('the parts of an answer that is longer than a passage are entries that say what they are parts of', () => {
+  const long = 'The wind turns at noon. '.repeat(60).trim();
+  const lines = ['## How do I sail?', long, '### Upwind', long, ...SECOND];
+  const [, part] = readMarkdown(lines.join('\n')).sections.filter(({ text }) => text !== '');
+  expect(part).toMatchObject({ title: 'Upwind', path: ['How do I sail?'], isPart: true });
+});
+
+test.each<[string, string[]]>([
+  [
+    'beside each other',
+    ['### Frage 1', '', 'Darf ich hier', 'angeln?', '', '### Antwort 1', '', 'Nur am Tag.'],
+  ],
+  ['below each other', ['## Question', 'Darf ich hier angeln?', '### Answer:', 'Nur am Tag.']],
+  ['by letters', ['#### Q1', '> Darf ich hier angeln?', '#### A1', 'Nur am Tag.']],
+  ['of which only the answer is named', ['## Darf ich hier angeln?', '### Antwort', 'Nur am Tag.']],
+])('headings that only say question and answer give way to the words below them: %s', (_way, lines) => {
+  expect(read('# Hafen', ...lines)).toEqual([['Darf ich hier angeln?', 'Nur am Tag.']]);
+});
+
+test.each<[string, string[], string[]]>([
+  ['a glossary', ['## A', 'Anchor: an iron.', '## F', 'Fender: a cushion.'], ['A', 'F']],
+  [
+    'an answer to nothing',
+    ['## Question hours', 'At nine.', '## Answer', '42.'],
+    ['Question hours', 'Answer'],
+  ],
+])('letters and words that only look like such headings stay: %s', (_what, lines, expected) => {
+  expect(titles(...lines)).toEqual(expected);
+});
+
+test.each<[string, string[], [string, string][]]>([
+  [
+    'short and detailed answers',
+    [
+      '| Topic | Question | Short Answer | Detailed Answer |',
+      '|:--|:--|:--|:--|',
+      '| Sea | May I fish? | Yes. | By day. |',
+    ],
+    [['May I fish?', 'Yes.\n\nBy day.\n\nTopic: Sea']],
+  ],
+  [
+    'another name for the answer',
+    ['| Frage | Erklärung |', '|---|---|', '| Darf ich angeln? | Am Tag. |'],
+    [['Darf ich angeln?', 'Am Tag.']],
+  ],
+])('tables of questions name their columns as they like: %s', (_way, lines, expected) => {
+  expect(read('## Sea', ...lines)).toEqual(expected);
+});
