@@ -12,6 +12,7 @@ import { findTeamReason } from './handover.ts';
 import { findOnce } from './message-memory.ts';
 import { readTicketText } from './message-text/ticket.ts';
 import { NOTICES } from './notices.ts';
+import type { RecalledPassage } from './passages.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './quota.ts';
@@ -104,9 +105,9 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
 async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   const { question, terms, session } = work;
   if (question.key?.isTest) return FREE_BOUNDS;
-  const { longestPiece } = await getShelf(core, question.server);
+  const shelf = await getShelf(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return runInSlices(bounds(terms, question.messages, longestPiece, session?.thinks === true));
+  return runInSlices(bounds(terms, question.messages, shelf, session?.thinks === true));
 }
 
 /** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */
@@ -140,7 +141,7 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const steps = buildPrompt({
     ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
     ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
-    ...{ passages: recalled.passages, maxTokens: bounds.promptTokens },
+    ...{ passages: recalled.passages, whole: recalled.whole, maxTokens: bounds.promptTokens },
   });
   const prompt = await runInSlices(steps);
   const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
@@ -156,8 +157,12 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
 
 /** The second look; an answer that rests on no entry (a greeting, a hand-over) has nothing to be held against. */
 async function isSupported(session: Session, draft: Draft, recalled: Recalled): Promise<boolean> {
-  const used = recalled.passages.filter((passage) => draft.used.includes(passage.id));
+  const used = usedOf(recalled, draft);
   return used.length === 0 || reviewAnswer(session, draft.answer, used);
+}
+
+function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage[] {
+  return (whole ?? passages).filter(({ id }) => used.includes(id));
 }
 
 function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
@@ -190,7 +195,8 @@ export function describeBot(core: Core, settings: Terms['settings']): Answer['bo
 }
 
 function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
-  const used = recalled.passages.filter((passage) => draft.used.includes(passage.id));
-  const byEntry = new Map(used.map(({ entryId, title, link }) => [entryId, { title, url: link }]));
+  const byEntry = new Map(
+    usedOf(recalled, draft).map(({ entryId, title, link }) => [entryId, { title, url: link }]),
+  );
   return [...byEntry.values()];
 }

@@ -187,6 +187,7 @@ export async function complete<Shape>(
 /** Adds one call's tokens to the total; null adds nothing. */
 export function addUsage(total: TokenUsage, usage: TokenUsage | null): void {
   total.promptTokens += usage?.promptTokens ?? 0;
+  total.cachedTokens = (total.cachedTokens ?? 0) + (usage?.cachedTokens ?? 0);
   total.completionTokens += usage?.completionTokens ?? 0;
 }
 

@@ -6,7 +6,10 @@ import { teamNotice } from './notices.ts';
 import type { Work } from './question.ts';
 import type { Recalled } from './recall.ts';
 
-const NOTHING_RECALLED: Recalled = { passages: [], confidence: 0, hosts: new Set(), usage: null };
+const NOTHING_RECALLED: Recalled = {
+  ...{ passages: [], whole: null },
+  ...{ confidence: 0, hosts: new Set(), usage: null },
+};
 
 /**
  * What is said when the backend gave no answer. Where a rule knows why a person is needed, or the backend will not

@@ -22,10 +22,12 @@ export interface FoundPassage extends Passage {
   isContinued?: boolean;
 }
 
-/** A passage and what it costs in a prompt, as `renderEntry` puts it. */
+/** A passage and what it costs in a prompt, as `renderEntry` puts it, with the comma after it. */
 export interface RecalledPassage extends FoundPassage {
   tokens: number;
 }
+
+export const TOKENS_AFTER_ENTRY = 1;
 
 /** An entry as it stands in a prompt. */
 export function renderEntry({

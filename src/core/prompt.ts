@@ -23,6 +23,8 @@ export interface PromptInput {
   messages: readonly ToldMessage[];
   customer?: string | undefined;
   passages: readonly RecalledPassage[];
+  /** All that the server knows, in an order that no question changes; null: more than any prompt holds. */
+  whole: readonly RecalledPassage[] | null;
   /** Why the team takes over already, so that the answer can say so. */
   teamReason: TeamReason | null;
   canary: string;
@@ -44,7 +46,7 @@ const STYLE: Record<Level, string> = {
 };
 
 /** Passages get this part of what system part and question leave; older turns share the rest. */
-const PASSAGE_PART = 0.6;
+export const PASSAGE_PART = 0.6;
 /** A question may fill at most this part of the budget; the middle of a longer one is left out. */
 const QUESTION_PART = 0.5;
 /** 4,000 characters of any common language fit; 4,000 of emoji would fill the budget of V1. */
@@ -55,8 +57,6 @@ const TOKENS_PER_MESSAGE = 4;
 /** Before a conversation that begins with an answer; the limit of what it takes, frame included. */
 const OPENING = 'The conversation begins with an answer.';
 const TOKENS_OF_OPENING = 15;
-/** The comma after an entry. */
-const TOKENS_PER_ENTRY = 1;
 /** `<knowledge>[]</knowledge>` and a line break; `<message>{"text":}</message>`; a name's key in it. */
 const TOKENS_AROUND_KNOWLEDGE = 10;
 const TOKENS_AROUND_TEXT = 12;
@@ -101,8 +101,9 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
 }
 
 /**
- * The whole prompt within its budget. When it is too long, the weakest passages and the oldest turns go
- * first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. After the system
+ * The whole prompt within its budget. All that the server knows stands first where it fits, so that one prompt begins
+ * as the last one did; else the best passages stand before the question. When it is too long, the weakest passages
+ * and the oldest turns go first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. After the system
  * part the roles take turns, beginning with the user. Counting what takes a token every other letter is the longest
  * work of a request, so it stops between its messages.
  */
@@ -113,17 +114,15 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   yield;
   const room = input.maxTokens - system.tokens - question.tokens - TOKENS_OF_OPENING;
 
-  const passages = takePassages(input.passages, room * PASSAGE_PART);
+  const whole = takeWhole(input, system.tokens, room);
+  const passages = whole ?? takePassages(input.passages, room * PASSAGE_PART);
   const knowledge = renderKnowledge(passages);
   const history = yield* takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
-  const last: PromptMessage = { role: 'user', content: knowledge.content + question.content };
+  const turns = whole ? [knowledge, ...history, question] : [...history, knowledge, question];
   return {
-    messages: [toMessage(system), ...alternate([...history, last])],
+    messages: [toMessage(system), ...alternate(turns)],
     passageIds: new Set(passages.map((passage) => passage.id)),
-    tokens: [system, knowledge, question, ...history].reduce(
-      (sum, message) => sum + message.tokens,
-      TOKENS_OF_OPENING,
-    ),
+    tokens: sumTokens([system, ...turns]) + TOKENS_OF_OPENING,
   };
 }
 
@@ -175,19 +174,33 @@ function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage 
   return { ...turn, content: asides + turn.content, tokens: turn.tokens + countTokens(asides) };
 }
 
+/** Whether all fits the level depends on no question; only one too long to stand beside it changes that. */
+function takeWhole(
+  { whole, level }: PromptInput,
+  systemTokens: number,
+  room: number,
+): readonly RecalledPassage[] | null {
+  const tokens = sumTokens(whole ?? []) + TOKENS_AROUND_KNOWLEDGE;
+  const most = (LEVEL_TERMS[level].promptTokens - systemTokens) * PASSAGE_PART;
+  return tokens <= Math.min(most, room) ? whole : null;
+}
+
 function takePassages(passages: readonly RecalledPassage[], room: number): RecalledPassage[] {
   let left = room;
   return passages.filter((passage) => {
-    left -= passage.tokens + TOKENS_PER_ENTRY;
+    left -= passage.tokens;
     return left >= 0;
   });
 }
 
+function sumTokens(measured: readonly { tokens: number }[]): number {
+  return measured.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
 function renderKnowledge(passages: readonly RecalledPassage[]): MeasuredMessage {
   const entries = passages.map(renderEntry);
-  const tokens = passages.reduce((sum, entry) => sum + entry.tokens + TOKENS_PER_ENTRY, 0);
-  const content = `<knowledge>[${entries.join(',')}]</knowledge>\n`;
-  return { role: 'user', content, tokens: tokens + TOKENS_AROUND_KNOWLEDGE };
+  const content = `<knowledge>[${entries.join(',')}]</knowledge>`;
+  return { role: 'user', content, tokens: sumTokens(passages) + TOKENS_AROUND_KNOWLEDGE };
 }
 
 /** The newest turns that fit, in their order. */

@@ -1,4 +1,6 @@
 import {
+  CACHED_TOKEN_DIVISOR,
+  type LevelTerms,
   MIN_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
@@ -9,11 +11,15 @@ import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../domain
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from './ask.ts';
 import type { Core } from './core.ts';
 import { toData } from './data-block.ts';
-import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS } from './prompt.ts';
-import { findShelf } from './shelf.ts';
+import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from './prompt.ts';
+import { findShelf, type Shelf } from './shelf.ts';
 import { runAtOnce, type Steps } from './slices.ts';
 import { shareOf, type Terms, termsOf } from './terms.ts';
 import { countKept, countMessage, countTokens } from './tokens.ts';
+
+/** What bounds the knowledge in a prompt. */
+type ShelfSizes = Pick<Shelf, 'longestPiece' | 'tokens'>;
+const EMPTY_SHELF: ShelfSizes = { longestPiece: 0, tokens: 0 };
 
 /** What one answer may cost at most, before anything is asked. */
 export interface Bounds {
@@ -37,29 +43,31 @@ const MARGIN_TOKENS = 150;
 /** System part and frame of the two extra calls of a thorough level. */
 const SIDE_CALL_TOKENS = 200;
 
-/** Units of a number of tokens: a completion token counts 4, everything times the level's weight. */
+/** Units of a number of tokens: a cached one a quarter, a completion token 4, everything times the level's weight. */
 export function unitsOf(terms: Terms, usage: TokenUsage): number {
   const { weight } = terms.levelTerms;
-  return weight * (usage.promptTokens + UNITS_PER_COMPLETION_TOKEN * usage.completionTokens);
+  const { promptTokens, cachedTokens = 0, completionTokens } = usage;
+  const spared = Math.floor(cachedTokens - cachedTokens / CACHED_TOKEN_DIVISOR);
+  return weight * (promptTokens - spared + UNITS_PER_COMPLETION_TOKEN * completionTokens);
 }
 
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
- * @param longestPiece characters of the server's longest passage.
+ * @param shelf the server's knowledge.
  * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
-  longestPiece: number,
+  shelf: ShelfSizes,
   thinks: boolean,
 ): Steps<Bounds> {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
   const typed = countKept(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
-  const pieces = levelTerms.passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
+  const pieces = boundOfPassages(levelTerms, shelf);
   const conversation = yield* countConversation(messages, levelTerms.promptTokens);
   const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
   const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
@@ -80,11 +88,20 @@ export function* boundsWithBackend(
   };
 }
 
+/** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
+function boundOfPassages(
+  { passages, promptTokens }: LevelTerms,
+  { tokens, longestPiece }: ShelfSizes,
+): number {
+  if (tokens <= promptTokens * PASSAGE_PART) return tokens;
+  return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
+}
+
 /** Upper bound of an answer by the extractive engine: the conversation read, one passage written. */
 export function* boundsWithoutBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
-  longestPiece: number,
+  { longestPiece }: ShelfSizes,
 ): Steps<Bounds> {
   const promptTokens = yield* countConversation(messages, terms.levelTerms.promptTokens);
   const outputTokens = Math.ceil(longestPiece / CHARACTERS_PER_TOKEN) + MIN_OUTPUT_TOKENS;
@@ -122,11 +139,11 @@ const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you ope
  * Passages are left out where the server's knowledge is not in memory; getShelf brings it there.
  */
 export function leastForAnswer(core: Core, server: Server): number {
-  const longestPiece = findShelf(core, server)?.longestPiece ?? 0;
+  const shelf = findShelf(core, server) ?? EMPTY_SHELF;
   const terms = termsOf(core, server);
   const thinks = core.ai?.thinks(modelOf(core, terms.level)) ?? false;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return runAtOnce(bounds(terms, SHORT_QUESTION, longestPiece, thinks)).least;
+  return runAtOnce(bounds(terms, SHORT_QUESTION, shelf, thinks)).least;
 }
 
 /** A test key's answer: nothing to reserve. */

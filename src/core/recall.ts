@@ -15,6 +15,8 @@ const FUSION_DEPTH = 4;
 export interface Recalled {
   /** Best first. */
   passages: RecalledPassage[];
+  /** Everything that the server knows, in an order that no question changes; null where no prompt holds it. */
+  whole: RecalledPassage[] | null;
   /** 0 to 1: how surely the knowledge covers the question at all. */
   confidence: number;
   /** Hosts that the answer may link to. */
@@ -51,6 +53,7 @@ export async function recall(
   const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
   return {
     passages: ranked.flatMap((hit) => toPassage(shelf, hit)),
+    whole: wholeOf(shelf),
     confidence,
     hosts: shelf.hosts,
     usage: near?.usage ?? null,
@@ -82,6 +85,11 @@ function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit
   const result = search(index, queries, limit);
   ofIndex.set(key, result);
   return result;
+}
+
+function wholeOf(shelf: Shelf): RecalledPassage[] | null {
+  if (!Number.isFinite(shelf.tokens)) return null;
+  return [...shelf.pieces.keys()].flatMap((id) => toPassage(shelf, { id, score: 0 }));
 }
 
 function toPassage(shelf: Shelf, hit: Hit): RecalledPassage[] {

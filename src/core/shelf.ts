@@ -1,11 +1,11 @@
 import { readUsableKnowledge } from '../adapters/db/knowledge.ts';
 import type { Server, UsableEntry } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { cutIntoPieces, type Piece, renderEntry } from './passages.ts';
+import { cutIntoPieces, type Piece, renderEntry, TOKENS_AFTER_ENTRY } from './passages.ts';
 import { IndexBuilder, type SearchIndex } from './retrieval/search.ts';
 import { hostsIn } from './sanitise.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from './slices.ts';
-import { countTokens } from './tokens.ts';
+import { countTokens, MOST_TOKENS } from './tokens.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
 export interface Shelf {
@@ -16,10 +16,12 @@ export interface Shelf {
   pieces: Map<string, Piece>;
   /** Characters of the longest piece with its title: what a passage can cost at most. */
   longestPiece: number;
+  /** Tokens of all pieces as prompts hold them; Infinity where no prompt holds as many. */
+  tokens: number;
   /** Hosts that answers may link to. */
   hosts: Set<string>;
   bytes: number;
-  /** Tokens of a piece, counted on its first use: 20,000 pieces at once would take seconds. */
+  /** Tokens of a piece in a prompt, counted on its first use: 20,000 pieces at once would take seconds. */
   tokensOf(piece: Piece): number;
 }
 
@@ -104,21 +106,33 @@ async function finishShelf(gathered: Gathered, revision: number, restMs = 0): Pr
   const { pieces, hosts, validUntil, builder } = gathered;
   const index = await runInSlices(builder.finish(), { restMs });
   await takeTurn();
-  const tokens = new Map<string, number>();
+  const counted = new Map<string, number>();
+  const tokensOf = (piece: Piece) => {
+    const known = counted.get(piece.id) ?? countTokens(renderEntry(piece)) + TOKENS_AFTER_ENTRY;
+    counted.set(piece.id, known);
+    return known;
+  };
   return {
     revision,
     validUntil,
     index,
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
     longestPiece: pieces.reduce((most, piece) => Math.max(most, piece.title.length + piece.text.length), 0),
+    tokens: await runInSlices(countAll(pieces, tokensOf), { restMs }),
     hosts,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
-    tokensOf: (piece) => {
-      const known = tokens.get(piece.id) ?? countTokens(renderEntry(piece));
-      tokens.set(piece.id, known);
-      return known;
-    },
+    tokensOf,
   };
+}
+
+function* countAll(pieces: readonly Piece[], tokensOf: (piece: Piece) => number): Steps<number> {
+  let tokens = 0;
+  for (const piece of pieces) {
+    tokens += tokensOf(piece);
+    if (tokens > MOST_TOKENS) return Number.POSITIVE_INFINITY;
+    yield;
+  }
+  return tokens;
 }
 
 interface Gathered {

@@ -52,6 +52,8 @@ export const CRAWL_RETRY_HOURS = 6;
 
 /** 1 unit = 1 prompt token; a completion token counts this many. */
 export const UNITS_PER_COMPLETION_TOKEN = 4;
+/** A prompt token that the backend had read before counts a quarter. */
+export const CACHED_TOKEN_DIVISOR = 4;
 export const MIN_OUTPUT_TOKENS = 128;
 
 /** What a level may read and write, and what each unit of it costs. */

@@ -129,6 +129,8 @@ export interface KnowledgeEntry {
 
 export interface TokenUsage {
   promptTokens: number;
+  /** Those of them that the backend had read before. */
+  cachedTokens?: number;
   completionTokens: number;
 }
 

@@ -8,6 +8,7 @@ import {
   askAndRead,
   BUDGETS,
   countExactly,
+  ENTRIES,
   record,
   SHARE,
   sound,
@@ -85,8 +86,14 @@ describe('what an answer costs', () => {
     expect(charge?.units).toBe((charge?.prompt_tokens ?? 0) + 4 * (charge?.completion_tokens ?? 0));
   });
 
-  test.each(BUDGETS)('on %s stays below the reservation for whatever is asked', async (level) => {
-    const server = await addServer(level);
+  test.each(
+    BUDGETS.flatMap(([level]) => [
+      [level, 'more than fits', ENTRIES] as const,
+      [level, 'all of a small base', ENTRIES.slice(0, 5)] as const,
+      [level, 'one line', [{ title: 'Fees', text: 'Five.' }]] as const,
+    ]),
+  )('on %s stays below the reservation for whatever is asked of %s', async (level, _title, entries) => {
+    const server = await addServer(level, [...entries]);
     stub.usage('none');
     const users = (text: string) => new Array(6).fill({ role: 'user', content: text });
     const tickets = [

@@ -50,11 +50,14 @@ function firstEntryOf({ messages }: StubChatRequest): string {
   return /"id":"([^"]+)"/.exec(messages.at(-1)?.content ?? '')?.[1] ?? 'none';
 }
 
-/** 20 entries that all speak of the harbour, one of them of the lighthouse. */
+const FILLER = 'More is written about it in the book of the town, which nobody may take home. '
+  .repeat(24)
+  .trim();
+/** 20 entries that all speak of the harbour, one of them of the lighthouse; more than fits into a prompt of V2. */
 const ENTRIES = Array.from({ length: 20 }, (_, index) => ({
   id: `entry-${index}`,
   title: `Harbour rule ${index}`,
-  text: `The harbour knows rule ${index}, which is about ${index === 13 ? 'the lighthouse' : `matter m${index}`}.`,
+  text: `The harbour knows rule ${index}, which is about ${index === 13 ? 'the lighthouse' : `matter m${index}`}. ${FILLER}`,
 }));
 
 async function addServer(level: Level, plan: 'free' | 'premium' = 'premium', entries = ENTRIES) {

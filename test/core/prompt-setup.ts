@@ -9,6 +9,8 @@ export interface ReadPrompt {
   system: string;
   history: { role: string; name?: string; text: string }[];
   knowledge: { id: string; title: string; text: string; link?: string }[];
+  /** It stands before all turns; true also where there are none before the question. */
+  isKnowledgeFirst: boolean;
   customer: string | null;
   handover: string | null;
   question: { name?: string; text: string };
@@ -18,45 +20,46 @@ export interface ReadPrompt {
   tokens: number;
 }
 
-const TURNS = /^(?:<message>[^<>]*<\/message>(?:\n(?=.)|$))*$/;
-const LAST =
-  /^(.*)<knowledge>([^<>]*)<\/knowledge>\n(?:<customer>([^<>]*)<\/customer>\n)?(?:<handover>([^<>]*)<\/handover>\n)?<message>([^<>]*)<\/message>$/s;
+/** A line of a user's or an assistant's message is one block. */
+const BLOCK = /^<(knowledge|customer|handover|message)>([^<>]*)<\/\1>$/;
+/** What stands where, all the way through: `k` knowledge, `c` customer, `h` hand-over, `m` a message. */
+const ORDER = /^(?:km*|m*k)c?h?m$/;
 /** Before a history that begins with an answer. */
 const OPENING = 'The conversation begins with an answer.';
 
 export function readPrompt({ body }: Pick<RecordedRequest, 'body'>): ReadPrompt {
   const { messages, model, max_tokens } = body as StubChatRequest;
   const [system, ...turns] = messages;
-  const last = turns.pop();
-  expect([system?.role, last?.role]).toEqual(['system', 'user']);
+  expect(system?.role).toBe('system');
   // Mistral, Gemma and others refuse anything else.
   for (const [index, { role }] of turns.entries()) expect(role).toBe(index % 2 === 0 ? 'user' : 'assistant');
-  expect(turns.length % 2).toBe(0);
+  expect(turns.length % 2).toBe(1);
   if (turns[0]?.content === OPENING) turns.shift();
-  const [, earlier = '', knowledge, customer, handover, question] = LAST.exec(last?.content ?? '') ?? [];
-  const history = [...turns, ...(earlier === '' ? [] : [{ role: 'user', content: earlier.trimEnd() }])];
+  const blocks = turns.flatMap(({ role, content }) =>
+    content.split('\n').map((line) => readBlock(role, line)),
+  );
+  expect(blocks.map(({ kind }) => kind.charAt(0)).join('')).toMatch(ORDER);
+  const said = blocks.filter(({ kind }) => kind === 'message').map(({ role, data }) => ({ role, ...data }));
+  const { role: _, ...question } = said.pop() ?? {};
+  const dataOf = (kind: string) => blocks.find((block) => block.kind === kind)?.data ?? null;
   return {
     system: system?.content ?? '',
-    history: history.flatMap(({ role, content }) => {
-      expect(content).toMatch(TURNS);
-      return [...content.matchAll(/<message>([^<>]*)<\/message>/g)].map(([, turn]) => ({
-        role,
-        ...parse(turn),
-      }));
-    }),
-    knowledge: parse(knowledge),
-    customer: customer === undefined ? null : parse(customer),
-    handover: handover === undefined ? null : parse(handover),
-    question: parse(question),
+    history: said,
+    knowledge: dataOf('knowledge'),
+    isKnowledgeFirst: blocks[0]?.kind === 'knowledge',
+    customer: dataOf('customer'),
+    handover: dataOf('handover'),
+    question,
     model,
     outputTokens: max_tokens,
     tokens: messages.reduce((sum, { content }) => sum + countExactly(content) + 4, 0),
   };
 }
 
-function parse(block: string | undefined) {
-  if (block === undefined) throw new Error('the prompt has no such block of JSON without angle brackets');
-  return JSON.parse(block);
+function readBlock(role: string, line: string) {
+  const [, kind, json] = BLOCK.exec(line) ?? [];
+  if (kind === undefined || json === undefined) throw new Error(`no block of data: ${line.slice(0, 200)}`);
+  return { role, kind, data: JSON.parse(json) };
 }
 
 /** The tokenizer's own count, special tokens being ordinary text. */

@@ -232,9 +232,9 @@ describe('an answer', () => {
     const stranger = await app.addServer();
     await app.addKnowledge(id, [HOURS, { id: 'cats', title: 'Cats', text: 'Cats sleep.' }]);
     await app.addKnowledge(stranger.id, [{ id: 'foreign', title: 'Foreign', text: 'Not yours.' }]);
-    stub.reply({ ...sound, used: ['hours', 'hours', 'cats', 'foreign', '', '__proto__', 'Opening hours'] });
+    stub.reply({ ...sound, used: ['hours', 'hours', 'foreign', '', '__proto__', 'Opening hours'] });
     const { answer, prompt } = await askAndRead(app, stub, key, ask('When does the harbour office open?'));
-    expect(prompt.knowledge.map((entry) => entry.id)).toEqual(['hours']);
+    expect(prompt.knowledge.map((entry) => entry.id).toSorted()).toEqual(['cats', 'hours']);
     expect(answer.body.sources).toEqual([{ title: 'Opening hours', url: 'https://example.org/hours' }]);
   });
 

@@ -40,6 +40,13 @@ export interface RecordedRequest {
   body: unknown;
 }
 
+export interface StubUsage {
+  promptTokens: number;
+  completionTokens: number;
+  /** Sent as it is, whatever it is. */
+  cachedTokens?: unknown;
+}
+
 export interface AiStub {
   /** Base URL with /v1, for OPENAI_BASE_URL; any bearer token is accepted. */
   readonly url: string;
@@ -50,7 +57,7 @@ export interface AiStub {
   /** What chat calls answer from now on. */
   reply(reply: StubReply | ((request: StubChatRequest) => StubReply | Promise<StubReply>)): void;
   /** Tokens reported from now on; 'estimate' (the start) is a guess from the text's length. */
-  usage(tokens: { promptTokens: number; completionTokens: number } | 'none' | 'estimate'): void;
+  usage(tokens: StubUsage | 'none' | 'estimate'): void;
   /** Breaks every sound call, or with a list the next ones in turn; null heals. */
   fault(fault: StubFault | readonly StubFault[] | null): void;
   /** Sound calls wait from now on; the returned function lets them go. */
@@ -89,6 +96,7 @@ export async function startAiStub(): Promise<AiStub> {
     const response = await mock.complete(chat, { content, usage: tokens });
     const completion = (await response.json()) as StubCompletion;
     if (usage === 'none') delete completion.usage;
+    else if (tokens) completion.usage = tokens;
     const edit = pick(CONTENT_FAULTS, broken);
     sendRaw(res, { body: edit ? edit(completion) : completion });
   }
@@ -210,8 +218,9 @@ function pick<T>(table: Record<string, T>, key: StubFault | null): T | undefined
   return typeof key === 'string' ? table[key] : undefined;
 }
 
-function toWire({ promptTokens, completionTokens }: { promptTokens: number; completionTokens: number }) {
+function toWire({ promptTokens, completionTokens, cachedTokens }: StubUsage) {
   return {
+    ...(cachedTokens === undefined ? {} : { prompt_tokens_details: { cached_tokens: cachedTokens } }),
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,

@@ -122,6 +122,7 @@ function sum(spent: TokenUsage | null, usage: TokenUsage | null): TokenUsage | n
   if (spent === null || usage === null) return usage;
   return {
     promptTokens: spent.promptTokens + usage.promptTokens,
+    cachedTokens: (spent.cachedTokens ?? 0) + (usage.cachedTokens ?? 0),
     completionTokens: spent.completionTokens + usage.completionTokens,
   };
 }

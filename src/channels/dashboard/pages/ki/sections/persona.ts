@@ -81,7 +81,7 @@ function previewOf({ core, server, language, form }: ServerVisit, settings: Sett
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
     ...{ settings, level, serverName: server.name, maxTokens: levelTerms.promptTokens, canary: HIDDEN_TOKEN },
-    ...{ messages: [], passages: [], teamReason: null },
+    ...{ messages: [], passages: [], whole: null, teamReason: null },
   });
   const [system] = runAtOnce(steps).messages;
   return html`${form.has('bot_name') ? html`<p>${t.previewIntro}</p>` : ''}

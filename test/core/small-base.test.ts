@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Level } from '../../src/domain/types.ts';
+import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
+import { ask, type TestApp } from '../support/app.ts';
+import { readCharges } from '../support/books.ts';
+import { askAndRead, BUDGETS, kindOf, sound, startStubbedApp, turns, words } from './prompt-setup.ts';
+
+let stub: AiStub;
+let app: TestApp;
+let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
+beforeAll(async () => {
+  stubbed = await startStubbedApp();
+  ({ stub, app } = stubbed);
+});
+beforeEach(() => stubbed.reset());
+afterAll(() => stubbed.stop());
+
+const TOPICS = ['Berths', 'Fees', 'Showers', 'Fuel', 'Parking', 'Dogs', 'Laundry', 'Bicycles', 'Charts'];
+const BASE = TOPICS.map((title, index) => ({
+  id: title.toLowerCase(),
+  title,
+  text: `${title} are kept in house ${index}, and the key hangs at the door.`,
+}));
+const IDS = BASE.map(({ id }) => id);
+
+async function addServer(level: Level, entries: object[] = BASE) {
+  const server = await app.addServer({ level });
+  await app.addKnowledge(server.id, entries);
+  return server;
+}
+
+const idsOf = (knowledge: { id: string }[]) => knowledge.map(({ id }) => id);
+
+/** The prompt as one text up to the end of its knowledge. */
+function prefixOf(requests: { body: unknown; path: string; headers: object }[]): string {
+  const { body } = requests.findLast((request) => kindOf(request as never) === 'answer') ?? {};
+  const text = JSON.stringify((body as StubChatRequest).messages);
+  return text.slice(0, text.indexOf('</knowledge>'));
+}
+
+describe('knowledge that fits a level as a whole', () => {
+  test.each(BUDGETS)('is all sent on %s, whatever words the question has', async (level) => {
+    const { key } = await addServer(level);
+    for (const question of ['Where do I wash my clothes?', 'Wo kann ich tanken?', 'fees?']) {
+      const { prompt } = await askAndRead(app, stub, key, ask(question));
+      expect(idsOf(prompt.knowledge).toSorted()).toEqual(IDS.toSorted());
+      expect(prompt.isKnowledgeFirst).toBe(true);
+    }
+  });
+
+  test.each(
+    BUDGETS,
+  )('is the same first part of every prompt on %s, however long the ticket', async (level) => {
+    const { key } = await addServer(level);
+    const prefixes = new Set<string>();
+    for (const messages of [turns(1, 90), turns(2, 400), turns(7, 300), turns(20, 2_000)]) {
+      const { prompt, requests } = await askAndRead(app, stub, key, {
+        messages,
+        customer: `Kim ${messages.length}`,
+      });
+      expect(prompt.isKnowledgeFirst).toBe(true);
+      expect(prompt.question.text).toBe(messages.at(-1)?.content);
+      prefixes.add(prefixOf(requests));
+    }
+    expect(prefixes.size).toBe(1);
+  });
+
+  test('can be named as a source by every one of its entries', async () => {
+    const { key } = await addServer('V2');
+    for (const id of ['dogs', 'charts']) {
+      stub.reply((request) =>
+        kindOf({ path: '', headers: {}, body: request }) === 'review'
+          ? { supported: true }
+          : { ...sound, used: [id] },
+      );
+      const { answer } = await askAndRead(app, stub, key, ask('fees?'));
+      expect(answer.body.sources.map(({ title }: { title: string }) => title.toLowerCase())).toEqual([id]);
+    }
+  });
+
+  test('holds with the next question what was added, and no more what was taken away', async () => {
+    const { id, key } = await addServer('V1');
+    await app.addKnowledge(id, [{ id: 'saunas', title: 'Saunas', text: 'There is one.' }]);
+    expect(idsOf((await askAndRead(app, stub, key, ask('fees?'))).prompt.knowledge)).toContain('saunas');
+    await app.addKnowledge(id, [{ id: 'fees', title: 'Prices', text: 'They are gone.' }]);
+    const { knowledge } = (await askAndRead(app, stub, key, ask('fees?'))).prompt;
+    expect(knowledge.find((entry) => entry.id === 'fees')?.text).toBe('They are gone.');
+  });
+});
+
+describe('knowledge that does not fit as a whole', () => {
+  const LONG = Array.from({ length: 60 }, (_, index) => ({
+    id: `rule-${index}`,
+    title: `Rule ${index} of the harbour`,
+    text: words(`rule-${index}`, '.', 1_000),
+  }));
+
+  test.each(BUDGETS)('is sent on %s as the best passages, right before the question', async (level) => {
+    const { key } = await addServer(level, LONG);
+    const { prompt } = await askAndRead(app, stub, key, { messages: turns(3, 200) });
+    expect(prompt.isKnowledgeFirst).toBe(false);
+    expect(prompt.knowledge.length).toBeLessThanOrEqual(12);
+  });
+
+  test('is sent whole on a level that has the room', async () => {
+    const some = LONG.slice(0, 20);
+    const sent = new Map<Level, number>();
+    for (const [level] of BUDGETS) {
+      const { key } = await addServer(level, some);
+      sent.set(level, (await askAndRead(app, stub, key, ask('harbour?'))).prompt.knowledge.length);
+    }
+    expect([...sent.values()]).toEqual([4, 20, 20]);
+  });
+
+  test('because the question is too long leaves the question whole, and the best passages', async () => {
+    const { key } = await addServer('V1', LONG.slice(0, 12));
+    const short = await askAndRead(app, stub, key, { messages: turns(3, 200) });
+    expect(short.prompt.knowledge).toHaveLength(12);
+    const content = words('begin', 'end', 13_000);
+    const { prompt } = await askAndRead(app, stub, key, ask(content));
+    expect(prompt.question.text).toBe(content);
+    expect(prompt.knowledge.length).toBeGreaterThan(0);
+    expect(prompt.knowledge.length).toBeLessThan(12);
+    expect(prompt.tokens).toBeLessThanOrEqual(6_000);
+  });
+});
+
+describe('a prompt with all or some of the knowledge', () => {
+  const entry = fc.record({
+    title: fc.constantFrom('Fees', 'Berths of the harbour', '漢字', 'a < b'),
+    text: fc
+      .tuple(fc.constantFrom('fees ', '<', 'ꙮ', '🜂', 'a\n\n', 'The harbour opens at nine. '), fc.nat(1_500))
+      .map(([part, length]) => `x${part.repeat(length)}`.slice(0, 1_500).toWellFormed()),
+  });
+  const ticket = fc.array(
+    fc.tuple(fc.constantFrom('fees ', '<', 'ꙮ', 'When does it open? '), fc.integer({ min: 1, max: 9_000 })),
+    { minLength: 1, maxLength: 3 },
+  );
+
+  test.each(BUDGETS)('stays within the budget of %s', async (level, budget) => {
+    stub.usage('none');
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 25 }), ticket, async (entries, parts) => {
+        const { id, key } = await addServer(
+          level,
+          entries.map((one, index) => ({ id: `e${index}`, ...one })),
+        );
+        const messages = parts.map(([part, length]) => ({
+          role: 'user',
+          content: part.repeat(length).slice(0, length),
+        }));
+        const { prompt } = await askAndRead(app, stub, key, { messages });
+        expect(prompt.tokens).toBeLessThanOrEqual(budget);
+        expect(await readCharges(app, id)).toHaveLength(1);
+      }),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});
+
+describe('tokens that the backend had read before', () => {
+  test.each<[string, unknown, number]>([
+    ['cost a quarter', 800, 200 + 200 + 40],
+    ['cost a quarter, rounded up', 333, 667 + 84 + 40],
+    ['are at most those of the prompt', 5_000, 250 + 40],
+    ['count as none when that is nonsense', 'many', 1_040],
+    ['count as none when they are less than none', -5, 1_040],
+    ['count as none when nothing is said', null, 1_040],
+  ])('%s', async (_title, cached, units) => {
+    const { id, key } = await addServer('V1');
+    stub.usage({ promptTokens: 1_000, completionTokens: 10, cachedTokens: cached });
+    await askAndRead(app, stub, key, ask('fees?'));
+    expect(await readCharges(app, id)).toMatchObject([{ units, prompt_tokens: 1_000 }]);
+  });
+});
