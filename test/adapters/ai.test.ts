@@ -10,9 +10,10 @@ const bodyOf = (index: number) => stub.requests[index]?.body as Record<string, u
 
 describe('a sound answer', () => {
   it('is the parsed JSON with the tokens the backend counted', async () => {
-    stub.usage({ promptTokens: 1200, completionTokens: 80 });
+    const usage = { promptTokens: 1200, cachedTokens: 1000, completionTokens: 80 };
+    stub.usage(usage);
     expect(await ask()).toEqual({
-      ...{ content: answer, usage: { promptTokens: 1200, completionTokens: 80 } },
+      ...{ content: answer, usage },
       ...{ finish: 'stop', hasThinking: false },
     });
   });

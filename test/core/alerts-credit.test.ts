@@ -35,7 +35,7 @@ test('an alert speaks of credit only where it pays for an answer, by the length 
     { balance: 60_000, reserved: 59_900, words: NO_CREDIT },
     { balance: 60_000, reserved: 0, words: GOES_ON },
     { balance: 60_000, reserved: 0, words: GOES_ON, known: 'Forty boats lie here.' },
-    { balance: 60_000, reserved: 0, words: NO_CREDIT, known: 'Forty boats lie here. '.repeat(200) },
+    { balance: 60_000, reserved: 0, words: NO_CREDIT, known: 'Forty boats lie here. '.repeat(900) },
   ];
   const { core, clock } = app;
   const expected: Record<string, string> = {};
