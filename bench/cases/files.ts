@@ -38,6 +38,9 @@ const backendReply = z.object({
   headers: z.record(z.string(), z.string()).default({}),
   body: z.unknown().optional(),
   form: z.literal('sse').optional(),
+  /** The body as it is sent, where it is no JSON or not quite. */
+  raw: z.string().optional(),
+  encoding: z.literal('gzip').optional(),
   good: alteration.optional(),
 });
 const backendCase = head.extend({

@@ -80,6 +80,8 @@ function write(good: Record<string, unknown>, form: string | undefined): string 
     raw: text.replaceAll('\\n', '\n'),
     first: text.slice(0, half),
     rest: text.slice(half),
+    first_string: JSON.stringify(text.slice(0, half)),
+    rest_string: JSON.stringify(text.slice(half)),
   };
   if (form === undefined) return text;
   const written = forms[form];

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import type { BackendReply } from './files.ts';
 import { findQuestion, isAnswerCall, type ModelRequest, readReply, writeGood } from './model.ts';
 
@@ -54,6 +55,10 @@ function holds(sign: string, body: ModelRequest, count: number): boolean {
       return isAnswerCall(body);
     case 'other_call':
       return !isAnswerCall(body);
+    case 'has_system':
+      return body.messages.some(({ role }) => role === 'system');
+    case 'has_max_tokens':
+      return body.max_tokens !== undefined;
     case 'output_limit_below_250':
       return limit < 250;
     case 'first_call':
@@ -76,9 +81,12 @@ function send(
     stream(response, good);
     return;
   }
+  const { status = 200, headers, raw, encoding } = reply ?? {};
   const sent = reply?.body === undefined ? completionOf(good) : readReply(reply.body, good);
-  response.writeHead(reply?.status ?? 200, { 'content-type': 'application/json', ...reply?.headers });
-  response.end(JSON.stringify(sent));
+  const text = raw === undefined ? JSON.stringify(sent) : String(readReply(raw, good));
+  const packed = encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {};
+  response.writeHead(status, { 'content-type': 'application/json', ...packed, ...headers });
+  response.end(encoding === 'gzip' ? gzipSync(text) : text);
 }
 
 function completionOf(good: unknown): object {

@@ -119,10 +119,10 @@ describe('a refusal that does not say what it is about', () => {
     expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'json_object']);
   });
 
-  it('to every form ends after four calls, and nothing is assumed', async () => {
+  it('to every form and place of the rules ends after five calls, and nothing is assumed', async () => {
     stub.fault('status:400');
     await failureOf(ask());
-    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'text']);
+    expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'text', 'text']);
     stub.fault(null);
     await ask();
     expect(formats().at(-1)).toBe('json_schema');
@@ -242,6 +242,18 @@ describe('a model that refuses', () => {
     expect(bodyOf(3)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_object' } });
   });
 
+  it('max_tokens in other words gets the other limit', async () => {
+    stub.fault([{ status: 400, body: error('max_tokens is deprecated, please set max_completion_tokens') }]);
+    await ask();
+    expect(bodyOf(1)).toMatchObject({ max_completion_tokens: 400 });
+  });
+
+  it('the system role with an empty 500 is asked without it in the end', async () => {
+    stub.fault(Array(4).fill({ status: 500, body: '' }));
+    expect((await ask()).content).toEqual(answer);
+    expect(bodyOf(4).messages).toEqual([{ role: 'user', content: expect.stringContaining('You help.') }]);
+  });
+
   it('either limit is not asked for ever', async () => {
     stub.fault({ status: 400, body: error('max_tokens is not supported') });
     await failureOf(ask());
@@ -254,6 +266,14 @@ describe('a model that refuses', () => {
     [400, error('Only user and assistant roles are supported!')],
     [400, [error('Developer instruction is not enabled for models/gemma-3-27b-it', { code: 400 })]],
     [500, error('template error: roles must alternate')],
+    [
+      400,
+      error("Unsupported value: 'messages[0].role' does not support 'system'.", {
+        param: 'messages[0].role',
+      }),
+    ],
+    [422, { detail: [{ loc: ['body', 'role'], msg: "unexpected value; permitted: 'user', 'assistant'" }] }],
+    [400, error('Conversation must start with a user message')],
   ])('the system role gets the rules before the first words of the user: %i %j', async (status, body) => {
     stub.fault([{ status, body }]);
     expect((await ask()).content).toEqual(answer);

@@ -56,6 +56,12 @@ describe('a fault', () => {
     expect(backend.state()).toBe('ok');
   });
 
+  it('is none where a proxy packs the answer unasked', async () => {
+    const choices = [{ index: 0, message: { content: JSON.stringify(answer) } }];
+    stub.fault({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify({ choices })) });
+    expect((await ask()).content).toEqual(answer);
+  });
+
   it('is ai_unavailable when nobody listens', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

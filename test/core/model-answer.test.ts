@@ -30,6 +30,17 @@ describe('an answer of a model', () => {
   });
 
   it.each([
+    ['Three days.\n\nSources: [ship]', 'Three days.'],
+    ['Drei Tage.\n\n**Quellen:** [ship]', 'Drei Tage.'],
+    ['Three days【4:0†source】.', 'Three days.'],
+    ['Three days.\nneeds_team: false\nanswerable: true\nused: ["ship"]', 'Three days.'],
+    ['Three days.\n\nused: ["ship"]', 'Three days.'],
+    ['Used: two stamps.\nSources: the wall.', 'Used: two stamps.\nSources: the wall.'],
+  ])('is shown without lists of sources and other keys behind it: %j', (answer, shown) => {
+    expect(draftOf({ answer }).answer).toBe(shown);
+  });
+
+  it.each([
     'See [ship](https://shop.example/ship) [optional] (ship).',
     'Write `[ship]`, then:\n```\nmove [pay]\n```',
     '- [x] packed\n- [ ] sent [1]',

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -44,11 +45,11 @@ export function createTransport(options: {
     maxResponseSize: options.maxResponseBytes,
     allowH2: false,
   });
-  const line = { pool, spares };
+  const line = { pool, spares, maxBytes: options.maxResponseBytes };
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
-    // Nothing is ever decompressed, so the bytes counted are the bytes decoded.
+    // What comes packed all the same is unpacked up to the same number of bytes.
     'accept-encoding': 'identity',
     'user-agent': 'lotse',
   };
@@ -107,9 +108,14 @@ function toResponse({ status, text, retryAfterMs }: Exchanged): Response {
   return { ...read, text: async () => text } as Response;
 }
 
+/** Some proxies pack what they were asked to leave as it is. @throws RangeError for more than may be read. */
+function unpack(body: Buffer, maxOutputLength: number): Buffer {
+  return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
+}
+
 /** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
 function exchange(
-  { pool, spares }: { pool: Pool; spares: Spares },
+  { pool, spares, maxBytes }: { pool: Pool; spares: Spares; maxBytes: number },
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
 ): Promise<Exchanged> {
@@ -144,7 +150,11 @@ function exchange(
       },
       onResponseEnd() {
         signal?.removeEventListener('abort', leave);
-        resolve({ status, text: decoder.decode(Buffer.concat(chunks)), retryAfterMs });
+        try {
+          resolve({ status, text: decoder.decode(unpack(Buffer.concat(chunks), maxBytes)), retryAfterMs });
+        } catch (error) {
+          reject(error);
+        }
       },
       onResponseError(_controller, error) {
         signal?.removeEventListener('abort', leave);

@@ -5,6 +5,12 @@ const BRACKETS =
 const LABEL =
   /^\s*(?:(?:ids?|sources?|quellen?|entry|entries|eintrag|einträge|see|siehe|vgl\.?|ref)\b\s*:?\s*|[#^]\s*)/i;
 
+/** What introduced a list of sources that is gone. */
+const EMPTY_LIST =
+  /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
+/** How models that searched files of their own name a place in one. */
+const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
+
 /**
  * Takes the ids of entries in brackets out of the prose of an answer: nobody who reads it knows them. Links, code and
  * other brackets stay; ids in parentheses go only where a word such as "source" stands before them.
@@ -26,7 +32,8 @@ export function takeCitations(text: string, ids: ReadonlySet<string>): { text: s
       return isLineStart(prose, Number(index)) ? `${before}` : `${after}`;
     }),
   );
-  return { text: cited.length > 0 ? cleaned.trim() : text, cited };
+  const bare = cited.length > 0 ? cleaned.replace(EMPTY_LIST, '').trim() : text;
+  return { text: bare.replace(FOREIGN_MARK, ''), cited };
 }
 
 function isLineStart(prose: string, index: number): boolean {

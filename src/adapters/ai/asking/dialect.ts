@@ -31,13 +31,13 @@ const NOT_ABOUT_FORM = new Set([401, 402, 403, 408, 413, 429, 503, 504, 529]);
 const UNEXPLAINED = new Set([400, 422]);
 
 const UNSUPPORTED =
-  /unsupported|not (?:be )?(?:supported|permitted|allowed|enabled|available)|does(?:n't| not) support|unrecogni[sz]ed|unknown|unexpected|extra|forbidden|use '?max_completion_tokens/i;
+  /unsupported|not (?:be )?(?:supported|permitted|allowed|enabled|available)|does(?:n't| not) support|unrecogni[sz]ed|unknown|unexpected|extra|forbidden|deprecated|(?:use|set) .?max_completion_tokens/i;
 const LIMIT = /max_(?:completion_)?tokens/;
 const FORMAT =
   /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
 /** The roles alternate already, so who asks for that cannot place the system message. */
 const RULES =
-  /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role/i;
+  /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role|messages\[\d{1,4}\]\.role|\brole\b[\s\S]{0,60}(?:permitted|expected|should be|must be|one of)\W{1,5}(?:user|assistant)|(?:start|begin)s? with (?:a |the )?\W?user/i;
 
 /**
  * How to ask again after a refusal, or null when another try would not help. A parameter that the refusal names is
@@ -58,7 +58,9 @@ export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Tried):
 function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: Tried): Dialect | null {
   if (!UNEXPLAINED.has(status) && (status !== 500 || tried.isProven)) return null;
   if (!tried.isRepeated) return dialect;
-  return tried.isProven ? null : withNextForm(dialect);
+  if (tried.isProven) return null;
+  // Templates that know no system role may end in an error without a word.
+  return withNextForm(dialect) ?? (dialect.rules === 'system' ? { ...dialect, rules: 'user' } : null);
 }
 
 function withOtherLimit(dialect: Dialect): Dialect {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault, type FaultKind } from '../fault.ts';
+import { findCompletion } from './envelope.ts';
+import { isFilteredBody } from './filter-error.ts';
 import { type Found, findReply } from './find-reply.ts';
 import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
@@ -26,6 +28,7 @@ const chatBody = z.object({
       z.object({
         finish_reason: z.unknown().optional(),
         message: z.unknown().optional(),
+        delta: z.unknown().optional(),
         text: z.unknown().optional(),
       }),
     )
@@ -46,22 +49,38 @@ const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, str
   unreadable: ['unreadable', 'AI answer is not in the form asked for'],
 };
 
+const NOTHING_KNOWN = { usage: null, hasThinking: false };
+
 /** The reply asked for, wherever it stands in a chat completion, and what it cost. @throws ZodError; BackendFault */
 export function readCompletion(body: unknown, schema: ReplySchema): Completion {
-  const { choices, usage: reported } = chatBody.parse(body);
-  const [choice] = choices;
+  const parsed = chatBody.safeParse(findCompletion(body));
+  if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
+  const { choices, usage: reported } = parsed.data;
+  const messages = choices.map(readChoice);
+  // More than one choice nobody asked for; where the first is empty another may be whole.
+  const place = Math.max(
+    0,
+    messages.findIndex(({ spoken }) => spoken.length > 0),
+  );
+  const message = messages[place] ?? readMessage({});
   const usage = readUsage(reported);
-  const finish = readFinish(choice?.finish_reason);
-  const message = readMessage(choice?.message ?? { content: choice?.text });
+  const finish = readFinish(choices[place]?.finish_reason);
   const hasThinking = isThinking(message) || countsThinking(reported);
   const facts = { usage, hasThinking };
   if (finish === 'content_filter' || finish === 'refusal') throw toFault('refused', facts);
   const form = readForm(schema);
   const found = findIn(message, form, finish);
+  if (!found && message.spoken.length === 0 && isFilteredBody(body)) throw toFault('refused', facts);
   if (!found) throw explainMissing(message, finish, facts);
-  if (isCut(found, form, finish)) throw toFault('cut', facts);
+  if (isCut(found, finish)) throw toFault('cut', facts);
   // A whole reply that took no token was not counted.
   return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
+}
+
+/** A message, or what servers send in its place. */
+function readChoice({ message, delta, text }: z.infer<typeof chatBody>['choices'][number]): MessageTexts {
+  const said = message ?? delta ?? text;
+  return readMessage(typeof said === 'object' && said !== null ? said : { content: said });
 }
 
 function readFinish(reason: unknown): Finish {
@@ -81,13 +100,10 @@ function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish):
   return joined ?? (spoken.length === 0 ? findReply(thoughts, form) : null);
 }
 
-function isCut(found: Found, form: Form, finish: Finish): boolean {
+function isCut(found: Found, finish: Finish): boolean {
   if (found.isCut) return true;
   // A draft among thoughts that were cut is no reply.
-  return (
-    finish === 'length' &&
-    (found.isThought || (found.isMended && Object.keys(found.reply).length < form.size))
-  );
+  return finish === 'length' && found.isThought;
 }
 
 function explainMissing(

@@ -1,5 +1,8 @@
 import { isRecord } from './form.ts';
-import { parseJson } from './lenient-json.ts';
+import { parseJson, repairJson } from './lenient-json.ts';
+
+/** Comments and blank lines that come before a body while the model is still writing. */
+const WAITING = /^\uFEFF?(?::[^\n]{0,200}\n|\s){1,10000}/;
 
 /** A message put together from what the chunks of a stream add to it. */
 type Growing = Record<string, unknown>;
@@ -13,9 +16,14 @@ export function readBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const chunks = readEvents(text);
-    if (chunks.length === 0) throw error;
-    return joinChunks(chunks);
+    const events = readEvents(text);
+    const chunks = events.length > 0 ? events : readLines(text);
+    if (chunks.length > 0) return joinChunks(chunks);
+    // What keeps a connection open before the body, and signs that JSON knows not.
+    const body = text.replace(WAITING, '');
+    const sound = parseJson(body) ?? repairJson(body, (value) => (isRecord(value) ? value : null));
+    if (isRecord(sound) && Object.keys(sound).length > 0) return sound;
+    throw error;
   }
 }
 
@@ -39,6 +47,13 @@ function readEvents(text: string): Growing[] {
   return events;
 }
 
+/** Chunks of a stream that comes as lines of JSON alone, as from Ollama's own interface. */
+function readLines(text: string): Growing[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length < 2 || !lines.every((line) => line.startsWith('{'))) return [];
+  return lines.map(parseJson).filter(isRecord);
+}
+
 /** One completion of all chunks: texts and lists grow, of anything else the last counts. */
 function joinChunks(chunks: readonly Growing[]): unknown {
   const failed = chunks.find(({ error }) => isRecord(error) || typeof error === 'string');
@@ -48,25 +63,36 @@ function joinChunks(chunks: readonly Growing[]): unknown {
   let usage: unknown;
   for (const chunk of chunks) {
     usage = chunk.usage ?? usage;
-    const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
-    if (!isRecord(choice)) continue;
-    finish = choice.finish_reason ?? finish;
-    if (isRecord(choice.message)) Object.assign(message, choice.message);
-    else if (isRecord(choice.delta)) grow(message, choice.delta);
+    finish = addChunk(message, chunk) ?? finish;
   }
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
+}
+
+/** @returns why it ended, where the chunk says so. */
+function addChunk(message: Growing, chunk: Growing): unknown {
+  const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+  if (!isRecord(choice)) {
+    if (isRecord(chunk.message)) grow(message, chunk.message);
+    if (/output_text\.delta$/.test(String(chunk.type))) grow(message, { content: chunk.delta });
+    return chunk.done_reason;
+  }
+  if (isRecord(choice.message)) Object.assign(message, choice.message);
+  else grow(message, isRecord(choice.delta) ? choice.delta : { content: choice.text });
+  return choice.finish_reason;
 }
 
 function grow(message: Growing, delta: Growing): void {
   for (const [key, value] of Object.entries(delta)) {
     if (key === 'tool_calls' && Array.isArray(value)) message[key] = growCalls(message[key], value);
-    else if (value !== null) message[key] = join(message[key], value);
+    else if (value !== null && value !== undefined) message[key] = join(message[key], value);
   }
 }
 
 function join(before: unknown, value: unknown): unknown {
   if (typeof before === 'string' && typeof value === 'string') return before + value;
-  if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
+  if (typeof before === 'string' && Array.isArray(value)) return [{ type: 'text', text: before }, ...value];
+  if (Array.isArray(before) && typeof value === 'string') before.push({ type: 'text', text: value });
+  else if (Array.isArray(before) && Array.isArray(value)) for (const item of value) before.push(item);
   else if (isRecord(before) && isRecord(value)) grow(before, value);
   else return value;
   return before;

@@ -3,6 +3,7 @@ import { parseJson } from './lenient-json.ts';
 import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
 import { endOfObject, mayBeginObject } from './objects.ts';
 import { findBroken } from './repair.ts';
+import { readTagged } from './tagged.ts';
 
 /** A reply found in a text. */
 export interface Found {
@@ -55,7 +56,8 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
   const marks = listThoughtMarks(text).filter(({ index }) => !isWithin(objects, index));
   const thoughts = listThoughts(marks);
   const reply = chooseLast(objects.filter(({ start }) => !isWithin(thoughts, start)));
-  return toFound(reply, false) ?? toBroken(leaveOut(text, thoughts), form, false);
+  const said = leaveOut(text, thoughts);
+  return toFound(reply, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
 }
 
 function toFound(reply: Reply | null, isThought: boolean): Found | null {
@@ -87,9 +89,12 @@ function weigh(reply: Reply | null): number {
   return reply === null ? 0 : Math.min(ENOUGH_KEYS, Object.keys(reply).length);
 }
 
-/** Of two that are as whole the later one. */
+/** Of two that are as whole the later one; a key that stands alone is added to those that lack it. */
 function chooseBetter(one: Reply | null, later: Reply | null): Reply | null {
-  return later !== null && weigh(later) >= weigh(one) ? later : one;
+  if (one === null || later === null) return later ?? one;
+  if (weigh(later) === ENOUGH_KEYS) return later;
+  if (Object.keys(later).every((key) => !(key in one))) return { ...one, ...later };
+  return weigh(one) === ENOUGH_KEYS ? one : later;
 }
 
 function chooseLast(objects: readonly FoundObject[]): Reply | null {

@@ -1,4 +1,5 @@
 import { jsonrepair } from 'jsonrepair';
+import { straightenQuotes, tidySigns } from './signs.ts';
 
 /** The library takes quadratic time: the worst 12,000 characters take 80 ms. Replies are shorter. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
@@ -6,6 +7,8 @@ const MAX_REPAIRED_CHARACTERS = 12_000;
 /** Stands for an apostrophe in a word, which the library would take for the end of a string. */
 const APOSTROPHE = '\uE000';
 const IN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const BROKEN_ESCAPE = /\\u(?![\da-f]{4})/gi;
 
 /** The value of sound JSON; undefined for anything else. */
@@ -17,11 +20,24 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value of JSON with faults that models make: quotes, commas, line breaks, words of Python. undefined: too odd. */
-export function repairJson(text: string): unknown {
-  if (text.length > MAX_REPAIRED_CHARACTERS) return undefined;
-  const prepared = text.replace(IN_WORD, APOSTROPHE).replace(BROKEN_ESCAPE, '\\\\u');
-  return repair(prepared) ?? repair(escapeInnerQuotes(prepared));
+/**
+ * What `read` makes of JSON with faults that models make: quotes, commas, line breaks, words and signs of other
+ * languages. The first way to mend it that gives something counts; null where none does.
+ */
+export function repairJson<Read>(text: string, read: (value: unknown) => Read | null): Read | null {
+  if (text.length > MAX_REPAIRED_CHARACTERS) return null;
+  const prepared = text
+    .replaceAll('"""', '"')
+    .replace(CONTROL, ' ')
+    .replace(IN_WORD, APOSTROPHE)
+    .replace(BROKEN_ESCAPE, '\\\\u');
+  // Where keys stand in quotation marks of print, those are no part of any text.
+  const plain = /[{,]\s{0,20}[„“”«»]/.test(prepared) ? straightenQuotes(prepared) : prepared;
+  for (const mend of [(same: string) => same, escapeInnerQuotes, tidySigns]) {
+    const found = read(repair(mend(plain)));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function repair(text: string): unknown {

@@ -1,10 +1,12 @@
+import { listPairedTags } from './thought-tags.ts';
+
 /** Words that models and their templates call thoughts by. A tag such as `<reason>` is a placeholder in commands. */
 const NAMES =
   'think(?:ing)?(?:[_-]process)?|thoughts?|reasoning|reflection|scratchpad|inner[_-]?monologue|antthinking|(?:seed|mm|ant):think(?:ing)?|longcat_think|chain[_-]of[_-]thought';
-const TAG = `<\\s?(?<tag>/?)\\s?(?:${NAMES})(?:\\s[^<>\\n]{0,100})?>`;
+const TAG = `(?:<|&lt;)\\s?(?<tag>/?)\\s?(?:${NAMES})(?:\\s[^<>\\n]{0,100})?(?:>|&gt;)`;
 const BRACKET = '\\[(?<bracket>/?)(?:THINK(?:ING)?|REASONING)\\]|[◁⟨](?<arrow>/?)think[▷⟩]';
 const TOKEN =
-  '<\\|(?:(?<token>/?)think(?:ing)?|begin_of_thought|START_THINKING|(?<end>end_of_thought|END_THINKING))\\|>|<unused94>|(?<unused><unused95>)(?:final)?';
+  '<\\|(?:(?<token>/?)think(?:ing)?|begin_of_thought|START_THINKING|inner_prefix|(?<end>end_of_thought|END_THINKING|inner_suffix))\\|>|<unused94>|(?<unused><unused95>)(?:final)?';
 /** Gemma's channel and the folding block that a chat program shows thoughts in. */
 const BLOCK =
   '<\\|channel>(?=\\s?thought)|(?<channel><channel\\|>)|<details type="reasoning"[^<>\\n]{0,200}>|(?<details></details>)';
@@ -17,25 +19,50 @@ export interface ThoughtMark {
   isClosing: boolean;
 }
 
-/** Every sign of thoughts in the text, in order. */
-export function listThoughtMarks(text: string): ThoughtMark[] {
-  if (!/[<[◁⟨]/.test(text)) return [];
-  const marks = Array.from(text.matchAll(MARK), (match) => {
+/** Whether a text can hold a mark at all; most hold none. */
+export const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
+
+/** Every sign of thoughts in the text, in order. @param hasCalls whether calls of tools are no more meant to be read. */
+export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] {
+  if (!MAY_BE_MARKED.test(text)) return [];
+  const known = Array.from(text.matchAll(MARK), (match) => {
     const groups = Object.values(match.groups ?? {});
     return { index: match.index, end: match.index + match[0].length, isClosing: groups.some(Boolean) };
   });
+  const marks = merge(known, listPairedTags(text, hasCalls));
   // A folding block of another kind ends nothing.
   const isFolded = /<details type="reasoning"/i.test(text);
   return isFolded ? marks : marks.filter(({ index }) => text.charAt(index + 2).toLowerCase() !== 'd');
 }
 
+/** Both in order; a tag that is known by its name counts once. */
+function merge(known: readonly ThoughtMark[], paired: readonly ThoughtMark[]): ThoughtMark[] {
+  const places = new Set(known.map(({ index }) => index));
+  const others = paired.filter(({ index }) => !places.has(index));
+  return others.length === 0 ? [...known] : [...known, ...others].toSorted((a, b) => a.index - b.index);
+}
+
 const TURN_END =
-  '<\\|(?:im_end|im_start|eot_id|eom_id|endoftext|end_of_text|end_of_turn|end|return|call|user|assistant|system|start_header_id|eos|end_of_sentence)\\|>|<\\/?(?:end|start)_of_turn>|<turn\\|>|<eos>|<[｜|]end▁of▁sentence[｜|]>|\\[\\/?INST\\]|<\\/s>';
+  '<\\|(?:im_end|im_start|eot_id|eom_id|endoftext|end_of_text|end_of_turn|end|return|call|user|assistant|system|start_header_id|eos|end_of_sentence|END_OF_TURN_TOKEN|END_RESPONSE)\\|>|<\\/?(?:end|start)_of_turn>|<turn\\|>|<eos>|<[｜|]end▁of▁sentence[｜|]>|\\[\\/?INST\\]|<\\/s>';
 /** What a template puts behind a turn. */
 export const END_MARKS = new RegExp(TURN_END, 'giu');
 /** What a template puts before one. */
 export const START_MARK =
   /^\s{0,20}(?:(?:<\|(?:im_start|start_header_id|start|begin_of_text|startoftext|assistant|bot)\|>|<start_of_turn>|<\|turn>|<bos>|<[｜|]begin▁of▁sentence[｜|]>|\[\/?INST\])\s{0,5}(?:(?:assistant|model|bot)\b)?\s{0,5}(?:<\|end_header_id\|>|<\|message\|>)?\s{0,20}){1,6}/iu;
+
+/** Marks of templates that neither end a turn nor begin one: no word that anybody writes looks like them. */
+export const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
+/** What fills a turn up behind its end. */
+export const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
+
+/**
+ * How thoughts begin and what stands before the rest: names of channels whose marks the server took out, and a turn
+ * of its own.
+ */
+const OTHER_CHANNELS: [RegExp, string][] = [
+  [/^\s{0,20}(?:analysis|commentary)/, 'assistantfinal'],
+  [/^\s{0,20}<\|im_start\|>\s?(?:think|thought|reason|analysis)/, '<|im_start|>assistant'],
+];
 
 const CHANNEL_MARK = /<\|(start|channel|message|end|return|call|constrain)\|>/g;
 const IN_CHANNELS =
@@ -50,7 +77,14 @@ function isInChannels(text: string): boolean {
 
 /** What the channels hold that is not thought: `final` where there is one. Of a text in no channels, all of it. */
 export function readFinalChannel(text: string): string {
-  if (!isInChannels(text)) return text;
+  for (const [thoughts, next] of OTHER_CHANNELS) {
+    const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;
+    if (final >= 0) return text.slice(final + next.length).trimStart();
+  }
+  return isInChannels(text) ? readMarkedFinal(text) : text;
+}
+
+function readMarkedFinal(text: string): string {
   const [before, ...pieces] = splitAtChannelMarks(text);
   const messages: { channel: string; text: string }[] = [];
   let channel = '';

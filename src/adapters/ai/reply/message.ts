@@ -15,7 +15,7 @@ const message = z.looseObject({
   content: z.unknown().optional(),
   refusal: z.unknown().optional(),
   parsed: z.unknown().optional(),
-  tool_calls: z.array(z.unknown()).nullish().catch(null),
+  tool_calls: z.unknown().optional(),
   function_call: z.object({ arguments: z.unknown() }).nullish().catch(null),
 });
 
@@ -35,35 +35,48 @@ const MAX_DEPTH = 4;
 /** Reads the message of a choice. @throws ZodError where it is none. */
 export function readMessage(value: unknown): MessageTexts {
   const fields = message.parse(value);
-  const { spoken, thoughts } = readContent(fields.content);
-  const calls = (fields.tool_calls ?? []).flatMap(
-    (item) => call.safeParse(item).data?.function.arguments ?? [],
-  );
-  const given = [fields.parsed, ...calls, fields.function_call?.arguments];
+  const { spoken, thoughts, refusal } = readContent(fields.content);
+  const calls = [fields.tool_calls ?? []]
+    .flat()
+    .flatMap((item) => call.safeParse(item).data?.function.arguments ?? []);
+  // A call in another form than usual is looked through like any other object.
+  const given = [fields.parsed, ...calls, fields.function_call?.arguments, fields.tool_calls];
   const thought = THOUGHT_FIELDS.map((name) => collectText(fields[name])).find((text) => text.trim() !== '');
   return {
     spoken: [...spoken, ...given].filter(isSomething),
     thoughts: thoughts || thought || '',
-    refusal: typeof fields.refusal === 'string' ? fields.refusal.trim() : '',
+    refusal: typeof fields.refusal === 'string' ? fields.refusal.trim() : refusal,
   };
 }
 
+interface Content {
+  spoken: unknown[];
+  thoughts: string;
+  refusal: string;
+}
+
 /** A string, a list of parts, or JSON that the backend has read already. */
-function readContent(content: unknown): { spoken: unknown[]; thoughts: string } {
-  if (!Array.isArray(content)) {
-    const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
-    return isPart ? readContent([content]) : { spoken: [content], thoughts: '' };
-  }
-  const parts: unknown[] = content;
-  const isThought = (part: unknown) => isRecord(part) && THOUGHT_PART.test(String(part.type ?? ''));
-  const text = parts.filter((part) => !isThought(part)).map((part) => collectText(part));
-  const unread = parts.filter((part) => isRecord(part) && !('type' in part) && !('text' in part));
-  const joined = text.join('');
-  const thoughts = parts
-    .filter(isThought)
-    .map((part) => collectText(part))
-    .join('\n');
-  return { spoken: [joined, ...unread], thoughts };
+function readContent(content: unknown): Content {
+  if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
+  const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
+  if (Array.isArray(content) || isPart) return readParts([content].flat());
+  return { spoken: [content], thoughts: '', refusal: '' };
+}
+
+function readParts(parts: readonly unknown[]): Content {
+  const [thought, said] = [parts.filter(isThought), parts.filter((part) => !isThought(part))];
+  const refusals = said.map((part) => (isRecord(part) && 'refusal' in part ? collectText(part.refusal) : ''));
+  // What holds no text may hold the reply itself: the input of a tool, JSON that was read already.
+  const unread = said.filter((part) => isRecord(part) && collectText(part) === '');
+  return {
+    spoken: [said.map((part) => collectText(part)).join(''), ...unread],
+    thoughts: thought.map((part) => collectText(part)).join('\n'),
+    refusal: refusals.join('').trim(),
+  };
+}
+
+function isThought(part: unknown): boolean {
+  return isRecord(part) && (part.thought === true || THOUGHT_PART.test(String(part.type ?? '')));
 }
 
 /** The text of a part: its own, or that of the parts it holds. */

@@ -4,7 +4,11 @@ import { endOfObject } from './objects.ts';
 
 /** Each costs what the library takes for its text. */
 const MAX_TRIES = 4;
-const NAME_START = '["\'“”„`\\\\]{0,3}';
+/** The last keys of a form are those that a reply can do without. */
+const ENOUGH_KEYS = 2;
+/** As much of a text's end as tells it from any other. */
+const END_CHARACTERS = 20;
+const NAME_START = '["\'“”„«»`\\\\]{0,3}';
 /** What may follow a reply: the end of a fence, of a list, of a template. */
 const FRAME = /^(?:```|[\]})"'\s]|<[^<>\n]{1,40}>){0,200}$/;
 const MAX_FRAME_CHARACTERS = 200;
@@ -19,17 +23,25 @@ export function findBroken(text: string, form: Form): { reply: Reply; isCut: boo
     for (const { json, isWhole } of listReadings(text, start)) {
       if (tries === 0) return null;
       tries -= 1;
-      const reply = fitToForm(repairJson(json), form);
-      if (reply) return { reply, isCut: !isWhole && Object.keys(reply).length < form.size };
+      const reply = repairJson(json, (value) => fitToForm(value, form));
+      if (reply) return { reply, isCut: !isWhole && isCutWithin(json, reply, form) };
     }
   }
   return null;
 }
 
+/** Whether what a reader needs was cut: a text that nothing closes, or all but one key of the form. */
+function isCutWithin(json: string, reply: Reply, form: Form): boolean {
+  if (Object.keys(reply).length < Math.min(ENOUGH_KEYS, form.size)) return true;
+  const texts = Object.values(reply).filter((value) => typeof value === 'string' && value !== '');
+  const end = json.trimEnd();
+  return texts.some((value) => end.endsWith(JSON.stringify(value).slice(1, -1).slice(-END_CHARACTERS)));
+}
+
 /** Where a brace and a key of the form stand; where there is no brace, where a key begins the text or a line. */
 function listStarts(text: string, form: Form): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
-  const key = `\\s{0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}:`;
+  const key = `(?:\\s|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
   const braced = Array.from(text.matchAll(new RegExp(`\\{${key}`, 'gi')), ({ index }) => index);
   if (braced.length > 0) return braced.slice(-MAX_TRIES);
   const bare = new RegExp(`^${key}`, 'im').exec(text);

@@ -1,5 +1,14 @@
-import { outsideCode } from '../../../domain/markdown/code.ts';
-import { END_MARKS, listThoughtMarks, readFinalChannel, START_MARK, type ThoughtMark } from './marks.ts';
+import { changeProse, outsideCode } from '../../../domain/markdown/code.ts';
+import {
+  END_MARKS,
+  listThoughtMarks,
+  MAY_BE_MARKED,
+  OTHER_MARKS,
+  PADDING,
+  readFinalChannel,
+  START_MARK,
+  type ThoughtMark,
+} from './marks.ts';
 
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
 /** A sentence that goes on: what stands between two of its words is named there, and nothing is thought. */
@@ -14,12 +23,12 @@ const NEAR_CHARACTERS = 10;
  * Marks in code stay, and so do those that a sentence only names.
  */
 export function withoutThoughts(text: string): string {
-  if (!/[<[◁⟨]/.test(text)) return text;
-  return unwrap(cutAtEndMark(dropThoughts(readFinalChannel(text))));
+  if (!MAY_BE_MARKED.test(text)) return text;
+  return dropOtherMarks(unwrap(cutAtEndMark(dropThoughts(readFinalChannel(text)))));
 }
 
 function dropThoughts(text: string): string {
-  const marks = outsideCode(text, listThoughtMarks(text));
+  const marks = outsideCode(text, listThoughtMarks(text, true));
   if (marks.length === 0) return text;
   const closings = listNextClosings(marks);
   let kept = '';
@@ -64,6 +73,12 @@ function cutAtEndMark(text: string): string {
     return text.slice(start, index).trim() !== '' && !(isStruck && mark === '</s>');
   });
   return start === 0 && !end ? text : text.slice(start, end?.index).trim();
+}
+
+/** What else a template leaves in a text. */
+function dropOtherMarks(text: string): string {
+  const bare = changeProse(text, (prose) => prose.replace(OTHER_MARKS, ''));
+  return bare === text && !PADDING.test(text) ? text : bare.replace(PADDING, '').trim();
 }
 
 function unwrap(text: string): string {

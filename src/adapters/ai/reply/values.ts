@@ -3,8 +3,10 @@ const MAX_DEPTH = 3;
 const TEXT_KEYS = ['text', 'answer', 'content', 'value', 'message', 'markdown', 'output'];
 const ID_KEYS = ['id', 'entry_id', 'entryId', 'passage_id', 'source_id', 'name'];
 
-const YES = /^(?:true|yes|y|ja|wahr|1|on)$/i;
-const NO = /^(?:false|no|n|nein|falsch|0|off)$/i;
+const YES = /^(?:(?:true|yes|ja|wahr)\b|(?:y|1|on)$)/i;
+const NO = /^(?:(?:false|no|nein|falsch)\b|(?:n|0|off)$)/i;
+/** A text that comes by language. */
+const LANGUAGE = /^(?:de|en|fr|es|it|pt|nl|pl|tr)(?:[_-][a-z]{2})?$/i;
 
 /** A text, also of lines in a list or below a usual key; null for null, undefined for what holds none. */
 export function readText(value: unknown, depth = 0): string | null | undefined {
@@ -15,7 +17,8 @@ export function readText(value: unknown, depth = 0): string | null | undefined {
     const lines = value.map((item) => readText(item, depth + 1)).filter((line) => typeof line === 'string');
     return lines.length > 0 || value.length === 0 ? lines.join('\n') : undefined;
   }
-  const key = TEXT_KEYS.find((name) => name in value);
+  const key =
+    TEXT_KEYS.find((name) => name in value) ?? Object.keys(value).find((name) => LANGUAGE.test(name));
   return key === undefined ? undefined : readText((value as Record<string, unknown>)[key], depth + 1);
 }
 
