@@ -196,7 +196,10 @@ export function describeBot(core: Core, settings: Terms['settings']): Answer['bo
 
 function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
   const byEntry = new Map(
-    usedOf(recalled, draft).map(({ entryId, title, link }) => [entryId, { title, url: link }]),
+    usedOf(recalled, draft).map(({ entryId, entryTitle, link }) => [
+      entryId,
+      { title: entryTitle, url: link },
+    ]),
   );
   return [...byEntry.values()];
 }

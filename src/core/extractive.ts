@@ -1,5 +1,6 @@
 import type { ChatMessage, Language } from '../domain/types.ts';
 import { isGiven, readFollowUp } from './follow-up.ts';
+import { SEPARATOR } from './knowledge/title-path.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { ANSWER_THRESHOLD } from './retrieval/search.ts';
@@ -43,7 +44,19 @@ export function extractAnswer(input: {
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   const cut = best.isContinued ? `\n\n${notices.cut}` : '';
-  return { answer: best.text + cut + link, needsTeam: false, answerable: true, used: [best.id] };
+  return {
+    answer: nameOfPart(best) + best.text + cut + link,
+    needsTeam: false,
+    answerable: true,
+    used: [best.id],
+  };
+}
+
+/** A part of a longer entry says what it is about, unless it begins with that itself. */
+function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
+  const [first = ''] = text.split('\n', 1);
+  const isNamed = first.includes(title.split(SEPARATOR).at(-1) ?? title);
+  return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
 }
 
 /** Whether the knowledge holds an answer as far as its words tell, or none is needed. */

@@ -104,8 +104,5 @@ function tokensOf(shelf: Shelf, id: string): number {
 function toFound(shelf: Shelf, hit: Hit): FoundPassage[] {
   const piece = shelf.pieces.get(hit.id);
   if (!piece) return [];
-  const { id, entryId, title, text, link, language, isContinued = false } = piece;
-  return [
-    { id, entryId, title, text, link, language, score: hit.score, ...(isContinued ? { isContinued } : {}) },
-  ];
+  return [{ ...piece, score: hit.score }];
 }

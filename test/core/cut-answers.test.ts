@@ -21,6 +21,11 @@ beforeAll(async () => {
       text: `Take the brass key of the harbour office.\n\n${STEPS}`,
       link: 'https://docs.example/capstan',
     },
+    {
+      id: 'charter',
+      title: 'Can I charter the *whole* boat?',
+      text: `${'You can, on every day of the week. '.repeat(50)}\n\n${'The skipper brings marzipan. '.repeat(60)}`,
+    },
     { id: 'anchor', title: 'How do I drop the anchor?', text: 'Pull the red lever.' },
   ]);
 });
@@ -35,6 +40,14 @@ test('of an entry that is longer than an answer of the extractive engine whole s
   expect(body.answer).toMatch(
     /lamp is green\.\n\n… \(shortened; [^\n]+\)\n\nMore: <?https:\/\/docs\.example\/capstan>?$/,
   );
+});
+
+test('a later part of a long entry says what it is about, with the source that the entry is', async () => {
+  const { body } = await app.chat(key, ask('Does the skipper bring marzipan?'));
+  expect(body.answer).toMatch(
+    /^\*\*Can I charter the \\\*whole\\\* boat\?\*\*\n\nThe skipper brings marzipan\./,
+  );
+  expect(body.sources).toEqual([{ title: 'Can I charter the *whole* boat?', url: null }]);
 });
 
 test('what is said whole is not called shortened, in either language', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutIntoPieces } from '../../src/core/passages.ts';
+import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
 import { measureEffort } from '../support/effort.ts';
 
 const LIMIT = 2_000;
@@ -142,10 +143,10 @@ describe('an entry cut into pieces', () => {
       '- '.repeat(long / 2),
     );
     texts.push(`\`\`\`ts\n${'x'.repeat(long)}`, `| ${'y '.repeat(long / 2)}|`, 'word. '.repeat(long / 6));
-    cut(texts.join('\n'));
+    cutMarkdown(texts.join('\n'), LIMIT);
     for (const text of texts) {
       const effort = measureEffort(() => {
-        expect(cut(text).every((piece) => piece.length <= LIMIT)).toBe(true);
+        expect(cutMarkdown(text, LIMIT).every((piece) => piece.length <= LIMIT)).toBe(true);
       });
       expect(effort, JSON.stringify(text.slice(0, 12))).toBeLessThan(/\s/.test(text) ? 2_000 : 500);
     }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PageExtract, PageSection } from '../../adapters/crawler/crawler.ts';
-import { MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
 import type { KnowledgeEntry, Language } from '../../domain/types.ts';
 import { PAGE_ENTRY_PREFIX } from '../knowledge/id.ts';
+import { joinTitles, SEPARATOR } from '../knowledge/title-path.ts';
 import { guessLanguage, words } from '../retrieval/analyse.ts';
 
-const SEPARATOR = ' › ';
 /** This much of a page tells its language. */
 const GUESS_CHARACTERS = 10_000;
 
@@ -28,7 +27,7 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
     counts.set(path, number + 1);
     return {
       id: `${PAGE_ENTRY_PREFIX}${pageId}:${idOf(`${number} ${path}`)}`,
-      title: toTitle(section.path),
+      title: joinTitles(section.path),
       text: section.text,
       link: toLink(url, section),
       language,
@@ -37,14 +36,6 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
       provenance: { page: pageId, url, at: at.toISOString() },
     };
   });
-}
-
-/** Where the whole path is too long, the page and the section itself say most. */
-function toTitle(path: readonly string[]): string {
-  const title = path.join(SEPARATOR);
-  if (title.length <= MAX_ENTRY_TITLE_CHARACTERS) return title;
-  const ends = [path.at(0) ?? '', '…', path.at(-1) ?? ''].join(SEPARATOR);
-  return ends.slice(0, MAX_ENTRY_TITLE_CHARACTERS).toWellFormed().trim();
 }
 
 function toLink(url: string, { anchor }: PageSection): string {

@@ -1,16 +1,22 @@
-import { readSegments, type Segment } from './segments.ts';
+import { LEAST_CLEAN_RANK, readSegments, type Segment } from './segments.ts';
 
 /**
  * Cuts Markdown into pieces of at most `limit` UTF-16 units (at least 100), in linear time: at paragraph ends,
- * else between list items and table rows, else at sentences. A code block or list item that fits into a piece
- * stays whole; a longer code block is closed and opened again with its language, a longer table repeats its
- * header rows. Nothing but whitespace is lost.
+ * else between list items and table rows, else at sentences; within one only where it is too long for a piece. A code
+ * block or list item that fits into a piece stays whole; a longer code block is closed and opened again with its
+ * language, a longer table repeats its header rows. Headings and words that lead in to a list stay with what follows.
+ * Nothing but whitespace is lost.
  */
 export function cutMarkdown(text: string, limit: number): string[] {
-  if (text.length <= limit) return [text.trim()];
+  return cutWithPlaces(text, limit).map((piece) => piece.text);
+}
+
+/** The same, each piece with the place in the text where it begins. */
+export function cutWithPlaces(text: string, limit: number): { text: string; at: number }[] {
+  if (text.length <= limit) return [{ text: text.trim(), at: 0 }];
   const segments = readSegments(text, limit);
-  const pieces: string[] = [];
-  for (let from = 0; from < segments.length; ) {
+  const pieces: { text: string; at: number }[] = [];
+  for (let from = 0, at = 0; from < segments.length; ) {
     const before = openingAt(segments, from, limit);
     const to = findEnd(segments, from, limit - before.length);
     const body = segments
@@ -18,10 +24,11 @@ export function cutMarkdown(text: string, limit: number): string[] {
       .map((segment) => segment.text)
       .join('');
     const after = segments[to]?.after ?? '';
-    if (body.trim() !== '') pieces.push((before + trimLines(body) + after).trim());
+    if (body.trim() !== '') pieces.push({ text: (before + trimLines(body) + after).trim(), at });
+    at += body.length;
     from = to;
   }
-  return pieces.length === 0 ? [''] : pieces;
+  return pieces.length === 0 ? [{ text: '', at: 0 }] : pieces;
 }
 
 /** A header is not repeated where the next row would no longer fit beside it. */
@@ -44,11 +51,16 @@ function findEnd(segments: readonly Segment[], from: number, room: number): numb
     if (next === undefined) return to;
     if (size + next.after.length > room) continue;
     farthest = to;
-    // Early ends rank below every later one, among themselves the latest wins.
-    const rank = size > room / 3 ? next.rank : next.rank / 100;
+    const rank = rankEnd(next.rank, size > room / 3);
     if (rank > 0 && rank >= best.rank) best = { at: to, rank };
   }
   return best.at > 0 ? best.at : farthest;
+}
+
+/** Early ends rank below later ones, and what tears a sentence apart below all that does not; the latest wins. */
+function rankEnd(rank: number, isLate: boolean): number {
+  const weight = isLate ? rank : rank / 100;
+  return rank >= LEAST_CLEAN_RANK ? 10 + weight : weight;
 }
 
 /** Without blank lines around it; the indentation of its first line stays. */

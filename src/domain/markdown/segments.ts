@@ -1,3 +1,5 @@
+import { readBreak, splitSentences } from './sentences.ts';
+
 /** The smallest run of Markdown that a cut leaves whole, with what a cut before it means. */
 export interface Segment {
   text: string;
@@ -7,13 +9,27 @@ export interface Segment {
   before: string;
   /** What closes a piece that ends here. */
   after: string;
+  /** It is part of a list item or code block that fits into a piece. */
+  isKept?: boolean;
 }
 
-const RANK = { paragraph: 4, item: 3, nestedItem: 2, row: 2, line: 1, code: 0.5, sentence: 0.4, word: 0.2 };
+const RANK = {
+  ...{ paragraph: 4, item: 3, nestedItem: 2, row: 2, line: 1, code: 0.5, sentence: 0.4, perhaps: 0.3 },
+  ...{ brokenLine: 0.25, word: 0.2, lead: 0.1 },
+};
+/** From this rank on nothing is torn apart by a cut. */
+export const LEAST_CLEAN_RANK = RANK.perhaps;
 
+const LINE_RANK = { sentence: RANK.line, perhaps: RANK.perhaps, within: RANK.brokenLine };
+/** Of a line that are looked at to see whether it ends a sentence. */
+const NEAR_CHARACTERS = 60;
+const MOST_TITLE_CHARACTERS = 300;
+
+const HEADING = /^#{1,6} /;
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`\n]*)$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
+const RULE = /^[ \t]*(?:={3,}|-{3,})[ \t]*$/;
 const DELIMITER_ROW = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*$/;
 
 /** A code block or list item: lines `from` up to and without `to`. */
@@ -27,10 +43,12 @@ export function readSegments(text: string, limit: number): Segment[] {
   // Blank lines belong to the line before them: 200,000 of them took 170 ms one by one.
   const lines = text.match(/[^\n]*\n(?:[ \t]*\n)*|[^\n]+/g) ?? [];
   const segments = lines.map((line) => ({ text: line, rank: RANK.line, before: '', after: '' }));
-  rankParagraphs(segments);
+  rankLines(segments);
   const fences = readFences(segments, limit);
   readTables(segments, limit);
-  forbidWithin(segments, [...fences, ...readItems(segments)], limit);
+  const items = readItems(segments);
+  keepLeads(segments);
+  forbidWithin(segments, [...fences, ...items], limit);
   return segments.flatMap((segment) => splitLine(segment, limit));
 }
 
@@ -40,10 +58,36 @@ function isAfterBlank(segments: readonly Segment[], index: number): boolean {
   return before.slice(before.trimEnd().length).includes('\n', 1) || before.trim() === '';
 }
 
-function rankParagraphs(segments: Segment[]): void {
+/** A line of prose may have been broken anywhere: what counts is whether a sentence ends before it. */
+function rankLines(segments: Segment[]): void {
   segments.forEach((segment, index) => {
-    if (isAfterBlank(segments, index) || /^#{1,6} /.test(segment.text)) segment.rank = RANK.paragraph;
+    const before = segments[index - 1]?.text ?? '';
+    const isBlock = ROW.test(segment.text) || FENCE.test(segment.text.trimEnd()) || isHardBreak(before);
+    if (isAfterBlank(segments, index) || HEADING.test(segment.text)) segment.rank = RANK.paragraph;
+    else if (!isBlock) segment.rank = LINE_RANK[readBreak(before.slice(-NEAR_CHARACTERS), segment.text)];
   });
+}
+
+function isHardBreak(line: string): boolean {
+  return /(?:\\| {2})\n$/.test(line.slice(-3));
+}
+
+/** What names or announces something stays with it: headings, bold lines, questions, words that end in a colon. */
+function keepLeads(segments: Segment[]): void {
+  segments.forEach((segment, index) => {
+    const before = segments[index - 1];
+    if (before === undefined || segment.after !== '' || before.after !== '') return;
+    if (isLead(before.text.trim(), segments, index - 1)) segment.rank = Math.min(segment.rank, RANK.lead);
+  });
+}
+
+function isLead(line: string, segments: readonly Segment[], index: number): boolean {
+  if (HEADING.test(line) || /:[*_"'”“)]{0,4}$/.test(line.slice(-5))) return true;
+  const isUnderlined = RULE.test(line) && index > 0 && !isAfterBlank(segments, index);
+  if (isUnderlined) return true;
+  const isAlone = index === 0 || isAfterBlank(segments, index);
+  if (!isAlone || line.length > MOST_TITLE_CHARACTERS) return false;
+  return /^(?:\*\*|__)[^\n]*(?:\*\*|__)$/.test(line) || /[?？][*_]{0,3}$/.test(line.slice(-4));
 }
 
 /** An unclosed fence runs to the end, as in CommonMark. Openings too long to be repeated are plain text. */
@@ -110,9 +154,10 @@ function readItems(segments: Segment[]): Unit[] {
     const item = isInFence ? null : ITEM.exec(segment.text);
     const isNewBlock = !isInFence && isAfterBlank(segments, index);
     const indent = /^[ \t]*/.exec(segment.text)?.[0].length ?? 0;
+    const isFirst = open.length === 0;
     if (item !== null || isNewBlock) closeDownTo(indent, index);
     if (item !== null) {
-      segment.rank = Math.max(segment.rank, open.length === 0 ? RANK.item : RANK.nestedItem);
+      segment.rank = rankItem(segment.rank, isFirst, open.length === 0);
       open.push({ from: index, indent });
     } else if (open.length > 0 && !isInFence) segment.rank = Math.min(segment.rank, RANK.line);
   });
@@ -120,32 +165,45 @@ function readItems(segments: Segment[]): Unit[] {
   return items;
 }
 
+/** A blank line between items makes the cut there no better than between other items. */
+function rankItem(rank: number, isFirst: boolean, isOuter: boolean): number {
+  const own = isOuter ? RANK.item : RANK.nestedItem;
+  return isFirst ? Math.max(rank, own) : own;
+}
+
 /** What fits into a piece is not cut within. Marking costs at most `limit` lines per unit. */
 function forbidWithin(segments: Segment[], units: readonly Unit[], limit: number): void {
   for (const { from, to } of units) {
-    if (to - from < 2 || to - from > limit) continue;
+    if (to - from > limit) continue;
     const inner = segments.slice(from, to);
     const length = inner.reduce((sum, { text }) => sum + text.length, 0);
     if (length > limit) continue;
+    for (const segment of inner) segment.isKept = true;
     for (const segment of inner.slice(1)) segment.rank = 0;
   }
 }
 
-/** Long lines of prose part at sentences and words; rows and lines of code only where they fit into no piece. */
+/** Prose parts at sentences, and at words where one is long; rows and code only where they fit into no piece. */
 function splitLine(segment: Segment, limit: number): Segment[] {
   const isRow = ROW.test(segment.text);
   const isCode = segment.after !== '';
-  const max = isRow ? limit : isCode ? limit / 2 : limit / 3;
-  if (segment.text.length <= max) return [segment];
-  const isWhole = segment.rank === 0 && segment.text.length <= limit;
-  if (isWhole) return [segment];
-  const words = segment.text.match(/\S+\s*|\s+/g) ?? [];
-  const parts = words.flatMap((word) => splitWord(word, Math.floor(limit / 4)));
-  return parts.map((text, index) => {
-    if (index === 0) return { ...segment, text };
-    const isAfterSentence = /[.!?]["')\]”“]?\s+$/.test(parts[index - 1] ?? '');
-    const rank = isAfterSentence ? RANK.sentence : RANK.word;
-    return { text, rank, before: segment.before, after: segment.after };
+  const isWhole = segment.isKept || segment.rank === 0 || HEADING.test(segment.text);
+  if (isWhole && segment.text.length <= limit) return [segment];
+  if (isRow && segment.text.length <= limit) return [segment];
+  if (isCode && segment.text.length <= limit / 2) return [segment];
+  const { before, after } = segment;
+  const sentences = isCode
+    ? [{ text: segment.text, before: 'within' as const }]
+    : splitSentences(segment.text);
+  return sentences.flatMap(({ text, before: ending }, index) => {
+    const first =
+      index === 0 ? segment : { text, rank: RANK[ending === 'within' ? 'word' : ending], before, after };
+    if (text.length <= limit / 3) return [{ ...first, text }];
+    const words = text.match(/\S+\s*|\s+/g) ?? [];
+    const parts = words.flatMap((word) => splitWord(word, Math.floor(limit / 4)));
+    return parts.map((part, n) =>
+      n === 0 ? { ...first, text: part } : { text: part, rank: RANK.word, before, after },
+    );
   });
 }
 

@@ -1,8 +1,9 @@
 import { type MarkdownFile, type MarkdownSection, readMarkdown } from '../../../adapters/markdown/reader.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { joinTitles, SEPARATOR } from '../title-path.ts';
 import type { Candidate } from './candidates.ts';
-import { SEPARATOR, type Told, tellApart } from './titles.ts';
+import { type Told, tellApart } from './titles.ts';
 
 const FACTS = new Set(['id', 'language', 'link', 'valid_until']);
 /** Level of a question that is no heading. */
@@ -44,10 +45,9 @@ function* toCandidates(
   }
 }
 
+/** What stands above a question is shortened before the question is. */
 function shorten(title: string, suffix: string): string {
-  const most = MAX_ENTRY_TITLE_CHARACTERS - suffix.length;
-  if (title.length <= most) return title + suffix;
-  return `${title.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…${suffix}`;
+  return joinTitles(title.split(SEPARATOR), MAX_ENTRY_TITLE_CHARACTERS - suffix.length) + suffix;
 }
 
 /** A question keeps the heading it stands below, which holds words that people ask with. */

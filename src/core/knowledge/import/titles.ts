@@ -1,5 +1,4 @@
-/** Between a title and what stands above it, as in the entries of pages. */
-export const SEPARATOR = ' › ';
+import { SEPARATOR } from '../title-path.ts';
 
 /** An entry that is known by its title, as far as the file says which it is. */
 export interface Named {

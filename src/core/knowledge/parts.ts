@@ -1,0 +1,51 @@
+import { type MarkdownSection, readMarkdown } from '../../adapters/markdown/reader.ts';
+import { isQuestion } from '../../adapters/markdown/title.ts';
+
+/** A heading or question within the text of an entry. */
+interface Place {
+  /** Where its line begins, in UTF-16 units. */
+  at: number;
+  /** Titles above it and its own, the nearest last. */
+  path: string[];
+  isQuestion: boolean;
+}
+
+/** A stretch of a long text that answers one question at most. */
+export interface Part {
+  text: string;
+  /** What names the words from there on, the nearest last; nothing above the first heading. */
+  pathAt(offset: number): string[];
+}
+
+/** Parts a long text before every question that stands within it. */
+export function splitAtQuestions(text: string): Part[] {
+  const groups: { start: number; places: Place[] }[] = [{ start: 0, places: [] }];
+  for (const place of findPlaces(text)) {
+    if (place.isQuestion && place.at > 0) groups.push({ start: place.at, places: [] });
+    groups.at(-1)?.places.push(place);
+  }
+  return groups.map(({ start, places }, index) => ({
+    text: text.slice(start, groups[index + 1]?.start),
+    pathAt: (offset) => places.findLast(({ at }) => at <= start + offset)?.path ?? [],
+  }));
+}
+
+function findPlaces(text: string): Place[] {
+  const lines = findLines(text);
+  const named = readMarkdown(text).sections.filter(({ level }) => level > 0);
+  const places = named.map((section) => ({
+    at: lines[section.line - 1] ?? 0,
+    path: pathOf(section),
+    isQuestion: isQuestion(section.title),
+  }));
+  return places.toSorted((one, other) => one.at - other.at);
+}
+
+function pathOf({ path, title }: MarkdownSection): string[] {
+  return path.at(-1) === title ? path : [...path, title];
+}
+
+/** Where each line begins. */
+function findLines(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)];
+}
