@@ -19,6 +19,8 @@ export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers: then it needs more room for each answer. */
   thinks(model: string): boolean;
+  /** Whether its last answer came in pieces although `stream: false` was sent. */
+  streams(model: string): boolean;
   /** How the model is asked now: what it refused is left out. */
   dialectOf(model: string): Dialect;
   embed(request: {
@@ -78,6 +80,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   return {
     complete: (request) => observe('completion', request, () => completions.complete(request)),
     thinks: completions.thinks,
+    streams: completions.streams,
     dialectOf: completions.dialectOf,
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };

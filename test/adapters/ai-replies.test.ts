@@ -103,6 +103,6 @@ describe('a reply', () => {
     const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
     const [first, rest] = [JSON_TEXT.slice(0, 20), JSON_TEXT.slice(20)];
     const text = `: wait\n\n${chunk({ role: 'assistant', content: first })}${chunk({ content: rest })}data: [DONE]\n\n`;
-    expect(readCompletion(readBody(text), schema).content).toEqual(reply);
+    expect(readCompletion(readBody(text).value, schema).content).toEqual(reply);
   });
 });

@@ -180,7 +180,7 @@ describe('a body', () => {
       JSON.stringify({ choices: [{ message }], score: 0 }).replace(':0}', ':NaN}'),
     ],
   ])('that comes as %s is put together', (_title, text) => {
-    expect(readAny(readBody(text))).toEqual(reply);
+    expect(readAny(readBody(text).value)).toEqual(reply);
   });
 
   it.each<[string, unknown]>([

@@ -143,6 +143,14 @@ test.each<[string, () => void, RegExp]>([
     /knows no system role/,
   ],
   [
+    'streaming',
+    () => {
+      const pieces = ['{"ok"', ': true}'].map((content) => ({ choices: [{ delta: { content } }] }));
+      stub.fault({ body: pieces.map((piece) => `data: ${JSON.stringify(piece)}\n\n`).join('') });
+    },
+    /small-1 streams although stream: false is sent/,
+  ],
+  [
     'thoughts',
     () => {
       const choices = [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: '' } }];

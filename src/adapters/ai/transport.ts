@@ -4,7 +4,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { throwErrorInBody } from './error-body.ts';
 import { BackendFault, StatusError } from './fault.ts';
-import { readBody } from './reply/event-stream.ts';
+import { type Body, readBody } from './reply/event-stream.ts';
 import { readRetryAfter, readRetryDelay } from './retry-after.ts';
 import { keepSpares, type Spares } from './spares.ts';
 
@@ -19,7 +19,7 @@ export interface Transport {
    * @returns the value of a 2xx response that holds no error, put together where it came as a stream.
    * @throws StatusError; SyntaxError where it is no JSON; BackendFault
    */
-  post(path: string, body: string, signal: AbortSignal): Promise<unknown>;
+  post(path: string, body: string, signal: AbortSignal): Promise<Body>;
   /** The same for a library that wants a `fetch`. */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -64,9 +64,9 @@ export function createTransport(options: {
       const request = { path: basePath + path + base.search, method: 'POST' as const, headers, body };
       const { status, text, retryAfterMs } = await exchange(line, request, signal);
       if (!isSuccess(status)) throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
-      const value = readBody(text);
-      throwErrorInBody(value, retryAfterMs);
-      return value;
+      const read = readBody(text);
+      throwErrorInBody(read.value, retryAfterMs);
+      return read;
     },
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : input);

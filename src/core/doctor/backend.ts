@@ -86,6 +86,11 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
           `${name} thinks before it answers: each answer reserves ${THINKING_TOKENS} tokens more and takes longer; turn thinking off in the backend or choose another ${settings}`,
         ]
       : []),
+    ...(ai.streams(name)
+      ? [
+          `${name} streams although stream: false is sent: its pieces are put together, and their tokens may go uncounted; turn streaming off in the gateway before it`,
+        ]
+      : []),
     ...(format === 'json_object'
       ? [
           `${name} knows no json_schema and is asked for JSON by json_object: answers may miss the form now and then`,

@@ -20,6 +20,8 @@ export interface Completions {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers. */
   thinks(model: string): boolean;
+  /** Whether its last answer came in pieces although it was told not to stream. */
+  streams(model: string): boolean;
   /** The dialect that it is asked in now. */
   dialectOf(model: string): Dialect;
 }
@@ -45,6 +47,7 @@ export function createCompletions(
 ): Completions {
   const learned = createLearned(now);
   const thinking = new Set<string>();
+  const streaming = new Set<string>();
 
   function begin(request: CompletionRequest): Attempt {
     const { dialect, isProven } = learned.of(request.model);
@@ -57,7 +60,10 @@ export function createCompletions(
 
   async function send({ request, dialect }: Attempt): Promise<Completion> {
     const body = JSON.stringify(toChatBody(request, dialect));
-    return readCompletion(await transport.post('/chat/completions', body, request.signal), request.schema);
+    const { value, isStream } = await transport.post('/chat/completions', body, request.signal);
+    if (isStream) streaming.add(request.model);
+    else streaming.delete(request.model);
+    return readCompletion(value, request.schema);
   }
 
   function remember({ request: { model }, dialect, isPassing }: Attempt): void {
@@ -85,6 +91,7 @@ export function createCompletions(
         }
       }
     },
+    streams: (model) => streaming.has(model),
     thinks: (model) => thinking.has(model),
     dialectOf: (model) => learned.of(model).dialect,
   };

@@ -7,22 +7,28 @@ const WAITING = /^\uFEFF?(?::[^\n]{0,200}\n|\s){1,10000}/;
 /** A message put together from what the chunks of a stream add to it. */
 type Growing = Record<string, unknown>;
 
+/** What a body says, and whether it came in pieces although none were asked for. */
+export interface Body {
+  value: unknown;
+  isStream: boolean;
+}
+
 /**
  * The body of a response: JSON, or a stream of events that came although none was asked for, put together to the
  * completion it stands for.
  * @param text read whole, within the limit of bytes. @throws SyntaxError where it is neither.
  */
-export function readBody(text: string): unknown {
+export function readBody(text: string): Body {
   try {
-    return JSON.parse(text);
+    return { value: JSON.parse(text), isStream: false };
   } catch (error) {
     const events = readEvents(text);
     const chunks = events.length > 0 ? events : readLines(text);
-    if (chunks.length > 0) return joinChunks(chunks);
+    if (chunks.length > 0) return { value: joinChunks(chunks), isStream: true };
     // What keeps a connection open before the body, and signs that JSON knows not.
     const body = text.replace(WAITING, '');
     const sound = parseJson(body) ?? repairJson(body, (value) => (isRecord(value) ? value : null));
-    if (isRecord(sound) && Object.keys(sound).length > 0) return sound;
+    if (isRecord(sound) && Object.keys(sound).length > 0) return { value: sound, isStream: false };
     throw error;
   }
 }
