@@ -66,6 +66,9 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     '>i|>im|>ive|>ich|>wir|>we|>bin|>nobody am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? {pause}',
     '>i|>im|>ive|>ich|>wir|>we|>bin am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? $',
     '^not|>nicht {state} {pause}',
+    // Not found on the page
+    'cant|cannot|dont|not|nicht|nich|net|ned|nirgends find|see|finde|finden|find|gefunden? .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung*',
+    'find|finde|finden|seh|sehe .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung* nicht|nich|net|ned',
     // Lost in the game
     // Near each other: on the next line somebody may speak of something else.
     '{loss} & {loss} .. {death} & !{paid}|wish|wünsch*|liebsten',

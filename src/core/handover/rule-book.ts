@@ -1,5 +1,6 @@
 import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
+import { THOUGHT } from './lines.ts';
 import { MeaningReader } from './meaning.ts';
 import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
@@ -64,12 +65,22 @@ export class RuleBook {
       // Whoever repeats a sentence a hundred times says it once.
       const pair = before && `${before.text}.${stretch.text}`;
       if (before && pair && !seen.has(pair)) first = Math.min(first, this.findInPair(before, stretch, first));
-      if (!seen.has(stretch.text)) first = Math.min(first, this.#findIn(stretch, stretch.steps, first));
-      seen.add(stretch.text);
+      first = this.#findAlone(stretch, seen, first);
       if (pair) seen.add(pair);
       if (before !== stretch) before?.forget();
       before = stretch;
       yield;
+    }
+    return first;
+  }
+
+  /** The same in a stretch that was not seen, and in each of its lines. */
+  #findAlone(stretch: Stretch, seen: Set<string>, limit: number): number {
+    let first = limit;
+    for (const place of [stretch, ...stretch.lines]) {
+      if (!seen.has(place.text)) first = Math.min(first, this.#findIn(place, place.steps, first));
+      seen.add(place.text);
+      if (place !== stretch) place.forget();
     }
     return first;
   }
@@ -97,7 +108,17 @@ export class RuleBook {
     return this.#rules[rule]?.reason ?? null;
   }
 
+  /** The windows of a sentence; the first holds its lines, where it has several. A lone word says nothing alone. */
   *#readSentence(sentence: string): Steps<Stretch[]> {
+    const thoughts = sentence.split(` ${THOUGHT} `);
+    const lines: Stretch[] = [];
+    if (thoughts.length > 1)
+      for (const thought of thoughts.filter((line) => line.includes(' ')))
+        lines.push(...(yield* this.#readWindows(thought, [])));
+    return yield* this.#readWindows(sentence, lines);
+  }
+
+  *#readWindows(sentence: string, lines: readonly Stretch[]): Steps<Stretch[]> {
     const words: string[] = [];
     for (const word of sentence.split(' ')) {
       const meant = correctTypo(word);
@@ -106,7 +127,8 @@ export class RuleBook {
     }
     const stretches: Stretch[] = [];
     for (const window of cutWindows(words)) {
-      stretches.push(new Stretch(this.#meaning.read(window), this.#index));
+      const isFirst = stretches.length === 0;
+      stretches.push(new Stretch(this.#meaning.read(window), this.#index, isFirst ? lines : []));
       yield;
     }
     return stretches;

@@ -8,8 +8,8 @@ export interface Place {
   text: string;
   /** Where a phrase begins for the first time; -1 where it does not stand. */
   find(phrase: Phrase): number;
-  /** Where the thought begins that stands at a place. */
-  thoughtAt(place: number): number;
+  /** Where that begins which can silence something that reaches from one place to another. */
+  startFor(first: number, last: number): number;
 }
 
 /** A sentence, or a window of an endless one. It remembers what was found: rules share phrases, pairs sentences. */
@@ -17,11 +17,14 @@ export class Stretch implements Place {
   readonly text: string;
   /** Those that its words can be. */
   readonly steps: StepSet;
+  /** Its lines, each read for itself: what one says counts, whatever stands in the line above. */
+  readonly lines: readonly Stretch[];
   readonly #thoughts: readonly number[];
   readonly #index: RuleIndex;
   #found: Map<Phrase, number> | null = null;
 
-  constructor(words: readonly string[], index: RuleIndex) {
+  constructor(words: readonly string[], index: RuleIndex, lines: readonly Stretch[] = []) {
+    this.lines = lines;
     const thoughts: number[] = [];
     let text = ' ';
     for (const word of words) {
@@ -44,8 +47,8 @@ export class Stretch implements Place {
     return at;
   }
 
-  thoughtAt(place: number): number {
-    return this.#thoughts.findLast((start) => start <= place) ?? 0;
+  startFor(first: number): number {
+    return this.#thoughts.findLast((start) => start <= first) ?? 0;
   }
 
   /** Lets go of what was found: a long message has thousands of sentences. */
@@ -74,9 +77,10 @@ export class Pair implements Place {
     return behind < 0 ? -1 : this.#behind + behind;
   }
 
-  thoughtAt(place: number): number {
-    if (place < this.#behind) return this.#one.thoughtAt(place);
-    return this.#behind + this.#other.thoughtAt(place - this.#behind);
+  /** What stands in one sentence silences nothing that goes on to the next. */
+  startFor(first: number, last: number): number {
+    if (last < this.#behind) return this.#one.startFor(first);
+    return this.#behind + this.#other.startFor(Math.max(first, this.#behind) - this.#behind);
   }
 
   get #behind(): number {
@@ -86,14 +90,15 @@ export class Pair implements Place {
 
 /** Does the rule hold here? What it excludes must begin before the last of its parts. */
 export function matchesRule(rule: Rule, place: Place): boolean {
-  let start = 0;
+  let [first, start] = [Number.POSITIVE_INFINITY, 0];
   for (const part of rule.all) {
     const found = place.find(part);
     if (found < 0) return false;
+    first = Math.min(first, found);
     start = Math.max(start, found);
   }
   const { text } = place;
-  const own = place.thoughtAt(start);
+  const own = place.startFor(first, start);
   const before = text.slice(own, start + 1);
   if (rule.unlessNear.some((part) => part.findIn(before) >= 0)) return false;
   return !rule.unless.some((part) => {
