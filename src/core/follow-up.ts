@@ -49,8 +49,16 @@ function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
     return isAnswered && smallTalk.kind === 'closing' ? { kind: 'closing', isBare: true } : nothing;
   const isBare = namesNothingNew(content, before);
   if (isAnswered && hasSign(content, 'unhelped')) return { kind: 'unhelped', isBare };
+  if (isAnswered && endsAnyway(content)) return { kind: 'closing', isBare: true };
   const kind = isBare ? readBare(content, isAnswered, before.length > 0) : null;
   return { kind, isBare };
+}
+
+/** What was asked is taken back, or somebody is glad, though something new is named: `nvm, it was my headset`. */
+function endsAnyway(text: string): boolean {
+  const isOpen =
+    text.includes('?') || (['plea', 'negative', 'wantsMore'] as const).some((sign) => hasSign(text, sign));
+  return !isOpen && (hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
 }
 
 /** A message that names nothing, and complains of nothing aloud. */

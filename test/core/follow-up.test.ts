@@ -36,6 +36,13 @@ const UNHELPED = [
     'hilft mir nicht weiter',
   ],
   ...['danke, aber es geht trotzdem nicht', 'das war nicht meine Frage', 'leider nein', 'keine Veränderung'],
+  ...[
+    'it still shows the red cross',
+    'now it is even worse, it made it worse',
+    'that aint it',
+    'tut sich nix',
+    'genau so wie zuvor',
+  ],
   ...['Das habe ich gemacht, hat aber nichts geändert', 'geht ned', 'nein, das meinte ich nicht'],
 ];
 const DONE = [
@@ -56,6 +63,14 @@ const DONE = [
     'kannst du das schließen?',
     'passt, danke dir',
     'Problem gelöst!',
+    'scratch that, my cable was loose',
+    'false alarm, it was the wrong button',
+    'schon gut, war die falsche Taste',
+    'ach lag an meinem Kabel',
+    'hab den Fehler gefunden, Kabel war lose',
+    'super, jetzt hör ich den Funk',
+    'yay now i can hear the captain',
+    'hurra, es geht',
   ],
 ];
 const QUESTIONS = [

@@ -12,6 +12,10 @@ const UNHELPED = [
   '(doesnt|didnt|cant|wont|isnt)$',
   'still .. (not|no|nothing|doesnt|dont|isnt|wont|cant|cannot|broken|stuck|fails|failing|crashes|crashing|happens|happening|wrong|the same|same|errors?|issues?|problems?|getting|silent|down|dead|missing)',
   '(it|that|this|everything|and) (fails|failed|crashes|crashed|errors)( out)?',
+  'still (says|said|shows|gives|tells|wants|throws|asks|keeps|doing|loading|hanging|freezes|kicks|hear|see|get|have)',
+  'made (it|things|everything) (even )?worse|(jetzt|nun) .. (schlimmer|gar nichts|gar nix)|verschlimmert',
+  '(genauso|genau so|gleich|same|just) (wie|as|like) (vorher|zuvor|before|eben|gestern)',
+  'aint (it|that|helping|working|right)',
   'keeps? (\\S+ing|doing|failing)',
   '(already|just) .. (tried|did|done|checked|said|told|wrote|know|knew|read|restarted|reinstalled|updated)',
   '(tried|done) (that|this|it|all|everything|exactly|so)',
@@ -60,6 +64,24 @@ const WITHDRAWN = [
   '(kann|kannst|konnt|konnen|darf|bitte|ticket) .. (zu|geschlossen werden|schliessen|zumachen|closen|geschlossen|zugemacht werden)$',
   '(brauch|brauche|brauchen) .. (keine hilfe|nichts|nix|es nicht|nicht) mehr|nicht mehr (notig|relevant|gebraucht|wichtig)',
   '^(ok |ach )?(egal|passt schon|schon (ok|okay|gut))$',
+];
+
+/** The message begins by taking back what was asked: whatever else it tells, nobody needs to look. */
+const TAKEN_BACK = [
+  '^(ok |oh |ah |sorry |oops |lol |ach |wait )?(nvm|nevermind|never mind|ignore me|ignore (that|this)|scratch (that|this)|strike that|forget (it|that)|false alarm|my bad|my mistake|my fault|user error|schon gut|falscher alarm|hat sich erledigt|hats sich erledigt|mein fehler|vergiss es|vergesst es)',
+  '^(ok |oh |ah |sorry |oops |ach )?(it|that|das|es)? ?(was|war|lag) (just |only |nur |wohl |doch )?(me|my|an mir|am|an meinem|an meiner|mein|meine)',
+  '(found|figured|gefunden|rausgefunden|herausgefunden) .. (it out|the (problem|issue|error|mistake|cause|reason)|den (fehler|grund)|das problem|woran es lag|die ursache)',
+  '(den (fehler|grund)|das problem|die ursache) .. (gefunden|rausgefunden|herausgefunden|erkannt)',
+];
+
+/** The message begins with joy or thanks and says what goes now. */
+const REJOICED = [
+  '^(ok |oh |ah )?(yay|yes|juhu|hurra|super|perfekt|perfect|great|awesome|nice|cool|klasse|toll|prima|thanks|thank you|thx|danke|danke dir|top|geil) .. (jetzt|nun|now|endlich|finally) .. (\\S+ )?(hore|hor|sehe|seh|geht|lauft|kann|komme|bin|hear|see|can|works|runs|im|am|get)',
+];
+
+/** Where more than that is said, or wanted. */
+const WANTS_MORE = [
+  '(but|aber|though|allerdings|however|nur|only|just|except|jedoch|want|need|will|mochte|brauche|hatte|noch|also|ausserdem|question|frage|how|where|when|which|why|wie|wo|wann|welche|welcher|warum)',
 ];
 
 /** It helped. */
@@ -116,11 +138,14 @@ const SIGNS = {
   noted: compile(NOTED),
   asks: compile(ASKS),
   plea: compile(PLEA),
+  takenBack: compile(TAKEN_BACK),
+  rejoiced: compile(REJOICED),
+  wantsMore: compile(WANTS_MORE),
 };
 
 /** What is said around the signs without naming anything that could be looked up. */
 const TALK = new Set(
-  words(`ok okay okey k oh ah aha hm hmm hmmm well yeah yes yep yup yay no nah nope ne nee nö ja jo joa jep achso ach naja
+  words(`ok okay okey k juhu yay yippie hurra woohoo hooray oh ah aha hm hmm hmmm well yeah yes yep yup yay no nah nope ne nee nö ja jo joa jep achso ach naja
     so bro bruh dude man mate guys friend sir leute alter digga team bot admin support lol haha xd d sorry sadly leider schade
     unfortunately thanks thank thx ty tysm cheers appreciate appreciated danke dankeschön dankesehr dank vielen lieben
     merci pls plz please bitte now jetzt again wieder endlich finally anymore mehr also auch even once twice times mal

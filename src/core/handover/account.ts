@@ -52,6 +52,7 @@ export const ACCOUNT: ReasonRules = {
     // A code that never comes
     '{logincode} .. {notyet} .. {arrive} & !{bought}',
     '{logincode} .. {notyet} $ & !{bought}',
+    'kein*|no|never|nie|not|nix|dont|doesnt|nicht .. sms|mail|email|text|nachricht|code|message .. code|codes|{logincode} & {logincode}|anmeld*|einlogg*|login|log_in|sign_in|bestätig*|verif*|sms|text & kommt|kommen|bekomm*|krieg*|get|getting|receive|erhalte|arrive*|comes|da & !{bought} & !{asking}',
     'sms|code|mail|email .. {logincode} .. kommt|kommen|comes|came|arrives|ist|is|da {notyet} & !{bought}',
     'sms|code|codes .. kommt|kommen|comes|arrives|arrived .. never|nie|nicht|nid|ned & !{bought} & !{asking}',
     'code|codes .. {notyet} .. {arrive}|arriving|coming|delivered & log_in|login|sign_in|signing|einloggen|anmelden|email|mail|sms|inbox|postfach|phone|handy|authenticator & !{bought}',

@@ -50,6 +50,7 @@ export const DISTRESS: ReasonRules = {
     'bringt|bringe|bring|brachte|bringen sich|mich .. um|ums_leben & {close}|gesagt|sagt|heute|jetzt|schreibt|will|{i} & !{fiction}',
     'weiss|knows|kennt|found|rausgefunden|herausgefunden|weis .. wo|where|welche|which|meine|my .. schule|school|wohn*|live*|arbeite*|work*|adresse|address|house|haus & angst|scared|afraid|ich|i|me|mir|mich|tochter|daughter|son|sohn & !{fiction} & !{asking}',
     '{close} .. sich|hat_sich|hatte_sich .. geschnitten|geritzt|verletzt|umgebracht|ritzt|schneidet & !{fiction}',
+    '{close} .. ritzt|schneidet|verletzt|verbrennt|schlägt sich & selbst|seit|wieder|immer|arm|arme|dauernd|heimlich|ritzt & !{fiction} & !{asking}',
     '{close} .. cut|cuts|hurt|hurts|harmed|burned|starving|starves himself|herself|themselves|themself & !{fiction}',
     'spring*|gesprungen|jump|jumping|throw_myself|stürz*|werf* .. brücke|dach|zug|balkon|fenster|bridge|roof|train|balcony|building|cliff & {i}|mich|myself|{close} & !{fiction} & !{asking} & !map|parkour|glitch',
     'touch*|angefasst|fasst|begrapscht|grop*|molest*|missbrauch*|vergewaltig*|raped|rapes|misshandel*|schlägt|geschlagen|beats|hits|prügelt|verprügelt .. {minor}|kids|me|mich|my|meine* & !{fiction} & !{asking} & !{hypothetical} & !boss|gegner|damage|schaden',

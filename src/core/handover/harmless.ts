@@ -62,6 +62,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     'no|kein|keine|keinen {claim} {topic}',
     '^kein|^keine|^keinen {claim} , nur|bloss|sondern',
     '^no {claim} ,? just|only want|wanna|wondering|asking|curious|how|a_question|question',
+    'no|kein|keine|keinen {claim} {topic}? ,? nur|bloss|sondern|just|only & question|questions|frage|fragen|wissen|know|ask|wondering|curious|asking',
     'keine bannfrage|banfrage|refundfrage|erstattungsfrage|banngeschichte',
     '>i|>im|>ive|>ich|>wir|>we|>bin|>nobody am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? {pause}',
     '>i|>im|>ive|>ich|>wir|>we|>bin am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? $',
@@ -77,6 +78,8 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     // Jokes
     'makes|make|making|macht me|mich .. want|wanna|wanting|will to? die|sterben|kms & {joke}',
     '{foe} .. bringt|bringen mich .. um',
+    '*erei|warten|wartezeit*|ladezeit*|lag|lags|hitze|langeweile|neugier|spannung|grind|update|wlan|ping .. bringt|bringen mich .. um|ins_grab',
+    'das|es|dies|dieses bringt mich .. um & {joke}|warte*|*erei|lag|lags|ladezeit*',
     // A lost connection, a door
     '{kick} & {link} & !{sanction}',
     // Who a person is

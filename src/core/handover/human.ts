@@ -23,7 +23,7 @@ export const HUMAN: ReasonRules = {
     /** Whether somebody is there is asked by many who only want to know. */
     presence: ['is_there|are_there|is_any*|are_any|any|is|are|ist|sind|gibt_es|gibts|wer|who|wann|when'],
     pressing: [
-      'need|needs|help|helps|problem|issue|urgent*|emergency|asap|please|pls|plz|stuck|talk|question|look|come|brauch*|bräucht*|hilfe|helfen|hilft|dringend*|notfall|bitte|frage|schauen|reden|sprechen|kommen|kann|könnte|can_you|could',
+      'email|e_mail|mail|write|contact|reach|message|anrufen|kontaktieren|erreichen|need|needs|help|helps|problem|issue|urgent*|emergency|asap|please|pls|plz|stuck|talk|question|look|come|brauch*|bräucht*|hilfe|helfen|hilft|dringend*|notfall|bitte|frage|schauen|reden|sprechen|kommen|kann|könnte|can_you|could',
     ],
     talk: [
       'talk|speak|chat|talking|speaking|connect|transfer|transferred|put|forward|escalate|redirect|pass|connected|forwarded|hand|handed|switch|escalated|contact',
@@ -79,9 +79,11 @@ export const HUMAN: ReasonRules = {
     'get me .. a|an|the|some|your {person}|{staff}',
     '{person}|mod|mods|admins|staff .. please|pls|plz|bitte|asap|needed|required|help|sofort',
     '{person}|mod|mods|admins|staff .. now|jetzt & !{presence}',
-    'someone|somebody|anyone|anybody|person|human|member|agent from|in|of|on .. support|staff|the_team|your_team|team|moderation',
+    'someone|somebody|anyone|anybody|person|human|member|agent from|in|of|on .. support|staff|the_team|your_team|team|moderation & !{presence}',
+    'someone|somebody|anyone|anybody|person|human|member|agent from|in|of|on .. support|staff|the_team|your_team|team|moderation & {pressing} & !when',
     'will|möchte|brauch|brauche|hätte_gern*|hätt_gern*|brauchen|benötige|verlange|wünsche .. einen|nen|ne|eine|ein|n|an|den|die|euren|menschlichen .. echten? .. {person}|mod & ~rechte|rang|werden|bewerb* & !{howto}',
-    'jemand|einer|wer|jemanden vom|aus_dem|ausm|von_euch|aus_eurem|im team|support|echtes|staff|moderation|kundenservice',
+    'jemand|einer|wer|jemanden vom|aus_dem|ausm|von_euch|aus_eurem|im team|support|echtes|staff|moderation|kundenservice & !{presence}',
+    'jemand|einer|wer|jemanden vom|aus_dem|ausm|von_euch|aus_eurem|im team|support|echtes|staff|moderation|kundenservice & {pressing} & !wann',
     'ist|sind|is|gerade|grad .. {team}|mod|mods|admins|supporter|teamler .. da|online|hier|anwesend|verfügbar|erreichbar|wach & {pressing} & !wann & !wie & !wer & !welche*',
     '^ human|agent|operator|representative|mensch|mitarbeiter|support|admin|moderator & please|pls|now|bitte|jetzt',
   ],

@@ -4,6 +4,7 @@ import type { Line } from './line.ts';
 
 /** Each is a turn of phrase of such a text; a customer's own case holds hardly two of them. */
 const TURNS = [
+  /(?:informationen|hinweise|angaben) (?:zu[mr]?|über) (?:\p{L}+ ){0,2}(?:datenschutz|verarbeitung|umgang)|datenschutz(?:hinweise|erklärung|informationen)|privacy (?:policy|notice|statement)|how we (?:use|process|handle) /iu,
   /registered (?:office|in)|sitz der gesellschaft|firmensitz/i,
   /amtsgericht|handelsregister|hr[ab] \d|(?:company|registration) (?:no|number)/i,
   /geschäftsführ|ust-?id|vat (?:id|no)|aufsichtsrat|managing directors?/i,
@@ -17,6 +18,7 @@ const TURNS = [
   /attachments?|anhänge|anlagen?|virus|viren|malware/i,
   /gdpr|dsgvo|data protection|datenschutz|personal data|personenbezogene/i,
   /legal action|liability|liable|haftung|strafbar|prohibited|nicht gestattet|untersagt/i,
+  /finden sie (?:hier|unter|auf|in)|(?:can be )?found (?:here|at|on)|(?:see|read|click) (?:our|here)|siehe (?:hier|unter)|art(?:\.|ikel|icle) ?1[34]/i,
   /before printing|environment|denken sie an die umwelt|ausdrucken|umwelt/i,
   /views? (?:or opinions )?expressed|opinions? (?:are|of) (?:those|the)|unsubscribe|newsletter abbestellen/i,
 ];
@@ -30,7 +32,7 @@ const TURNS_IN_FIRST_PERSON = 4;
 const MAX_CHARACTERS = 4_000;
 
 /** Turns that small print begins with. */
-const OPENINGS = TURNS.slice(0, 8);
+const OPENINGS = TURNS.slice(0, 9);
 
 /**
  * Where small print begins in a paragraph: the number of its first line, or of lines where there is none.

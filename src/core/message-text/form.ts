@@ -89,8 +89,17 @@ function readValue(value: string): string {
   return chosen.replace(/^[>`\s]+|`+$/g, '');
 }
 
-function addToLast(fields: readonly Field[], text: string): void {
+function isWritten({ label, isQuestion, value }: Field): boolean {
+  return label !== null && !isQuestion && value.endsWith('\n') && saysAnything(value);
+}
+
+function addToLast(fields: Field[], text: string): void {
   const field = fields.at(-1);
+  // Below a filled field that asks who somebody is, and a blank line, they write for themselves.
+  if (field && isWritten(field) && !isBlank({ text, part: 'own' })) {
+    fields.push({ label: null, value: text, isQuestion: false });
+    return;
+  }
   if (!field || isBlank({ text, part: 'own' })) {
     if (field && field.value !== '') field.value += '\n';
     return;

@@ -20,6 +20,17 @@ const MOMENT_LINE = toPattern(MOMENT);
 const TITLE_LINE = toPattern(TITLE);
 const HEADER_LINE = toPattern([SENDER, MOMENT, TITLE, RECEIVER].join('|'));
 
+/** The same inside a line that lost its breaks. */
+const INLINE_HEADER = new RegExp(
+  `(?<=^|[\\s>*_.!?])[*_]{0,3}(${[SENDER, MOMENT, TITLE, RECEIVER].join('|')})[*_]{0,3}\\s?[:：][*_]{0,3}(?=\\s)`,
+  'giu',
+);
+const INLINE_SCAN_CHARACTERS = 16_000;
+/** Between two headers stand a name, an address or a date. */
+const MAX_INLINE_GAP = 160;
+const DIVIDER_AT_END = /[-_=–—]{2,}(?:[^\n\-_=–—]{3,60}[-_=–—]{2,})?\s*$/u;
+const MAX_DIVIDER = 90;
+
 /** Lines above which a program puts the reply; what stands below is what was replied to. */
 const DIVIDER =
   /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
@@ -51,8 +62,34 @@ export function measureHeaders(lines: readonly Line[], index: number): number {
     seen.add(kind);
     end = at + 1;
   }
-  const isBlock = seen.has('sender') && (seen.has('moment') || seen.has('title')) && seen.size >= 3;
-  return isBlock ? end - index : 0;
+  return isBlock(seen) ? end - index : 0;
+}
+
+/** Where headers begin inside a line, in texts that lost their line breaks; -1 for none. */
+export function findInlineHeaders(line: string): number {
+  const text = line.slice(0, INLINE_SCAN_CHARACTERS);
+  const headers = [...text.matchAll(INLINE_HEADER)].filter(([, name = '']) => /^\p{Lu}/u.test(name));
+  let seen = new Set<string>();
+  let start = -1;
+  let end = 0;
+  for (const { index, 0: header } of headers) {
+    const kind = kindOf(header);
+    if (start < 0 || index - end > MAX_INLINE_GAP) {
+      seen = new Set();
+      start = index;
+    }
+    if (kind) seen.add(kind);
+    end = index + header.length;
+    if (isBlock(seen))
+      return (
+        start - (DIVIDER_AT_END.exec(text.slice(Math.max(0, start - MAX_DIVIDER), start))?.[0].length ?? 0)
+      );
+  }
+  return -1;
+}
+
+function isBlock(seen: ReadonlySet<string>): boolean {
+  return seen.has('sender') && (seen.has('moment') || seen.has('title')) && seen.size >= 3;
 }
 
 function kindOf(text: string): string | null {

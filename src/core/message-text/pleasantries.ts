@@ -19,6 +19,7 @@ const CLOSING = toPhrase(CLOSING_WORDS);
 const ADDRESSEES = new Set(
   `liebe lieber liebes sehr geehrte geehrter geehrtes geehrten dear das an to the all alle zusammen leute guys folks
   everyone everybody there team support kundenservice kundendienst bot admin admins mod mods herr frau mr mrs ms dr
+  aus dem der den vom from sunny sonnigen kalten familie family
   damen herren ladies gentlemen sir sirs madam und and or from von aus euer eure dein deine your ihr ihre nochmal
   again`.split(/\s+/),
 );

@@ -1,6 +1,6 @@
 import { findAttribution, findInlineAttribution } from './attribution.ts';
-import { isDivider, measureHeaders } from './header-block.ts';
-import { isBlank, joinParts, type Line, saysAnything } from './line.ts';
+import { findInlineHeaders, isDivider, measureHeaders } from './header-block.ts';
+import { isBlank, joinParts, type Line } from './line.ts';
 import { saysSomething } from './pleasantries.ts';
 
 /** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
@@ -54,7 +54,7 @@ function findFrame(lines: readonly Line[], index: number): Frame | null {
     return isMarkedBelow || isCertain ? { length, isOpen: !isMarkedBelow } : null;
   }
   if (isDivider(line)) return { length: 1 + measureHeadersBelow(lines, index + 1), isOpen: true };
-  const headers = measureHeaders(lines, index);
+  const headers = measureHeaders(lines, index) || (findInlineHeaders(line.text) === 0 ? 1 : 0);
   return headers > 0 ? { length: headers, isOpen: true } : null;
 }
 
@@ -106,13 +106,21 @@ function markOrphans(lines: readonly Line[]): void {
   }
 }
 
-/** A text that lost its line breaks has the attribution in the middle of a line. */
+/** A text that lost its line breaks has the attribution, or the headers, in the middle of a line. */
 function splitInline(lines: Line[]): void {
-  const index = lines.findIndex(({ part, text }) => part === 'own' && findInlineAttribution(text) > 0);
+  const index = lines.findIndex(({ part, text }) => part === 'own' && findInlineFrame(text) > 0);
   const line = lines[index];
   if (!line) return;
-  const at = findInlineAttribution(line.text);
+  const at = findInlineFrame(line.text);
   const [own, quoted] = [line.text.slice(0, at), line.text.slice(at)];
-  if (!saysAnything(own) || ANSWERS_BELOW.test(own)) return;
+  if (!saysSomething(own) || ANSWERS_BELOW.test(own)) return;
   lines.splice(index, 1, { text: own, part: 'own' }, { text: quoted, part: 'quoted' });
+  const below = lines.slice(index + 2);
+  // Headers have no marks below them: what follows is the rest of what they stand above.
+  if (findInlineAttribution(line.text) !== at) for (const one of below) one.part = 'quoted';
+}
+
+function findInlineFrame(text: string): number {
+  const [attribution, headers] = [findInlineAttribution(text), findInlineHeaders(text)];
+  return attribution < 0 || headers < 0 ? Math.max(attribution, headers) : Math.min(attribution, headers);
 }

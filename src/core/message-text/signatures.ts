@@ -30,7 +30,10 @@ const PROGRAM_LINE = new RegExp(String.raw`^[\s>*_("-]{0,6}(?:${PROGRAM_LINES})[
 
 /** What somebody says to somebody; whoever says it below a signature goes on writing. */
 const SPEAKS =
-  /(?<!\p{L})(?:i|i['’]?[mdv]e?|im|ive|my|me|mine|myself|you|u|ur|your|ich|mein\p{L}{0,2}|mir|mich|du|dir|dich|dein\p{L}{0,2}|ihr|euch|euer|eure\p{L}?|please|pls|plz|bitte|want|need|will|would|wanna|gonna|can|could|möchte|will|brauche|kann|könnt\p{L}*|help|hilfe|hilft|p\.? ?s\.?|why|how|when|what|where|warum|wieso|wie|wann|was|wo|also|außerdem|noch|übrigens|btw)(?!\p{L})|[?!？！]/iu;
+  /(?<!\p{L})(?:i|i['’](?:[mdv]|ve|ll)|im|ive|my|me|mine|myself|you|u|ur|your|ich|mein\p{L}{0,2}|mir|mich|du|dir|dich|dein\p{L}{0,2}|ihr|euch|euer|eure\p{L}?|please|pls|plz|bitte|want|need|will|would|wanna|gonna|can|could|möchte|will|brauche|kann|könnt\p{L}*|help|hilfe|hilft|p\.? ?s\.?|why|how|when|what|where|warum|wieso|wie|wann|was|wo|also|außerdem|noch|übrigens|btw)(?!\p{L})|[?!？！]/iu;
+
+/** `i. A. Kim Muster` signs for a firm. */
+const ON_BEHALF = /^(?:i|ppa|p)\.\s?[avp]?\.?\s?/iu;
 
 const CONTACT =
   /@[\w-]{1,60}\.|https?:\/\/|www\.|(?<!\d)\+?\d[\d ()/.-]{6,20}\d|(?<!\p{L})(?:tel|telefon|phone|fon|fax|mobil\p{L}{0,2}|handy|e-?mail|web|internet|skype|discord|ust-?id\p{L}{0,3}|hr[ab]|amtsgericht|iban|bic|vat)(?!\p{L})\.?\s{0,2}[:.\d]|(?<!\p{L})(?:gmbh|ag|ug|kg|ohg|gbr|e\.\s?v\.|ltd|inc|llc|llp|plc|corp|co|s\.?a\.?r\.?l|b\.v|sp\. z o\.o)(?!\p{L})|\p{L}{3,}(?:straße|strasse|str\.|weg|platz|allee|gasse)\s{0,2}\d|(?<!\d)\d{4,5} \p{Lu}\p{L}{2,}|\d{1,5} \p{Lu}[\p{L} ]{1,30}(?:street|st|road|rd|avenue|ave|lane)(?!\p{L})/iu;
@@ -66,7 +69,7 @@ function markLine(line: Line, place: Place): Place {
 
 /** Whether a line below a good-bye says who wrote: a name, a firm, an address, a number. */
 function isSender({ text }: Line, place: Place): boolean {
-  const line = text.trim();
+  const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
   if (SPEAKS.test(line)) return false;
   const words = line.split(/[\s,|·•/–—-]+/).filter((word) => word !== '');

@@ -16,6 +16,9 @@ const HOSTILE = [
   ...[
     'From: a\n',
     'From: a\nTo: b\n',
+    'From: ',
+    'From: a To: b Sent: ',
+    '*',
     '-----Original Message-----\n',
     '-',
     '--\n',

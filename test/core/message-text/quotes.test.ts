@@ -135,6 +135,11 @@ Yardım <help@harbour.example>, 7 Ara 2026 Pzt, 09:12 tarihinde şunu yazdı:
 
 Your request (811) has been updated. You were banned.`,
   'line breaks lost': `What does the ferry cost? On Mon, 7 Dec 2026 at 09:12, Harbour Help <help@harbour.example> wrote: Your refund was declined.`,
+  'headers in one line, German': `What does the ferry cost? Von: Hafenhilfe <help@harbour.example> Gesendet: Montag, 7. Dezember 2026 09:12 An: Kim Betreff: AW: Erstattung Hallo Kim, du bist gesperrt.`,
+  'headers in one line, English, with a rule': `What does the ferry cost? -----Original Message----- From: Harbour Help <help@harbour.example> Sent: Monday, December 7, 2026 9:12 AM To: Kim Cc: Lu Subject: RE: refund You were banned.`,
+  'headers in a line of their own, with stars': `What does the ferry cost?
+*From:* Harbour Help *Sent:* Monday *To:* Kim *Subject:* RE: refund You were banned.
+Regards`,
   'a quoted line that was wrapped once more': `> You asked us on Monday about the return of your ticket and the refund,
 which
 > was declined.
@@ -174,6 +179,8 @@ const KEPT: Record<string, string> = {
   'behind what the customer copied': `Hello, I have a problem.\nOn Monday Ole wrote:\nyou stay outside\n${WISH}`,
   'behind a face': `>:( ${WISH}`,
   'behind a comparison': `>5 euros lost\n${WISH}`,
+  'below headers in one line with nothing above them': `From: Help <h@harbour.example> Sent: Monday To: Kim Subject: Hi ${WISH}`,
+  'behind a route and a moment': `Hello, my booking is From: Kiel To: Oslo and it was cancelled. ${WISH}`,
   'in a form that begins as headers do': `From: Kim\nSubject: ticket\nDate: today\n\n${WISH}`,
 };
 
