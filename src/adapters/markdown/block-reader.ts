@@ -1,4 +1,4 @@
-import { type Component, isTitleSlot, readComponent } from './components.ts';
+import { type Component, isTitleElement, readComponent } from './components.ts';
 import { isName, nameLines } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
 import { CODE_SPAN, type FileMarks } from './inline.ts';
@@ -109,7 +109,7 @@ export class BlockReader {
   }
 
   #isTitle({ attributes, isEnd }: Tag): boolean {
-    return !isEnd && attributes !== '' && this.#open.at(-1)?.isOpener === true && isTitleSlot(attributes);
+    return !isEnd && attributes !== '' && this.#open.at(-1)?.isOpener === true && isTitleElement(attributes);
   }
 
   /** Within a line only what opens is a box of its own. */

@@ -1,3 +1,4 @@
+import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from './component-names.ts';
 import { attributeOf } from './inline.ts';
 
 /** A tag that site generators and browsers give a meaning of their own: `<Accordion>`, `<faq-item>`. */
@@ -12,31 +13,25 @@ export interface Component {
   role: 'box' | 'title' | 'answer';
 }
 
-const NAMING = 'question frage q title titel label summary header heading trigger caption'.split(' ');
-const ANSWERING = ['answer', 'antwort', 'a'];
-const OPENER = /accordion|faq|question|frage|collaps|expand|disclosure|spoiler|toggle|details|q-?and-?a|qna/i;
-const TITLE = /(?:question|frage|title|trigger|header|heading|summary|label|button|[-_.]q)$/i;
-const ANSWER = /(?:answer|antwort|content|panel|body|[-_.]a)$/i;
-const NAMED_SLOT =
-  /(?:^|\s)(?:(?:slot\s?=\s?["']?)|(?:v-slot:)|#)(?:[\w-]*[-_])?(?:question|frage|title|trigger|header|heading|summary|label|button)(?![\w-])/i;
+const VUE_SLOT = /(?:^|\s)(?:v-slot:|#)([\w-]{1,60})/i;
 
 /** What a component is, by its name and attributes. */
 export function readComponent(name: string, attributes: string): Component {
   const keys = name.includes('-') ? NAMING : [...NAMING, 'name'];
-  const role = TITLE.test(name) ? 'title' : ANSWER.test(name) ? 'answer' : 'box';
   return {
     title: firstOf(attributes, keys) ?? '',
     answer: firstOf(attributes, ANSWERING),
-    isOpener: OPENER.test(name),
-    role,
+    isOpener: isOpener(name),
+    role: roleOf(name),
   };
 }
 
 /** Whether an element is put where the component around it shows its title: `<span slot="title">`, `<template #header>`. */
-export function isTitleSlot(attributes: string): boolean {
-  return NAMED_SLOT.test(attributes);
+export function isTitleElement(attributes: string): boolean {
+  return isTitleSlot(attributeOf(attributes, 'slot') ?? VUE_SLOT.exec(attributes)?.[1] ?? '');
 }
 
 function firstOf(attributes: string, keys: readonly string[]): string | undefined {
+  if (attributes === '') return undefined;
   return keys.map((key) => attributeOf(attributes, key)).find((value) => value !== undefined && value !== '');
 }

@@ -1,4 +1,5 @@
 import { parseHTML } from 'linkedom';
+import { ANSWERING, NAMING } from '../../markdown/component-names.ts';
 
 /** An element as the reader needs it: a fifth of the DOM's size, and never deeper than 100. */
 export interface Element {
@@ -40,8 +41,10 @@ const KEPT = new Set(
   `id class href rel name content http-equiv lang alt role hidden style aria-hidden aria-controls aria-expanded aria-level
    colspan rowspan start value type checked property data-lang data-language data-target data-bs-target for onclick
    data-toggle data-bs-toggle data-tab data-label data-title title aria-label aria-labelledby aria-haspopup itemtype
-   itemprop`.split(/\s+/),
+   itemprop slot`.split(/\s+/),
 );
+/** What components of any library call their parts. */
+const KEPT_OF_COMPONENTS = new Set([...NAMING, ...ANSWERING]);
 /** How libraries of all kinds mark what reacts to a click, and what it opens. */
 const CLICK_ATTRIBUTE = /^(?:@|[a-z-]*:|ng-|\(|data-)?(?:on-?)?(?:click|accordion|collapse|toggle)\b/;
 const TARGET_ATTRIBUTE = /^data-[a-z-]*(?:target|toggle|collapse|controls|accordion|panel)$/;
@@ -117,15 +120,16 @@ function appendNode(parent: Element, node: DomNode): Element | null {
   const tag = node.localName?.toLowerCase() ?? '';
   if (DROPPED.has(tag)) return null;
   const element = createElement(tag);
-  for (const { name, value } of node.attributes ?? []) {
-    const key = name.toLowerCase();
-    if (KEPT.has(key)) element.attributes[key] ??= value;
-    else if (CLICK_ATTRIBUTE.test(key)) element.attributes.onclick ??= '';
-    if (TARGET_ATTRIBUTE.test(key) && /^#?[a-z][\w:.-]*$/i.test(value))
-      element.attributes['data-target'] ??= value;
-  }
+  for (const { name, value } of node.attributes ?? []) keepAttribute(element, name.toLowerCase(), value);
   parent.children.push(element);
   return element;
+}
+
+function keepAttribute({ tag, attributes }: Element, key: string, value: string): void {
+  const isKept = KEPT.has(key) || (tag.includes('-') && KEPT_OF_COMPONENTS.has(key));
+  if (isKept) attributes[key] ??= value;
+  else if (CLICK_ATTRIBUTE.test(key)) attributes.onclick ??= '';
+  if (TARGET_ATTRIBUTE.test(key) && /^#?[a-z][\w:.-]*$/i.test(value)) attributes['data-target'] ??= value;
 }
 
 /** The parser ends a text at every entity: `&lt;b&gt;` comes in three. */

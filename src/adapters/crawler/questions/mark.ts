@@ -1,6 +1,8 @@
 import { renderPlain } from '../markdown/inline.ts';
 import { createElement, type Element, measure, type TreeNode } from '../page/tree.ts';
+import { openComponents } from './components.ts';
 import { definitionsToQuestions } from './definitions.ts';
+import { markFieldLabels } from './labels.ts';
 import { splitLines } from './lines.ts';
 import { readMicrodata } from './microdata.ts';
 import { PageIndex, toKey } from './page-index.ts';
@@ -27,7 +29,9 @@ const UNTOUCHED = /^(?:head|nav|pre|code|h[1-6]|button|summary|#question)$/;
  * longer hidden; hidden parts that nothing opens stay as they are.
  * @param known questions that the page lists as such
  */
-export function markQuestions(root: Element, known: readonly string[] = []): Element {
+export function markQuestions(given: Element, known: readonly string[] = []): Element {
+  const root = openComponents(given);
+  markFieldLabels(root);
   const index = new PageIndex(root, known);
   const marked = markElement(root, { index, tabs: findTabs(root, index) }, false);
   measure(marked);

@@ -95,6 +95,11 @@ export function hasTitleName(element: Element): boolean {
   return classesOf(element).some((name) => TITLE_NAME.test(name));
 }
 
+/** `faq-short-answer` names an answer, whatever else is in it. */
+export function isAnswerName(element: Element): boolean {
+  return classesOf(element).some((name) => /(?:answer|antwort)s?$/.test(name));
+}
+
 export function hasAnswerName(element: Element): boolean {
   return classesOf(element).some((name) => ANSWER_NAME.test(name)) || element.attributes.itemprop === 'text';
 }

@@ -5,6 +5,7 @@ import {
   endsAsQuestion,
   hasQuestionMark,
   hasTitleName,
+  isAnswerName,
   isClickable,
   isGenericLabel,
   isHeading,
@@ -35,7 +36,7 @@ export interface Title {
 }
 
 const NO_TITLE =
-  /^(?:#question|table|ul|ol|dl|pre|blockquote|img|form|nav|input|figure|hr|br|details|fieldset|code|aside|footer|address|h1)$/;
+  /^(?:#question|#label|table|ul|ol|dl|pre|blockquote|img|form|nav|input|figure|hr|br|details|fieldset|code|aside|footer|address|h1)$/;
 
 /** The title that an element is as a whole, through boxes around it; null for anything else. */
 export function readTitle(element: Element): Title | null {
@@ -76,7 +77,9 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
     isHeading: chain.some(isHeading),
     isBold: chain.some(({ tag }) => tag === 'strong' || tag === 'b') || rest.every(isBoldNode),
     isMarked: hasQuestionMark(raw) || (isNumbered(raw) && endsAsQuestion(text)),
-    isNamed: chain.some((one) => hasTitleName(one) || one.attributes.itemprop === 'name'),
+    isNamed: chain.some(
+      (one) => (hasTitleName(one) && !isAnswerName(one)) || one.attributes.itemprop === 'name',
+    ),
     isGeneric: isGenericLabel(text),
     isPlain: chain.every(({ tag }) => tag === 'p' || tag === 'span' || tag === 'font'),
     targets: chain.flatMap(targetsOf),
