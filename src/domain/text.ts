@@ -15,19 +15,29 @@ export function toCleanName(name: string): string {
 }
 
 /**
- * Bytes as text; null for what is neither UTF-8 nor UTF-16 with its mark: what an editor wrote in another encoding
- * would be stored with its letters lost.
+ * Bytes as text; null for what is neither UTF-8 nor UTF-16: what an editor wrote in another encoding would be stored
+ * with its letters lost.
  * @throws what else keeps them from being one text, such as their number.
  */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
   try {
-    const [first, second] = new Uint8Array(bytes instanceof ArrayBuffer ? bytes : bytes.subarray(0, 2));
-    const isLittle = first === 0xff && second === 0xfe;
-    const isBig = first === 0xfe && second === 0xff;
-    const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8';
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const start = new Uint8Array(bytes instanceof ArrayBuffer ? bytes : bytes.subarray(0, SAMPLE_BYTES));
+    return new TextDecoder(encodingOf(start.subarray(0, SAMPLE_BYTES)), { fatal: true }).decode(bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     return null;
   }
+}
+
+const SAMPLE_BYTES = 1_000;
+
+/** By its mark; without one, most letters of UTF-16 have a zero as the same half. */
+function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd < start.length / 4 || (even > 0 && odd > 0)) return 'utf-8';
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
 }

@@ -7,7 +7,7 @@ import { cleanText, decodeEntities } from './inline.ts';
 const MAX_CHARACTERS = 200_000;
 const MARKDOWN = /^\s{0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|```|~~~|\|)|\*\*|\]\(|`/m;
 const FIRST_TAG =
-  /^\s*<(?:p|div|ul|ol|dl|table|h[1-6]|section|article|blockquote|pre|span|strong|b|em|br|hr|a|img|figure)[\s/>]/i;
+  /^\s*<(?:p|div|ul|ol|dl|table|h[1-6]|section|article|main|header|center|blockquote|pre|details|span|strong|b|em|i|u|font|br|hr|a|img|figure|picture|style|script)[\s/>]/i;
 /** Tags that shape words; a text that speaks of `<div>` has none of them. */
 const SHAPES =
   /<br\s?\/?>|<a\s[^<>]*href|<(li|p|h[1-6]|td|th|strong|b|em|i|u|span)(?:\s[^<>]*)?>[^<>]{0,200}\p{L}{2}[^<>]*<\/\1>/iu;

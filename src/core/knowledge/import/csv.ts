@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.ts';
+import { type Columns, readColumns } from './columns.ts';
 import { readRecord } from './record.ts';
 import { tellApart } from './titles.ts';
 
@@ -7,78 +8,75 @@ interface Row {
   cells: string[];
 }
 
-/** What people call the columns, by our field. */
-const COLUMNS: [field: string, names: RegExp][] = [
-  ['id', /^(?:id|nr|key)$/],
-  [
-    'title',
-    /^(?:q|f|questions?|fragen?|titles?|titel|subject|betreff|name|überschrift|heading|thema|topic)$/,
-  ],
-  [
-    'text',
-    /^(?:a|answers?|antwort(?:en)?|texts?|body|content|inhalt|responses?|reply|beschreibung|description|lösung|solution)$/,
-  ],
-  ['link', /^(?:links?|urls?|quelle|source|adresse|seite|page)$/],
-  ['language', /^(?:languages?|lang|sprache|locale)$/],
-  ['valid_until', /^(?:valid[_ ]until|expires?|gültig[_ ]bis|ablauf)$/],
-];
+/** What Excel writes above all else: the sign between the cells. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
+const SEPARATORS = [',', ';', '\t', '|'];
+/** A title or a date may stand above the names of the columns. */
+const MAX_ROWS_ABOVE = 5;
 
-/** One entry a row, by a first line that names the columns in English or German; or two columns of which one asks. */
+/** One entry a row, by a row that names the columns in English or German; or two columns of which one asks. */
 export function* readCsv(text: string): Generator<Candidate> {
-  const parsed = readRows(text);
+  const [above = '', sign] = SEPARATOR_LINE.exec(text) ?? [];
+  const table = text.slice(above.length);
+  const parsed = readRows(table, sign ?? separatorOf(table), above === '' ? 1 : 2);
   if ('fault' in parsed) return yield parsed;
-  const [head, ...body] = parsed.rows;
-  if (head === undefined) return;
-  const columns = columnsOf(head, body);
-  if (!columns) return yield { line: head.line, fault: 'no_columns' };
-  const rows = columns.isNamed ? body : [head, ...body];
-  const records = rows.map(({ line, cells }) => {
-    const pairs = columns.fields.map((field, n) => [field, (cells[n] ?? '').trim()] as const);
-    const record: Record<string, string> = Object.fromEntries(
-      pairs.filter(([field, cell]) => field && cell !== ''),
-    );
-    const { title = '', text: said = '' } = record;
-    return { line, record, title, text: said, path: [] };
-  });
+  const { rows } = parsed;
+  if (rows.length === 0) return;
+  const head = findHead(rows);
+  if (head === null) return yield { line: rows[0]?.line ?? 1, fault: 'no_columns' };
+  const records = rows.slice(head.from).flatMap((row) => toRecords(row, head.columns));
   const unnamed = records.filter(({ record, title }) => record.id === undefined && title !== '');
   const told = new Map(tellApart(unnamed).map((one, n) => [unnamed[n], one]));
   for (const one of records) {
     const { line, record } = one;
     const { title, change } = told.get(one) ?? { title: one.title, change: 'none' };
     if (change === 'same') yield { line, note: { kind: 'same_entry' } };
-    if (change === 'same' || Object.keys(record).length === 0) continue;
+    if (change === 'same') continue;
     if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
     yield { line, ...readRecord({ ...record, title, text: one.text }) };
   }
 }
 
-/** Which field each column is; null where no two of them are a title and a text. */
-function columnsOf(head: Row, body: readonly Row[]): { fields: (string | null)[]; isNamed: boolean } | null {
-  const fields = head.cells.map((cell) => {
-    const name = cell
-      .replace(/[*_]+/g, (marks) => (marks === '_' ? '_' : ''))
-      .trim()
-      .toLowerCase();
-    return COLUMNS.find(([, names]) => names.test(name))?.[0] ?? null;
-  });
-  const named = fields.map((field, n) => (fields.indexOf(field) === n ? field : null));
-  if (named.includes('title') && named.includes('text')) return { fields: named, isNamed: true };
-  const rows = [head, ...body];
+/** The row that names the columns, or that all rows ask in the first of two; null where neither is. */
+function findHead(rows: readonly Row[]): { columns: Columns; from: number } | null {
+  for (const [index, { cells }] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
+    const columns = readColumns(cells);
+    if (columns) return { columns, from: index + 1 };
+  }
   const asks = rows.every(({ cells }) => cells.length === 2 && /[?？]\W*$/.test(cells[0] ?? ''));
-  return asks ? { fields: ['title', 'text'], isNamed: false } : null;
+  return asks ? { columns: { fields: new Map(), pairs: [{ title: 0, texts: [1] }] }, from: 0 } : null;
+}
+
+/** One record for each title of a row; those behind the first get an id of their own. */
+function toRecords({ line, cells }: Row, { fields, pairs }: Columns) {
+  const named = [...fields].map(([field, index]) => [field, cells[index] ?? ''] as const);
+  const { category = '', ...shared } = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
+  return pairs.flatMap(({ title: index, texts }, n) => {
+    const title = cells[index] ?? '';
+    const said = texts.map((at) => cells[at] ?? '').filter((cell) => cell !== '');
+    if (title === '' && said.length === 0) return [];
+    const { id, language: _, ...others } = shared;
+    const record: Record<string, string> = n === 0 ? shared : others;
+    if (n > 0 && id !== undefined) record.id = `${id}-${n + 1}`;
+    return [{ line, record, title, text: said.join('\n\n'), path: category === '' ? [] : [category] }];
+  });
 }
 
 /** Rows as RFC 4180 has them, blank ones left out. */
-function readRows(text: string): { rows: Row[] } | (Candidate & { fault: 'not_csv' }) {
-  const separator = delimiterOf(text);
+function readRows(
+  text: string,
+  separator: string,
+  firstLine: number,
+): { rows: Row[] } | (Candidate & { fault: 'not_csv' }) {
   const rows: Row[] = [];
-  let row: Row = { line: 1, cells: [] };
-  let line = 1;
+  let line = firstLine;
+  let row: Row = { line, cells: [] };
   for (let at = 0; at <= text.length; ) {
     const found = readCell(text, at, separator);
     if (!found) return { line, fault: 'not_csv' };
-    row.cells.push(found.cell.trim());
-    line += found.cell.split('\n').length - 1;
+    const cell = found.cell.replace(/\r\n?/g, '\n');
+    row.cells.push(cell.trim());
+    line += cell.split('\n').length - 1;
     at = found.end + (text.startsWith('\r\n', found.end) ? 2 : 1);
     if (text.charAt(found.end) === separator) continue;
     line += 1;
@@ -88,32 +86,42 @@ function readRows(text: string): { rows: Row[] } | (Candidate & { fault: 'not_cs
   return { rows };
 }
 
-/** A quoted cell may hold line breaks, separators and doubled quotes; null where its quote is never closed. */
+/** A quoted cell may hold line breaks, separators and quotes; null where its quote is never closed. */
 function readCell(text: string, at: number, separator: string): { cell: string; end: number } | null {
-  const isEnd = (sign: string) => sign === '' || sign === separator || sign === '\n' || sign === '\r';
-  let cell = '';
-  let end = at;
-  if (text.charAt(at) === '"') {
-    let from = at + 1;
-    for (;;) {
-      const quote = text.indexOf('"', from);
-      if (quote < 0) return null;
-      cell += text.slice(from, quote);
-      from = quote + 1;
-      end = from;
-      if (text.charAt(from) !== '"') break;
-      cell += '"';
-      from += 1;
-    }
-  }
-  const rest = end;
-  while (!isEnd(text.charAt(end))) end += 1;
-  return { cell: cell + text.slice(rest, end), end };
+  const isEnd = (index: number) => index >= text.length || `${separator}\n\r`.includes(text.charAt(index));
+  let start = at;
+  while (text.charAt(start) === ' ') start += 1;
+  const quoted = text.charAt(start) === '"' ? readQuoted(text, start + 1, isEnd) : { cell: '', end: at };
+  if (quoted === null) return null;
+  let { end } = quoted;
+  while (!isEnd(end)) end += 1;
+  return { cell: quoted.cell + text.slice(quoted.end, end), end };
 }
 
-/** The most frequent of those that stand in the first line outside of quotes. */
-function delimiterOf(text: string): string {
-  const first = (text.split(/\r\n?|\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t', '|'].map((sign) => ({ sign, count: first.split(sign).length }));
+/** Quotes within are doubled, or stand behind a `\` as databases write them; a `\` at the end of a cell is its own. */
+function readQuoted(text: string, start: number, isEnd: (index: number) => boolean) {
+  let cell = '';
+  for (let from = start; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return null;
+    const isDoubled = text.charAt(quote + 1) === '"';
+    const isBehind = quote > from && text.charAt(quote - 1) === '\\' && !isEnd(quote + 1);
+    const isEscaped = isBehind && (!isDoubled || isEnd(quote + 2));
+    cell += text.slice(from, isEscaped ? quote - 1 : quote);
+    if (!isEscaped && !isDoubled) return { cell, end: quote + 1 };
+    cell += '"';
+    from = quote + (isEscaped ? 1 : 2);
+  }
+}
+
+/** The sign by which one of the first lines names columns, else the most frequent of the first line outside of quotes. */
+function separatorOf(text: string): string {
+  const lines = text.slice(0, 5_000).split(/\r\n?|\n/, MAX_ROWS_ABOVE);
+  const named = SEPARATORS.find((sign) =>
+    lines.some((line) => readColumns(line.split(sign).map((cell) => cell.replaceAll('"', ''))) !== null),
+  );
+  if (named !== undefined) return named;
+  const first = (lines[0] ?? '').replace(/"[^"]*"/g, '');
+  const counts = SEPARATORS.map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.toSorted((one, other) => other.count - one.count)[0]?.sign ?? ',';
 }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listKnowledge } from '../../src/core/knowledge.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { runOn } from './cli-setup.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+async function importFile(name: string, content: string | Uint8Array, ...options: string[]) {
+  const { id } = await app.addServer();
+  const words = ['knowledge', 'import', id, name, ...options];
+  const run = await runOn(async () => app.core, words, { [name]: content });
+  const stored = await listKnowledge(app.core, id);
+  return { ...run, entries: stored.map(({ title, text }) => [title, text]) };
+}
+
+const toBigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const MARKDOWN = '# Größe der Boote\r\nHöchstens neun Meter – äußerst.\r\n';
+const ENTRY = [['Größe der Boote', 'Höchstens neun Meter – äußerst.']];
+const TABLE = 'Frage\tAntwort\r\nGröße der Boote\t"Höchstens neun Meter – äußerst."\r\n';
+
+test.each<[string, string, Uint8Array]>([
+  ['UTF-8 with its mark', 'a.md', Buffer.from(`\uFEFF${MARKDOWN}`)],
+  ['UTF-16 of Notepad', 'a.md', Buffer.from(`\uFEFF${MARKDOWN}`, 'utf16le')],
+  ['UTF-16, high bytes first', 'a.md', toBigEndian(`\uFEFF${MARKDOWN}`)],
+  ['UTF-16 without its mark', 'a.md', Buffer.from(MARKDOWN, 'utf16le')],
+  ['UTF-16 without its mark, high bytes first', 'a.md', toBigEndian(MARKDOWN)],
+  ['Unicode text of Excel', 'a.tsv', Buffer.from(`\uFEFF${TABLE}`, 'utf16le')],
+  ['a table in UTF-16, high bytes first', 'a.csv', toBigEndian(`\uFEFF${TABLE}`)],
+])('a file is read in the encoding that its editor wrote: %s', async (_way, name, content) => {
+  expect(await importFile(name, content)).toMatchObject({ code: 0, err: '', entries: ENTRY });
+});
+
+test.each<[string, string, Uint8Array]>([
+  ['windows-1252', 'a.csv', Buffer.from('Frage;Antwort\r\nGröße?;Neun Meter.\r\n', 'latin1')],
+  ['windows-1252 in Markdown', 'a.md', Buffer.from('# Größe\nNeun Meter – äußerst.', 'latin1')],
+  ['half a letter of UTF-16', 'a.md', Buffer.from(`\uFEFF${MARKDOWN}`, 'utf16le').subarray(0, -1)],
+])('a file in another encoding is refused whole, with what to do about it: %s', async (_way, name, content) => {
+  const { code, err, entries } = await importFile(name, content);
+  expect([code, err, entries]).toEqual([1, `${name} is not UTF-8. Save it as UTF-8 and try again.\n`, []]);
+});
+
+test.each<[string, string, string, string]>([
+  [
+    'text above the first heading',
+    'a.md',
+    'Ahoy.\n# Fees\nFive.',
+    'line 1: this text stands below no heading',
+  ],
+  [
+    'a heading without text',
+    'a.md',
+    '# Fees\nFive.\n# Boats\n',
+    'line 3: this heading or question has no text',
+  ],
+  [
+    'a title twice',
+    'a.md',
+    '# A\n## Fees\nFive.\n# B\n## Fees\nSix.',
+    'line 2: this title stands in the file more',
+  ],
+  [
+    'a row without an answer',
+    'a.csv',
+    'question,answer\nFees?,Five.\nBoats?,',
+    'line 3: this heading or question',
+  ],
+  [
+    'a row twice',
+    'a.tsv',
+    'question\tanswer\nFees?\tFive.\nFees?\tFive.',
+    'line 3: the same title with the same',
+  ],
+  [
+    'a body without words',
+    'a.jsonl',
+    '{"title":"Fees","text":"Five."}\n{"title":"B","text":"<p> </p>"}',
+    'line 2: this',
+  ],
+])('what is a warning is imported around, and refused with --strict: %s', async (_what, name, text, said) => {
+  const lenient = await importFile(name, text);
+  expect([lenient.code, lenient.out.includes(said), lenient.err]).toEqual([0, true, '']);
+  expect(lenient.entries.length).toBeGreaterThan(0);
+  const strict = await importFile(name, text, '--strict');
+  expect([strict.code, strict.err.includes(said), strict.entries]).toEqual([1, true, []]);
+});
+
+test('with --strict a sound file is imported as without, and machines read what was refused', async () => {
+  const sound = await importFile('a.csv', 'Frage;Antwort\nWo?;Hier.', '--strict', '--json');
+  expect([sound.code, sound.entries]).toEqual([0, [['Wo?', 'Hier.']]]);
+  const refused = await importFile('a.md', '# A\n# B\nx', '--strict', '--json');
+  expect(JSON.parse(refused.out)).toMatchObject({
+    added: 0,
+    rejected: [{ line: 1, reason: 'this heading or question has no text' }],
+    warnings: [],
+  });
+});

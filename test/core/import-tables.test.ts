@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCandidates } from '../../src/core/knowledge/import/candidates.ts';
+import { importKnowledge, listKnowledge } from '../../src/core/knowledge.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { measureEffort } from '../support/effort.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+/** What a table makes, and what is said of it. */
+async function importTable(text: string) {
+  const { id: serverId, key } = await app.addServer();
+  const result = await importKnowledge(app.core, { serverId, text, format: 'csv' });
+  const stored = await listKnowledge(app.core, serverId);
+  const entries = stored.map(({ title, text: said }) => [title, said]).toSorted();
+  return { ...result, entries, stored, key };
+}
+
+const FERRY = [
+  ['Does the ferry carry bikes?', 'Yes, ten of them.'],
+  ['When does the ferry leave?', 'At eight; on Sundays at nine.'],
+];
+
+test.each<[string, string]>([
+  [
+    'commas and quotes',
+    'Question,Answer\n"When does the ferry leave?","At eight; on Sundays at nine."\nDoes the ferry carry bikes?,"Yes, ten of them."\n',
+  ],
+  [
+    'semicolons, a byte order mark and carriage returns, as German Excel writes it',
+    '\uFEFFFrage;Antwort\r\nWhen does the ferry leave?;"At eight; on Sundays at nine."\r\nDoes the ferry carry bikes?;Yes, ten of them.\r\n',
+  ],
+  [
+    'a line that names the separator',
+    'sep=;\r\nFrage;Antwort\r\nWhen does the ferry leave?;"At eight; on Sundays at nine."\r\nDoes the ferry carry bikes?;Yes, ten of them.',
+  ],
+  [
+    'tabs',
+    'Question\tAnswer\nWhen does the ferry leave?\tAt eight; on Sundays at nine.\nDoes the ferry carry bikes?\tYes, ten of them.\n',
+  ],
+  [
+    'tabs after a line that names them, with quotes',
+    'sep=\t\nFrage\tAntwort\n"When does the ferry leave?"\t"At eight; on Sundays at nine."\n"Does the ferry carry bikes?"\t"Yes, ten of them."',
+  ],
+  [
+    'bars',
+    'Title|Text\nWhen does the ferry leave?|At eight; on Sundays at nine.\nDoes the ferry carry bikes?|Yes, ten of them.',
+  ],
+  [
+    'blanks before quotes',
+    'question, answer\n"When does the ferry leave?", "At eight; on Sundays at nine."\n"Does the ferry carry bikes?", "Yes, ten of them."',
+  ],
+  [
+    'line ends of old computers and rows that are blank',
+    'Question,Answer\r\rWhen does the ferry leave?,At eight; on Sundays at nine.\r,\rDoes the ferry carry bikes?,"Yes, ten of them."\r',
+  ],
+])('a table makes an entry a row, whatever parts its cells: %s', async (_way, text) => {
+  expect(await importTable(text)).toMatchObject({ entries: FERRY, rejected: [], warnings: [] });
+});
+
+test.each<[string, string[]]>([
+  ['German', ['Nr.;Frage;Antwort;Gültig bis', '1;Q?;A.;2999-12-31']],
+  ['German, said closer', ['Frage (DE);Antwort (DE);Datum der Antwort', 'Q?;A.;1.1.2026']],
+  ['German, other words', ['Thema;Beschreibung', 'Q?;A.']],
+  ['English', ['ID,Title,Body,URL,Locale', '7,Q?,A.,https://x.example/q,en-gb']],
+  ['English, said closer', ['Question ID,Question Text,Answer Text,Answered by', '7,Q?,A.,Jo']],
+  ['in bold and with colons', ['**Question:**,**Answer:**', 'Q?,A.']],
+  ['below a title and a blank row', ['FAQ, as of May,,', ',,', 'Question,Answer,Category', 'Q?,A.,Sea']],
+  ['none, where all rows ask', ['Q?,A.', 'Is it far?,No.']],
+])('columns are known by the names people give them: %s', async (_way, rows) => {
+  const { entries, rejected } = await importTable(rows.join('\n'));
+  expect(rejected).toEqual([]);
+  expect(entries).toContainEqual(['Q?', 'A.']);
+});
+
+test('a cell keeps its quotes, line breaks, lists and HTML as what they mean', async () => {
+  const rows = [
+    'Frage;Antwort',
+    '"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
+    '"Say \\"ahoy\\"?";"Then \\"bye\\""',
+    'Wie hoch?;6" und "mehr"',
+    'Plan?;"<p>Siehe <a href=""https://x.example/p"">Plan</a> &amp; Karte</p><ul><li>Nord</li></ul>"',
+    'Pfad?;"C:\\Boote\\"',
+  ];
+  const { entries } = await importTable(rows.join('\r\n'));
+  expect(Object.fromEntries(entries)).toEqual({
+    'Was heißt "Hafen"?': 'Ein Ort:\n- für Boote\n- für Möwen',
+    'Say "ahoy"?': 'Then "bye"',
+    'Wie hoch?': '6" und "mehr"',
+    'Plan?': 'Siehe [Plan](https://x.example/p) & Karte\n\n- Nord',
+    'Pfad?': 'C:\\Boote\\',
+  });
+});
+
+test('several answers of a question are said together, and each language makes an entry of its own', async () => {
+  const long = await importTable('Frage;Kurze Antwort;Lange Antwort\nWo?;Am Kai.;Hinter dem Turm.');
+  expect(long.entries).toEqual([['Wo?', 'Am Kai.\n\nHinter dem Turm.']]);
+  const both = await importTable(
+    'id,Frage,Antwort,Question,Answer\nq,Wo liegt sie?,Am Kai.,Where is it?,At the quay.',
+  );
+  expect(both.stored.map(({ id, title }) => [id, title]).toSorted()).toEqual([
+    ['q', 'Wo liegt sie?'],
+    ['q-2', 'Where is it?'],
+  ]);
+});
+
+test('the same question in two categories makes two entries that name theirs', async () => {
+  const { entries, warnings } = await importTable(
+    'Kategorie,Frage,Antwort\nBoot,Was kostet es?,Fünf Euro.\nRad,Was kostet es?,Zwei Euro.\nRad,Was kostet es?,Zwei Euro.',
+  );
+  expect(entries).toEqual([
+    ['Boot › Was kostet es?', 'Fünf Euro.'],
+    ['Rad › Was kostet es?', 'Zwei Euro.'],
+  ]);
+  expect(warnings.map(({ line }) => line).toSorted()).toEqual([2, 3, 4]);
+});
+
+test.each<[string, string, object]>([
+  [
+    'no column of answers',
+    'Frage,Datum\nWo?,heute',
+    { line: 1, reason: expect.stringContaining('name the columns') },
+  ],
+  [
+    'a quote that is never closed',
+    'sep=,\nquestion,answer\n"Wo?,Da.\nWer?,Ich.',
+    { line: 3, reason: expect.stringContaining('never closed') },
+  ],
+])('a table that cannot be read is refused by the line at fault: %s', async (_what, text, issue) => {
+  expect(await importTable(text)).toMatchObject({ rejected: [issue], entries: [] });
+});
+
+test('a row without an answer is a warning with its line, also below cells of several lines', async () => {
+  const { warnings } = await importTable('question,answer\nWhere?,"At\r\nthe quay."\nWhen?,');
+  expect(warnings).toEqual([{ line: 4, reason: 'this heading or question has no text' }]);
+});
+
+test('what a table says is answered from the next question on', async () => {
+  const { key } = await importTable(
+    'Question\tAnswer\nHow many bikes may I take?\t"Two, next to the cabin."\n',
+  );
+  const { body } = await app.chat(key, ask('may I bring my bikes, and how many?'));
+  expect(body).toMatchObject({ needs_team: false, answer: expect.stringContaining('next to the cabin') });
+});
+
+test.each([
+  ['quotes', '"'.repeat(100_000)],
+  ['doubled quotes', `"${'""'.repeat(50_000)}"`],
+  ['quotes behind signs', `"${'\\"'.repeat(50_000)}`],
+  ['blanks', `${' '.repeat(100_000)}"x"`],
+  ['separators', ',;\t|'.repeat(25_000)],
+  ['blank rows', ',\n'.repeat(50_000)],
+])('reading a table takes time by its length: %s', (_title, text) => {
+  expect(measureEffort(() => [...readCandidates(`question,answer\n${text}`, 'csv')])).toBeLessThan(12_000);
+});
