@@ -1,5 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { findAnswerOfReply } from '../src/core/handled.ts';
+import { readMessageText } from '../src/core/message-text/message-text.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { chatIdSchema } from '../src/core/settings.ts';
 import { prepareText } from '../src/core/training.ts';
@@ -32,7 +33,7 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
   if (!target) throw new AppError('not_found');
   if (target.isOwn) return say(pick(input, OWN_MESSAGE));
   if (await hasOptedOut(core, target.authorId)) return say(pick(input, OPTED_OUT));
-  const answer = prepareText(target.text, [target.authorName]);
+  const answer = prepareText(readMessageText(target.text).own, [target.authorName]);
   if (answer === '') return say(pick(input, NO_TEXT));
   const question = await findQuestion(core, input.serverId, target);
   // Nobody knows later whose words these are; the fourth id only where the question is somebody's too.

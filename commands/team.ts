@@ -1,8 +1,17 @@
 import { isEveryone } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/servers.ts';
-import { chatIdSchema, MAX_TEACH_ROLES, parseSettings, type Settings } from '../src/core/settings.ts';
+import {
+  chatIdSchema,
+  MAX_TEACH_ROLES,
+  MAX_TEAM_NAMES,
+  parseSettings,
+  type Settings,
+  settingsChangeSchema,
+} from '../src/core/settings.ts';
+import { MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
+import { escapeMarkdown } from './markdown.ts';
 import { auditAs, type Reply, say } from './reply.ts';
 
 const ROLE: CommandOption = {
@@ -11,6 +20,11 @@ const ROLE: CommandOption = {
   description: { de: 'Die Rolle', en: 'The role' },
   isRequired: true,
 };
+
+/** What a field of a command holds at most. */
+const MAX_OPTION_CHARACTERS = 4_000;
+const NO_NAMES = '-';
+const namesSchema = settingsChangeSchema.pick({ team_names: true }).required();
 
 const TEXTS = {
   noRole: { de: 'Bitte wähle eine Rolle aus der Liste.', en: 'Please choose a role from the list.' },
@@ -21,6 +35,10 @@ const TEXTS = {
   full: {
     de: `Mehr als ${MAX_TEACH_ROLES} Rollen gehen nicht. Nimm erst eine heraus: \`/team remove\`.`,
     en: `There can be at most ${MAX_TEACH_ROLES} roles. Take one out first: \`/team remove\`.`,
+  },
+  names: {
+    de: `Höchstens ${MAX_TEAM_NAMES} Namen mit bis zu ${MAX_NAME_CHARACTERS} Zeichen, durch Kommas getrennt.`,
+    en: `At most ${MAX_TEAM_NAMES} names of up to ${MAX_NAME_CHARACTERS} characters, separated by commas.`,
   },
 } satisfies Record<string, Texts>;
 
@@ -50,7 +68,29 @@ export const team: Command = {
         },
         options: [ROLE],
       },
-      { name: 'list', description: { de: 'Zeigt die Rollen des Teams', en: 'Shows the roles of the team' } },
+      {
+        name: 'names',
+        description: {
+          de: 'Unter welchen Namen das Team in Tickets der API schreibt',
+          en: 'By which names the team writes in tickets of the API',
+        },
+        options: [
+          {
+            kind: 'string',
+            name: 'names',
+            description: {
+              de: 'Alle Namen, durch Kommas getrennt; „-“ leert die Liste',
+              en: 'All names, separated by commas; “-” empties the list',
+            },
+            isRequired: true,
+            maxLength: MAX_OPTION_CHARACTERS,
+          },
+        ],
+      },
+      {
+        name: 'list',
+        description: { de: 'Zeigt Rollen und Namen des Teams', en: 'Shows roles and names of the team' },
+      },
       {
         name: 'remove',
         description: {
@@ -61,7 +101,10 @@ export const team: Command = {
       },
     ],
   },
-  run: (core, input) => (input.subcommand === 'list' ? listRoles(core, input) : changeRoles(core, input)),
+  run: (core, input) => {
+    if (input.subcommand === 'list') return listRoles(core, input);
+    return input.subcommand === 'names' ? setNames(core, input) : changeRoles(core, input);
+  },
 };
 
 async function changeRoles(core: Core, input: Invocation): Promise<Reply> {
@@ -72,6 +115,29 @@ async function changeRoles(core: Core, input: Invocation): Promise<Reply> {
   return input.subcommand === 'teach'
     ? addTeachers(core, input, role.data)
     : setHandover(core, input, role.data);
+}
+
+async function setNames(core: Core, input: Invocation): Promise<Reply> {
+  const typed = input.options.names ?? '';
+  const isEmptied = typed.trim() === NO_NAMES;
+  const listed = isEmptied ? [] : typed.split(',').map((name) => name.trim());
+  const checked = namesSchema.safeParse({ team_names: [...new Set(listed)].filter(Boolean) });
+  if (!checked.success || (!isEmptied && checked.data.team_names.length === 0))
+    return say(pick(input, TEXTS.names));
+  const settings = await changeSettings(core, input.serverId, () => checked.data);
+  return auditAs(say(`✅ ${describeNames(settings, input)}`), 'team.changed', 'names');
+}
+
+function describeNames({ team_names: names }: Settings, input: Invocation): string {
+  const shown = names.map(escapeMarkdown).join(', ');
+  return pick(input, {
+    de: shown
+      ? `**Schreibt in Tickets für das Team:** ${shown}`
+      : '**Schreibt in Tickets für das Team:** niemand nach Namen',
+    en: shown
+      ? `**Writes for the team in tickets:** ${shown}`
+      : '**Writes for the team in tickets:** nobody by name',
+  });
 }
 
 async function addTeachers(core: Core, input: Invocation, role: string): Promise<Reply> {
@@ -127,7 +193,9 @@ async function removeRole(core: Core, input: Invocation, role: string): Promise<
 }
 
 async function listRoles(core: Core, input: Invocation): Promise<Reply> {
-  return say(describeRoles(parseSettings((await getServer(core, input.serverId)).settings), input));
+  const settings = parseSettings((await getServer(core, input.serverId)).settings);
+  const names = settings.team_names.length > 0 ? [describeNames(settings, input)] : [];
+  return say([describeRoles(settings, input), ...names].join('\n'));
 }
 
 function describeRoles({ teach_roles: roles, handover_role: role }: Settings, input: Invocation): string {

@@ -7,7 +7,7 @@ import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;
 export const MAX_TOPIC_CHARACTERS = 60;
-const MAX_TEAM_NAMES = 50;
+export const MAX_TEAM_NAMES = 50;
 export const MAX_TEACH_ROLES = 25;
 export const MAX_BOT_NAME_CHARACTERS = 100;
 export const MAX_TONE_CHARACTERS = 500;

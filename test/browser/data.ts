@@ -25,7 +25,12 @@ export async function fillServer(stage: Stage): Promise<Samples> {
   const serverId = server.id;
   await changeSettings(core, serverId, () => ({
     ...{ bot_name: LONG_NAME, avatar: `${stage.url}/avatar.svg`, tone: LONG_WORD, instructions: LONG_WORD },
-    ...{ topics: ['refund', 'q'.repeat(60)], channels: { [server.id]: 'every_message' }, learning: true },
+    ...{
+      topics: ['refund', 'q'.repeat(60)],
+      team_names: ['Ole', 'w'.repeat(100)],
+      channels: { [server.id]: 'every_message' },
+      learning: true,
+    },
     ...{ teach_roles: ['11111111111111111111'], handover_role: '22222222222222222222' },
     alerts_channel: '33333333333333333333',
   }));

@@ -35,6 +35,7 @@ const CATALOGUE = {
   '/channels alerts': ['admin', 'channel'],
   '/team teach': ['admin', 'role!'],
   '/team handover': ['admin', 'role!'],
+  '/team names': ['admin', 'names!'],
   '/team list': ['admin', ''],
   '/team remove': ['admin', 'role!'],
   '/learning': ['admin', 'state!'],

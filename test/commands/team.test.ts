@@ -91,6 +91,45 @@ describe('/team', () => {
     expect(await stored()).toEqual({ teach_roles: [], handover_role: null });
   });
 
+  const named = (names: string, more: Partial<Invocation> = {}) =>
+    use('names', undefined, { options: { names }, ...more });
+  const storedNames = async () => parseSettings((await getServer(app.core, serverId)).settings).team_names;
+
+  test('names sets by which names the team writes in tickets, each once, and list shows them', async () => {
+    expect(await named(' Ole Muster, Mia_1 ,Ole Muster,')).toBe(
+      '✅ **Writes for the team in tickets:** Ole Muster, Mia\\_1',
+    );
+    expect(await storedNames()).toEqual(['Ole Muster', 'Mia_1']);
+    expect(await use('list')).toContain('Ole Muster, Mia\\_1');
+    expect(await named('-', { language: 'de' })).toContain('niemand nach Namen');
+    expect(await storedNames()).toEqual([]);
+    expect(await use('list')).not.toContain('tickets');
+  });
+
+  test.each([
+    '',
+    ' , ',
+    'x'.repeat(101),
+    Array.from({ length: 51 }, (_, n) => `name ${n}`).join(','),
+  ])('refuses names that are too many, too long or none, and keeps what was set', async (names) => {
+    await named('Ole');
+    expect(await named(names)).toContain('At most 50 names of up to 100 characters');
+    expect(await storedNames()).toEqual(['Ole']);
+  });
+
+  test('what somebody of a listed name wrote is not the customer’s, from the next answer on', async () => {
+    const { id, key } = await app.addServer();
+    const messages = [
+      { role: 'user', name: 'Kim', content: 'hello' },
+      { role: 'user', name: 'Ole M.', content: 'your account was banned and the payment refunded' },
+      { role: 'user', name: 'Kim', content: 'thanks' },
+    ];
+    const reason = async () => (await app.chat(key, { messages })).body.team_reason;
+    expect(await reason()).not.toBeNull();
+    await named('ole m.', { serverId: id });
+    expect(await reason()).toBeNull();
+  });
+
   test('changes no other server', async () => {
     const other = await app.addServer();
     await use('teach', '11');

@@ -27,3 +27,25 @@ test('no more questions are looked up than asked for, and each only once', async
   expect(again).toBe(join);
   expect(find(['Is lunch hot?', 'How do I join?'], 0)).toEqual([null, join]);
 });
+
+test('a question with a mail quoted below it finds, and is judged by, its own words alone', async () => {
+  const { id } = await app.addServer();
+  await app.addKnowledge(id, [
+    { id: 'join', title: 'How do I join?', text: 'Press Join.' },
+    { id: 'ban', title: 'How do I appeal a ban and get a refund?', text: 'Write to us.' },
+  ]);
+  const server = await getServer(app.core, id);
+  const shelf = await getShelf(app.core, server);
+  const find = (question: string) =>
+    runAtOnce(findSome(shelf, termsOf(app.core, server), [question], { most: 1 }))[0];
+  const quoted = [
+    'Hi,\n\nhow do I join?\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> You were banned and get no refund.',
+    'how do I join?\n\nKind regards\nKim Sample\nAttorney at law\nHarbour Bans & Refunds Ltd.',
+  ];
+  for (const question of quoted) {
+    const found = find(question);
+    expect(found).toMatchObject({ ruleReason: null, teamReason: null });
+    expect(found?.passages[0]?.entryId).toBe('join');
+  }
+  expect(find('> How do I join?\nI was banned for nothing')).toMatchObject({ ruleReason: 'ban' });
+});

@@ -7,13 +7,13 @@ import { startApp, type TestApp } from '../support/app.ts';
 /** The answer's prompt taken apart; every block must be whole, so nothing can have broken out of one. */
 export interface ReadPrompt {
   system: string;
-  history: { role: string; name?: string; text: string }[];
+  history: { role: string; name?: string; text: string; quoted?: string }[];
   knowledge: { id: string; title: string; text: string; link?: string }[];
   /** It stands before all turns; true also where there are none before the question. */
   isKnowledgeFirst: boolean;
   customer: string | null;
   handover: string | null;
-  question: { name?: string; text: string };
+  question: { name?: string; text: string; quoted?: string };
   model: string;
   outputTokens: number | undefined;
   /** As the chat format counts: every text exactly, and 4 around each message. */

@@ -3,6 +3,7 @@ import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { decideTeamReason } from '../conclusion.ts';
 import { isCovered } from '../extractive.ts';
 import { readTicket } from '../handover.ts';
+import { readMessageText } from '../message-text/message-text.ts';
 import type { FoundPassage } from '../passages.ts';
 import { recallByWords } from '../recall.ts';
 import type { Shelf } from '../shelf.ts';
@@ -60,14 +61,15 @@ function keyOf({ levelTerms }: Terms, question: string): string {
 }
 
 function* findOne(shelf: Shelf, terms: Terms, question: string): Steps<Found> {
-  const ruleReason = yield* readTicket(toMessages(question), terms.settings.topics);
+  const { words } = readMessageText(question);
+  const ruleReason = yield* readTicket([{ role: 'user', content: words }], terms.settings.topics);
   yield;
   const found = findAgain(shelf, terms, question, ruleReason);
   yield;
   return found;
 }
 
-/** What a question whose own words are judged already finds on a shelf. */
+/** What a question whose own words are judged already finds on a shelf, as an answer would look for it. */
 export function findAgain(
   shelf: Shelf,
   terms: Terms,
@@ -81,6 +83,7 @@ export function findAgain(
   return { passages, confidence, ruleReason, teamReason };
 }
 
+/** What is looked for: the words of whoever asks, not what a mail program put around them. */
 export function toMessages(question: string): ChatMessage[] {
-  return [{ role: 'user', content: question }];
+  return [{ role: 'user', content: readMessageText(question).question }];
 }

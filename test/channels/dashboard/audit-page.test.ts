@@ -41,7 +41,7 @@ describe('The audit log', () => {
     await record('team.changed', null, { channel: 'discord', memberId: null, memberName: null });
     const at = '18 Mar 2026, 12:00';
     expect(rows(await open())).toEqual([
-      [at, 'A member without a name here', 'Discord', 'The roles of the team were changed.', '–'],
+      [at, 'A member without a name here', 'Discord', 'The roles or names of the team were changed.', '–'],
       [at, 'Operator', 'Command line', 'Credit was granted.', '25 %'],
       [at, 'Payment', 'Payment service', 'Premium was started.', '–'],
       [at, 'Ada', 'Dashboard', 'A key was created.', 'shop …abcd'],

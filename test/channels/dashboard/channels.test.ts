@@ -203,6 +203,38 @@ describe('Channels and team, without a bot', () => {
     expect(seen.text('#topics')).toBe(topics);
   });
 
+  test('lists the names of the team in tickets, one a line, each once, and they count at once', async () => {
+    const { app, visitor, path, server } = dashboard;
+    const messages = [
+      { role: 'user', name: 'Kim', content: 'hello' },
+      { role: 'user', name: 'Runa', content: 'you were banned and your payment was refunded' },
+      { role: 'user', name: 'Kim', content: 'thanks' },
+    ];
+    const reason = async () => (await app.chat(server.key, { messages })).body.team_reason;
+    expect(await reason()).not.toBeNull();
+    await visitor.submit(path('team-names'), { team_names: ' Runa \n\nJo (night)\nRuna\n' });
+    expect((await settingsOf(app, server.id)).team_names).toEqual(['Runa', 'Jo (night)']);
+    expect(await lastAction(app, server.id)).toMatchObject({ action: 'team.changed', subject: 'names' });
+    expect(await reason()).toBeNull();
+    const page = await visitor.get(`${path('channels')}?lang=de`);
+    expect(page.text('#team_names')).toBe('Runa\nJo (night)');
+    expect(page.text('main')).toContain('Namen deines Teams in Tickets');
+    await visitor.get(`${path('channels')}?lang=en`);
+    await visitor.submit(path('team-names'), { team_names: '' });
+    expect((await settingsOf(app, server.id)).team_names).toEqual([]);
+  });
+
+  test.each([
+    ['x'.repeat(101), 'A name may have at most 100 characters.'],
+    [Array.from({ length: 51 }, (_, n) => `name ${n}`).join('\n'), 'At most 50 names.'],
+  ])('refuses names that are too long or too many and keeps them', async (team_names, fault) => {
+    const { visitor, path } = dashboard;
+    const seen = await visitor.post(path('team-names'), { team_names });
+    expect(seen.status).toBe(422);
+    expect(seen.text('#team_names-fault')).toBe(fault);
+    expect(seen.text('#team_names')).toBe(team_names);
+  });
+
   test('switches learning on and off and says what it needs', async () => {
     const { app, visitor, path, server } = dashboard;
     const on = await visitor.submit(path('learning'), { state: 'on' });

@@ -106,6 +106,8 @@ function pathOf(action: string): string {
 function fitIn(action: string, payload: string, mark: string): Record<string, string> {
   const text = `${payload} ${mark}`;
   if (action.endsWith('/topics')) return { topics: [...(payload.match(/.{1,60}/gs) ?? []), mark].join('\n') };
+  if (action.endsWith('/team-names'))
+    return { team_names: [...(payload.match(/.{1,100}/gs) ?? []), mark].join('\n') };
   if (action.endsWith('/links')) return { url: `https://docs.example/${text}` };
   return action.endsWith('/import') ? { text: JSON.stringify({ title: text, text }) } : {};
 }

@@ -25,6 +25,7 @@ const FIELDS = {
   teach_roles: '4242',
   handover_role: '4242',
   topics: 'Intruder',
+  team_names: 'Intruder',
   state: 'on',
   pack: '25',
   confirm: 'Harbour',

@@ -67,6 +67,16 @@ describe('a reply to what the bot said', () => {
     });
   });
 
+  test('holds neither what was quoted nor a signature, of whoever asked and of whoever answers', async () => {
+    const { channel, member, teacher } = school;
+    const asked = member.says(
+      channel,
+      `> the shop is closed\n${QUESTION}\n\n-- \nCaptain of Kiel\n+49 40 123456`,
+    );
+    teacher.says(channel, `> ${QUESTION}\n${ANSWER}\n\nSent from my iPhone`, { replyTo: asked });
+    expect(await onlyOne()).toMatchObject({ question: QUESTION, answer: ANSWER });
+  });
+
   test('answers what was asked by command, where the answer of the bot holds the question', async () => {
     const { channel, member, teacher } = school;
     const answer = await member.runs(channel, 'ask', { question: QUESTION }).reply();

@@ -82,6 +82,15 @@ export const channelsTexts = defineTexts(
       '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
     tooManyRoles: (most: number) => `At most ${most} roles.`,
 
+    teamNames: 'Names of your team in tickets',
+    teamNamesIntro:
+      'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
+    teamNamesField: 'Names, one a line',
+    teamNamesHint: (count: number, characters: number) =>
+      `At most ${count}, each of up to ${characters} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
+    nameTooLong: (characters: number) => `A name may have at most ${characters} characters.`,
+    tooManyNames: (count: number) => `At most ${count} names.`,
+
     topics: 'Topics for people',
     topicsIntro: 'When one of these words is in a question, the bot always hands over to your team.',
     topicsField: 'Words, one a line',
@@ -160,6 +169,15 @@ export const channelsTexts = defineTexts(
     everyone:
       '@everyone geht nicht: Dann könnte jeder den Bot belehren, oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
     tooManyRoles: (most: number) => `Höchstens ${most} Rollen.`,
+
+    teamNames: 'Namen deines Teams in Tickets',
+    teamNamesIntro:
+      'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
+    teamNamesField: 'Namen, einer je Zeile',
+    teamNamesHint: (count: number, characters: number) =>
+      `Höchstens ${count}, jeder mit bis zu ${characters} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
+    nameTooLong: (characters: number) => `Ein Name darf höchstens ${characters} Zeichen haben.`,
+    tooManyNames: (count: number) => `Höchstens ${count} Namen.`,
 
     topics: 'Themen für Menschen',
     topicsIntro: 'Steht eines dieser Wörter in einer Frage, übergibt der Bot immer an dein Team.',

@@ -11,11 +11,13 @@ import { type GuildReading, readGuild } from '../../../core/guild.ts';
 import { changeSettings } from '../../../core/servers.ts';
 import {
   MAX_TEACH_ROLES,
+  MAX_TEAM_NAMES,
   MAX_TOPIC_CHARACTERS,
   MAX_TOPICS,
   settingsChangeSchema,
 } from '../../../core/settings.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { check, type Faults } from '../form.ts';
 import { html } from '../html.ts';
 import { channelsTexts } from '../i18n/channels.ts';
@@ -27,6 +29,7 @@ import {
   renderLearning,
   renderState,
   renderTeam,
+  renderTeamNames,
   renderTopics,
   type View,
 } from './channels/sections.ts';
@@ -38,12 +41,14 @@ export const channelsRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
   { method: 'post', path: PAGE, page: PAGE, access: 'server', run: saveMode },
   { method: 'post', path: `${SERVER}/team`, page: PAGE, access: 'server', run: saveTeam },
+  { method: 'post', path: `${SERVER}/team-names`, page: PAGE, access: 'server', run: saveTeamNames },
   { method: 'post', path: `${SERVER}/topics`, page: PAGE, access: 'server', run: saveTopics },
   { method: 'post', path: `${SERVER}/learning`, page: PAGE, access: 'server', run: saveLearning },
   { method: 'post', path: `${SERVER}/alerts`, page: PAGE, access: 'server', run: saveAlerts },
 ];
 
 const teamSchema = settingsChangeSchema.pick({ teach_roles: true, handover_role: true }).required();
+const teamNamesSchema = settingsChangeSchema.pick({ team_names: true }).required();
 const topicsSchema = settingsChangeSchema.pick({ topics: true }).required();
 const alertsSchema = settingsChangeSchema.pick({ alerts_channel: true }).required();
 
@@ -110,11 +115,30 @@ async function findTeamFaults(visit: ServerVisit, team: z.infer<typeof teamSchem
   return faults;
 }
 
-async function saveTopics(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form, language } = visit;
+async function saveTeamNames(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, language } = visit;
   const t = channelsTexts[language];
-  const lines = form.text('topics').split('\n');
-  const topics = [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+  const team_names = linesOf(visit, 'team_names');
+  const checked = check(teamNamesSchema, { team_names }, language);
+  if (checked.faults) {
+    const isLong = team_names.length > MAX_TEAM_NAMES;
+    const what = isLong ? t.tooManyNames(MAX_TEAM_NAMES) : t.nameTooLong(MAX_NAME_CHARACTERS);
+    return refuse(visit, 'team_names', new Map([['team_names', what]]));
+  }
+  await changeSettings(core, server.id, () => checked.values);
+  return done(visit, 'channels', 'team_saved', { action: 'team.changed', subject: 'names' });
+}
+
+/** What was typed one a line, each once. */
+function linesOf({ form }: ServerVisit, field: string): string[] {
+  const lines = form.text(field).split('\n');
+  return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+}
+
+async function saveTopics(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, language } = visit;
+  const t = channelsTexts[language];
+  const topics = linesOf(visit, 'topics');
   const checked = check(topicsSchema, { topics }, language);
   if (checked.faults) {
     const isLong = topics.length > MAX_TOPICS;
@@ -177,8 +201,8 @@ async function render(visit: ServerVisit, refused: View['refused'] = null): Prom
   const { core, server, language } = visit;
   const [reading, alerts] = await Promise.all([readGuild(core, server.id), listAlerts(core, server)]);
   const view = { visit, reading, alerts, refused };
-  const content = html`${renderState(view)}${renderChannels(view)}${renderTeam(view)}${renderTopics(view)}
-${renderLearning(view)}${renderAlerts(view)}`;
+  const content = html`${renderState(view)}${renderChannels(view)}${renderTeam(view)}
+${renderTeamNames(view)}${renderTopics(view)}${renderLearning(view)}${renderAlerts(view)}`;
   const page = { title: channelsTexts[language].title, tab: 'channels' as const, content };
   return show(page, refused ? 422 : 200);
 }

@@ -1,6 +1,7 @@
 import { type APIMessage, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../core/handled.ts';
+import { readMessageText } from '../../../core/message-text/message-text.ts';
 import { readThread } from './history.ts';
 import { fillIn, type Incoming, TALK } from './incoming.ts';
 import { findPerson, isOfTeam, type PeopleDeps } from './people.ts';
@@ -117,7 +118,8 @@ async function toAsked(
   const { message, guild } = search;
   const [first] = messages;
   if (!first || !messages.every(isTalk)) return null;
-  const texts = messages.map((said) => readApiText(said, message.botId, guild));
+  // What was quoted, and a signature, is not asked.
+  const texts = messages.map((said) => readMessageText(readApiText(said, message.botId, guild)).own);
   // A forum post says in its title what it is about.
   const title = message.title !== null && first.id === message.channelId ? `${message.title}\n` : '';
   const text = [title, ...texts].filter((part) => part !== '').join('\n');

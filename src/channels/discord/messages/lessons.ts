@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DiscordAPIError, type Guild } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import { readMessageText } from '../../../core/message-text/message-text.ts';
 import { modeIn } from '../../../core/settings.ts';
 import { type Lesson, learn } from '../../../core/training/learn.ts';
 import { prepareText } from '../../../core/training/suggest.ts';
@@ -208,7 +209,8 @@ function toLesson(messages: readonly Incoming[], asked: Asked, roleId: string): 
   const { serverId = '', channelId = '', author = { id: '', name: '' } } = messages[0] ?? {};
   const names = [...asked.names, author.name, ...messages.flatMap(({ mentionedNames }) => mentionedNames)];
   const [messageId = '', ...moreMessageIds] = asked.messages.map(({ id }) => id).toReversed();
-  const text = messages.map((message) => message.text).join('\n');
+  // Somebody else's words, quoted above an answer, are none of the teacher's.
+  const text = messages.map((message) => readMessageText(message.text).own).join('\n');
   const { memberId } = asked;
   return {
     serverId,

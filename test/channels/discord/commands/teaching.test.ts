@@ -93,6 +93,13 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       expect(await stateOf(id)).toBe('approved');
     });
 
+    test('holds neither what the message quotes nor its signature', async () => {
+      const words = `> when?\n${TYPED} opens at ten.\n\nSent from my iPhone`;
+      const said = server.member.says(server.channel, words);
+      const opened = await whispered(server.teacher.usesMenu('Learn from this', said));
+      expect(valuesOf(opened)).toMatchObject({ answer: `${TYPED} opens at ten.` });
+    });
+
     test('is rejected by its button, and approved or rejected by command as completed', async () => {
       const { id } = await teach(`${TYPED} is blue.`, 'Which colour?');
       const card = await whispered(admin('training list'));

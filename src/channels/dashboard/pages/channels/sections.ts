@@ -1,7 +1,8 @@
 import type { Alert } from '../../../../core/alerts.ts';
 import { needsMessageContent } from '../../../../core/chat-rules.ts';
 import type { GuildReading } from '../../../../core/guild.ts';
-import { MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/settings.ts';
+import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/settings.ts';
+import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import { CHANNEL_MODES } from '../../../../domain/types.ts';
 import {
   actionButton,
@@ -20,7 +21,7 @@ import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.t
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { channelChoices, nameChannel, roleChoices } from './names.ts';
 
-export type FormName = 'channels' | 'team' | 'topics' | 'alerts';
+export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
 
 /** The page of a visit: what is known of the server, and the form that was refused, if one was. */
 export interface View {
@@ -130,6 +131,20 @@ function renderHandover(view: View): Html {
     return textField({ ...field, label: t.handoverRoleId, hint: t.handoverRoleHint, maxLength: 20 });
   const choices = [{ value: '', label: t.nobody }, ...roleChoices(reading.guild, [value], language)];
   return selectField({ ...field, label: t.handoverRole, choices });
+}
+
+/** By which names people of the team write in tickets that other programs send. */
+export function renderTeamNames(view: View): Html {
+  const { visit } = view;
+  const t = channelsTexts[visit.language];
+  return html`<section><h2>${t.teamNames}</h2><p>${t.teamNamesIntro}</p>
+<form method="post" action="${addressOf(visit, 'team-names')}">${csrfField(visit.session)}
+${textArea({
+  ...{ name: 'team_names', label: t.teamNamesField, rows: 3, faults: faultsOf(view, 'team_names') },
+  value: typedIn(view, 'team_names', 'team_names', visit.settings.team_names.join('\n')),
+  hint: t.teamNamesHint(MAX_TEAM_NAMES, MAX_NAME_CHARACTERS),
+})}
+<button type="submit">${t.save}</button></form></section>`;
 }
 
 export function renderTopics(view: View): Html {

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { findTeamMessages } from '../../../src/core/message-text/speakers.ts';
+import type { ChatMessage } from '../../../src/domain/types.ts';
+
+const ticketOf = (name: string): ChatMessage[] => [
+  { role: 'user', name: 'Kim', content: 'hello' },
+  { role: 'user', name, content: 'your ban is lifted' },
+  { role: 'user', name: 'Kim', content: 'thanks' },
+];
+const isTeam = (name: string, teamNames: readonly string[] = [], customer?: string) =>
+  findTeamMessages(ticketOf(name), { teamNames, customer }).size === 1;
+
+describe('who of a ticket is of the team', () => {
+  test.each([
+    'Support',
+    'Ole (Staff)',
+    '[Team] Ole',
+    'Ole | Harbour Support',
+    'Harbour Kundenservice',
+  ])('says so itself: %s', (name) => expect(isTeam(name)).toBe(true));
+
+  test.each([
+    'Support Agent Ole',
+    'Head Moderator',
+    'Teammitglied Mia',
+    'Moderator Tom',
+    'Harbour Help Desk',
+  ])('also with an office beside a name: %s', (name) => expect(isTeam(name)).toBe(true));
+
+  test.each([
+    'Ole Muster',
+    'supporter123',
+    'Dev Patel',
+    'Modesta',
+    'Adminton',
+    'Teamgeist',
+    'Owen',
+    'Dream Team',
+  ])('is nobody whose name only sounds so: %s', (name) => expect(isTeam(name)).toBe(false));
+
+  test('is who the owner listed, whatever case and blanks the name is written in', () => {
+    for (const name of ['Ole Muster', ' ole  muster ', 'OLE MUSTER'])
+      expect(isTeam(name, ['Mia', 'Ole Muster'])).toBe(true);
+    expect(isTeam('Ole Musters', ['Ole Muster'])).toBe(false);
+    expect(isTeam('Ole', ['Ole Muster'])).toBe(false);
+  });
+
+  test('is never the customer: not who wrote last, and not whom the caller names so', () => {
+    expect(isTeam('Support', [], 'Support')).toBe(false);
+    expect(isTeam('Ole', ['Ole'], 'ole')).toBe(false);
+    const messages = ticketOf('Kim');
+    expect(findTeamMessages(messages, { teamNames: ['Kim'] }).size).toBe(0);
+  });
+});
