@@ -27,7 +27,10 @@ interface Announcement {
 export interface GuildChannel {
   id: string;
   name: string;
-  kind: 'text' | 'voice' | 'forum';
+  /** A category holds channels and takes no messages itself. */
+  kind: 'text' | 'voice' | 'forum' | 'category';
+  /** Id of the category it stands below. */
+  above: string | null;
 }
 
 /** What there is to choose from on a server, in the order that its people see. */
@@ -69,10 +72,11 @@ const UNKNOWN_CHANNEL = 10003;
 /** Missing access, missing permissions. */
 const MISSING_RIGHTS = [50001, 50013];
 
-/** By the platform's number; a category or a directory takes no messages. */
+/** By the platform's number; a directory of servers is nothing to choose. */
 const KINDS: Partial<Record<number, GuildChannel['kind']>> = {
   0: 'text',
   2: 'voice',
+  4: 'category',
   5: 'text',
   13: 'voice',
   15: 'forum',
@@ -206,13 +210,15 @@ function keepRest(api: string, { token, retries }: { token: string; retries: num
 function toChannels(channels: readonly APIGuildChannel[]): GuildChannel[] {
   const positions = new Map(channels.map(({ id, position = 0 }) => [id, position]));
   // Channels stand below their category; those without one stand above all.
-  const rank = ({ parent_id: parent, position = 0 }: APIGuildChannel) =>
-    (parent ? (positions.get(parent) ?? 0) + 1 : 0) * MOST_CHANNELS + position;
+  const rank = ({ parent_id: parent, position = 0, type }: APIGuildChannel) => {
+    if (KINDS[type] === 'category') return (position + 1) * MOST_CHANNELS - 1 / 2;
+    return (parent ? (positions.get(parent) ?? 0) + 1 : 0) * MOST_CHANNELS + position;
+  };
   return channels
     .toSorted((one, other) => rank(one) - rank(other))
-    .flatMap(({ id, name, type }) => {
+    .flatMap(({ id, name, type, parent_id: above = null }) => {
       const kind = KINDS[type];
-      return kind ? [{ id, name, kind }] : [];
+      return kind ? [{ id, name, kind, above }] : [];
     });
 }
 

@@ -69,7 +69,7 @@ const BUSY_RETRY_SECONDS = 5;
  * day, quota and credit, in one statement. A refused question counts nowhere. Where units are only held by answers
  * under way, it waits until enough of them are settled or given back; learning does not wait.
  * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' when what is spent leaves too little,
- * 'service_unavailable' when the time ends in the queue; the signal's reason; OutdatedError
+ * 'too_busy' when the time ends in the queue; the signal's reason; OutdatedError
  */
 export async function admit(core: Core, input: Entry): Promise<Admission> {
   const { server, channel, bounds } = input;
@@ -127,7 +127,7 @@ function conclude(core: Core, input: Entry, result: AdmissionResult): Admission 
 
 function sayBusy(error: unknown): never {
   if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
-  throw new AppError('service_unavailable', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
+  throw new AppError('too_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
 }
 
 /** The playground costs nothing; it is limited so that it cannot become a free API. */

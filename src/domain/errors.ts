@@ -29,6 +29,8 @@ export type ErrorCode =
   | 'discord_unavailable'
   | 'payment_unavailable'
   | 'ai_unavailable'
+  /** Others hold what is left of the quota, and waiting for them took too long. */
+  | 'too_busy'
   | 'service_unavailable';
 
 export interface ErrorContext {

@@ -195,7 +195,8 @@ describe('a question that does not fit beside answers under way', () => {
       const { letGo, underWay } = await holdOne(key);
       const once = { headers: { 'Idempotency-Key': 'one' } };
       const late = await hasty.chat(key, ask('Hi'), once);
-      expectChatRefusal(late, 'service_unavailable');
+      const { message } = expectChatRefusal(late, 'service_unavailable');
+      expect(message).toMatch(/^Many questions of this server are being answered at once/);
       expect(retryAfterOf(late)).toBeGreaterThan(1);
       letGo();
       expect((await underWay).status).toBe(200);

@@ -40,6 +40,7 @@ const SENTENCES: Record<ErrorCode, string> = {
   discord_unavailable: 'Discord did not answer.',
   payment_unavailable: 'The payment provider did not answer.',
   ai_unavailable: 'The AI backend did not answer; "doctor" says more.',
+  too_busy: 'Other questions hold what is left of the quota; try again in a moment.',
   service_unavailable: 'The database cannot be reached.',
 };
 

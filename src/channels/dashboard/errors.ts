@@ -35,6 +35,7 @@ const STATUSES: Record<ErrorCode, number> = {
   discord_unavailable: 503,
   payment_unavailable: 503,
   ai_unavailable: 503,
+  too_busy: 503,
   service_unavailable: 503,
 };
 

@@ -1,11 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Client,
-  Events,
-  GatewayDispatchEvents,
-  type GatewayMessageCreateDispatchData,
-  type Message,
-} from 'discord.js';
+import { type Client, Events } from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
 import { createRest } from './gateway/client.ts';
@@ -20,6 +14,7 @@ import { recoverMessages } from './messages/recovery.ts';
 import { createReferences } from './messages/references.ts';
 import { createRemovals } from './messages/removals.ts';
 import { checkSources } from './messages/source-check.ts';
+import { followStrays } from './messages/strays.ts';
 import { createUnwritable } from './messages/unwritable.ts';
 
 /** What one member writes within this time of each other is one turn. */
@@ -94,7 +89,7 @@ export function createBot(core: Core, options: { token: string; burstMs?: number
   function wire(client: Client): void {
     for (const follower of [guilds, references, removals, messages]) follower.follow(client);
     client.on(Events.MessageCreate, (message) => void messages.receive(message));
-    followUnknownChannels(client, messages.receive);
+    followStrays(client, messages);
     client.on(Events.InteractionCreate, (interaction) => interactions.handle(interaction));
   }
 
@@ -161,29 +156,6 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const limit = new AbortController();
   const isOver = delay(ms, undefined, { signal: limit.signal }).catch(() => undefined);
   await Promise.race([work, isOver]).finally(() => limit.abort());
-}
-
-/** The library drops messages of threads that it does not know, such as those that were archived for long. */
-function followUnknownChannels(client: Client, receive: (message: Message) => Promise<void>): void {
-  client.ws.on(GatewayDispatchEvents.MessageCreate, (data: GatewayMessageCreateDispatchData) => {
-    // Until it is ready the library keeps them, for no channel is known yet.
-    if (!client.isReady() || !data.guild_id || data.author?.bot) return;
-    if (client.channels.cache.has(data.channel_id)) return;
-    void findMessage(client, data)
-      .then((message) => (message ? receive(message) : undefined))
-      .catch(() => undefined);
-  });
-}
-
-/** Read again with its author's roles; the channel is known from then on. */
-async function findMessage(
-  client: Client,
-  { channel_id, id, author }: GatewayMessageCreateDispatchData,
-): Promise<Message | null> {
-  const channel = await client.channels.fetch(channel_id);
-  if (!channel?.isTextBased() || channel.isDMBased()) return null;
-  await channel.guild.members.fetch(author.id);
-  return channel.messages.fetch({ message: id, cache: false });
 }
 
 /** Whether the intent is switched on in the developer portal. */

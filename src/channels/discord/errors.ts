@@ -121,6 +121,10 @@ export const SENTENCES: Record<ErrorCode, Texts> = {
     de: 'Ich kann gerade nicht nachdenken: Die KI antwortet nicht. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
     en: 'I cannot think right now: the AI does not answer. Nothing was charged; please try again in a minute.',
   },
+  too_busy: {
+    de: 'Gerade stellen hier sehr viele gleichzeitig Fragen. Das hat nichts gekostet; versuch es bitte gleich noch einmal.',
+    en: 'Very many are asking questions here at once. Nothing was charged; please try again in a moment.',
+  },
   service_unavailable: {
     de: 'Ich komme gerade nicht an meine Daten. Das hat nichts gekostet; versuch es bitte in einer Minute noch einmal.',
     en: 'I cannot reach my data right now. Nothing was charged; please try again in a minute.',

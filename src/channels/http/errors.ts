@@ -6,6 +6,8 @@ import type { ApiState } from './state.ts';
 
 interface PublicError {
   status: number;
+  /** What callers know it as, where that is not its own name. */
+  code?: ErrorCode;
   type: 'invalid_request' | 'authentication' | 'quota' | 'permission' | 'conflict' | 'rate_limit' | 'server';
   message: string;
 }
@@ -82,6 +84,12 @@ export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
     type: 'server',
     message: 'The AI backend did not answer. Nothing was charged; retry.',
   },
+  too_busy: {
+    status: 503,
+    code: 'service_unavailable',
+    type: 'server',
+    message: 'Many questions of this server are being answered at once. Nothing was charged; retry.',
+  },
   service_unavailable: {
     status: 503,
     type: 'server',
@@ -122,13 +130,13 @@ function writeError(ctx: Context, error: AppError): void {
 
 /** The body of an error; its own message only where the sender may read it. */
 export function toErrorBody(error: AppError, requestId: string): ErrorResponse {
-  const { status, type, message } = PUBLIC_ERRORS[error.code];
+  const { status, type, message, code = error.code } = PUBLIC_ERRORS[error.code];
   const own = status < 500 ? error.context.message : undefined;
   const { param, details } = error.context;
   return {
     error: {
       type,
-      code: error.code,
+      code,
       message: own ?? message,
       ...(param === undefined ? {} : { param }),
       ...(details === undefined ? {} : { details }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeSettings, getServer } from '../../../src/core/servers.ts';
-import { parseSettings, type Settings, settingsSchema } from '../../../src/core/settings.ts';
+import { modeIn, parseSettings, type Settings, settingsSchema } from '../../../src/core/settings.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import {
   type FakeChannel,
@@ -75,6 +75,41 @@ describe('Channels and team, with a bot', () => {
     });
     await visitor.submit(path(), { channel: help.id, mode: 'mention' });
     expect((await settingsOf(app, guild.id)).channels).toEqual({});
+  });
+
+  test('offers a category above its channels, as one that stands for all of them, and never for alerts', async () => {
+    const category = guild.addChannel({ name: 'Support', kind: 'category' });
+    const below = guild.addChannel({ name: 'tickets', under: category });
+    const { document, text } = await visitor.get(path());
+    const options = [...document.querySelectorAll('#channel option')].map(({ textContent }) => textContent);
+    expect(options.slice(-2)).toEqual(['Support (category: all channels in it)', '#tickets']);
+    expect(text('#alerts-channel')).not.toContain('Support');
+    const seen = await visitor.submit(path(), { channel: category.id, mode: 'every_message' });
+    expect(seen.text('tbody tr')).toContain('Support (category: all channels in it)');
+    const { channels } = await settingsOf(app, guild.id);
+    expect(modeIn({ channels }, { channelId: below.id, above: [category.id] })).toBe('every_message');
+    const german = await visitor.get(path(), { 'Accept-Language': 'de' });
+    expect(german.text('tbody tr')).toContain('Support (Kategorie: alle Kanäle darin)');
+    const refused = await visitor.post(path('alerts'), { channel: category.id });
+    expect(refused.text('#alerts-channel-fault')).toContain('No messages can be written there');
+  });
+
+  test('lets a channel below a category that is set answer mentions only, and go back to what the category says', async () => {
+    const category = guild.addChannel({ name: 'Support', kind: 'category' });
+    const below = guild.addChannel({ name: 'tickets', under: category });
+    await visitor.submit(path(), { channel: category.id, mode: 'off' });
+    const seen = await visitor.submit(path(), { channel: below.id, mode: 'mention' });
+    const both = { [category.id]: 'off', [below.id]: 'mention' };
+    expect((await settingsOf(app, guild.id)).channels).toEqual(both);
+    const row = [...seen.document.querySelectorAll('tbody tr')].find((one) =>
+      one.textContent?.includes('#tickets'),
+    );
+    const fields = [...(row?.querySelectorAll('form input') ?? [])].map((one): [string, string] => [
+      one.getAttribute('name') ?? '',
+      one.getAttribute('value') ?? '',
+    ]);
+    expect((await visitor.post(path(), Object.fromEntries(fields))).status).toBe(303);
+    expect((await settingsOf(app, guild.id)).channels).toEqual({ [category.id]: 'off' });
   });
 
   test('warns while Discord does not let the bot read messages that a mode needs', async () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
   home.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: ['join'] });
 });
 
-const { sentTo, becomes } = watch(() => home);
+const { sentTo, becomes, readHandled } = watch(() => home);
 const questionOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).question.text;
 const deletions = () => home.app.logged.filter(({ message }) => message.startsWith('question deleted'));
 
@@ -113,5 +113,55 @@ describe('what is deleted', () => {
     release();
     expect(sentTo(channel)).toEqual([]);
     await expect.poll(() => readWeek(home.app, home.guild.id)).toEqual(before);
+  });
+});
+
+describe('an edit that only then mentions the bot', () => {
+  const answersIn = (channel: { id: string }) => sentTo(channel).map(({ replyTo }) => replyTo);
+  /** What comes after it in the same channel is answered; by then it would be, too. */
+  const settle = async (channel: Parameters<typeof home.member.says>[0]) => {
+    const later = home.admin.says(channel, `${mention} ${QUESTION}`);
+    await becomes(later.id, 'answered');
+    return later.id;
+  };
+
+  test('is answered below the message, once, however often it is edited then', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, QUESTION);
+    home.member.edits(asked, `${mention} ${QUESTION}`);
+    home.member.edits(asked, `${mention} ${QUESTION} Please!`);
+    await becomes(asked.id, 'answered');
+    home.member.edits(asked, `${mention} ${QUESTION} Thanks!`);
+    expect(answersIn(channel)).toEqual([asked.id]);
+    const later = await settle(channel);
+    expect(answersIn(channel)).toEqual([asked.id, later]);
+  });
+
+  test('is answered when it comes minutes later, not when the talk has gone on for longer', async () => {
+    const channel = home.guild.addChannel();
+    const [early, late] = [home.member.says(channel, QUESTION), home.admin.says(channel, QUESTION)];
+    home.admin.edits(late, `${mention} ${QUESTION}`, { at: Date.now() + 6 * 60_000 });
+    home.member.edits(early, `${mention} ${QUESTION}`, { at: Date.now() + 4 * 60_000 });
+    await becomes(early.id, 'answered');
+    const later = await settle(channel);
+    expect(answersIn(channel)).toEqual([early.id, later]);
+    expect(await readHandled(late.id)).toBeUndefined();
+  });
+
+  test('of a message that was answered already brings no second answer', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, `${mention} ${QUESTION}`);
+    await becomes(asked.id, 'answered');
+    home.member.edits(asked, `${mention} How do I leave?`);
+    const later = await settle(channel);
+    expect(answersIn(channel)).toEqual([asked.id, later]);
+  });
+
+  test('that mentions somebody else is none', async () => {
+    const channel = home.guild.addChannel();
+    const asked = home.member.says(channel, QUESTION);
+    home.member.edits(asked, `<@${home.admin.id}> ${QUESTION}`);
+    await settle(channel);
+    expect(await readHandled(asked.id)).toBeUndefined();
   });
 });

@@ -50,12 +50,14 @@ export const channelsTexts = defineTexts(
     unknown: (id: string) => `unknown (${id})`,
     voice: 'voice',
     forumKind: 'forum',
+    category: 'category: all channels in it',
     notOfServer: 'This does not belong to your server. Please choose from the list.',
     notAnId: 'This must be an id: digits only.',
     noneChosen: 'Please choose a channel.',
 
     channels: 'Where the bot answers',
-    elsewhere: 'Everywhere else it answers when somebody mentions it or replies to it.',
+    elsewhere:
+      'Everywhere else it answers when somebody mentions it or replies to it. A category stands for all channels and forums in it, new ones too; what is set for a channel itself comes first.',
     channel: 'Channel',
     channelId: 'Id of the channel',
     choose: 'Choose a channel',
@@ -138,12 +140,14 @@ export const channelsTexts = defineTexts(
     unknown: (id: string) => `unbekannt (${id})`,
     voice: 'Sprache',
     forumKind: 'Forum',
+    category: 'Kategorie: alle Kanäle darin',
     notOfServer: 'Das gehört nicht zu deinem Server. Wähle bitte aus der Liste.',
     notAnId: 'Das muss eine Id sein: nur Ziffern.',
     noneChosen: 'Bitte wähle einen Kanal.',
 
     channels: 'Wo der Bot antwortet',
-    elsewhere: 'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet.',
+    elsewhere:
+      'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
     channel: 'Kanal',
     channelId: 'Id des Kanals',
     choose: 'Kanal wählen',

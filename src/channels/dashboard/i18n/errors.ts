@@ -38,6 +38,7 @@ export const errorTexts = defineTexts(
     payment_unavailable:
       'The payment service does not answer. Nothing was charged; please try again in a minute.',
     ai_unavailable: 'The AI does not answer. Nothing was charged; please try again in a minute.',
+    too_busy: 'Many questions are being answered at once. Please try again in a moment.',
     service_unavailable: 'The data cannot be reached right now. Please try again in a minute.',
   },
   {
@@ -78,6 +79,7 @@ export const errorTexts = defineTexts(
       'Der Zahlungsdienst antwortet nicht. Es wurde nichts abgebucht; versuch es bitte in einer Minute noch einmal.',
     ai_unavailable:
       'Die KI antwortet nicht. Es wurde nichts berechnet; versuch es bitte in einer Minute noch einmal.',
+    too_busy: 'Gerade werden viele Fragen gleichzeitig beantwortet. Versuch es bitte gleich noch einmal.',
     service_unavailable:
       'Die Daten sind gerade nicht erreichbar. Versuch es bitte in einer Minute noch einmal.',
   },

@@ -22,6 +22,7 @@ import { check, type Faults } from '../form.ts';
 import { html } from '../html.ts';
 import { channelsTexts } from '../i18n/channels.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { takesMessages } from './channels/names.ts';
 import {
   type FormName,
   renderAlerts,
@@ -66,7 +67,7 @@ async function saveMode(visit: ServerVisit): Promise<Outcome> {
   const isOwn = hasChannel(reading, channel) || Object.hasOwn(settings.channels, channel);
   if (!isOwn) return refuse(visit, 'channels', new Map([['channel', t.notOfServer]]));
   try {
-    await setChannelMode(core, server.id, checked.values);
+    await setChannelMode(core, server.id, checked.values, form.text('back') ? [] : aboveOf(reading, channel));
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'channel') throw error;
     return refuse(visit, 'channels', new Map([['channel', t.full(MAX_CHANNELS)]]));
@@ -181,12 +182,18 @@ async function findAlertsFault(visit: ServerVisit, channel: string | null): Prom
   if (reading.state === 'silent') return t.cannotCheck;
   if (!hasChannel(reading, channel)) return t.notOfServer;
   const found = reading.state === 'known' && reading.guild.channels.find(({ id }) => id === channel);
-  return found && found.kind === 'forum' ? t.notWritable : null;
+  return found && !takesMessages(found) ? t.notWritable : null;
 }
 
 /** Where names are not known, every id may be one. */
 function hasChannel(reading: GuildReading, channel: string): boolean {
   return reading.state !== 'known' || reading.guild.channels.some(({ id }) => id === channel);
+}
+
+/** Where a category has a setting, `mention` is one of its own, unless the channel goes back to the default. */
+function aboveOf(reading: GuildReading, channel: string): string[] {
+  const above = reading.state === 'known' && reading.guild.channels.find(({ id }) => id === channel)?.above;
+  return above ? [above] : [];
 }
 
 function replace(faults: Faults, field: string, what: string): Faults {

@@ -57,7 +57,7 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
       desk.typing.stop();
       desk.claims.stop();
     },
-    has: (messageId) => desk.claims.has(messageId),
+    has: (messageId) => desk.claims.has(messageId) || isTaking(desk, messageId),
     takeUp: (message) => add(desk, message, takeOver(desk, message)),
     receive: async (received) => {
       const taken = take(received);
@@ -83,6 +83,11 @@ async function look(desk: Desk, message: Incoming, { guild, channel }: Message):
   if (desk.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
   add(desk, message, takeMessage(desk, message, { isMore, newIn: isNewServer ? guild : null }));
+}
+
+/** Its claim is still being asked for. */
+function isTaking({ taking }: Desk, messageId: string): boolean {
+  return taking.keys().some(({ id }) => id === messageId);
 }
 
 /** At once, so that what follows finds the turn open; whether it is ours turns out meanwhile. */

@@ -14,6 +14,11 @@ export function nameChannel(reading: GuildReading, id: string, language: Languag
   return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);
 }
 
+/** A forum takes posts only, and a category nothing. */
+export function takesMessages({ kind }: Channel): boolean {
+  return kind !== 'forum' && kind !== 'category';
+}
+
 /** All channels to choose from, and the chosen one where it is gone. */
 export function channelChoices(
   guild: Guild,
@@ -40,5 +45,6 @@ function addMissing(choices: Choice[], id: string, language: Language): Choice[]
 function labelOf({ name, kind }: Channel, language: Language): string {
   const t = channelsTexts[language];
   if (kind === 'text') return `#${name}`;
+  if (kind === 'category') return `${name} (${t.category})`;
   return `#${name} (${kind === 'forum' ? t.forumKind : t.voice})`;
 }

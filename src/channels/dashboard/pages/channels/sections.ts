@@ -19,7 +19,7 @@ import { type Faults, NO_FAULTS } from '../../form.ts';
 import { type Html, html, NOTHING } from '../../html.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { channelChoices, nameChannel, roleChoices } from './names.ts';
+import { channelChoices, nameChannel, roleChoices, takesMessages } from './names.ts';
 
 export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
 
@@ -84,7 +84,7 @@ function renderModes({ visit, reading }: View): Html {
       action: addressOf(visit, 'channels'),
       label: t.toDefault,
       spoken: t.toDefaultOf(name),
-      fields: { channel: id, mode: 'mention' },
+      fields: { channel: id, mode: 'mention', back: 'yes' },
     });
     return html`<tr><td>${name}</td><td>${modeTexts[language][mode]}</td><td>${button}</td></tr>`;
   });
@@ -195,7 +195,7 @@ ${
         label: t.alertsChannel,
         choices: [
           { value: '', label: t.nowhere },
-          ...channelChoices(reading.guild, value, language, ({ kind }) => kind !== 'forum'),
+          ...channelChoices(reading.guild, value, language, takesMessages),
         ],
       })
     : textField({ ...field, label: t.alertsChannelId, hint: t.alertsHint, maxLength: 20 })
