@@ -28,6 +28,10 @@ test.each([
   ['slots that name nothing', `# a\n<x-faq>\n<b ${fill('#title-')}>x</b>\n</x-faq>`],
   ['links with code', `# a\n${fill('[`x`](#')}`],
   ['links of contents', `# a\n<ul>${fill('<a href="#')}</ul>`],
+  ['definitions', `# a\n${fill('b\n: c\n\n: d\n')}`],
+  ['shortcodes', `# a\n${fill('{% details "b" %}\n')}`],
+  ['pictures before a question', `# ${fill(':a: ')}?`],
+  ['numbers before a question', `# ${fill('1.1.')} b?\n# 1. b?\nx`],
   ['marks that break a line', `# a\nx${fill('\\')}x\n${fill('\\ ')}`],
   ['headings', fill('# a\n\nx\n---\n')],
 ])('reading a file takes time by its length: %s', (_title, text) => {

@@ -190,7 +190,7 @@ export class BlockReader {
       this.#push(line, html.length > MAX_BLOCK_CHARACTERS ? text : `\n${htmlToMarkdown(html, null)}\n`);
       return;
     }
-    const title = toPlainTitle(text.replace(/\s+/g, ' '), this.#marks);
+    const title = toPlainTitle(text.replace(/\s+/g, ' ').replace(/^ ?#{1,6} /, ''), this.#marks);
     if (title === '') return;
     if (isTitle) this.#nameComponent(line, title);
     else if (tag.startsWith('h')) this.#push(line, `\n${'#'.repeat(Number(tag.slice(1)))} ${title}`);

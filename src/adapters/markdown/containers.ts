@@ -6,6 +6,9 @@ const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;
 /** `!!! note "Title"`, `??? question "Title"`, `=== "Tab"`: what is indented below belongs to it. */
 const INDENTED = /^(!!!|\?\?\?\+?|===\+?!?)\s{1,9}([\w -]{0,40})(?:"(.*)")?$/;
 const CALLOUT = /^\s*>\s*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|INFO|QUESTION|FAQ|HELP)\][+-]?(.*)$/i;
+/** `{{% details title="…" %}}`, `{{< expand "…" >}}`, `{% tab title="…" %}`, and what ends them. */
+const SHORTCODE =
+  /^\s*\{(?:\{\s?[<%]|%)-?\s*(\/\s?|end)?(details|expand|accordion|collaps\w{1,6}|spoiler|faq|question|toggle|tab|step)(?:-?item)?\b([^{}]{0,500})\}?\}\s*$/i;
 const QUESTION_KIND = /^(?:question|faq|help|details)\b/i;
 /** Names of boxes that open which say nothing of what is inside. */
 const SAYS_NOTHING =
@@ -58,6 +61,8 @@ class Boxes {
       this.#push({ columns, opened: openBox(line, kind, title ?? '', this.out) });
       return true;
     }
+    const shortcode = text.startsWith('{') ? SHORTCODE.exec(text) : null;
+    if (shortcode) return this.#readShortcode(line, shortcode);
     const colons = text.startsWith(':::') ? COLONS.exec(text) : null;
     if (!colons) return false;
     const [, name = '', bracketed, attributes, rest] = colons;
@@ -83,6 +88,19 @@ class Boxes {
     if (this.#colons === 0) return;
     while ((this.#open.at(-1)?.columns ?? 0) > 0) this.#pop(line.number);
     this.#pop(line.number);
+  }
+
+  /** Those with a name; others are left to whoever drops marks. */
+  #readShortcode(line: Line, [, end, kind = '', attributes = '']: RegExpExecArray): boolean {
+    if (end !== undefined) {
+      if (this.#colons > 0) this.#endColons(line);
+      return true;
+    }
+    const name = /["“]([^"“”]{1,300})["”]/.exec(attributes)?.[1] ?? '';
+    if (name === '') return false;
+    const isOpener = !/^(?:tab|step)/i.test(kind);
+    this.#push({ columns: 0, opened: openBox(line, isOpener ? 'details' : kind, name, this.out) });
+    return true;
   }
 
   #push(box: Box): void {

@@ -20,7 +20,7 @@ const BEFORE_BOLD =
   /^(?:>\s?)?(?:(?:\p{Extended_Pictographic}|\uFE0F|\u200D)+\s?)?(?:(?:Q\s?)?\d{1,3}[.):]\s)?(?:Q\s?[:.)]\s?)?/u;
 const BOLD = ['***', '___', '**_', '__*', '**', '__'];
 const ENDS: Record<string, string> = { '**_': '_**', '__*': '*__' };
-const AFTER_BOLD = /^(?:\s?(?:[:：]|[-–—]\s))?(?:\s?<br\s?\/?>|\s?\\$)?\s{0,9}/;
+const AFTER_BOLD = /^(?:\s?(?:[:：]|(?:-{1,2}|[–—→⇒]|[-=]>)\s))?(?:\s?<br\s?\/?>|\s?\\$)?\s{0,9}/;
 
 const LABEL =
   /^\s{0,9}(?:>\s?)?(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?[*_]{0,3}(Q|F|A|question|frage|answer|antwort|Ans)\s?\d{0,3}[*_]{0,3}\s?([:.)])[*_]{0,3}\s{0,9}(.*)$/i;

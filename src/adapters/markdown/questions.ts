@@ -88,6 +88,8 @@ class Splitter {
   #current: Line[] = this.own;
   /** Columns that the text of the current question is indented by. */
   #indent = 0;
+  /** The current question stands in a quotation, and so does its answer. */
+  #isQuoted = false;
 
   constructor(lines: readonly Line[], starts: ReadonlyMap<number, Start>) {
     this.#lines = lines;
@@ -128,6 +130,7 @@ class Splitter {
     part.lines.push(...toLines(start.rest, number));
     this.#current = part.lines;
     this.#indent = start.indent;
+    this.#isQuoted = /^\s*>/.test(this.#lines[index]?.text ?? '');
     return index + start.length;
   }
 
@@ -139,8 +142,11 @@ class Splitter {
   #add(line: Line, index: number): void {
     const isBehind = index > this.#last && isBehindList(this.#lines, index, this.#indent, this.#current);
     if (isBehind) this.#current = this.own;
-    const isOwn = this.#current === this.own;
-    this.#current.push(isOwn ? line : { ...line, text: dedent(line.text, this.#indent) });
+    if (this.#current === this.own || line.kind !== 'text') this.#current.push(line);
+    else {
+      const text = this.#isQuoted ? line.text.replace(/^\s{0,3}>\s?/, '') : line.text;
+      this.#current.push({ ...line, text: dedent(text, this.#indent) });
+    }
   }
 }
 

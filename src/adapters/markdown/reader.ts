@@ -1,5 +1,6 @@
 import { foldAnswers } from './answers.ts';
 import { readContainers } from './containers.ts';
+import { readDefinitions } from './definitions.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
 import type { FileMarks } from './inline.ts';
 import { readLabelHeadings } from './label-headings.ts';
@@ -27,7 +28,7 @@ const QUESTION_LEVEL = 7;
 export function readMarkdown(text: string): MarkdownFile {
   const lines = readLines(text);
   const marks = readFileMarks(lines);
-  const plain = readHtmlBlocks(readContainers(dropMarks(lines)), marks);
+  const plain = readHtmlBlocks(readContainers(readDefinitions(dropMarks(lines))), marks);
   const stretches = foldAnswers(readStretches(readLabelHeadings(plain), marks));
   return { title: toPlainTitle(readPageTitle(lines), marks, false), sections: toSections(stretches, marks) };
 }
@@ -36,7 +37,9 @@ export function readMarkdown(text: string): MarkdownFile {
 function readStretches(lines: readonly Line[], marks: FileMarks): Stretch[] {
   const headings = lines.map((line) => (line.kind === 'text' ? readHeading(line.text) : null));
   const hasMarks = headings.some((heading) => heading !== null);
-  const isNumbered = headings.filter((heading) => heading && /^\d{1,3}[.)]\s/.test(heading.title)).length > 1;
+  const isNumbered =
+    headings.filter((heading) => heading && /^\d{1,3}(?:[.)]|(?:\.\d{1,3}){1,3}[.):]?)\s/.test(heading.title))
+      .length > 1;
   const list = new SectionList((title) => toPlainTitle(title, marks, isNumbered), hasMarks);
   for (const [index, line] of lines.entries()) {
     const heading = headings[index];

@@ -147,11 +147,12 @@ function anchorOf(heading: string): string | null {
   return id ?? ANCHOR.exec(heading)?.[1] ?? null;
 }
 
-/** Whether a line makes a heading of the one above it, which has to stand alone: `Returns` over `=======`. */
+/** Whether a line makes a heading of the one above it, which has to stand alone; `---` parts where `#` marks headings. */
 function isUnderline(text: string, lines: readonly Line[], hasMarks: boolean): boolean {
-  if (!(hasMarks ? /^={3,}\s*$/ : /^(?:={3,}|-{3,})\s*$/).test(text)) return false;
-  const isAlone = (lines.at(-2)?.text ?? '').trim() === '';
+  const isRule = /^-{3,}\s*$/.test(text);
   const title = lines.at(-1)?.text ?? '';
+  if (!(isRule ? !hasMarks || isQuestion(title) : /^={3,}\s*$/.test(text))) return false;
+  const isAlone = (lines.at(-2)?.text ?? '').trim() === '';
   return isAlone && title.trim() !== '' && !/^\s*(?:[>|#]|[-*+]\s|\d{1,9}[.)]\s|[-=]+\s*$)/.test(title);
 }
 

@@ -3,6 +3,9 @@ import { cleanText, type FileMarks } from './inline.ts';
 
 const MONTHS =
   /^(?:jan(?:uary?)?|feb(?:ruary?)?|märz?|maerz|mar(?:ch)?|apr(?:il)?|mai|may|jun[ie]?|jul[iy]?|aug(?:ust)?|sep(?:t(?:ember)?)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)(?!\p{L})/iu;
+/** `1.2 May I …?`; `1.2` alone is a version as often. */
+const INNER_NUMBER = /^\d{1,3}(?:\.\d{1,3}){1,3}[.):]?\s+(?=\S)/;
+const PICTURES = /^(?:(?:\p{Extended_Pictographic}|\uFE0F|\u200D|:[a-z][a-z0-9_+-]{1,30}:)+\s+)+(?=\S)/u;
 /** `1. May I …?` counts. */
 const PERMISSION = /^[Mm]ay\s+(?:I\b|\p{Ll})/u;
 /** `Frage 3:` and `Q:`; `Q1.` and `F1:` are a quarter and a race where no question follows. */
@@ -30,10 +33,11 @@ export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true):
 /** `{#id}`, `{: .class #id }` and `{.tabset}` behind a heading. */
 export const HEADING_ID = /\s?\{[:#.][^{}\n]{0,200}\}\s{0,9}$/;
 
-function withoutCount(words: string, isNumbered: boolean): string {
+function withoutCount(title: string, isNumbered: boolean): string {
+  const words = isQuestion(title) ? title.replace(PICTURES, '') : title;
   const named = words.replace(isQuestion(words) ? SHORT_LABEL : LABEL, '').replace(LABEL, '');
   if (named !== words || !isNumbered) return named;
-  const bare = words.replace(NUMBER, '');
+  const bare = (isQuestion(words) ? words.replace(INNER_NUMBER, '') : words).replace(NUMBER, '');
   return MONTHS.test(bare) && !(PERMISSION.test(bare) && isQuestion(bare)) ? words : bare;
 }
 

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { readMarkdown } from '../../../src/adapters/markdown/reader.ts';
+
+const read = (...lines: string[]) =>
+  readMarkdown(lines.join('\n'))
+    .sections.filter(({ text }) => text !== '')
+    .map(({ title, text }) => [title, text]);
+
+const PIER = [
+  ['May I fish?', 'Only by day.'],
+  ['May I swim?', 'In July.\n\nNot alone.'],
+];
+
+test.each<[string, string[]]>([
+  [
+    'a list of definitions',
+    ['May I fish?', ': Only by day.', '', 'May I swim?', ':   In July.', '', '    Not alone.'],
+  ],
+  [
+    'definitions apart from their terms, several of one',
+    ['May I fish?', '', ': Only by day.', '', '**May I swim?**', '', ': In July.', '', ': Not alone.'],
+  ],
+  [
+    'numbers of chapters',
+    ['### 2.1 May I fish?', 'Only by day.', '### 2.2. May I swim?', 'In July.', '', 'Not alone.'],
+  ],
+  [
+    'small pictures',
+    ['### ❓ May I fish?', 'Only by day.', '### :ocean: May I swim?', 'In July.', '', 'Not alone.'],
+  ],
+  [
+    'quotations',
+    [
+      '> **Q: May I fish?**',
+      '>',
+      '> A: Only by day.',
+      '',
+      '> **Q: May I swim?**',
+      '>',
+      '> A: In July.',
+      '>',
+      '> Not alone.',
+    ],
+  ],
+  [
+    'arrows and dashes',
+    ['- **May I fish?** → Only by day.', '- **May I swim?** -- In July.', '', '  Not alone.'],
+  ],
+  [
+    'underlines beside other headings',
+    ['May I fish?', '---', 'Only by day.', '', 'May I swim?', '-----', 'In July.', '', 'Not alone.'],
+  ],
+  [
+    'headings within what opens',
+    [
+      '<details><summary>',
+      '',
+      '### May I fish?',
+      '',
+      '</summary>',
+      'Only by day.',
+      '</details>',
+      '<details>',
+      '<summary>## May I swim?</summary>',
+      'In July.',
+      '',
+      'Not alone.',
+      '</details>',
+    ],
+  ],
+  [
+    'shortcodes of Hugo',
+    [
+      '{{% details title="May I fish?" closed="true" %}}',
+      'Only by day.',
+      '{{% /details %}}',
+      '{{< expand "May I swim?" "..." >}}',
+      'In July.',
+      '',
+      'Not alone.',
+      '{{< /expand >}}',
+    ],
+  ],
+  [
+    'shortcodes of Jekyll',
+    [
+      '{% details "May I fish?" %}',
+      'Only by day.',
+      '{% enddetails %}',
+      '{% accordion-item title="May I swim?" %}',
+      'In July.',
+      '',
+      'Not alone.',
+      '{% endaccordion-item %}',
+    ],
+  ],
+])('questions are found by what they are marked with in any flavour: %s', (_way, lines) => {
+  expect(read('# Pier', 'Rules.', '', ...lines, '', '# Later', 'Soon.')).toEqual([
+    ['Pier', 'Rules.'],
+    ...PIER,
+    ['Later', 'Soon.'],
+  ]);
+});
+
+test.each<[string, string[], string[][]]>([
+  [
+    'a rule below text',
+    ['# Pier', 'Open.', '', 'Closed at night.', '---', 'Bye.'],
+    [['Pier', 'Open.\n\nClosed at night.\n---\nBye.']],
+  ],
+  [
+    'versions',
+    ['# 1.20 Fixes', 'Some.', '# 1.21 More', 'Others.'],
+    [
+      ['1.20 Fixes', 'Some.'],
+      ['1.21 More', 'Others.'],
+    ],
+  ],
+  [
+    'a colon that begins a line',
+    ['# Pier', ': see below', '', '- a list', ': not of terms'],
+    [['Pier', ': see below\n\n- a list\n: not of terms']],
+  ],
+  [
+    'tabs, which keep their names',
+    ['# Fees', '{% tabs %}', '{% tab title="Boats" %}', 'Five.', '{% endtab %}', '{% endtabs %}'],
+    [['Fees', '**Boats**\n\nFive.']],
+  ],
+  [
+    'terms',
+    ['# Words', 'Berth', ': A place.', '', 'Mole', ': A wall.'],
+    [
+      ['Berth', 'A place.'],
+      ['Mole', 'A wall.'],
+    ],
+  ],
+])('what only looks alike is read as what it is: %s', (_what, lines, expected) => {
+  expect(read(...lines)).toEqual(expected);
+});
