@@ -3,6 +3,19 @@ import { expectEntries, type PageSample, readSample } from '../../support/page-e
 
 const furniture: PageSample[] = [
   {
+    name: 'a list that only leads to parts of the page',
+    html: `<ul><li><a href="#a">What is the aim?</a></li><li><a href="#b">What is the fee?</a></li><li><a href="#c">Who decides?</a></li></ul>
+      <h3 id="a">What is the aim?</h3><p>Courses.</p><h3 id="b">What is the fee?</h3><p>Twelve euros.</p><h3 id="c">Who decides?</h3><p>All.</p>`,
+    entries: [{ title: 'What is the fee?', keeps: ['Twelve'], lacks: [] }],
+    count: 3,
+  },
+  {
+    name: 'a numbered one, with lists within',
+    html: `<ol><li><a href="#a">Aim</a><ol><li><a href="#b">Fee</a></li><li><a href="#c">Board</a></li></ol></li></ol>
+      <h2 id="a">Aim</h2><p>Courses.</p><h3 id="b">Fee</h3><p>Twelve euros.</p><h3 id="c">Board</h3><p>All.</p>`,
+    count: 3,
+  },
+  {
     name: 'the banner of a consent tool',
     html: `<!doctype html><html lang="en"><head><title>Help</title></head>
       <body>
@@ -138,6 +151,11 @@ const furniture: PageSample[] = [
 ];
 
 const content: PageSample[] = [
+  {
+    name: 'a list that leads to other pages as well',
+    html: `<p>See:</p><ul><li><a href="#a">Aim</a></li><li><a href="/fee">Fee</a></li><li><a href="/board">Board</a></li></ul>`,
+    keeps: ['[Fee](https://x.example/fee)'],
+  },
   {
     name: 'questions about cookies',
     html: `<div class="accordion-item cookies">

@@ -47,6 +47,7 @@ export function isFurniture(element: Element, facts: PageFacts): boolean {
 function isBesideText(element: Element, facts: PageFacts): boolean {
   if (facts.consentBanners.has(element) || isSmallFurniture(element)) return true;
   if (hasConsentName(element) && !holdsTitle(element)) return true;
+  if (isContentsList(element)) return true;
   return element.isBlock && isFurnitureLine(element);
 }
 
@@ -80,6 +81,18 @@ export function isLinkList(element: Element): boolean {
       .take(5)
       .toArray().length === 5
   );
+}
+
+/** A list that leads to parts of the same page alone says nothing of its own. */
+function isContentsList(element: Element): boolean {
+  if (!/^[uo]l$/.test(element.tag) || element.linkLength < element.textLength * 0.95) return false;
+  const links = descendants(element).filter(({ tag }) => tag === 'a');
+  let count = 0;
+  for (const { attributes } of links) {
+    if (!attributes.href?.startsWith('#')) return false;
+    count += 1;
+  }
+  return count > 2;
 }
 
 /** A note beside the text stays, a list of links beside it goes. */
