@@ -58,7 +58,8 @@ function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
 function endsAnyway(text: string): boolean {
   const isOpen =
     text.includes('?') || (['plea', 'negative', 'wantsMore'] as const).some((sign) => hasSign(text, sign));
-  return !isOpen && (hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
+  const isGlad = hasSign(text, 'thanked') && hasSign(text, 'goes');
+  return !isOpen && (isGlad || hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
 }
 
 /** A message that names nothing, and complains of nothing aloud. */

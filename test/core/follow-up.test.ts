@@ -71,6 +71,8 @@ const DONE = [
     'super, jetzt hör ich den Funk',
     'yay now i can hear the captain',
     'hurra, es geht',
+    'wow tyvm, it works on my tablet',
+    'ey danke euch, das Funkgerät und alles klappt',
   ],
 ];
 const QUESTIONS = [

@@ -79,6 +79,12 @@ const REJOICED = [
   '^(ok |oh |ah )?(yay|yes|juhu|hurra|super|perfekt|perfect|great|awesome|nice|cool|klasse|toll|prima|thanks|thank you|thx|danke|danke dir|top|geil) .. (jetzt|nun|now|endlich|finally) .. (\\S+ )?(hore|hor|sehe|seh|geht|lauft|kann|komme|bin|hear|see|can|works|runs|im|am|get)',
 ];
 
+/** Thanks, and that it goes. */
+const THANKED = ['(thanks|thank|thx|ty|tysm|tyvm|cheers|danke|dankeschon|merci|dank)'];
+const GOES = [
+  '(it|that|this|all|everything|now|jetzt|es|das|alles|danke|thanks|finally|endlich) (works|worked|working|goes|runs|geht|lauft|klappt|funktioniert|funzt|passt|ging|klappte|tuts|solved|sorted|fixed)',
+];
+
 /** Where more than that is said, or wanted. */
 const WANTS_MORE = [
   '(but|aber|though|allerdings|however|nur|only|just|except|jedoch|want|need|will|mochte|brauche|hatte|noch|also|ausserdem|question|frage|how|where|when|which|why|wie|wo|wann|welche|welcher|warum)',
@@ -86,7 +92,7 @@ const WANTS_MORE = [
 
 /** It helped. */
 const HELPED = [
-  '(thanks|thank you|thank u|thx|tysm|ty|cheers|appreciate|appreciated)',
+  '(thanks|thank you|thank u|thx|tysm|tyvm|ty|cheers|appreciate|appreciated)',
   '(solved|sorted|fixed|resolved|worked|works|working) .. (now|again|fine|great|perfectly|like a charm|it|that)?',
   '(did it|did the trick|got it|made it|was it|fixed it|solved it|like a charm|all good|all set|all fine|makes sense|understood)',
   '(thats|that is|thats all|is all|answers|answered|no more|no further) .. (all|it|needed|questions?|good|fine|perfect)',
@@ -118,6 +124,7 @@ const ASKS = [
 
 /** Somebody should look, and nothing is said about what. */
 const PLEA = [
+  '(bitte|please|pls|plz) .. (schnell|quick|quickly|fast|soon|bald)',
   '(?<!(for|fur|die|deine|eure|ihre|your|the|keine|no|any) )(help|hilfe|helfen|hilf|helft|helfe|urgent|urgently|dringend|asap|eilt|anyone|anybody|somebody|someone)',
 ];
 
@@ -139,13 +146,15 @@ const SIGNS = {
   asks: compile(ASKS),
   plea: compile(PLEA),
   takenBack: compile(TAKEN_BACK),
+  thanked: compile(THANKED),
+  goes: compile(GOES),
   rejoiced: compile(REJOICED),
   wantsMore: compile(WANTS_MORE),
 };
 
 /** What is said around the signs without naming anything that could be looked up. */
 const TALK = new Set(
-  words(`ok okay okey k juhu yay yippie hurra woohoo hooray oh ah aha hm hmm hmmm well yeah yes yep yup yay no nah nope ne nee nö ja jo joa jep achso ach naja
+  words(`omg wow supi aww ayy woo haha hehe lmao jawohl yess yesss genial mega quick quickly schnell fast tyvm ok okay okey k juhu yay yippie hurra woohoo hooray oh ah aha hm hmm hmmm well yeah yes yep yup yay no nah nope ne nee nö ja jo joa jep achso ach naja
     so bro bruh dude man mate guys friend sir leute alter digga team bot admin support lol haha xd d sorry sadly leider schade
     unfortunately thanks thank thx ty tysm cheers appreciate appreciated danke dankeschön dankesehr dank vielen lieben
     merci pls plz please bitte now jetzt again wieder endlich finally anymore mehr also auch even once twice times mal

@@ -30,7 +30,7 @@ export const ACCOUNT: ReasonRules = {
       'country|russia|china|device|location|ip|city|land|gerät|standort|ort|logins|login|anmeldung|anmeldungen|session|sitzung|place',
     ],
     logincode: [
-      'login_code|login_codes|logincode|verification_code|verification_codes|confirmation_code|digit_code|security_code|sign_in_code|2fa_code|2fa_codes|otp|one_time_code|email_code|sms_code|anmeldecode|anmelde_code|bestätigungscode*|verifizierungscode|sicherheitscode*|einmalcode|zugangscode|smscode|mailcode|magic_link|loginlink|login_link|code_aufs_handy|code_per_sms|code_per_mail',
+      'login_code|login_codes|logincode|anmeldelink|anmelde_link|anmeldemail|loginmail|login_mail|login_email|sign_in_link|signin_link|verification_code|verification_codes|confirmation_code|digit_code|security_code|sign_in_code|2fa_code|2fa_codes|otp|one_time_code|email_code|sms_code|anmeldecode|anmelde_code|bestätigungscode*|verifizierungscode|sicherheitscode*|einmalcode|zugangscode|smscode|mailcode|magic_link|loginlink|login_link|code_aufs_handy|code_per_sms|code_per_mail',
     ],
     notyet: [
       'never|not|nothing|doesnt|dont|wont|isnt|hasnt|didnt|havent|nie|nicht|nid|ned|net|nix|nimmer|kein*|still_no|einfach_nicht',

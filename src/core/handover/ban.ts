@@ -94,6 +94,8 @@ export const BAN: ReasonRules = {
     '{staff}|you|u|they|he|she|somebody|someone .. timed|threw|throws|kicked|booted|chucked|tossed|locked|removed me|us .. out & !{account}|{fiction}',
     'timed|threw|booted|chucked|tossed me|us out .. of|from .. server|discord|chat|group|guild|clan|community & ~{fiction}',
     '^timed|^threw|^booted|^muted|^banned me|us & ~{fiction}',
+    'got|was|been|were|am|bin|wurde|wurden tossed|chucked|booted|thrown|yeeted|ejected|expelled|evicted|purged .. out|off|from .. server|discord|chat|group|guild|clan|community|team & !{fiction}',
+    'bin|wurde|wurd|sind|wurden vom|aus_dem|ausm|aus_der server|discord|chat|gruppe|gilde|clan geschmissen|geworfen|geflogen|geschmissn|gekickt & !{fiction}',
     'threw|thrown|kicked|booted|chucked|tossed|yeeted|ejected|expelled|evicted|removed|purged me|us off|from|out_of .. server|discord|chat|group|guild|clan & ~{fiction}',
     'lasst|lass|lassts mich|uns .. nochmal|noch_mal|noch_einmal|wieder auf|in|rein|zu & !{account} & !{fiction}',
     'wurde|wurd|wurden einfach|grundlos|plötzlich|grad|gerade|gestern|heute|jetzt? rausgeworfen|rausgeschmissen|rausgekickt|rausgehauen|rausgeschmissn|ausgeschlossen & !{fiction}',

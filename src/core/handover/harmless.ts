@@ -27,6 +27,9 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
       'i_died|i_die|i_drowned|dying|death|respawn*|lava|void|nether|drowned|fell|creeper*|zombie*|enderman|endermen|skeleton*|mob|mobs|dragon|explosion|exploded',
       'gestorben|sterbe|tod|ertrunken|gefallen|runtergefallen|gesprengt|explodiert|hölle|drache*',
     ],
+    hit: [
+      'spider*|spinne*|pillager*|skelett*|witch|hexe|wolf|wolves|bär|cliff|klippe|ravine|schlucht|knocked_me|hit_me_off|slain|verbrannt|burned_in|killed_by|despawn*|nether',
+    ],
     paid: [
       'paid|pay|profile|profil|rank|ranks|rang|ränge|bought|buy|purchase*|order*|shop|store|money|refund|donat*|account|hacked|mod|mods|admin*|staff|support|update|rollback',
       'bezahl*|gezahlt|gekauft|kauf|bestell*|geld|euro|gespendet|konto|gehackt|team',
@@ -67,18 +70,21 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     '>i|>im|>ive|>ich|>wir|>we|>bin|>nobody am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? {pause}',
     '>i|>im|>ive|>ich|>wir|>we|>bin am|was|have|been|got|bin|wurde|wurd|are|had? not|wasnt|havent|nicht|never|net|ned|nie|didnt been|get|got|getting? {state} worden? $',
     '^not|>nicht {state} {pause}',
+    'nobody|noone|no_one|niemand|keiner has|hat|ever? mich|uns? {state} me|us?',
     // Not found on the page
     'cant|cannot|dont|not|nicht|nich|net|ned|nirgends find|see|finde|finden|find|gefunden? .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung*',
     'find|finde|finden|seh|sehe .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung* nicht|nich|net|ned',
     // Lost in the game
     // Near each other: on the next line somebody may speak of something else.
     '{loss} & {loss} .. {death} & !{paid}|wish|wünsch*|liebsten',
+    '{loss} & {death}|{hit} .. , .. {loss} & !{paid}|wish|wünsch*|liebsten',
     '{loss} & {death} .. {loss} & !{paid}|wish|wünsch*|liebsten',
     'i died|drowned & !{paid}|wish|wünsch*|liebsten|hope',
     // Jokes
     'makes|make|making|macht me|mich .. want|wanna|wanting|will to? die|sterben|kms & {joke}',
     '{foe} .. bringt|bringen mich .. um',
     '*erei|warten|wartezeit*|ladezeit*|lag|lags|hitze|langeweile|neugier|spannung|grind|update|wlan|ping .. bringt|bringen mich .. um|ins_grab',
+    'die|der|das|diese|dieser|dieses .. bringt|bringen mich .. um & {joke} & !typ|kerl|mann|frau|spieler*|jemand|freund*|kumpel|vater|mutter|bruder|schwester|er|leute',
     'das|es|dies|dieses bringt mich .. um & {joke}|warte*|*erei|lag|lags|ladezeit*',
     // A lost connection, a door
     '{kick} & {link} & !{sanction}',

@@ -13,7 +13,7 @@ const STATEMENT = new RegExp(
 );
 
 const ACCEPTANCE =
-  /^ (?:oh |ah |ok |hm |then |dan )?(?:yes|yeah|yep|yea|yup|ya|sure|please|pls|do that|do it|go ahead|ok|okay|ja|jo|joa|jep|jup|gern|gerne|bitte|mach das|mach mal|mach es|machen sie|tu das|unbedingt|klar|das ware|that would|conect|transfer|verbind[a-z]*|leit[a-z]*) /;
+  /^ (?:oh |ah |ok |hm |then |dan )?(?:yes|yeah|yep|yea|yup|ya|sure|please|pls|do that|do it|go ahead|ok|okay|ja|jo|joa|jep|jup|gern|gerne|bitte|mach das|mach mal|mach es|machen sie|tu das|unbedingt|klar|das waire|waire|that would|conect|transfer|verbind[a-z]*|leit[a-z]*) /;
 /** After a statement it can mean whatever else was said. */
 const MERE_OK = /^ (?:ok|okay|k|kay) (?:, )?(?:thanks|thx|danke)? ?$/;
 /** Takes up the offer by its name, whatever else was asked. */

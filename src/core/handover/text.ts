@@ -22,9 +22,13 @@ const WINDOW_WORDS = 80;
 /** A ligature can unfold into 18 letters; of honest text nothing is cut here. */
 const MAX_GROWTH = 2;
 
+/** `wäre` is no `Ware`, and `nett` no `net` of those who mean `nicht`. */
+const APART = /(?<!\p{L})(?:(w)(?:ä|a\u0308|ae)(re)|(n)e(tt))(?!\p{L})/giu;
+
 /** Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. */
 function unify(text: string): string {
   return text
+    .replace(APART, '$1$3ai$2$4')
     .normalize('NFKD')
     .slice(0, MAX_GROWTH * text.length + 20)
     .toLowerCase()

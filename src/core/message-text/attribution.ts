@@ -22,6 +22,8 @@ const MOMENT = /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[:.
 const DATE_AND_TIME =
   /(?<!\d)(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d)(?!\d).{0,30}?(?<!\d)\d{1,2}[:.h]\d{2}/;
 const ENDS = /[:：]\s*[*_-]*\s*$/;
+/** `Monday, 9 November 2026, 08:01 +03:00 from Kim <kim@example.org>:` neither. */
+const MOMENT_AND_ADDRESS = /<[^\s@<>]{1,64}@[^\s@<>]{1,255}>\s?:\s*$/;
 /** `2026-11-03 14:05 GMT+01:00 Kim <kim@example.org>:` says no verb. */
 const WITHOUT_VERB = /^\s*\d{4}-\d\d-\d\d \d{1,2}:\d\d\b.{0,80}<[^\s@<>]{1,64}@[^\s@<>]{1,255}>:\s*$/;
 
@@ -42,7 +44,7 @@ export function findAttribution(lines: readonly Line[], index: number): Attribut
 }
 
 function isAttribution(text: string): boolean {
-  if (WITHOUT_VERB.test(text)) return true;
+  if (WITHOUT_VERB.test(text) || (MOMENT_AND_ADDRESS.test(text) && DATE_AND_TIME.test(text))) return true;
   return WROTE.test(text) && (ADDRESS.test(text) || MOMENT.test(text));
 }
 

@@ -135,6 +135,10 @@ Yardım <help@harbour.example>, 7 Ara 2026 Pzt, 09:12 tarihinde şunu yazdı:
 
 Your request (811) has been updated. You were banned.`,
   'line breaks lost': `What does the ferry cost? On Mon, 7 Dec 2026 at 09:12, Harbour Help <help@harbour.example> wrote: Your refund was declined.`,
+  'a moment and a sender without a verb': `What does the ferry cost?
+
+Sunday, December 6, 2026 9:12 AM -0500 from Harbour Help <help@harbour.example>:
+>You were banned.`,
   'headers in one line, German': `What does the ferry cost? Von: Hafenhilfe <help@harbour.example> Gesendet: Montag, 7. Dezember 2026 09:12 An: Kim Betreff: AW: Erstattung Hallo Kim, du bist gesperrt.`,
   'headers in one line, English, with a rule': `What does the ferry cost? -----Original Message----- From: Harbour Help <help@harbour.example> Sent: Monday, December 7, 2026 9:12 AM To: Kim Cc: Lu Subject: RE: refund You were banned.`,
   'headers in a line of their own, with stars': `What does the ferry cost?
