@@ -38,10 +38,13 @@ export type RefusalReason = 'too_long' | 'not_generated' | 'key' | 'model' | 'cr
 const REASONS: [RefusalReason, RegExp][] = [
   [
     'too_long',
-    /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request) (?:is )?too long|too many (?:input )?tokens|reduce the length/i,
+    /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request) (?:is )?too (?:long|large)|too many (?:input )?tokens|reduce the length/i,
   ],
   // The model wrote no JSON this time; the next time it may.
-  ['not_generated', /json_validate_failed|failed to (?:generate|validate|parse)\b.{0,60}\bjson/i],
+  [
+    'not_generated',
+    /json_validate_failed|failed to (?:generate|validate|parse)\b.{0,60}\bjson|\b(?:output|json)\b.{0,20} does not match the expected/i,
+  ],
   ['key', /api[ _-]?key|unauthori[sz]ed|authentication/i],
   [
     'model',

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { StubChatRequest } from '../../support/ai-stub.ts';
 import { answer, ask, failureOf, prepareBackend, stub } from '../ai-setup.ts';
-import { BACKENDS } from './replies.ts';
+import { HOSTED } from './hosted.ts';
+import { LOCAL } from './local.ts';
 
 prepareBackend();
+
+const BACKENDS = [...LOCAL, ...HOSTED];
 
 const DOCUMENT = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
 

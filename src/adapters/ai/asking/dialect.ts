@@ -34,7 +34,7 @@ const UNSUPPORTED =
   /unsupported|not (?:be )?(?:supported|permitted|allowed|enabled|available)|does(?:n't| not) support|unrecogni[sz]ed|unknown|unexpected|extra|forbidden|deprecated|(?:use|set) .?max_completion_tokens/i;
 const LIMIT = /max_(?:completion_)?tokens/;
 const FORMAT =
-  /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
+  /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|initialize samplers|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
 /** The roles alternate already, so who asks for that cannot place the system message. */
 const RULES =
   /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role|messages\[\d{1,4}\]\.role|\brole\b[\s\S]{0,60}(?:permitted|expected|should be|must be|one of)\W{1,5}(?:user|assistant)|(?:start|begin)s? with (?:a |the )?\W?user/i;

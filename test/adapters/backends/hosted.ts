@@ -1,160 +1,7 @@
-import type { BackendFault } from '../../../src/adapters/ai/fault.ts';
-import { answer } from '../ai-setup.ts';
+import { choice, completion, error, type Replies, usage } from './shapes.ts';
 
-/** What a backend says besides an answer, and what we make of it. */
-export interface Told {
-  title: string;
-  status: number;
-  headers?: Record<string, string>;
-  body: unknown;
-  /** What is asked next, which it answers; else how the call ends. */
-  next?: { format: 'json_schema' | 'json_object' | 'text'; hasSystem?: boolean };
-  fault?: Partial<Pick<BackendFault, 'kind' | 'status' | 'reason' | 'retryAfterMs'>>;
-}
-
-/** One kind of backend: a reply in its shape, and the errors that it is known for. */
-export interface Replies {
-  /** As docs/operators.md calls it. */
-  name: string;
-  reply: unknown;
-  told: Told[];
-}
-
-const text = JSON.stringify(answer);
-const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
-const choice = (message: object, more: object = {}) => ({
-  ...{ index: 0, finish_reason: 'stop', logprobs: null },
-  ...{ message: { role: 'assistant', content: text, ...message }, ...more },
-});
-const completion = (message: object = {}, more: object = {}) => ({
-  ...{ id: 'chatcmpl-7', object: 'chat.completion', created: 1_770_000_000, model: 'model-1' },
-  ...{ choices: [choice(message)], usage, ...more },
-});
-const error = (message: string, more: object = {}) => ({ error: { message, ...more } });
-
-export const BACKENDS: Replies[] = [
-  {
-    name: 'Ollama',
-    reply: completion({ reasoning: 'They want the channel for help.' }, { system_fingerprint: 'fp_ollama' }),
-    told: [
-      {
-        ...{ title: 'a model that was not pulled', status: 404 },
-        body: error('model "model-1" not found, try pulling it first', { type: 'api_error', param: null }),
-        fault: { kind: 'refused', status: 404, reason: 'model' },
-      },
-      {
-        ...{ title: 'a grammar that it cannot make', status: 500 },
-        body: error('failed to load model vocabulary required for format', { type: 'api_error' }),
-        next: { format: 'json_schema' },
-      },
-    ],
-  },
-  {
-    name: 'llama.cpp',
-    reply: completion(
-      { reasoning_content: 'They want the channel for help.' },
-      { timings: { prompt_n: 700, predicted_n: 40 } },
-    ),
-    told: [
-      {
-        ...{ title: 'a model that is being loaded', status: 503 },
-        body: error('Loading model', { type: 'unavailable_error', code: 503 }),
-        fault: { kind: 'outage', status: 503 },
-      },
-      {
-        ...{ title: 'a context that is too small', status: 400 },
-        body: error(
-          'request (6012 tokens) exceeds the available context size (4096 tokens), try increasing it',
-          {
-            ...{ code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 6012, n_ctx: 4096 },
-          },
-        ),
-        fault: { kind: 'refused', status: 400, reason: 'too_long' },
-      },
-      {
-        ...{ title: 'a template without a system role', status: 500 },
-        body: error('Conversation roles must alternate user/assistant/user/assistant/...', { code: 500 }),
-        next: { format: 'json_schema', hasSystem: false },
-      },
-    ],
-  },
-  {
-    name: 'vLLM',
-    reply: completion(
-      { refusal: null, tool_calls: [], reasoning_content: null },
-      { service_tier: null, prompt_logprobs: null, kv_transfer_params: null },
-    ),
-    told: [
-      {
-        ...{ title: 'Gemma without a system role', status: 400 },
-        body: {
-          object: 'error',
-          message: 'System role not supported',
-          type: 'BadRequestError',
-          param: null,
-          code: 400,
-        },
-        next: { format: 'json_schema', hasSystem: false },
-      },
-      {
-        ...{ title: 'a model that it does not serve', status: 404 },
-        body: {
-          object: 'error',
-          message: 'The model `model-1` does not exist.',
-          type: 'NotFoundError',
-          code: 404,
-        },
-        fault: { kind: 'refused', reason: 'model' },
-      },
-      {
-        ...{ title: 'a context that is too small', status: 400 },
-        body: error(
-          "This model's maximum context length is 4096 tokens. However, you requested 6412 tokens.",
-          {
-            ...{ type: 'BadRequestError', code: 400 },
-          },
-        ),
-        fault: { kind: 'refused', reason: 'too_long' },
-      },
-    ],
-  },
-  {
-    name: 'LM Studio',
-    reply: completion({ tool_calls: [] }, { stats: {}, system_fingerprint: 'model-1' }),
-    told: [
-      {
-        ...{ title: 'no json_schema for this model', status: 400 },
-        body: { error: "'response_format.type' must be 'json_object' or 'text'" },
-        next: { format: 'json_object' },
-      },
-      {
-        ...{ title: 'a model that stopped', status: 200 },
-        body: { error: 'The model has crashed without additional information.' },
-        fault: { kind: 'outage' },
-      },
-    ],
-  },
-  {
-    name: 'LiteLLM',
-    reply: completion({ provider_specific_fields: { refusal: null }, annotations: [] }),
-    told: [
-      {
-        ...{ title: 'a parameter that the model does not have', status: 400 },
-        body: error(
-          "litellm.UnsupportedParamsError: acme does not support parameters: ['response_format'], for model=model-1. To drop these, set `litellm.drop_params=True`.",
-          { type: 'None', param: null, code: '400' },
-        ),
-        next: { format: 'json_object' },
-      },
-      {
-        ...{ title: 'a wrong key', status: 401 },
-        body: error('Authentication Error, Invalid proxy server token passed.', {
-          type: 'token_not_found_in_db',
-        }),
-        fault: { kind: 'refused', status: 401, reason: 'key' },
-      },
-    ],
-  },
+/** Services that others run. */
+export const HOSTED: Replies[] = [
   {
     name: 'Mistral',
     reply: completion({ tool_calls: null, prefix: false }),
@@ -204,7 +51,18 @@ export const BACKENDS: Replies[] = [
       },
       {
         ...{ title: 'its limit', status: 429 },
-        body: [error('You exceeded your current quota.', { code: 429, details: [{ retryDelay: '21s' }] })],
+        body: [
+          error(
+            'You exceeded your current quota, please check your plan and billing details. Please retry in 20.04466179s.',
+            {
+              ...{ code: 429, status: 'RESOURCE_EXHAUSTED' },
+              details: [
+                { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },
+                { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '21s' },
+              ],
+            },
+          ),
+        ],
         fault: { kind: 'outage', status: 429, retryAfterMs: 21_000 },
       },
     ],
@@ -255,7 +113,15 @@ export const BACKENDS: Replies[] = [
     name: 'Groq',
     reply: completion(
       { reasoning: 'They want the channel for help.' },
-      { x_groq: { id: 'req_1' }, usage_breakdown: null },
+      {
+        usage: { ...usage, queue_time: 0.01, prompt_time: 0.02, completion_time: 0.04, total_time: 0.06 },
+        ...{
+          usage_breakdown: null,
+          system_fingerprint: 'fp_1',
+          x_groq: { id: 'req_1' },
+          service_tier: 'on_demand',
+        },
+      },
     ),
     told: [
       {
@@ -273,6 +139,14 @@ export const BACKENDS: Replies[] = [
         next: { format: 'json_schema' },
       },
       {
+        ...{ title: 'a prompt above its limit of a minute', status: 413, headers: { 'retry-after': '31' } },
+        body: error(
+          'Request too large for model `openai/gpt-oss-20b` in organization `org_1` service tier `on_demand` on tokens per minute (TPM): Limit 8000, Requested 13266, please reduce your message size and try again.',
+          { type: 'tokens', code: 'rate_limit_exceeded' },
+        ),
+        fault: { kind: 'refused', status: 413, reason: 'too_long' },
+      },
+      {
         ...{ title: 'a model without json_schema', status: 400 },
         body: error('This model does not support response format `json_schema`. See supported models.', {
           ...{ type: 'invalid_request_error', param: 'response_format' },
@@ -285,7 +159,13 @@ export const BACKENDS: Replies[] = [
     name: 'DeepSeek',
     reply: completion(
       { reasoning_content: 'They want the channel for help.' },
-      { usage: { ...usage, prompt_cache_hit_tokens: 640, prompt_cache_miss_tokens: 60 } },
+      {
+        usage: {
+          ...{ ...usage, prompt_tokens_details: { cached_tokens: 640 } },
+          completion_tokens_details: { reasoning_tokens: 24 },
+          ...{ prompt_cache_hit_tokens: 640, prompt_cache_miss_tokens: 60 },
+        },
+      },
     ),
     told: [
       {
