@@ -27,6 +27,12 @@ describe('thoughts in an answer', () => {
     '<tool_call>{"name":"HIDDEN"}</tool_call>At nine.',
     '<|begin_of_box|>At nine.<|end_of_box|>',
     'At nine.<pad><pad>',
+    '<denken>HIDDEN</denken>At nine.',
+    '<思考>HIDDEN</思考>At nine.',
+    '```thinking\nHIDDEN\n```\nAt nine.',
+    '**Thinking:** HIDDEN, so.\n\n**Answer:** At nine.',
+    'Überlegung: HIDDEN.\n\nAntwort: At nine.',
+    'Answer: At nine.',
   ])('of any name, and marks of templates, are left out: %s', (text) => {
     expect(said(text)).toBe('At nine.');
   });
@@ -34,6 +40,9 @@ describe('thoughts in an answer', () => {
   it.each([
     '/ban <player> <reason>',
     'Choose <plan> in the menu.',
+    'Press <InnerButton>Save</InnerButton>.',
+    'Our reasoning: the shop opens at nine.',
+    'Reasoning: it opens at nine.',
     'The analysis takes a day; the final plan follows.',
     'Write `<|im_start|>` in code.',
   ])('are none where a sentence or command only names them: %s', (text) => {
@@ -51,6 +60,20 @@ describe('a reply with faults', () => {
     ['quotes of print', JSON_TEXT.replaceAll(/"([^"]*)"/g, '„$1“')],
     ['guillemets', JSON_TEXT.replaceAll(/"([^"]*)"/g, '«$1»')],
     ['breaks written out', JSON_TEXT.replace('{', '{\\n  ').replaceAll(',"', ',\\n  "')],
+    ['commas too many', JSON_TEXT.replace('{', '{,').replace(',"needs', ',,"needs')],
+    [
+      'numbered labels',
+      Object.entries(reply)
+        .map(([key, value], i) => `${i + 1}. ${key}: ${value}`)
+        .join('\n'),
+    ],
+    [
+      'a table',
+      Object.entries(reply)
+        .map(([key, value]) => `| ${key} | ${value} |`)
+        .join('\n'),
+    ],
+    ['YAML', `answer: >-\n  ${reply.answer}\nneeds_team: false\nanswerable: true\nused: "hours"`],
     ['a tuple', JSON_TEXT.replace('["hours"]', '("hours",)')],
     [
       'an object for each key',
@@ -101,6 +124,9 @@ describe('a reply with faults', () => {
       '<pad>',
       '#"',
       '«',
+      'Thinking: \nAnswer: ',
+      '{,',
+      '| answer |\n',
       '&lt;think&gt;',
     ];
     const effort = measureEffort(() => {
@@ -135,6 +161,8 @@ describe('a body', () => {
       'of OpenAI responses',
       { output: [{ type: 'message', content: [{ type: 'output_text', text: JSON_TEXT }] }] },
     ],
+    ["of llama.cpp's own completions", { content: JSON_TEXT, stop: true }],
+    ['of results with a text', { results: [{ generated_text: JSON_TEXT }] }],
     ['of a gateway around a completion', { success: true, data: { choices: [{ message }] } }],
     ['that is a list of one', [{ choices: [{ message }] }]],
     ['whose second choice is whole', { choices: [{ message: { content: '' } }, { message }] }],
@@ -163,6 +191,27 @@ describe('a body', () => {
     [
       'parts and text',
       `data: ${chunk({ content: [{ type: 'text', text: FIRST }] })}\n\ndata: ${chunk({ content: REST })}\n\n`,
+    ],
+    [
+      "Anthropic's events",
+      [FIRST, REST]
+        .map((text) => `data: ${JSON.stringify({ type: 'content_block_delta', delta: { text } })}\n\n`)
+        .join(''),
+    ],
+    [
+      "Gemini's events",
+      [FIRST, REST]
+        .map((text) => `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text }] } }] })}\n\n`)
+        .join(''),
+    ],
+    [
+      'a list of chunks',
+      JSON.stringify(
+        [FIRST, REST].map((content) => ({
+          object: 'chat.completion.chunk',
+          choices: [{ delta: { content } }],
+        })),
+      ),
     ],
     [
       'events of responses',

@@ -34,6 +34,7 @@ describe('an answer of a model', () => {
     ['Drei Tage.\n\n**Quellen:** [ship]', 'Drei Tage.'],
     ['Three days【4:0†source】.', 'Three days.'],
     ['Three days.\nneeds_team: false\nanswerable: true\nused: ["ship"]', 'Three days.'],
+    ['Three days.\n```json\n{"needs_team": false}\n```', 'Three days.'],
     ['Three days.\n\nused: ["ship"]', 'Three days.'],
     ['Used: two stamps.\nSources: the wall.', 'Used: two stamps.\nSources: the wall.'],
   ])('is shown without lists of sources and other keys behind it: %j', (answer, shown) => {

@@ -20,7 +20,7 @@ export interface Replies {
   told: Told[];
 }
 
-export const text = JSON.stringify(answer);
+const text = JSON.stringify(answer);
 export const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
 export const choice = (message: object, more: object = {}) => ({
   ...{ index: 0, finish_reason: 'stop', logprobs: null },

@@ -5,7 +5,18 @@ type Body = Record<string, unknown>;
 /** Gateways that wrap what they pass on nest it no deeper. */
 const MAX_DEPTH = 3;
 /** Keys that a wrapped completion stands below. */
-const WRAPPERS = ['data', 'result', 'response', 'body', 'output', 'payload', 'completion', 'message'];
+const WRAPPERS = [
+  'data',
+  'result',
+  'response',
+  'body',
+  'output',
+  'payload',
+  'results',
+  'outputs',
+  'completion',
+  'message',
+];
 
 /**
  * The chat completion that a body holds: itself, below a key of a gateway, or put together from what Ollama's own
@@ -43,7 +54,9 @@ function readNative(value: Body): Body | null {
   }
   if (value.type === 'message' && Array.isArray(content))
     return toCompletion({ content }, value.stop_reason, readCounts(value.usage));
-  const text = [generated, value.output_text, value.response].find((item) => typeof item === 'string');
+  const text = [generated, value.output_text, value.response, value.text, content].find(
+    (item) => typeof item === 'string',
+  );
   return text === undefined ? null : toCompletion({ content: text }, value.done_reason, value.usage);
 }
 

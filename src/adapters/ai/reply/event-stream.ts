@@ -20,7 +20,9 @@ export interface Body {
  */
 export function readBody(text: string): Body {
   try {
-    return { value: JSON.parse(text), isStream: false };
+    const value: unknown = JSON.parse(text);
+    const isList = Array.isArray(value) && value.length > 1 && value.every(isChunk);
+    return isList ? { value: joinChunks(value), isStream: true } : { value, isStream: false };
   } catch (error) {
     const events = readEvents(text);
     const chunks = events.length > 0 ? events : readLines(text);
@@ -31,6 +33,10 @@ export function readBody(text: string): Body {
     if (isRecord(sound) && Object.keys(sound).length > 0) return { value: sound, isStream: false };
     throw error;
   }
+}
+
+function isChunk(value: unknown): value is Growing {
+  return isRecord(value) && Array.isArray(value.choices) && value.object === 'chat.completion.chunk';
 }
 
 /** The data of each event that is a JSON object; comments, names of events and `[DONE]` are none. */
@@ -79,12 +85,21 @@ function addChunk(message: Growing, chunk: Growing): unknown {
   const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
   if (!isRecord(choice)) {
     if (isRecord(chunk.message)) grow(message, chunk.message);
-    if (/output_text\.delta$/.test(String(chunk.type))) grow(message, { content: chunk.delta });
+    grow(message, readOther(chunk));
     return chunk.done_reason;
   }
   if (isRecord(choice.message)) Object.assign(message, choice.message);
   else grow(message, isRecord(choice.delta) ? choice.delta : { content: choice.text });
   return choice.finish_reason;
+}
+
+/** What a chunk of another interface adds: OpenAI's responses, Anthropic's, Gemini's. */
+function readOther({ type, delta, candidates }: Growing): Growing {
+  if (/output_text\.delta$/.test(String(type))) return { content: delta };
+  if (type === 'content_block_delta' && isRecord(delta)) return { content: delta.text };
+  const candidate: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
+  const content = isRecord(candidate) ? candidate.content : undefined;
+  return isRecord(content) && Array.isArray(content.parts) ? { content: content.parts } : {};
 }
 
 function grow(message: Growing, delta: Growing): void {

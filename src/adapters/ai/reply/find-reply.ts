@@ -57,7 +57,10 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
   const thoughts = listThoughts(marks);
   const reply = chooseLast(objects.filter(({ start }) => !isWithin(thoughts, start)));
   const said = leaveOut(text, thoughts);
-  return toFound(reply, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
+  if (reply) return toFound(reply, false);
+  // Where there is no brace, labels and tags are as likely as JSON that lost it.
+  const tagged = said.includes('{') ? null : readTagged(said, form);
+  return toFound(tagged, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
 }
 
 function toFound(reply: Reply | null, isThought: boolean): Found | null {

@@ -32,7 +32,9 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
   const marks = merge(known, listPairedTags(text, hasCalls));
   // A folding block of another kind ends nothing.
   const isFolded = /<details type="reasoning"/i.test(text);
-  return isFolded ? marks : marks.filter(({ index }) => text.charAt(index + 2).toLowerCase() !== 'd');
+  return isFolded
+    ? marks
+    : marks.filter(({ index }) => text.slice(index, index + 9).toLowerCase() !== '</details');
 }
 
 /** Both in order; a tag that is known by its name counts once. */

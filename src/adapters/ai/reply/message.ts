@@ -23,6 +23,7 @@ const message = z.looseObject({
 const THOUGHT_FIELDS = [
   'reasoning_content',
   'reasoning',
+  'reasoning_text',
   'thinking',
   'thought',
   'thoughts',

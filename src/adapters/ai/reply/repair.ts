@@ -41,7 +41,7 @@ function isCutWithin(json: string, reply: Reply, form: Form): boolean {
 /** Where a brace and a key of the form stand; where there is no brace, where a key begins the text or a line. */
 function listStarts(text: string, form: Form): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
-  const key = `(?:\\s|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
+  const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
   const braced = Array.from(text.matchAll(new RegExp(`\\{${key}`, 'gi')), ({ index }) => index);
   if (braced.length > 0) return braced.slice(-MAX_TRIES);
   const bare = new RegExp(`^${key}`, 'im').exec(text);

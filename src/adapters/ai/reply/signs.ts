@@ -25,10 +25,11 @@ export function tidySigns(text: string): string {
 }
 
 function tidy(between: string): string {
-  return between.replace(OTHER_SIGN, (sign) => {
+  const signs = between.replace(OTHER_SIGN, (sign) => {
     if (sign.startsWith('#')) return '';
     if (sign.startsWith('\\')) return ' ';
     if (sign === '(' || sign === ')') return sign === '(' ? '[' : ']';
     return /[，；;]/.test(sign) ? ',' : ':';
   });
+  return signs.replace(/,[\s,]*,/g, ',').replace(/([{[]\s{0,20}),/g, '$1');
 }

@@ -1,4 +1,5 @@
 import { type Form, fitToForm, type Reply } from './form.ts';
+import { parseJson } from './lenient-json.ts';
 
 /** As many of its keys such a reply has, so that no prose with a tag or a colon in it is taken for one. */
 const ENOUGH_KEYS = 2;
@@ -35,10 +36,23 @@ function readTag(text: string, lower: string, key: string): string | null {
 /** `**answer:** …`, each up to the next label. */
 function readLabels(text: string, keys: readonly string[]): [string, string][] {
   const names = keys.map((key) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
-  const label = new RegExp(`^[ \\t>*_#"'\`-]{0,10}(${names})[*_"'\`]{0,3}[ \\t]{0,5}[:：][*_]{0,3}`, 'gim');
+  const label = new RegExp(
+    `^[ \\t>*_#"'\`|-]{0,10}(?:\\d{1,2}[.)] )?(${names})[*_"'\`]{0,3}[ \\t]{0,5}[:：|][*_]{0,3}`,
+    'gim',
+  );
   const labels = [...text.matchAll(label)];
   return labels.map(({ index, 0: mark, 1: key = '' }, place) => [
     key,
-    text.slice(index + mark.length, labels[place + 1]?.index).trim(),
+    readValue(text.slice(index + mark.length, labels[place + 1]?.index)),
   ]);
+}
+
+/** Without the marks of a table, of YAML and of strings. */
+function readValue(text: string): string {
+  const bare = text
+    .trim()
+    .replace(/\s{0,9}\|$/, '')
+    .replace(/^[>|][+-]?[ \t]{0,9}\n\s{0,20}/, '');
+  const value = bare.startsWith('"') ? parseJson(bare) : undefined;
+  return typeof value === 'string' ? value : bare;
 }

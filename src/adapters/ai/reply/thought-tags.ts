@@ -1,9 +1,9 @@
-/** Parts of words that models name the tags of what is not meant for the reader by. */
+/** How words begin that models name the tags of what is not meant for the reader by. */
 const STEMS =
-  'think|thought|reason|reflect|analy[sz]|scratch|monolog|plan(?:ning)?\\b|\\bcot\\b|chain|deliberat|rational|inner|internal|ponder|brainstorm|critique|self[_-]';
+  'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
 const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
-const TAG = /(?:<|&lt;)(\/?)([a-z][a-z0-9_:-]{0,40})(?:>|&gt;)/giu;
-const MEANT = new RegExp(STEMS, 'i');
+const TAG = /(?:<|&lt;)(\/?)([\p{L}][\p{L}0-9_:-]{0,40})(?:>|&gt;)/giu;
+const MEANT = new RegExp(`(?:^|[_:-])(?:${STEMS})`, 'iu');
 const CALL = new RegExp(`^${TOOLS}$`, 'i');
 
 /** A tag that opens or closes a pair. */

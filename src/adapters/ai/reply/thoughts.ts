@@ -10,6 +10,18 @@ import {
   type ThoughtMark,
 } from './marks.ts';
 
+/** A block of code that is none. */
+const THOUGHT_FENCE = /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning|analysis|scratchpad)\s{0,20}\n/i;
+const LABEL_END = '[*_]{0,3}\\s?[:：][*_]{0,3}';
+/** Thoughts under a heading, as models write them that were asked to think step by step. */
+const THOUGHT_LABEL = new RegExp(
+  `^\\s{0,20}[*_#> ]{0,6}(?:think(?:ing)?|thoughts?(?: process)?|reasoning|analysis|chain of thought|gedanken(?:gang)?|überlegung(?:en)?)${LABEL_END}`,
+  'iu',
+);
+const ANSWER_LABEL = `[*_#> ]{0,6}(?:(?:final )?answer|response|antwort)${LABEL_END}[ \\t]{0,5}`;
+const FIRST_ANSWER = new RegExp(`^\\s{0,20}${ANSWER_LABEL}`, 'i');
+const LATER_ANSWER = new RegExp(`^[ \\t]{0,9}${ANSWER_LABEL}`, 'gim');
+
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
 /** A sentence that goes on: what stands between two of its words is named there, and nothing is thought. */
 const IN_SENTENCE_BEFORE = /[\p{L}\p{N},("'„“]\s?$/u;
@@ -23,8 +35,22 @@ const NEAR_CHARACTERS = 10;
  * Marks in code stay, and so do those that a sentence only names.
  */
 export function withoutThoughts(text: string): string {
-  if (!MAY_BE_MARKED.test(text)) return text;
-  return dropOtherMarks(unwrap(cutAtEndMark(dropThoughts(readFinalChannel(text)))));
+  const plain = dropLabels(dropThoughtFence(text));
+  if (!MAY_BE_MARKED.test(plain)) return plain;
+  return dropOtherMarks(unwrap(cutAtEndMark(dropThoughts(readFinalChannel(plain)))));
+}
+
+function dropThoughtFence(text: string): string {
+  const opening = THOUGHT_FENCE.exec(text)?.[0];
+  const end = opening === undefined ? -1 : text.indexOf('\n```', opening.length - 1);
+  return end === -1 ? text : text.slice(end + '\n```'.length).trim();
+}
+
+/** What stands under the last heading for the answer, where thoughts stand under the first. */
+function dropLabels(text: string): string {
+  const later = THOUGHT_LABEL.test(text) ? [...text.matchAll(LATER_ANSWER)].at(-1) : undefined;
+  if (later) return text.slice(later.index + later[0].length).trim();
+  return text.replace(FIRST_ANSWER, '');
 }
 
 function dropThoughts(text: string): string {
