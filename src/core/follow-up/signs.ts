@@ -82,6 +82,7 @@ const REJOICED = [
 /** Thanks, and that it goes. */
 const THANKED = ['(thanks|thank|thx|ty|tysm|tyvm|cheers|danke|dankeschon|merci|dank)'];
 const GOES = [
+  '^(works|worked|goes|geht|lauft|klappt|klappte|funktioniert|solved|fixed|sorted|resolved)',
   '(it|that|this|all|everything|now|jetzt|es|das|alles|danke|thanks|finally|endlich) (works|worked|working|goes|runs|geht|lauft|klappt|funktioniert|funzt|passt|ging|klappte|tuts|solved|sorted|fixed)',
 ];
 
@@ -98,6 +99,8 @@ const HELPED = [
   '(thats|that is|thats all|is all|answers|answered|no more|no further) .. (all|it|needed|questions?|good|fine|perfect)',
   '(perfect|great|awesome|amazing|wonderful|nice|cool)',
   '(danke|dankeschon|dank|dankesehr|merci)',
+  '(issue|problem|error|bug|case|ticket|fehler) (is |was |ist |wurde |hat sich )?(solved|fixed|resolved|sorted|gelost|behoben|erledigt|gone|weg)',
+  '^(solved|fixed|sorted|resolved|gelost|behoben|works|worked|klappt|lauft)',
   '(like a charm|issue resolved|(thats|that is|is) all)',
   '(hinbekommen|hingekriegt|geschafft|gefunden|gelost|geklappt|geholfen|behoben|verstanden)',
   '(geht|gehts|klappt|klappts|lauft|laufts|funktioniert|funktionierts|funzt|passt|tuts) .. (jetzt|nun|wieder|endlich|super|prima)',

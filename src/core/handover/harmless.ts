@@ -85,6 +85,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     '{foe} .. bringt|bringen mich .. um',
     '*erei|warten|wartezeit*|ladezeit*|lag|lags|hitze|langeweile|neugier|spannung|grind|update|wlan|ping .. bringt|bringen mich .. um|ins_grab',
     'die|der|das|diese|dieser|dieses .. bringt|bringen mich .. um & {joke} & !typ|kerl|mann|frau|spieler*|jemand|freund*|kumpel|vater|mutter|bruder|schwester|er|leute',
+    'bring|bringt|bringts mich um ,? der|die|das|dieser|diese|dieses *erei|lag|lags|warten|wartezeit*|ladezeit*|ping|wlan|internet|grind & {joke}',
     'das|es|dies|dieses bringt mich .. um & {joke}|warte*|*erei|lag|lags|ladezeit*',
     // A lost connection, a door
     '{kick} & {link} & !{sanction}',

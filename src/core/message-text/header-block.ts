@@ -13,8 +13,7 @@ const TITLE = 'subject|betreff|objet|asunto|oggetto|onderwerp|temat|assunto|konu
 const RECEIVER =
   'to|an|à|a|para|aan|do|kime|till|til|cc|kopie|copie|kopia|bcc|reply-to|antwort an|importance|wichtigkeit|priority|attachments?|anlagen?';
 
-const toPattern = (names: string) =>
-  new RegExp(`^[\\s>*_|]{0,8}(?:${names})[*_]{0,3}\\s{0,2}[:：][*_]{0,3}(?:\\s|$)`, 'iu');
+const toPattern = (names: string) => new RegExp(`^[\\s>*_|]{0,8}(?:${names})[*_]{0,3}\\s{0,2}[:：]`, 'iu');
 const SENDER_LINE = toPattern(SENDER);
 const MOMENT_LINE = toPattern(MOMENT);
 const TITLE_LINE = toPattern(TITLE);
@@ -22,7 +21,7 @@ const HEADER_LINE = toPattern([SENDER, MOMENT, TITLE, RECEIVER].join('|'));
 
 /** The same inside a line that lost its breaks. */
 const INLINE_HEADER = new RegExp(
-  `(?<=^|[\\s>*_.!?])[*_]{0,3}(${[SENDER, MOMENT, TITLE, RECEIVER].join('|')})[*_]{0,3}\\s?[:：][*_]{0,3}(?=\\s)`,
+  `(?<=^|[\\s>*_.!?])[*_]{0,3}(${[SENDER, MOMENT, TITLE, RECEIVER].join('|')})[*_]{0,3}\\s?[:：][*_]{0,3}`,
   'giu',
 );
 const INLINE_SCAN_CHARACTERS = 16_000;
@@ -33,7 +32,7 @@ const MAX_DIVIDER = 90;
 
 /** Lines above which a program puts the reply; what stands below is what was replied to. */
 const DIVIDER =
-  /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
+  /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|originalnachricht|originalmail|ursprungsnachricht|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
 const DIVIDER_WITHOUT_RULES =
   /^[\s>*_]*(?:begin forwarded message|anfang der weitergeleiteten (?:nachricht|e-mail)|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|inizio messaggio inoltrato|begin doorgestuurd bericht|original(?:e)? message|ursprüngliche nachricht)\s?:?[\s*_]*$/iu;
 const REPLY_ABOVE =

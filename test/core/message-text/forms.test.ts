@@ -9,6 +9,7 @@ const FORMS: Record<string, string> = {
   'labels in German': `Vorname: Kim\nBestellnummer: 4711\nBetreff: Fahrplan\nGrund (Bann, Erstattung, Frage): Frage\nNachricht: ${ASKED}`,
   'bold labels': `**Reason (refund / ban / other)**\nother\n\n**Have you been banned?**\nno\n\n**What is your question?**\n${ASKED}`,
   'bold labels with a value behind': `**Player:** Kim_1\n**Banned before:** no\n**Question:** ${ASKED}`,
+  'numbered labels': `1. Player: Kim_1\n2) Banned before: no\n3. Question: ${ASKED}`,
   headings: `### Category\n\nRefund or ban or other\n\n### Details\n\n${ASKED}\n\n### Evidence of the ban\n\n_No response_`,
   'a table': `| Field | Value |\n| --- | --- |\n| Name | Kim |\n| Refund wanted | no |\n| Question | ${ASKED} |`,
   'what could be chosen': `Name: Kim\nRefund / Ban / Hacked / Other: Other\nQuestion: ${ASKED}`,

@@ -139,6 +139,15 @@ Your request (811) has been updated. You were banned.`,
 
 Sunday, December 6, 2026 9:12 AM -0500 from Harbour Help <help@harbour.example>:
 >You were banned.`,
+  'a divider in one word, headers without colons': `What does the ferry cost?
+
+------ Originalmail ------
+Von "Hafenhilfe" <help@harbour.example>
+An "Kim" <kim@mail.example>
+Betreff Re: Erstattung
+
+Du bist gesperrt.`,
+  'headers in one line, no blanks behind the colons': `What does the ferry cost? ____ From:Harbour Help <help@harbour.example> Sent:Monday To:Kim Subject:RE: refund You were banned.`,
   'headers in one line, German': `What does the ferry cost? Von: Hafenhilfe <help@harbour.example> Gesendet: Montag, 7. Dezember 2026 09:12 An: Kim Betreff: AW: Erstattung Hallo Kim, du bist gesperrt.`,
   'headers in one line, English, with a rule': `What does the ferry cost? -----Original Message----- From: Harbour Help <help@harbour.example> Sent: Monday, December 7, 2026 9:12 AM To: Kim Cc: Lu Subject: RE: refund You were banned.`,
   'headers in a line of their own, with stars': `What does the ferry cost?
