@@ -44,13 +44,36 @@ export function splitQuestions(
 function findStarts(lines: readonly Line[], heading: string): Map<number, Start> {
   const labels = new Map(findLabels(lines));
   const bold = new Map([...findItems(lines), ...findBold(lines)]);
-  for (const index of findAskedBack(bold, labels)) bold.delete(index);
+  for (const index of [...findNested(lines, bold), ...findAskedBack(bold, labels)]) bold.delete(index);
   const starts = new Map<number, Start>([...bold, ...labels]);
   if (starts.size === 0 && !isQuestion(heading)) {
     for (const [index, start] of [...findNames(lines), ...findPlainQuestions(lines)])
       starts.set(index, start);
   }
   return starts;
+}
+
+/** Items within the item of a question, and those of a list that an answer leads to with a colon: they are part of it. */
+function findNested(lines: readonly Line[], bold: ReadonlyMap<number, Start>): number[] {
+  let around: Start | undefined;
+  let isLed = false;
+  return [...bold]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([index, start]) => {
+      const text = lines[index]?.text ?? '';
+      const isItem = start.indent > 0;
+      const isWithin = around !== undefined && around.indent > 0 && text.search(/\S/) >= around.indent;
+      isLed = isItem && around?.indent === 0 && (isLed || /[:：]\s*$/.test(saidBefore(lines, index)));
+      if (isItem && (isWithin || isLed)) return [index];
+      around = start;
+      return [];
+    });
+}
+
+function saidBefore(lines: readonly Line[], index: number): string {
+  let at = index - 1;
+  while (at > 0 && lines[at]?.text.trim() === '') at -= 1;
+  return lines[at]?.text ?? '';
 }
 
 /** Where questions are marked by `Q:`, others between them are a part of an answer; several behind the last are none. */

@@ -64,6 +64,37 @@ test('among questions a problem with a list of what to check keeps its list', ()
   ]);
 });
 
+test('items in bold below an item or behind a colon belong to the answer, whatever they ask', () => {
+  const items = [
+    '1. **How do I return a boat?**',
+    '   Have a look:',
+    '   - **Is it dry?** Dry it.',
+    '   - **Is it clean?** Wash it.',
+    '',
+    '   Then ring the bell.',
+    '2. **Who pays?** We do.',
+  ];
+  expect(read(...items)).toEqual([
+    [
+      'How do I return a boat?',
+      'Have a look:\n- **Is it dry?** Dry it.\n- **Is it clean?** Wash it.\n\nThen ring the bell.',
+    ],
+    ['Who pays?', 'We do.'],
+  ]);
+  const lines = [
+    '**How do I return a boat?**',
+    '',
+    'Have a look:',
+    '',
+    '- **Is it dry?** Dry it.',
+    '- **Is it clean?** Wash it.',
+  ];
+  expect(read('## Boats', ...lines, '', '**Who pays?**', '', 'We do.')).toEqual([
+    ['How do I return a boat?', 'Have a look:\n\n- **Is it dry?** Dry it.\n- **Is it clean?** Wash it.'],
+    ['Who pays?', 'We do.'],
+  ]);
+});
+
 test('where Q: and A: mark questions, one in bold between them belongs to the answer', () => {
   const lines = ['Q: May I fish?', 'A: Only by day.', '', '**Why only by day?**', 'Because of the nets.'];
   expect(read(...lines, '', 'Q: May I swim?', 'A: In July.')).toEqual([
