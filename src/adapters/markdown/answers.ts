@@ -6,6 +6,9 @@ import { isQuestion } from './title.ts';
 /** The part of the headings beside each other that has to ask for all of them to be questions. */
 const MANY = 0.4;
 
+/** `More questions?` leads to questions, whatever text stands between. */
+const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
+
 /**
  * Finds headings that are questions by those beside them. Lower headings that ask nothing divide the answer to one:
  * they become bold lines of it where the whole is one passage, else parts that are named after it.
@@ -36,7 +39,7 @@ function markAsked(stretches: readonly Stretch[]): void {
     if (parent === null) continue;
     const asked = group.filter(({ title }) => isQuestion(title)).length;
     const isAsked = asked > 1 && asked >= group.length * MANY;
-    for (const stretch of group) stretch.isAsked = isAsked;
+    for (const stretch of group) stretch.isAsked = isAsked && !LEADS.test(stretch.title);
   }
   for (const stretch of stretches) if (stretch.level > 6) stretch.isAsked = isQuestion(stretch.title);
 }

@@ -5,6 +5,7 @@ import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { markQuestions } from '../questions/mark.ts';
 import { readStructuredQuestions, renderMissing } from '../questions/structured-data.ts';
+import { foldAnswers } from './answers.ts';
 import { isFurnitureSection } from './furniture-text.ts';
 import { chooseTitle, readHead, readRobots } from './head.ts';
 import { findReadable } from './readable.ts';
@@ -73,7 +74,7 @@ function readHtml(text: string, url: string, robotsTag: string | null): Omit<Pag
   );
   const { baseUrl, title: declared, ...head } = readHead(parsed, url, robotsTag);
   const found = withoutWaiting(renderBlocks(findReadable(root), baseUrl));
-  const blocks = isShell(text, found) ? [] : found;
+  const blocks = isShell(text, found) ? [] : foldAnswers(found);
   const title = chooseTitle(declared, mainHeadings(root, blocks), url);
   const own = splitIntoSections(title, blocks);
   const missing = renderMissing(questions, own, baseUrl);
