@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findBackendFault } from '../adapters/ai/fault.ts';
 import type { ChatMessage, Language, Source } from '../domain/types.ts';
 import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
 import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './ask.ts';
@@ -13,7 +14,7 @@ import { findOnce } from './message-memory.ts';
 import { readTicketText } from './message-text/ticket.ts';
 import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
-import { buildPrompt } from './prompt.ts';
+import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from './quota.ts';
 import { type Recalled, recall } from './recall.ts';
@@ -118,6 +119,9 @@ async function giveWay({ messages }: Question): Promise<void> {
   if (characters > LONG_TICKET_CHARACTERS) await takeTurn();
 }
 
+/** With less of its prompt a level's answers are worth nothing. */
+const SMALLEST_PART = 0.25;
+
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
   const { question, terms, session } = work;
   const { server, signal } = question;
@@ -138,13 +142,15 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
   await giveWay(question);
-  const steps = buildPrompt({
-    ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
-    ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
-    ...{ passages: recalled.passages, whole: recalled.whole, maxTokens: bounds.promptTokens },
-  });
-  const prompt = await runInSlices(steps);
-  const draft = await askForAnswer(session, prompt, bounds.outputTokensFor(units));
+  const build = (maxTokens: number) =>
+    runInSlices(
+      buildPrompt({
+        ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
+        ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
+        ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
+      }),
+    );
+  const draft = await askInWindow(session, build, bounds.promptTokens, bounds.outputTokensFor(units));
   if (kind === 'unhelped' && isRepeated(draft.answer, judged))
     return {
       recalled,
@@ -153,6 +159,27 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
     draft.answerable = false;
   return { recalled, draft };
+}
+
+/**
+ * Asks with the whole prompt, and with less of what is known and said where the model's window is smaller than the
+ * level's: half of it, then a quarter. Such a refusal costs nothing and comes at once; `doctor` names it.
+ */
+async function askInWindow(
+  session: Session,
+  build: (maxTokens: number) => Promise<Prompt>,
+  maxTokens: number,
+  outputTokens: number,
+): Promise<Draft> {
+  for (let tokens = maxTokens; ; tokens /= 2) {
+    const prompt = await build(Math.floor(tokens));
+    try {
+      return await askForAnswer(session, prompt, outputTokens);
+    } catch (error) {
+      const isTooLong = findBackendFault(error)?.reason === 'too_long';
+      if (!isTooLong || tokens <= maxTokens * SMALLEST_PART) throw error;
+    }
+  }
 }
 
 /** The second look; an answer that rests on no entry (a greeting, a hand-over) has nothing to be held against. */

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
+import { ask, startApp, type TestApp } from '../support/app.ts';
+import { readCharges } from '../support/books.ts';
+import { sound } from './prompt-setup.ts';
+
+const TOO_LONG = {
+  status: 400,
+  body: {
+    error: { message: 'request (6012 tokens) exceeds the available context size (4096 tokens)', code: 400 },
+  },
+};
+
+let stub: AiStub;
+let app: TestApp;
+let key: string;
+let id: string;
+beforeAll(async () => {
+  stub = await startAiStub();
+  app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
+  ({ key, id } = await app.addServer());
+  await app.addKnowledge(
+    id,
+    Array.from({ length: 30 }, (_, n) => ({
+      id: `e${n}`,
+      title: `When is berth ${n} open?`,
+      text: `Berth ${n}: ${'it opens at nine and closes at five. '.repeat(20)}`,
+    })),
+  );
+});
+beforeEach(() => {
+  stub.fault(null);
+  stub.reply(sound);
+  stub.requests.length = 0;
+});
+afterAll(async () => {
+  await app.stop();
+  await stub.close();
+});
+
+const sizes = () =>
+  stub.requests.map(({ body }) => JSON.stringify((body as StubChatRequest).messages).length);
+
+test('a window smaller than the level is asked with half of the prompt, then a quarter, and charged once', async () => {
+  stub.fault([TOO_LONG, TOO_LONG]);
+  const { status, body } = await app.chat(key, ask('When is berth 7 open?'));
+  expect({ status, answer: body.answer }).toEqual({ status: 200, answer: sound.answer });
+  const [first = 0, second = 0, third = 0] = sizes();
+  expect(sizes()).toHaveLength(3);
+  expect(second).toBeLessThan(first * 0.7);
+  expect(third).toBeLessThan(second);
+  expect(JSON.stringify(stub.requests[2]?.body)).toContain('When is berth 7 open?');
+  expect(await readCharges(app, id)).toHaveLength(1);
+});
+
+test('a window in which not even a quarter fits ends after three calls', async () => {
+  stub.fault(TOO_LONG);
+  expect((await app.chat(key, ask('When is berth 8 open?'))).status).toBe(503);
+  expect(sizes()).toHaveLength(3);
+});
+
+test('another refusal is no reason to ask with less', async () => {
+  stub.fault({ status: 404, body: { error: { message: 'The model `x` does not exist.' } } });
+  expect((await app.chat(key, ask('When is berth 9 open?'))).status).toBe(503);
+  expect(sizes()).toHaveLength(1);
+});
