@@ -2,7 +2,7 @@ import { readForm, withoutOpenChoices } from './form.ts';
 import { decodeEntities, readHtml } from './html.ts';
 import { isBlank, joinParts, type Line, saysAnything, toLines } from './line.ts';
 import { withoutAddresses, withoutMarks } from './marks.ts';
-import { isClosing, isGreeting } from './pleasantries.ts';
+import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
 
@@ -45,7 +45,7 @@ function judge(own: string): Pick<MessageText, 'words' | 'question'> {
   const questions = form?.filter(({ label, isQuestion }) => label === null || isQuestion) ?? [];
   const asked = questions.length > 0 ? questions.map(({ value }) => value).join('\n\n') : all;
   const body = joinParts(toLines(asked), (line) => isBlank(line) || !(isGreeting(line) || isClosing(line)));
-  return { words, question: firstThatSays(clean(body), clean(asked), words) };
+  return { words, question: firstThatSays(withoutAnnouncement(clean(body)), clean(asked), words) };
 }
 
 function clean(text: string): string {

@@ -32,6 +32,15 @@ const ASKS = /\?|(?<!\p{L})(?:please|pls|bitte|help|hilfe)(?!\p{L})/iu;
 const POINTER =
   /^\W{0,4}(?:fyi|f\.y\.i\.|fwd?|wg|see below|please see (?:below|attached)|see attached|below|as (?:discussed|requested)|siehe (?:unten|anhang|anbei|unten stehend)|s\.\s?u\.|z\.?\s?k\.?|zur (?:info|information|kenntnis|kenntnisnahme|weiterleitung|bearbeitung)|anbei|bitte (?:um )?(?:bearbeitung|prüfung|prüfen|bearbeiten|weiterleiten)|please (?:handle|check|forward|advise|help)|forwarded|weitergeleitet)(?!\p{L})[\s.,:!]{0,6}$/iu;
 
+/** `One quick question:` before what is asked. */
+const ANNOUNCEMENT =
+  /(?<=^|[.!?\n]\s{0,2})[^.!?:\n]{0,60}(?<!\p{L})(?:fragen?|anliegen|questions?|wonder(?:ing)?)(?!\p{L})[^.!?:\n]{0,30}:\s{1,4}(?=\S)/giu;
+
+/** A text without the words that only say that a question comes. */
+export function withoutAnnouncement(text: string): string {
+  return text.replace(ANNOUNCEMENT, ' ').trim();
+}
+
 function toPhrase(words: string): RegExp {
   return new RegExp(String.raw`^[^\p{L}\p{N}?]{0,4}(?:${words})(?!\p{L})`, 'iu');
 }

@@ -17,6 +17,8 @@ const HOSTILE = [
     'From: a\n',
     'From: a\nTo: b\n',
     'From: ',
+    'frage ',
+    '. a question:',
     'From: a To: b Sent: ',
     '*',
     '-----Original Message-----\n',

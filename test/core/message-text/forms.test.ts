@@ -41,6 +41,16 @@ describe('what a form holds', () => {
     expect(readMessageText(`Kunde: Kim\nAbteilung: Kasse\nFrage: ${ASKED}`).question).toBe(ASKED);
   });
 
+  test.each([
+    `What a nice ferry you have! One quick question from us: ${ASKED}`,
+    `Eine kurze Frage hätte ich noch: ${ASKED}`,
+    `My question is: ${ASKED}`,
+  ])('what only announces a question is not looked for: %s', (text) => {
+    const { question, words } = readMessageText(text);
+    expect(question).toMatch(/^(?:What a nice ferry you have! )?When does the ferry leave\?$/);
+    expect(words).toBe(text);
+  });
+
   test('a sentence with a colon is no form', () => {
     for (const text of [
       `My question: ${ASKED}`,
