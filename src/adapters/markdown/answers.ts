@@ -4,7 +4,7 @@ import { type Stretch, toBold } from './sections.ts';
 import { isQuestion } from './title.ts';
 
 /** The part of the headings beside each other that has to ask for all of them to be questions. */
-const MANY = 0.4;
+const MANY = 0.3;
 
 /** `More questions?` leads to questions, whatever text stands between. */
 const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;

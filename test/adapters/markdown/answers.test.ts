@@ -64,6 +64,16 @@ test('among questions a problem with a list of what to check keeps its list', ()
   ]);
 });
 
+test('problems that are told stand among questions where a third of the headings asks', () => {
+  const told = ['The door is stuck!', 'It is cold.', 'I lost my key.', 'I found a bug!'];
+  const lines = told.flatMap((title) => [`## ${title}`, 'Check:', '- **Is it locked?** Unlock it.', '']);
+  expect(titles(...lines, ...SECOND, '## Is there water?', 'Yes.')).toEqual([
+    ...told,
+    'Where may I anchor?',
+    'Is there water?',
+  ]);
+});
+
 test('items in bold below an item or behind a colon belong to the answer, whatever they ask', () => {
   const items = [
     '1. **How do I return a boat?**',

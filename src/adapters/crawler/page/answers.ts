@@ -5,7 +5,7 @@ import { endsAsQuestion } from '../questions/signs.ts';
 type Heading = Extract<Block, { kind: 'heading' }>;
 
 /** The part of the headings beside each other that has to ask for all of them to be questions. */
-const MANY = 0.4;
+const MANY = 0.3;
 /** More questions within an answer are entries of their own. */
 const MOST_ASKED_BACK = 3;
 /** `More questions?` leads to questions, whatever text stands between. */
