@@ -34,8 +34,9 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-function post(signal = new AbortController().signal): Promise<unknown> {
-  return transport.post('/chat/completions', '{}', signal);
+async function post(signal = new AbortController().signal): Promise<unknown> {
+  const { value } = await transport.post('/chat/completions', '{}', signal);
+  return value;
 }
 
 /** Asks `count` questions at once whose callers leave, and waits until as many connections stand in for theirs. */

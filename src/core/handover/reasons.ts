@@ -9,11 +9,12 @@ import { LEGAL } from './legal.ts';
 import type { ReasonRules } from './pattern.ts';
 import { PAYMENT } from './payment.ts';
 import { SAFETY } from './safety.ts';
+import { SELF_HARM } from './self-harm.ts';
 import { SLANG } from './slang.ts';
 
 /** Every rule there is. */
 export const REASON_RULES: readonly ReasonRules[] = [
-  ...[SAFETY, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
+  ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
 ];

@@ -7,7 +7,7 @@ export const SLANG: ReasonRules = {
     about: [
       'gonna|going_to|will|ill|id|wanna|want_to|wants_to|wanted_to|about_to|might|should|could|would|just|and|to|ima|imma|immer|finna|rather|thinking_about|think_about|thought_about|feel_like|me',
     ],
-    kms: ['kms|unalive|unaliving|off_myself|offing_myself|sewerslide|sewer_slide|delete_myself'],
+    kms: ['kms|unalive|unaliving|off_myself|offing_myself|sewerslide|sewer_slide'],
     farewell: [
       'tonight|today|tomorrow|now|soon|again|bye|goodbye|myself|heute|morgen|nobody|noone|no_one|for_real|fr|im_serious|im_done|i_mean_it',
     ],
@@ -16,7 +16,7 @@ export const SLANG: ReasonRules = {
     ],
     dialectwill: ['mag|mog|wott|wot|wet|wett|wü|wui|mecht|mechat|möcht|möchti|ka|cha|chan|ko|koa|kann|will'],
     dialectlive: [
-      'lebe|lebn|lebm|leba|läbe|läba|leben|weiterlebe*|da_si|da_sei|do_sei|do_si|dasi|dosei|aufwachn|ufwache|ufwacha|weiter|existiere|existiern',
+      'lewe|lewwe|läwe|lebbe|lem|leem|lebe|lebn|lebm|leba|läbe|läba|leben|weiterlebe*|da_si|da_sei|do_sei|do_si|dasi|dosei|aufwachn|ufwache|ufwacha|weiter|existiere|existiern',
     ],
     wake: ['wake_up|waking_up|to_wake|aufwach*|aufzuwachen|verwach*|erwach*|ufwach*|wach_werd*'],
     wish: ['want|wants|wanna|wish|could|would|will|möchte|wünsch*|hope|hoff*|pray*|bete|would_rather'],
