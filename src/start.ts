@@ -9,7 +9,6 @@ import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/demo.ts';
 import { createLocalLink } from './core/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
-import { collectAll, collectWhenIdle, IDLE_UTILIZATION } from './garbage.ts';
 import { type Service, startService } from './service.ts';
 
 /** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
@@ -33,13 +32,14 @@ async function main(): Promise<void> {
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
   log.info({ url: service.url }, `listening on ${service.url}`);
   settleSoon();
-  collectWhenIdle();
 }
 
 /** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
 const NOBODY_ASKS_MS = 1_000;
 const AFTER_ANSWER_MS = 20;
 const LOOK_EVERY_MS = 1_000;
+/** Above it requests are worked on. */
+const IDLE_UTILIZATION = 0.2;
 
 /** Settles once, soon after the first answer or after a second without one. */
 function settleSoon(): void {
@@ -67,7 +67,7 @@ const ANSWERED = 'http.server.response.finish';
  */
 function settle(): void {
   flushCompileCache();
-  collectAll();
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   // Earlier, it would compile what only a start runs.
   setFlagsFromString(FAST_AFTER);
 }
