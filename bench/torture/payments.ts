@@ -6,14 +6,14 @@ import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
 import { SERVER_ID } from './stage.ts';
 
-/** The part of all questions that is kept refused for want of credit. */
-const REFUSED = 0.15;
+/** The part of all questions that is kept refused for want of credit; as many wait in vain for what others hold. */
+const REFUSED = 0.06;
 const UNITS_PER_ANSWER = 1500;
 /** Payments that are reported twice at once. */
 const REPEATED = 0.1;
 
 /**
- * Tops up in pieces too small for all who ask, whenever fewer are refused than wanted: so the server stays
+ * Tops up in pieces too small for all who ask, whenever more are refused than wanted: so the server stays
  * where the last unit is fought for.
  */
 export async function payInPieces(core: Core, crowd: Crowd, random: Random): Promise<void> {
