@@ -10,7 +10,7 @@ import { runAtOnce } from './slices.ts';
 import { countTokens } from './tokens.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is held. */
-const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted']);
+const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
 
 /**
  * Charges what an answer cost and records it; null for the playground, which costs nothing.

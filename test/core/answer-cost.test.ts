@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
 import type { AiStub } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
@@ -9,22 +9,18 @@ import {
   BUDGETS,
   countExactly,
   ENTRIES,
+  prepareStubbedApp,
   record,
   SHARE,
   sound,
-  startStubbedApp,
   turns,
 } from './prompt-setup.ts';
 
 let stub: AiStub;
 let app: TestApp;
-let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
-beforeAll(async () => {
-  stubbed = await startStubbedApp();
-  ({ stub, app } = stubbed);
+prepareStubbedApp((started) => {
+  ({ stub, app } = started);
 });
-beforeEach(() => stubbed.reset());
-afterAll(() => stubbed.stop());
 
 const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 

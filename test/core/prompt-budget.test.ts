@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answerQuestion } from '../../src/core/answer.ts';
 import { getServer } from '../../src/core/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
@@ -12,22 +12,18 @@ import {
   countExactly,
   ENTRIES,
   kindOf,
+  prepareStubbedApp,
   readPrompt,
   record,
-  startStubbedApp,
   turns,
   words,
 } from './prompt-setup.ts';
 
 let stub: AiStub;
 let app: TestApp;
-let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
-beforeAll(async () => {
-  stubbed = await startStubbedApp();
-  ({ stub, app } = stubbed);
+prepareStubbedApp((started) => {
+  ({ stub, app } = started);
 });
-beforeEach(() => stubbed.reset());
-afterAll(() => stubbed.stop());
 
 const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 

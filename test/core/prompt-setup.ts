@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
 import { type AiStub, type RecordedRequest, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -123,8 +123,18 @@ export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({
 /** Half of the premium week, large enough that no test but those about it reaches its end. */
 export const SHARE = 2_000_000_000;
 
-/** The whole app in front of a stub that rewrites, answers soundly and counts tokens itself. */
-export async function startStubbedApp() {
+/** The whole app in front of a stub that rewrites, answers soundly and counts tokens itself, for the tests of a file. */
+export function prepareStubbedApp(take: (started: { stub: AiStub; app: TestApp }) => void): void {
+  let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
+  beforeAll(async () => {
+    stubbed = await startStubbedApp();
+    take(stubbed);
+  });
+  beforeEach(() => stubbed.reset());
+  afterAll(() => stubbed.stop());
+}
+
+async function startStubbedApp() {
   const stub = await startAiStub();
   const app = await startApp({
     OPENAI_BASE_URL: stub.url,

@@ -1,20 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Level } from '../../src/domain/types.ts';
 import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { readCharges } from '../support/books.ts';
-import { askAndRead, BUDGETS, kindOf, sound, startStubbedApp, turns, words } from './prompt-setup.ts';
+import { askAndRead, BUDGETS, kindOf, prepareStubbedApp, sound, turns, words } from './prompt-setup.ts';
 
 let stub: AiStub;
 let app: TestApp;
-let stubbed: Awaited<ReturnType<typeof startStubbedApp>>;
-beforeAll(async () => {
-  stubbed = await startStubbedApp();
-  ({ stub, app } = stubbed);
+prepareStubbedApp((started) => {
+  ({ stub, app } = started);
 });
-beforeEach(() => stubbed.reset());
-afterAll(() => stubbed.stop());
 
 const TOPICS = ['Berths', 'Fees', 'Showers', 'Fuel', 'Parking', 'Dogs', 'Laundry', 'Bicycles', 'Charts'];
 const BASE = TOPICS.map((title, index) => ({
