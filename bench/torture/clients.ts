@@ -36,6 +36,8 @@ export interface Crowd extends CrowdOptions {
   /** Responses by status and code, and requests without one by how they ended. */
   outcomes: Map<string, number>;
   refusedForQuota: number;
+  /** Those, and who waited in vain for units that others hold: both would be helped by a payment. */
+  turnedAway: number;
   /** What no client should see. */
   unexpected: string[];
   /** Resolves when the last question was asked for the first time. */
@@ -52,7 +54,16 @@ export function startCrowd(options: CrowdOptions): Crowd {
     ...options,
     random: createRandom(options.seed, 'clients'),
     send: sender.send,
-    ...{ questions: [], due: [], parked: 0, inFlight: 0, ended: 0, refusedForQuota: 0, unexpected: [] },
+    ...{
+      questions: [],
+      due: [],
+      parked: 0,
+      inFlight: 0,
+      ended: 0,
+      refusedForQuota: 0,
+      turnedAway: 0,
+      unexpected: [],
+    },
     outcomes: new Map(),
     allAsked,
     allEnded: Promise.resolve(),
@@ -81,6 +92,8 @@ function askNext(crowd: Crowd): Question | null {
   return question;
 }
 
+const FOR_WANT_OF_UNITS = new Set(['402 quota_exhausted', '503 service_unavailable']);
+
 /** One attempt, and what its client does about the outcome. */
 async function step(crowd: Crowd, question: Question): Promise<void> {
   crowd.inFlight += 1;
@@ -96,7 +109,10 @@ async function step(crowd: Crowd, question: Question): Promise<void> {
     return;
   }
   question.ending = typeof next === 'number' ? 'given up' : next;
-  if (next === 'refused') question.refusal = nameOf(outcome);
+  if (next === 'refused') {
+    question.refusal = nameOf(outcome);
+    if (FOR_WANT_OF_UNITS.has(question.refusal)) crowd.turnedAway += 1;
+  }
   crowd.ended += 1;
 }
 

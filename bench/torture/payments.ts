@@ -6,14 +6,16 @@ import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
 import { SERVER_ID } from './stage.ts';
 
-/** The part of all questions that is kept refused for want of credit; as many wait in vain for what others hold. */
-const REFUSED = 0.06;
+/** The part of all questions that is kept turned away for want of credit. */
+const TURNED_AWAY = 0.15;
+/** Of all, those that must meet the end of everything spent before anybody pays. */
+const REFUSED_FIRST = 0.0025;
 const UNITS_PER_ANSWER = 1500;
 /** Payments that are reported twice at once. */
 const REPEATED = 0.1;
 
 /**
- * Tops up in pieces too small for all who ask, whenever more are refused than wanted: so the server stays
+ * Tops up in pieces too small for all who ask, whenever more are turned away than wanted: so the server stays
  * where the last unit is fought for.
  */
 export async function payInPieces(core: Core, crowd: Crowd, random: Random): Promise<void> {
@@ -26,7 +28,8 @@ export async function payInPieces(core: Core, crowd: Crowd, random: Random): Pro
   crowd.allEnded.then(stop, stop);
   while (!isOver) {
     await delay(between(random, 20, 80));
-    if (crowd.refusedForQuota <= crowd.ended * REFUSED) continue;
+    if (crowd.refusedForQuota < crowd.requests * REFUSED_FIRST) continue;
+    if (crowd.turnedAway <= crowd.ended * TURNED_AWAY) continue;
     const asking = crowd.clients + crowd.ended - endedBefore;
     const percent = (100 * UNITS_PER_ANSWER * Math.ceil(random() * asking)) / unitsOfHundredPercent(core);
     const payment = { serverId: SERVER_ID, percent, reference: `payment ${payments++}` };
