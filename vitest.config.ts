@@ -7,11 +7,13 @@ import { defineConfig } from 'vitest/config';
  */
 const MEASURING = [
   'test/adapters/crawler/extractor.test.ts',
+  'test/adapters/outbound/limits.test.ts',
+  'test/channels/discord/stalled.test.ts',
+  'test/core/crawl/hostile.test.ts',
   'test/core/crawl/many-links.test.ts',
   'test/core/slices.test.ts',
-  // Statements that end after 2.5 s: over a slow line, and in four processes.
-  'test/postgresql/latency.test.ts',
-  'test/postgresql/many-processes-jobs.test.ts',
+  // Outages, slow lines and locks, in up to four processes: every statement there ends after 2.5 s.
+  'test/postgresql/**/*.test.ts',
   'test/reliability/event-loop.test.ts',
 ];
 // biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
