@@ -117,6 +117,15 @@ describe('an entry cut into pieces', () => {
     for (const piece of pieces) expect(piece).toMatch(/^\| Head \| Meaning \|\n\| --- \| --- \|\n\| key_/);
   });
 
+  test('takes no number at the beginning of a wrapped line for an item', () => {
+    const before = `${'The desk answers on working days. '.repeat(50)}It is closed until the`;
+    const pieces = cut(
+      `${before}\n3. of March for winter. ${'It opens at nine in the morning. '.repeat(12)}`,
+    );
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.every((piece) => /^(?:The desk|It )/.test(piece))).toBe(true);
+  });
+
   test('keeps a list item with its nested items and code together where it fits', () => {
     const item = (n: number) =>
       `- Step ${n}\n\n  \`\`\`sh\n  run ${n}\n\n  ${'x'.repeat(500)}\n  \`\`\`\n\n  - nested ${n}`;

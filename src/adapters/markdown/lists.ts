@@ -1,3 +1,4 @@
+import { isWrappedNumber } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 import { isQuestion } from './title.ts';
@@ -36,17 +37,30 @@ export function findItems(lines: readonly Line[]): [number, Start][] {
 function findOuterItems(lines: readonly Line[]): number[] {
   /** Where the text of the item above begins. */
   let column = 0;
+  /** What the item above is counted as; lists that let the reader count say 1 each time. */
+  let count = 0;
   return lines.flatMap(({ text, kind }, index) => {
     if (kind !== 'text' || text.trim() === '') return [];
     const indent = text.length - text.trimStart().length;
-    const mark = indent > 3 ? '' : listMarkOf(text);
-    if (mark === '' || (indent > 0 && indent >= column)) {
-      if (mark === '' && indent === 0) column = 0;
-      return [];
-    }
+    const mark = outerMarkOf(text, indent);
+    const isInner = indent > 0 && indent >= column;
+    if (mark === '' && indent === 0) column = 0;
+    if (mark === '' || isInner) return [];
+    const step = numberOf(mark) - count;
+    if (step !== 0 && step !== 1 && isWrappedNumber(lines[index - 1]?.text ?? '', text)) return [];
+    count += step;
     column = Math.min(mark.length, 2 + indent);
     return [index];
   });
+}
+
+/** Text that stands in so far is code. */
+function outerMarkOf(text: string, indent: number): string {
+  return indent > 3 ? '' : listMarkOf(text);
+}
+
+function numberOf(mark: string): number {
+  return Number(/\d+/.exec(mark)?.[0] ?? 0);
 }
 
 function hasTextBelow(lines: readonly Line[], index: number, end: number): boolean {

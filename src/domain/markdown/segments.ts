@@ -1,4 +1,4 @@
-import { readBreak, splitSentences } from './sentences.ts';
+import { isWrappedNumber, readBreak, splitSentences } from './sentences.ts';
 
 /** The smallest run of Markdown that a cut leaves whole, with what a cut before it means. */
 export interface Segment {
@@ -139,6 +139,10 @@ function markRows([first, second, third, ...rows]: Segment[], limit: number): vo
   for (const row of rows) row.rank = RANK.row;
 }
 
+function goesOn(segments: readonly Segment[], index: number): boolean {
+  return isWrappedNumber(segments[index - 1]?.text ?? '', segments[index]?.text ?? '');
+}
+
 /** List items with everything that is indented below them. */
 function readItems(segments: Segment[]): Unit[] {
   const items: Unit[] = [];
@@ -151,8 +155,9 @@ function readItems(segments: Segment[]): Unit[] {
   };
   segments.forEach((segment, index) => {
     const isInFence = segment.after !== '';
-    const item = isInFence ? null : ITEM.exec(segment.text);
     const isNewBlock = !isInFence && isAfterBlank(segments, index);
+    const isProse = isInFence || (!isNewBlock && open.length === 0 && goesOn(segments, index));
+    const item = isProse ? null : ITEM.exec(segment.text);
     const indent = /^[ \t]*/.exec(segment.text)?.[0].length ?? 0;
     const isFirst = open.length === 0;
     if (item !== null || isNewBlock) closeDownTo(indent, index);

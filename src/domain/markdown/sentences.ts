@@ -34,6 +34,12 @@ export function readBreak(before: string, after: string): Break {
   return /^\p{Ll}/u.test(next) ? 'perhaps' : 'sentence';
 }
 
+/** Whether a line that begins with a number goes on with the line before it, as `am\n3. Mai` does, and begins no list. */
+export function isWrappedNumber(before: string, line: string): boolean {
+  if (!/^\s*\d{1,9}[.)]\s/.test(line) || before.trim() === '') return false;
+  return readBreak(before.slice(-NEAR_CHARACTERS), line) === 'within' && !/:\s*$/.test(before.slice(-9));
+}
+
 /** The sentences of a line, each with the blanks behind it; with how surely the one before ended. */
 export function splitSentences(line: string): { text: string; before: Break }[] {
   const sentences: { text: string; before: Break }[] = [];

@@ -186,3 +186,25 @@ test.each<[string, string[], [string, string][]]>([
 ])('tables of questions name their columns as they like: %s', (_way, lines, expected) => {
   expect(read('## Sea', ...lines)).toEqual(expected);
 });
+
+test('a number at the beginning of a line of wrapped prose counts no question, and no word of it is lost', () => {
+  const prose = [
+    '## Winter',
+    'The desk is closed until the',
+    '3. Where shall parcels go until then?',
+    'To the depot.',
+  ];
+  expect(titles(...prose)).toEqual(['Winter']);
+  const list = [
+    'Ask away',
+    '1. Who pays?',
+    'The sender',
+    '2. Who carries?',
+    'The depot',
+    '3. Who signs?',
+    'You',
+  ];
+  expect(titles(...list).slice(-3)).toEqual(['Who pays?', 'Who carries?', 'Who signs?']);
+  const same = ['1. Who pays?', 'The sender', '1. Who carries?', 'The depot'];
+  expect(titles(...same)).toEqual(['Who pays?', 'Who carries?']);
+});
