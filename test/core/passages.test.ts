@@ -126,6 +126,19 @@ describe('an entry cut into pieces', () => {
     expect(pieces.every((piece) => /^(?:The desk|It )/.test(piece))).toBe(true);
   });
 
+  test.each([
+    ['a line without a full stop', 'Do what the list says', 1],
+    ['a heading', '## Steps', 3],
+    ['a bold line', '**Steps**', 3],
+    ['a row of a table', '| a |\n| - |\n| b |', 3],
+  ])('takes numbers below %s for items, and tears none of them apart', (_kind, before, first) => {
+    const item = (n: number) =>
+      `${n + first}. Open box ${n}. ${'Look into it for a while. '.repeat(8)}Close it`;
+    const pieces = cut(`${before}\n${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(item).join('\n')}`);
+    expect(pieces.length).toBeGreaterThan(1);
+    for (const piece of pieces.slice(1)) expect(piece).toMatch(/^\d+\. Open box/);
+  });
+
   test('keeps a list item with its nested items and code together where it fits', () => {
     const item = (n: number) =>
       `- Step ${n}\n\n  \`\`\`sh\n  run ${n}\n\n  ${'x'.repeat(500)}\n  \`\`\`\n\n  - nested ${n}`;

@@ -37,18 +37,18 @@ export function findItems(lines: readonly Line[]): [number, Start][] {
 function findOuterItems(lines: readonly Line[]): number[] {
   /** Where the text of the item above begins. */
   let column = 0;
-  /** What the item above is counted as; lists that let the reader count say 1 each time. */
-  let count = 0;
+  let isListOpen = false;
   return lines.flatMap(({ text, kind }, index) => {
     if (kind !== 'text' || text.trim() === '') return [];
     const indent = text.length - text.trimStart().length;
+    const before = lines[index - 1]?.text ?? '';
     const mark = outerMarkOf(text, indent);
+    const isParagraph = mark === '' && indent === 0 && before.trim() === '';
+    isListOpen = isListOpen && !isParagraph;
     const isInner = indent > 0 && indent >= column;
     if (mark === '' && indent === 0) column = 0;
-    if (mark === '' || isInner) return [];
-    const step = numberOf(mark) - count;
-    if (step !== 0 && step !== 1 && isWrappedNumber(lines[index - 1]?.text ?? '', text)) return [];
-    count += step;
+    if (mark === '' || isInner || (!isListOpen && isWrappedNumber(before, text))) return [];
+    isListOpen = true;
     column = Math.min(mark.length, 2 + indent);
     return [index];
   });
@@ -57,10 +57,6 @@ function findOuterItems(lines: readonly Line[]): number[] {
 /** Text that stands in so far is code. */
 function outerMarkOf(text: string, indent: number): string {
   return indent > 3 ? '' : listMarkOf(text);
-}
-
-function numberOf(mark: string): number {
-  return Number(/\d+/.exec(mark)?.[0] ?? 0);
 }
 
 function hasTextBelow(lines: readonly Line[], index: number, end: number): boolean {

@@ -8,6 +8,9 @@ const END_MARKS = new Set('.!?…。！？');
 /** With the signs and blanks behind it. */
 const SENTENCE_END = /[.!?…]["'”“’»«›‹)\]*_~`]*\s+|[。！？]["'”“’»«›‹)\]*_~`]*\s*/g;
 const EMOJI_AT_END = /\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?$/u;
+/** Empty lines, headings, rows, fences, HTML, rules and lines in bold. */
+const NO_PROSE = /^\s*(?:$|#{1,6}\s|[|<]|`{3}|~{3}|[-=*_]{3,}\s*$|(?:\*\*|__).*(?:\*\*|__)\s*$)/;
+const LEAD_END = /[:：]["'”“’)*_]*\s*$/;
 /** Around the end of a sentence that are looked at. */
 const NEAR_CHARACTERS = 60;
 /** Characters of a word that are looked at; longer ones are no abbreviations. */
@@ -34,10 +37,15 @@ export function readBreak(before: string, after: string): Break {
   return /^\p{Ll}/u.test(next) ? 'perhaps' : 'sentence';
 }
 
-/** Whether a line that begins with a number goes on with the line before it, as `am\n3. Mai` does, and begins no list. */
+/**
+ * Whether a line that begins with a number goes on with the line before it, as `am\n3. Mai` does, and begins no list.
+ * As in CommonMark a list that begins at 1 may interrupt a paragraph. Ask it only where no list is open.
+ */
 export function isWrappedNumber(before: string, line: string): boolean {
-  if (!/^\s*\d{1,9}[.)]\s/.test(line) || before.trim() === '') return false;
-  return readBreak(before.slice(-NEAR_CHARACTERS), line) === 'within' && !/:\s*$/.test(before.slice(-9));
+  const [, number = '1'] = /^\s*(\d{1,9})[.)]\s/.exec(line) ?? [];
+  if (Number(number) === 1 || NO_PROSE.test(before) || LEAD_END.test(before.slice(-NEAR_CHARACTERS)))
+    return false;
+  return readBreak(before.slice(-NEAR_CHARACTERS), line) === 'within';
 }
 
 /** The sentences of a line, each with the blanks behind it; with how surely the one before ended. */

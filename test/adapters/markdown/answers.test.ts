@@ -208,3 +208,34 @@ test('a number at the beginning of a line of wrapped prose counts no question, a
   const same = ['1. Who pays?', 'The sender', '1. Who carries?', 'The depot'];
   expect(titles(...same)).toEqual(['Who pays?', 'Who carries?']);
 });
+
+test.each<[string, string[], string[]]>([
+  [
+    'begins at 1 below a line without a full stop, a second time too',
+    [
+      '1. Who pays?',
+      'You',
+      '2. Who signs?',
+      'Me',
+      '',
+      'Other matters',
+      '1. Who calls?',
+      'They',
+      '2. Who waits?',
+      'We',
+    ],
+    ['Who pays?', 'Who signs?', 'Who calls?', 'Who waits?'],
+  ],
+  [
+    'goes on counting below a bold line',
+    ['**Part two**', '5. Who pays?', 'You', '6. Who signs?', 'Me'],
+    ['Who pays?', 'Who signs?'],
+  ],
+  [
+    'leaves numbers out',
+    ['1. Who pays?', 'The sender', '4. Who carries?', 'The depot'],
+    ['Who pays?', 'Who carries?'],
+  ],
+])('a list of questions that %s keeps them all', (_kind, lines, expected) => {
+  expect(titles('# FAQ', ...lines).slice(-expected.length)).toEqual(expected);
+});
