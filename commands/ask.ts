@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerQuestion } from '../src/core/answer.ts';
+import { answerQuestion } from '../src/core/answering/answer.ts';
 import type { Core } from '../src/core/core.ts';
 import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/feedback.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';

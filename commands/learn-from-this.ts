@@ -1,6 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { findAnswerOfReply } from '../src/core/handled.ts';
-import { readMessageText } from '../src/core/message-text/message-text.ts';
+import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { chatIdSchema } from '../src/core/settings.ts';
 import { prepareText } from '../src/core/training.ts';

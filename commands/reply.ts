@@ -1,4 +1,4 @@
-import type { Answer } from '../src/core/question.ts';
+import type { Answer } from '../src/core/answering/question.ts';
 import type { AuditAction, Deed, Language } from '../src/domain/types.ts';
 
 export interface Button {

@@ -1,4 +1,4 @@
-import { findAccessRefusal, findMissingForTrial } from '../src/core/admission.ts';
+import { findAccessRefusal, findMissingForTrial } from '../src/core/answering/admission.ts';
 import { type Alert, listAlerts } from '../src/core/alerts.ts';
 import { needsMessageContent } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';

@@ -15,7 +15,7 @@ import { crawlWhenDue } from './core/due-links.ts';
 import { detectTeamReason } from './core/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { watchProcess } from './core/metrics.ts';
-import { countTokens } from './core/tokens.ts';
+import { countTokens } from './core/answering/tokens.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';

@@ -34,8 +34,8 @@ const PURE = [
   'src/core/handover',
   'src/core/message-text',
   'src/core/sanitise',
-  'src/core/prompt.ts',
-  'src/core/extractive.ts',
+  'src/core/answering/prompt.ts',
+  'src/core/answering/extractive.ts',
   'src/core/similarity.ts',
   'src/core/similarity',
 ];

@@ -15,9 +15,9 @@ import type { Payments } from '../adapters/payments.ts';
 import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
-import { type AdmissionQueues, createAdmissionQueues } from './admission-queue.ts';
+import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import type { KnowledgeVectors } from './embeddings.ts';
-import { createReleases, type Releases } from './releases.ts';
+import { createReleases, type Releases } from './answering/releases.ts';
 import { createSeal, type Seal } from './seal.ts';
 import type { Shelf } from './shelf.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AiBackend } from '../adapters/ai.ts';
 import type { TokenUsage } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import type { Piece } from './passages.ts';
+import type { Piece } from './answering/passages.ts';
 import { buildVectorMatrix, findNearest, type VectorMatrix } from './retrieval/fuse.ts';
 import type { Shelf } from './shelf.ts';
 import { runInSlices } from './slices.ts';

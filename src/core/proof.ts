@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 import type { Server, TeamReason } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { toEntry } from './knowledge/entry.ts';
-import type { FoundPassage } from './passages.ts';
+import type { FoundPassage } from './answering/passages.ts';
 import { type Found, findAgain, findCurrent } from './proof/findings.ts';
 import { getServer } from './servers.ts';
 import { getShelf, imagineShelf, type Shelf } from './shelf.ts';

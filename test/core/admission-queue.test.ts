@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAdmissionQueues } from '../../src/core/admission-queue.ts';
-import { answerQuestion } from '../../src/core/answer.ts';
+import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
+import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { createKey } from '../../src/core/keys.ts';
 import { getServer } from '../../src/core/servers.ts';

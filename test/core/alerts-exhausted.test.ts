@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAlerts } from '../../src/core/alerts.ts';
-import { answerQuestion } from '../../src/core/answer.ts';
+import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 

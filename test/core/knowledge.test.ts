@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge.ts';
-import { cutIntoPieces } from '../../src/core/passages.ts';
+import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { changeServer } from '../../src/core/servers.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 

@@ -5,7 +5,7 @@ import { RuleBook } from '../../src/core/handover/rule-book.ts';
 import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
 import { detectTeamReason, findTeamReason } from '../../src/core/handover.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
-import { countMessage, countTokens } from '../../src/core/tokens.ts';
+import { countMessage, countTokens } from '../../src/core/answering/tokens.ts';
 import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
 
 const say = (content: string): ChatMessage => ({ role: 'user', content });

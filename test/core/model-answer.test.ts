@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelAnswer, readNested, toDraft } from '../../src/core/model-answer.ts';
+import { modelAnswer, readNested, toDraft } from '../../src/core/answering/model-answer.ts';
 
 const IDS = new Set(['ship', 'pay', 'long#3']);
 const TYPES = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutIntoPieces } from '../../src/core/passages.ts';
+import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
 import { measureEffort } from '../support/effort.ts';
 

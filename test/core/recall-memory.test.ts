@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge.ts';
-import { recall, recallByWords } from '../../src/core/recall.ts';
+import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { queriesOf, search } from '../../src/core/retrieval/search.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { getShelf } from '../../src/core/shelf.ts';

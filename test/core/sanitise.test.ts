@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { hasCanary } from '../../src/core/sanitise/canary.ts';
+import { hasCanary } from '../../src/core/answering/sanitise/canary.ts';
 import {
   hostsIn,
   MAX_ANSWER_CHARACTERS,
   neutraliseMentions,
   sanitiseAnswer,
-} from '../../src/core/sanitise.ts';
+} from '../../src/core/answering/sanitise/sanitise.ts';
 import { EXFILTRATION, FRAGMENTS } from './sanitise-attacks.ts';
 
 const CANARY = 'k7Qz93LmXw2Pv5Rt';

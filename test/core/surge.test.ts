@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tryQuestion } from '../../src/core/playground.ts';
+import { tryQuestion } from '../../src/core/answering/playground.ts';
 import { deleteMember } from '../../src/core/privacy.ts';
 import { noticeSurge } from '../../src/core/surge.ts';
 import { approve, editSuggestion, reject, revert } from '../../src/core/training.ts';

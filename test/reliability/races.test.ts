@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerQuestion } from '../../src/core/answer.ts';
+import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { createKey, listKeys, revokeKey } from '../../src/core/keys.ts';
 import { changeServer, getServer } from '../../src/core/servers.ts';

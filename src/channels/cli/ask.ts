@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { tryQuestion } from '../../core/playground.ts';
+import { tryQuestion } from '../../core/answering/playground.ts';
 import { serverIdSchema } from '../../core/servers.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import { OutdatedError } from '../../core/admission.ts';
-import { answerQuestion } from '../../core/answer.ts';
+import { OutdatedError } from '../../core/answering/admission.ts';
+import { answerQuestion } from '../../core/answering/answer.ts';
 import type { Core } from '../../core/core.ts';
-import { type AnsweredOnce, answerOnce } from '../../core/idempotency.ts';
+import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
 import type { KeyHolder } from '../../core/keys.ts';
-import type { Answered, Question } from '../../core/question.ts';
+import type { Answered, Question } from '../../core/answering/question.ts';
 import { takeTurnToBegin } from '../../core/slices.ts';
 import { describeUsage } from '../../core/usage.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { serializeList } from 'structured-headers';
-import type { Admission } from '../../core/admission.ts';
+import type { Admission } from '../../core/answering/admission.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/keys.ts';
 import { termsOf } from '../../core/terms.ts';

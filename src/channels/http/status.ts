@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
-import { findAccessRefusal } from '../../core/admission.ts';
-import { describeBot } from '../../core/answer.ts';
+import { findAccessRefusal } from '../../core/answering/admission.ts';
+import { describeBot } from '../../core/answering/answer.ts';
 import type { Core } from '../../core/core.ts';
-import { NOTICES } from '../../core/notices.ts';
+import { NOTICES } from '../../core/answering/notices.ts';
 import { termsOf } from '../../core/terms.ts';
 import { describeUsage, usageTermsOf } from '../../core/usage.ts';
 import { holderOf } from './authenticate.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../domain/types.ts';
-import { findOnce } from '../message-memory.ts';
+import { findOnce } from '../answering/message-memory.ts';
 import { splitSentences } from './text.ts';
 
 const TEAM =

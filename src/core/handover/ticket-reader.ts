@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ChatMessage } from '../../domain/types.ts';
-import { digestOf, MAX_TEXTS, openMemory } from '../message-memory.ts';
+import { digestOf, MAX_TEXTS, openMemory } from '../answering/message-memory.ts';
 import type { Steps } from '../slices.ts';
 import { goesOn } from './lines.ts';
 import { NO_RULE, type RuleBook } from './rule-book.ts';

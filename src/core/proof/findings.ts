@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
-import { decideTeamReason } from '../conclusion.ts';
-import { isCovered } from '../extractive.ts';
+import { decideTeamReason } from '../answering/conclusion.ts';
+import { isCovered } from '../answering/extractive.ts';
 import { readTicket } from '../handover.ts';
-import { readMessageText } from '../message-text/message-text.ts';
-import type { FoundPassage } from '../passages.ts';
-import { recallByWords } from '../recall.ts';
+import { readMessageText } from '../answering/ticket/message-text.ts';
+import type { FoundPassage } from '../answering/passages.ts';
+import { recallByWords } from '../answering/recall.ts';
 import type { Shelf } from '../shelf.ts';
 import type { Steps } from '../slices.ts';
 import type { Terms } from '../terms.ts';

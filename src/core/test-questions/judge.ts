@@ -1,8 +1,8 @@
 import type { TestFault } from '../../domain/types.ts';
-import { conclude } from '../conclusion.ts';
+import { conclude } from '../answering/conclusion.ts';
 import type { Core } from '../core.ts';
-import { extractAnswer } from '../extractive.ts';
-import type { FoundPassage } from '../passages.ts';
+import { extractAnswer } from '../answering/extractive.ts';
+import type { FoundPassage } from '../answering/passages.ts';
 import { type Found, toMessages } from '../proof/findings.ts';
 import { guessLanguage, normalise, unify, words } from '../retrieval/analyse.ts';
 import type { Shelf } from '../shelf.ts';

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../adapters/db/training.ts';
 import { MAX_CONFLICTS } from '../../domain/limits.ts';
 import type { Server, StoredConflict } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import type { Piece } from '../passages.ts';
+import type { Piece } from '../answering/passages.ts';
 import { words } from '../retrieval/analyse.ts';
 import { search } from '../retrieval/search.ts';
 import { getShelf } from '../shelf.ts';

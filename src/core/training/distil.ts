@@ -15,16 +15,16 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
 } from '../../domain/limits.ts';
 import type { Server, StoredConflict } from '../../domain/types.ts';
-import { admit } from '../admission.ts';
-import { complete, defineReply, openSession, type Session } from '../ask.ts';
+import { admit } from '../answering/admission.ts';
+import { complete, defineReply, openSession, type Session } from '../answering/model-call.ts';
 import type { Core } from '../core.ts';
-import { toData } from '../data-block.ts';
-import type { Piece } from '../passages.ts';
-import { fitText, type PromptMessage } from '../prompt.ts';
+import { toData } from '../answering/data-block.ts';
+import type { Piece } from '../answering/passages.ts';
+import { fitText, type PromptMessage } from '../answering/prompt.ts';
 import { type Bounds, unitsOf } from '../quota.ts';
 import { getServer } from '../servers.ts';
 import { type Terms, termsOf } from '../terms.ts';
-import { countTokens } from '../tokens.ts';
+import { countTokens } from '../answering/tokens.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { removePersonalData } from './personal-data.ts';
 import { isSound } from './soundness.ts';

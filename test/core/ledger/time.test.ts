@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { admit } from '../../../src/core/admission.ts';
+import { admit } from '../../../src/core/answering/admission.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { termsOf } from '../../../src/core/terms.ts';

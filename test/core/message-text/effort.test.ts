@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMessageText } from '../../../src/core/message-text/message-text.ts';
+import { readMessageText } from '../../../src/core/answering/ticket/message-text.ts';
 import { measureEffort } from '../../support/effort.ts';
 
 const CHARACTERS = 256 * 1024;

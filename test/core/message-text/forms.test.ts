@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessageText } from '../../../src/core/message-text/message-text.ts';
+import { readMessageText } from '../../../src/core/answering/ticket/message-text.ts';
 
 const ASKED = 'When does the ferry leave?';
 

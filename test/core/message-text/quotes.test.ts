@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMessageText } from '../../../src/core/message-text/message-text.ts';
+import { readMessageText } from '../../../src/core/answering/ticket/message-text.ts';
 
 /** Words of the team that would be a reason for a hand-over if they were the customer's. */
 const THEIRS = ['refund', 'banned', 'erstattung', 'gesperrt'];

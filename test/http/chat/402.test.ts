@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerQuestion } from '../../../src/core/answer.ts';
+import { answerQuestion } from '../../../src/core/answering/answer.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';

@@ -4,7 +4,7 @@ import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/feedback.ts';
 import { recordReplies } from '../../../core/handled.ts';
 import { honourOptOut } from '../../../core/privacy.ts';
-import { neutraliseMentions } from '../../../core/sanitise.ts';
+import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Language } from '../../../domain/types.ts';
 import { type CallOutcome, topicOf } from '../messages/hand-over.ts';
 import { placesAbove } from '../rights.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { answerQuestion } from '../../../core/answer.ts';
+import { answerQuestion } from '../../../core/answering/answer.ts';
 import { isQuiet, type Place } from '../../../core/conversations.ts';
 import type { Core } from '../../../core/core.ts';
 import { dropMessages, noteAnswer, recordReplies } from '../../../core/handled.ts';
 import { hasOptedOut, honourOptOut } from '../../../core/privacy.ts';
-import type { Answer } from '../../../core/question.ts';
+import type { Answer } from '../../../core/answering/question.ts';
 import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
 import { getServer } from '../../../core/servers.ts';
 import type { ChatMessage, Language } from '../../../domain/types.ts';

@@ -1,7 +1,7 @@
 import { type APIMessage, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../core/handled.ts';
-import { readMessageText } from '../../../core/message-text/message-text.ts';
+import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
 import { readThread } from './history.ts';
 import { fillIn, type Incoming, TALK } from './incoming.ts';
 import { findPerson, isOfTeam, type PeopleDeps } from './people.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DiscordAPIError, type Guild } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import { readMessageText } from '../../../core/message-text/message-text.ts';
+import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
 import { modeIn } from '../../../core/settings.ts';
 import { type Lesson, learn } from '../../../core/training/learn.ts';
 import { prepareText } from '../../../core/training/suggest.ts';

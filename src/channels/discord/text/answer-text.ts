@@ -1,8 +1,8 @@
 import type { Texts } from '../../../../commands/command.ts';
 import type { Button, Card } from '../../../../commands/reply.ts';
-import { NOTICES } from '../../../core/notices.ts';
-import type { Answer } from '../../../core/question.ts';
-import { neutraliseMentions } from '../../../core/sanitise.ts';
+import { NOTICES } from '../../../core/answering/notices.ts';
+import type { Answer } from '../../../core/answering/question.ts';
+import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import { toCleanName } from '../../../domain/text.ts';
 import type { Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';

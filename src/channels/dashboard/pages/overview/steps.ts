@@ -1,4 +1,4 @@
-import { findAccessRefusal, findMissingForTrial } from '../../../../core/admission.ts';
+import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission.ts';
 import type { OnboardingStep, Overview } from '../../../../core/overview.ts';
 import { termsOf } from '../../../../core/terms.ts';
 import type { AppError } from '../../../../domain/errors.ts';

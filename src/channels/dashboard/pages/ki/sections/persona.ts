@@ -1,7 +1,7 @@
-import { describeBot } from '../../../../../core/answer.ts';
+import { describeBot } from '../../../../../core/answering/answer.ts';
 import type { Core } from '../../../../../core/core.ts';
-import { NOTICES } from '../../../../../core/notices.ts';
-import { buildPrompt } from '../../../../../core/prompt.ts';
+import { NOTICES } from '../../../../../core/answering/notices.ts';
+import { buildPrompt } from '../../../../../core/answering/prompt.ts';
 import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/settings.ts';
 import { runAtOnce } from '../../../../../core/slices.ts';
 import { termsOf } from '../../../../../core/terms.ts';

@@ -1,0 +1,99 @@
+import type { Channel } from '../../domain/types.ts';
+
+/** Settlements of other processes are not heard of; the first of a queue looks for them. */
+const LOOK_EVERY_MS = 500;
+
+/** A server and one of its channels: each has a share of its own. */
+interface Place {
+  serverId: string;
+  channel: Channel;
+}
+
+interface Queue {
+  length: number;
+  /** Resolves when everybody who stands in it has left. */
+  last: Promise<void>;
+  /** What the first of it waits for. */
+  bell: PromiseWithResolvers<void>;
+}
+
+/** Questions that wait until answers under way are settled: one queue a place, first come, first served. */
+export interface AdmissionQueues {
+  isBusy(place: Place): boolean;
+  /**
+   * Tries in turn until `attempt` gives something else than null: at once when it is first, then after every
+   * settlement of the server, and every half second.
+   * @throws what `attempt` throws, or the signal's reason; the next one's turn comes all the same.
+   */
+  wait<Result>(place: Place, signal: AbortSignal, attempt: () => Promise<Result | null>): Promise<Result>;
+  /** Something of the server's was settled or given back. */
+  wake(serverId: string): void;
+}
+
+export function createAdmissionQueues(): AdmissionQueues {
+  const queues = new Map<string, Queue>();
+  return {
+    isBusy: (place) => queues.has(nameOf(place)),
+    wake: (serverId) => {
+      for (const channel of ['api', 'discord'] as const) {
+        queues.get(nameOf({ serverId, channel }))?.bell.resolve();
+      }
+    },
+    wait: async (place, signal, attempt) => {
+      const name = nameOf(place);
+      const queue = queues.get(name) ?? newQueue();
+      queues.set(name, queue);
+      const { last: before } = queue;
+      const left = Promise.withResolvers<void>();
+      queue.last = left.promise;
+      queue.length += 1;
+      try {
+        await until(before, signal);
+        return await tryUntilGiven(queue, signal, attempt);
+      } finally {
+        queue.length -= 1;
+        if (queue.length === 0) queues.delete(name);
+        // Whoever leaves early was not first: the next one still stands behind those in front.
+        void before.then(left.resolve);
+      }
+    },
+  };
+}
+
+async function tryUntilGiven<Result>(
+  queue: Queue,
+  signal: AbortSignal,
+  attempt: () => Promise<Result | null>,
+): Promise<Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    // Hung up before the attempt, so that it rings for what is settled meanwhile.
+    queue.bell = Promise.withResolvers<void>();
+    const given = await attempt();
+    if (given !== null) return given;
+    await until(queue.bell.promise, signal, LOOK_EVERY_MS);
+  }
+}
+
+function newQueue(): Queue {
+  return { length: 0, last: Promise.resolve(), bell: Promise.withResolvers<void>() };
+}
+
+function nameOf({ channel, serverId }: Place): string {
+  return `${channel} ${serverId}`;
+}
+
+/** Resolves with the promise, when the signal aborts, or after `ms`: whichever comes first. */
+function until(promise: Promise<void>, signal: AbortSignal, ms?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = ms === undefined ? undefined : setTimeout(end, ms);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    void promise.then(end);
+  });
+}

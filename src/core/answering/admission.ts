@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { isLostConnection } from '../../adapters/db/faults.ts';
+import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota.ts';
+import { countPlaygroundQuestion } from '../../adapters/db/servers.ts';
+import { AppError } from '../../domain/errors.ts';
+import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
+import type { Server } from '../../domain/types.ts';
+import { noteRefusal } from '../alerts/exhausted.ts';
+import type { Core } from '../core.ts';
+import type { Question } from './question.ts';
+import { type Bounds, roomIn } from '../quota.ts';
+import { shareOf, type Terms } from '../terms.ts';
+import { readLedgerNow } from '../usage.ts';
+
+/** Whose key it is was recalled, and has to be looked up before the question can be let in. */
+export class OutdatedError extends Error {
+  override name = 'OutdatedError';
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface Admission {
+  /** Units held for this answer. */
+  units: number;
+  /** The key's minute and the server's day with this request in them. */
+  window: MinuteWindow;
+  dayUsed: number;
+}
+
+/** Why a server may not use the API, or null; the same check for /chat and /status. */
+export function findAccessRefusal(core: Core, server: Server, terms: Terms): AppError | null {
+  if (!server.active) return new AppError('server_inactive');
+  if (terms.plan === 'premium') return null;
+  const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
+  const presentMs = core.clock() - server.botJoinedAt.getTime();
+  if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
+  return new AppError('trial_requirements_not_met', {
+    details: {
+      members: { have: server.memberCount, need: TRIAL_MIN_MEMBERS },
+      days_present: { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS },
+    },
+  });
+}
+
+const haveSchema = z.object({ have: z.number(), need: z.number() });
+const trialSchema = z.object({ members: haveSchema, days_present: haveSchema });
+
+/** What a server without premium has and needs for the API; null when it is refused for another reason. */
+export function findMissingForTrial({ code, context }: AppError): z.infer<typeof trialSchema> | null {
+  if (code !== 'trial_requirements_not_met') return null;
+  return trialSchema.safeParse(context.details).data ?? null;
+}
+
+type Entry = Pick<Question, 'server' | 'version' | 'channel'> & {
+  id: string;
+  keyId: string | null;
+  terms: Terms;
+  bounds: Bounds;
+  /** Ends the waiting. */
+  signal: AbortSignal;
+};
+
+/** More than any quota: what asks for it is told of the other limits and takes nothing. */
+const NEVER_GRANTED = Number.MAX_SAFE_INTEGER;
+const BUSY_RETRY_SECONDS = 5;
+
+/**
+ * Lets one question in and holds its upper bound, or refuses it at the first limit that is reached: minute,
+ * day, quota and credit, in one statement. A refused question counts nowhere. Where units are only held by answers
+ * under way, it waits until enough of them are settled or given back; learning does not wait.
+ * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' when what is spent leaves too little,
+ * 'too_busy' when the time ends in the queue; the signal's reason; OutdatedError
+ */
+export async function admit(core: Core, input: Entry): Promise<Admission> {
+  const { server, channel, bounds } = input;
+  if (channel === 'playground') return admitPlayground(core, server.id);
+  if (channel === 'learning') return conclude(core, input, await enter(core, input, bounds.least));
+  const place = { serverId: server.id, channel };
+  const isBehind = bounds.wanted > 0 && core.queues.isBusy(place);
+  const first = await enter(core, input, isBehind ? NEVER_GRANTED : bounds.wanted);
+  if (first.outcome !== 'quota_exhausted') return conclude(core, input, first);
+  return core.queues.wait(place, input.signal, () => tryAgain(core, input)).catch(sayBusy);
+}
+
+/** @param least units to start with. */
+async function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
+  const { terms, channel, bounds } = input;
+  const request = {
+    id: input.id,
+    serverId: input.server.id,
+    keyId: input.keyId,
+    version: input.version,
+    channel,
+    wanted: bounds.wanted,
+    least,
+    quota: terms.quota,
+    share: shareOf(terms, channel),
+    perMinute: terms.perMinute,
+    perDay: terms.perDay,
+  };
+  return core.ledger.admit(request).catch((error) => {
+    // The look-up is repeatable, so it finds out which connections died while idle; an admission is not.
+    if (request.version === undefined || !isLostConnection(error)) throw error;
+    core.releases.releaseLater(request);
+    throw new OutdatedError('connection lost', { cause: error });
+  });
+}
+
+/** @returns null while what it needs is held by others. */
+async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
+  const { server, channel, terms, bounds } = input;
+  const { free, unspent } = roomIn(terms, channel, await readLedgerNow(core, server));
+  if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);
+  // An answer is not made shorter because others are under way.
+  const needed = Math.min(bounds.wanted, unspent);
+  if (free < needed) return null;
+  const result = await enter(core, input, needed);
+  return result.outcome === 'quota_exhausted' ? null : conclude(core, input, result);
+}
+
+function conclude(core: Core, input: Entry, result: AdmissionResult): Admission {
+  const { outcome, units, window, dayUsed, freeAt } = result;
+  if (outcome === 'outdated') throw new OutdatedError();
+  if (outcome !== 'admitted') throw refuse(core, input, outcome, freeAt);
+  return { units, window, dayUsed };
+}
+
+function sayBusy(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+  throw new AppError('too_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
+}
+
+/** The playground costs nothing; it is limited so that it cannot become a free API. */
+async function admitPlayground(core: Core, serverId: string): Promise<Admission> {
+  const day = core.calendar.dayOf(core.clock());
+  const limit = PLAYGROUND_QUESTIONS_PER_DAY;
+  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit)) {
+    return { units: Number.MAX_SAFE_INTEGER, window: { used: 0, oldestAt: null }, dayUsed: 0 };
+  }
+  throw new AppError('rate_limited_day', {
+    retryAfterSeconds: secondsUntil(core, day.endsAt),
+    details: { limit },
+  });
+}
+
+function refuse(
+  core: Core,
+  { server, channel, terms }: Entry,
+  code: 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted',
+  freeAt: number | null,
+): AppError {
+  if (code === 'quota_exhausted' && channel !== 'learning') noteRefusal(core, { server, channel, terms });
+  const now = core.clock();
+  if (code === 'quota_exhausted') {
+    return new AppError(code, {
+      details: {
+        resets_at: new Date(core.calendar.weekOf(now).endsAt).toISOString(),
+        top_up_url: `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`,
+      },
+    });
+  }
+  if (code === 'rate_limited_day') {
+    return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });
+  }
+  const seconds = freeAt === null ? MINUTE_SECONDS : secondsUntil(core, freeAt);
+  return new AppError(code, { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
+}
+
+function secondsUntil(core: Core, at: number): number {
+  return Math.max(1, Math.ceil((at - core.clock()) / 1000));
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { findBackendFault } from '../../adapters/ai/fault.ts';
+import type { ChatMessage, Language, Source } from '../../domain/types.ts';
+import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
+import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
+import { conclude } from './conclusion.ts';
+import type { Core } from '../core.ts';
+import { type Deadline, openDeadline } from './deadline.ts';
+import { type Draft, extractAnswer } from './extractive.ts';
+import { fallBack } from './fallback.ts';
+import { isRepeated, readFollowUp } from './follow-up.ts';
+import { findTeamReason } from '../handover.ts';
+import { findOnce } from './message-memory.ts';
+import { readTicketText } from './ticket/ticket.ts';
+import { NOTICES } from './notices.ts';
+import type { RecalledPassage } from './passages.ts';
+import { buildPrompt, type Prompt } from './prompt.ts';
+import type { Answer, Answered, Question, Work } from './question.ts';
+import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota.ts';
+import { type Recalled, recall } from './recall.ts';
+import { guessLanguage, words } from '../retrieval/analyse.ts';
+import { giveUp, settleAnswer } from './settlement.ts';
+import { getShelf } from '../shelf.ts';
+import { runInSlices, takeTurn } from '../slices.ts';
+import { readSmallTalk } from './small-talk.ts';
+import { noticeSurge } from '../surge.ts';
+import { type Terms, termsOf } from '../terms.ts';
+import { usageTermsOf } from '../usage.ts';
+
+/**
+ * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
+ * fails after admission gives everything back but the minute.
+ * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when whoever asked
+ * has left: charged is what the backend had answered by then. OutdatedError for a recalled server that changed.
+ */
+export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
+  const terms = termsOf(core, question.server);
+  const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
+  // What refuses a recalled server may be past.
+  if (refusal) throw question.version === undefined ? refusal : new OutdatedError();
+  await giveWay(question);
+  const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
+  try {
+    return await answerWithin(core, question, terms, deadline);
+  } finally {
+    deadline.release();
+  }
+}
+
+async function answerWithin(
+  core: Core,
+  question: Question,
+  terms: Terms,
+  deadline: Deadline,
+): Promise<Answered> {
+  const work = await openWork(core, question, terms, deadline.signal);
+  const bounds = await boundsOf(core, work);
+  const { server, version, channel, key } = question;
+  try {
+    const entry = { id: work.id, server, version, channel, keyId: key?.id ?? null, terms, bounds };
+    const admission = await admit(core, { ...entry, signal: deadline.signal });
+    const made = makeDraft(core, work, bounds, admission.units);
+    const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
+    const answer = finishAnswer(core, work, recalled, draft);
+    const ledger = await settleAnswer(core, work, answer, draft);
+    const isKept = channel !== 'playground' && !question.isUnrecorded;
+    if (isKept && answer.teamReason === 'not_in_knowledge')
+      noticeSurge(core, { serverId: server.id, answerId: work.id });
+    return { answer, ledger, admission, passages: recalled.passages };
+  } catch (error) {
+    throw await giveUp(core, work, error);
+  }
+}
+
+async function openWork(core: Core, question: Question, terms: Terms, signal: AbortSignal): Promise<Work> {
+  const { ai } = core;
+  const hasBackend = ai !== null && question.key?.isTest !== true;
+  const { messages, customer } = question;
+  const { topics, team_names: teamNames, language } = terms.settings;
+  const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
+  return {
+    id: question.id ?? randomUUID(),
+    question,
+    ticket,
+    terms,
+    language: languageOf(ticket.judged) ?? language,
+    teamReason: await findTeamReason(ticket.judged, topics),
+    session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
+  };
+}
+
+const languageOfText = findOnce(
+  (text) => guessLanguage(words(text)) ?? readSmallTalk(text)?.language ?? 'unknown',
+);
+
+/** Of the customer's last message whose words tell it (`ok` does not); null where none does. */
+function languageOf(messages: readonly ChatMessage[]): Language | null {
+  for (const message of messages.toReversed()) {
+    if (message.role !== 'user') continue;
+    const language = languageOfText(message);
+    if (language !== 'unknown') return language;
+  }
+  return null;
+}
+
+async function boundsOf(core: Core, work: Work): Promise<Bounds> {
+  const { question, terms, session } = work;
+  if (question.key?.isTest) return FREE_BOUNDS;
+  const shelf = await getShelf(core, question.server);
+  const bounds = session ? boundsWithBackend : boundsWithoutBackend;
+  return runInSlices(bounds(terms, question.messages, shelf, session?.thinks === true));
+}
+
+/** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */
+const LONG_TICKET_CHARACTERS = 16_000;
+
+async function giveWay({ messages }: Question): Promise<void> {
+  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
+  if (characters > LONG_TICKET_CHARACTERS) await takeTurn();
+}
+
+/** With less of its prompt a level's answers are worth nothing. */
+const SMALLEST_PART = 0.25;
+
+async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
+  const { question, terms, session } = work;
+  const { server, signal } = question;
+  const { told, judged, sought } = work.ticket;
+  await giveWay(question);
+  const { asked: waiting, kind } = readFollowUp(judged);
+  const asked = sought.slice(0, waiting.length);
+  if (!session) {
+    // A test key costs nothing, so it may not cause embedding calls either.
+    const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
+    const recalled = await recall(core, { server, terms: lexical, messages: asked, signal });
+    const { passages, confidence } = recalled;
+    const { language } = work;
+    return { recalled, draft: extractAnswer({ messages: judged, passages, confidence, language }) };
+  }
+  const { isThorough } = terms.levelTerms;
+  const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
+  const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
+  addUsage(session.usage, recalled.usage);
+  await giveWay(question);
+  const build = (maxTokens: number) =>
+    runInSlices(
+      buildPrompt({
+        ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
+        ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
+        ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
+      }),
+    );
+  const draft = await askInWindow(session, build, bounds.promptTokens, bounds.outputTokensFor(units));
+  if (kind === 'unhelped' && isRepeated(draft.answer, judged))
+    return {
+      recalled,
+      draft: { ...draft, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
+    };
+  if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
+    draft.answerable = false;
+  return { recalled, draft };
+}
+
+/**
+ * Asks with the whole prompt, and with less of what is known and said where the model's window is smaller than the
+ * level's: half of it, then a quarter. Such a refusal costs nothing and comes at once; `doctor` names it.
+ */
+async function askInWindow(
+  session: Session,
+  build: (maxTokens: number) => Promise<Prompt>,
+  maxTokens: number,
+  outputTokens: number,
+): Promise<Draft> {
+  for (let tokens = maxTokens; ; tokens /= 2) {
+    const prompt = await build(Math.floor(tokens));
+    try {
+      return await askForAnswer(session, prompt, outputTokens);
+    } catch (error) {
+      const isTooLong = findBackendFault(error)?.reason === 'too_long';
+      if (!isTooLong || tokens <= maxTokens * SMALLEST_PART) throw error;
+    }
+  }
+}
+
+/** The second look; an answer that rests on no entry (a greeting, a hand-over) has nothing to be held against. */
+async function isSupported(session: Session, draft: Draft, recalled: Recalled): Promise<boolean> {
+  const used = usedOf(recalled, draft);
+  return used.length === 0 || reviewAnswer(session, draft.answer, used);
+}
+
+function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage[] {
+  return (whole ?? passages).filter(({ id }) => used.includes(id));
+}
+
+function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
+  const { terms, language } = work;
+  const { settings } = terms;
+  const { hosts } = recalled;
+  const hasModel = work.session !== null;
+  const { said, teamReason } = conclude(core, {
+    ...{ settings, language, hosts, draft, hasModel, ruleReason: work.teamReason },
+  });
+  return {
+    id: work.id,
+    language,
+    answer: said,
+    needsTeam: teamReason !== null,
+    teamReason,
+    sources: sourcesOf(recalled, draft),
+    bot: describeBot(core, settings),
+    level: terms.level,
+    engine: work.session?.model ?? 'extractive',
+    aiNotice: NOTICES[language].ai,
+    limits: usageTermsOf(core, terms),
+    confidence: recalled.confidence,
+  };
+}
+
+/** The bot as every channel shows it. */
+export function describeBot(core: Core, settings: Terms['settings']): Answer['bot'] {
+  return { name: settings.bot_name, avatar: settings.avatar ?? `${core.config.PUBLIC_URL}/avatar.svg` };
+}
+
+function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
+  const byEntry = new Map(
+    usedOf(recalled, draft).map(({ entryId, entryTitle, link }) => [
+      entryId,
+      { title: entryTitle, url: link },
+    ]),
+  );
+  return [...byEntry.values()];
+}

@@ -1,0 +1,53 @@
+import type { Language, TeamReason } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import type { Draft } from './extractive.ts';
+import { NOTICES, teamNotice } from './notices.ts';
+import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * What is said in the end, and whether a person takes over: hand-over and sanitising.
+ * @param input.hosts of the knowledge, which the answer may link to.
+ * @param input.ruleReason what the customer's own words say; nothing can take it away.
+ */
+export function conclude(
+  core: Core,
+  input: {
+    settings: Settings;
+    language: Language;
+    hosts: Set<string>;
+    draft: Draft;
+    ruleReason: TeamReason | null;
+    hasModel: boolean;
+  },
+): { said: string; teamReason: TeamReason | null } {
+  const { settings, draft, ruleReason, hasModel } = input;
+  const notices = NOTICES[input.language];
+  const teamReason = decideTeamReason(ruleReason, draft);
+  const allowedHosts = () => input.hosts.union(hostsIn([settings.instructions, core.config.PUBLIC_URL]));
+  const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
+  const isWithheld = clean.leaked || clean.text.trim() === '';
+  const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
+  const unsaid = draft.answerable
+    ? teamNotice(input.language, teamReason ?? 'model')
+    : notices.notInKnowledge;
+  const notice = draft.answer === '' ? unsaid : notices.withheld;
+  const said = isWithheld ? notice : whole;
+  return {
+    said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
+    teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,
+  };
+}
+
+/** Why the team takes over: a rule, or what the engine says of its own answer; null when nobody has to. */
+export function decideTeamReason(
+  ruleReason: TeamReason | null,
+  draft: Pick<Draft, 'answerable' | 'needsTeam'>,
+): TeamReason | null {
+  return ruleReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
+}
+
+/** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
+function announceTeam(announcement: string, said: string, draft: Draft): string {
+  return draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
+}

@@ -1,0 +1,100 @@
+import type { ChatMessage, Language } from '../../domain/types.ts';
+import { isGiven, readFollowUp } from './follow-up.ts';
+import { SEPARATOR } from '../knowledge/title-path.ts';
+import { NOTICES } from './notices.ts';
+import type { FoundPassage } from './passages.ts';
+import { ANSWER_THRESHOLD } from '../retrieval/search.ts';
+import { findSmallTalk } from './small-talk.ts';
+
+/** What an engine says before hand-over rules and sanitising. */
+export interface Draft {
+  answer: string;
+  needsTeam: boolean;
+  /** Whether the knowledge holds the answer. */
+  answerable: boolean;
+  /** Ids of the passages used. */
+  used: string[];
+}
+
+/** Part of the best score at which an entry in the asker's own language is preferred. */
+const TWIN_SCORE = 0.6;
+/** Part of the best score that another passage needs to be worth giving after the best one did not help. */
+const OTHER_SCORE = 0.75;
+
+/**
+ * Answers without a model: with the stored answer of the best passage and its link, or not at all. Free,
+ * private and unable to invent anything.
+ * @param confidence of the search, 0 to 1; below the threshold the knowledge does not cover the question.
+ */
+export function extractAnswer(input: {
+  messages: readonly ChatMessage[];
+  passages: readonly FoundPassage[];
+  confidence: number;
+  language: Language;
+}): Draft {
+  const { passages, language } = input;
+  const notices = NOTICES[language];
+  const talk = findTalk(input.messages);
+  if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [] };
+  const isUnhelped = readFollowUp(input.messages).kind === 'unhelped';
+  const best = isUnhelped ? findOther(input) : findBest(passages, language);
+  if (!best || !isCovered(input)) {
+    const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
+    return { answer, needsTeam: false, answerable: false, used: [] };
+  }
+  const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
+  const cut = best.isContinued ? `\n\n${notices.cut}` : '';
+  return {
+    answer: nameOfPart(best) + best.text + cut + link,
+    needsTeam: false,
+    answerable: true,
+    used: [best.id],
+  };
+}
+
+/** A part of a longer entry says what it is about, unless it begins with that itself. */
+function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
+  const [first = ''] = text.split('\n', 1);
+  const isNamed = first.includes(title.split(SEPARATOR).at(-1) ?? title);
+  return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
+}
+
+/** Whether the knowledge holds an answer as far as its words tell, or none is needed. */
+export function isCovered(input: {
+  messages: readonly ChatMessage[];
+  passages: readonly FoundPassage[];
+  confidence: number;
+}): boolean {
+  if (findTalk(input.messages)) return true;
+  return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
+}
+
+/** What is said to a last message that asks nothing; a mere call for help is asked what it is about. */
+function findTalk(messages: readonly ChatMessage[]): 'greeting' | 'closing' | null {
+  const smallTalk = findSmallTalk(messages);
+  if (smallTalk) return smallTalk.kind;
+  const { kind, asked } = readFollowUp(messages);
+  if (kind === 'closing') return 'closing';
+  const isAlone = asked.at(-1) === messages.at(-1) || findSmallTalk(asked) !== null;
+  return kind === 'aside' && isAlone ? 'greeting' : null;
+}
+
+/** On a bilingual server the twin in the asker's language, when it is about as good as the best. */
+function findBest(passages: readonly FoundPassage[], language: Language): FoundPassage | undefined {
+  const [first] = passages;
+  const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
+  return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
+}
+
+/** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
+function findOther(input: Parameters<typeof extractAnswer>[0]): FoundPassage | undefined {
+  const { messages, passages, language, confidence } = input;
+  const [first] = passages;
+  const presumed = readFollowUp(messages).isBare ? [first, findBest(passages, language)] : [];
+  return passages.find((passage) => {
+    const part = passage.score / (first?.score ?? passage.score);
+    const isGood = part >= OTHER_SCORE && part * confidence >= ANSWER_THRESHOLD;
+    const isReadable = passage.language === language || passage.language === null;
+    return isGood && isReadable && !presumed.includes(passage) && !isGiven(passage, messages);
+  });
+}

@@ -1,0 +1,107 @@
+import type { ChatMessage, Passage } from '../../domain/types.ts';
+import { hasSign, isTalk } from './follow-up-signs.ts';
+import { isStopWord, stem, unify, words } from '../retrieval/analyse.ts';
+import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
+
+/** What a customer's last message is beside what was said before. */
+export interface FollowUp {
+  /**
+   * `closing`: it is done or was never mind; `unhelped`: what was answered did not help; `aside`: a call
+   * for help or thanks in advance; null: it asks something.
+   */
+  kind: 'closing' | 'unhelped' | 'aside' | null;
+  /** It says nothing else, so what was asked before is still what is asked. */
+  isBare: boolean;
+  /** The conversation up to what is to be looked up. */
+  asked: readonly ChatMessage[];
+}
+
+/** Longer messages tell a story of their own and are looked up as they are. */
+const MAX_CHARACTERS = 300;
+/** Part of an answer's words that stand in a passage it was made of. */
+const GIVEN_PART = 0.6;
+/** Part of the words that two texts share when one says the other again. */
+const REPEATED_PART = 0.8;
+
+/** Tells from its words, in German or English, what the customer's last message is. */
+export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
+  let asked = withoutSmallTalk(messages);
+  const { kind, isBare } = readLast(asked);
+  if (kind !== 'unhelped' && kind !== 'aside') return { kind, isBare, asked };
+  while (asked.length > 1 && isSaidOnTop(asked)) asked = asked.slice(0, -1);
+  return { kind, isBare, asked };
+}
+
+/** A bare complaint or plea: what is to be looked up was said before it. */
+function isSaidOnTop(messages: readonly ChatMessage[]): boolean {
+  const { kind, isBare } = readLast(messages);
+  return isBare && (kind === 'unhelped' || kind === 'aside');
+}
+
+function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
+  const { role, content = '' } = messages.at(-1) ?? {};
+  const nothing = { kind: null, isBare: false };
+  if (role !== 'user' || content.length > MAX_CHARACTERS) return nothing;
+  const before = messages.slice(0, -1);
+  const isAnswered = before.some((message) => message.role === 'assistant');
+  const smallTalk = readSmallTalk(content);
+  if (smallTalk)
+    return isAnswered && smallTalk.kind === 'closing' ? { kind: 'closing', isBare: true } : nothing;
+  const isBare = namesNothingNew(content, before);
+  if (isAnswered && hasSign(content, 'unhelped')) return { kind: 'unhelped', isBare };
+  if (isAnswered && endsAnyway(content)) return { kind: 'closing', isBare: true };
+  const kind = isBare ? readBare(content, isAnswered, before.length > 0) : null;
+  return { kind, isBare };
+}
+
+/** What was asked is taken back, or somebody is glad, though something new is named: `nvm, it was my headset`. */
+function endsAnyway(text: string): boolean {
+  const isOpen =
+    text.includes('?') || (['plea', 'negative', 'wantsMore'] as const).some((sign) => hasSign(text, sign));
+  const isGlad = hasSign(text, 'thanked') && hasSign(text, 'goes');
+  return !isOpen && (isGlad || hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
+}
+
+/** A message that names nothing, and complains of nothing aloud. */
+function readBare(text: string, isAnswered: boolean, isLater: boolean): FollowUp['kind'] {
+  if (isLater && hasSign(text, 'withdrawn')) return 'closing';
+  if (hasSign(text, 'plea')) return isAnswered ? 'unhelped' : 'aside';
+  if (text.includes('?') || hasSign(text, 'asks')) return null;
+  if (hasSign(text, 'helped')) return isAnswered ? 'closing' : 'aside';
+  if (!isAnswered) return null;
+  if (hasSign(text, 'negative')) return 'unhelped';
+  return hasSign(text, 'noted') ? 'closing' : null;
+}
+
+function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean {
+  const known = new Set(before.flatMap(({ content }) => contentOf(content)));
+  return contentOf(text).every((word) => known.has(word));
+}
+
+/** Whether an answer of the conversation was made of this passage, as far as its words tell. */
+export function isGiven({ title, text }: Passage, messages: readonly ChatMessage[]): boolean {
+  const held = new Set(contentOf(`${title}\n${text}`));
+  return messages.some(({ role, content }) => {
+    if (role !== 'assistant') return false;
+    const said = contentOf(content);
+    return said.length > 0 && said.filter((word) => held.has(word)).length >= GIVEN_PART * said.length;
+  });
+}
+
+/** Whether an answer says again what was said before. */
+export function isRepeated(answer: string, messages: readonly ChatMessage[]): boolean {
+  const said = new Set(contentOf(answer));
+  return messages.some(({ role, content }) => {
+    if (role !== 'assistant') return false;
+    const before = new Set(contentOf(content));
+    const shared = said.intersection(before).size;
+    return shared >= REPEATED_PART * Math.max(said.size, before.size);
+  });
+}
+
+/** Stems of the words that name something. */
+function contentOf(text: string): string[] {
+  return words(text.replace(/['’`´]/g, ''))
+    .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en') && !isTalk(unify(word)))
+    .map((word) => stem(word, 'de'));
+}

@@ -1,0 +1,66 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '../../domain/errors.ts';
+import { RESERVATION_GRACE_SECONDS } from '../../domain/limits.ts';
+import type { Ledger } from '../../domain/types.ts';
+import { type Admission, findAccessRefusal } from './admission.ts';
+import { answerQuestion } from './answer.ts';
+import type { Core } from '../core.ts';
+import type { Answer, Question } from './question.ts';
+import type { Reservation } from './releases.ts';
+import { termsOf } from '../terms.ts';
+
+export interface AnsweredOnce {
+  answer: Answer;
+  ledger: Ledger | null;
+  /** null: a stored answer was given again, so nothing was counted. */
+  admission: Admission | null;
+}
+
+/**
+ * Answers a question at most once for each Idempotency-Key of an API key and 24 hours: the same body gets
+ * the stored answer again, uncharged. Refusals and failures are not stored.
+ * @throws AppError as a question of this server would, ('idempotency_mismatch') for another body, ('idempotency_in_progress') while it runs.
+ */
+export async function answerOnce(
+  core: Core,
+  question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
+): Promise<AnsweredOnce> {
+  const refusal = findAccessRefusal(core, question.server, termsOf(core, question.server));
+  // Before a stored answer, too: a server that may not use the API gets nothing from it.
+  if (refusal) throw refusal;
+  const now = core.clock();
+  const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
+  const { server, key, idempotencyKey, messages, customer } = question;
+  const claim = {
+    serverId: server.id,
+    keyId: key.id,
+    idempotencyKey,
+    requestId: randomUUID(),
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify([messages, customer ?? null]))
+      .digest(),
+    now: new Date(now),
+    leaseUntil: new Date(now + leaseMs),
+  };
+  try {
+    const state = await core.claimIdempotency(claim);
+    if (state.kind === 'mismatch') throw new AppError('idempotency_mismatch');
+    if (state.kind === 'running') throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+    if (state.kind === 'done')
+      return { answer: state.response as Answer, ledger: state.ledger, admission: null };
+    return await answerQuestion(core, { ...question, id: claim.requestId });
+  } catch (error) {
+    await giveClaimBack(core, { id: claim.requestId, serverId: server.id }, error);
+    throw error;
+  }
+}
+
+/** A release also gives back the claim of its request, so that the same key may be tried again. */
+async function giveClaimBack(core: Core, request: Reservation, error: unknown): Promise<void> {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'idempotency_mismatch' || code === 'idempotency_in_progress') return;
+  // Answering has given it back already, and may have charged what was finished.
+  if (code === 'client_left') return;
+  if (code === 'service_unavailable') core.releases.releaseLater(request);
+  else await core.releases.release(request);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { findReply } from '../../adapters/ai/reply/find-reply.ts';
+import { readForm } from '../../adapters/ai/reply/form.ts';
+import type { Draft } from './extractive.ts';
+import { takeCitations } from './sanitise/citations.ts';
+import { breakLines } from './sanitise/line-breaks.ts';
+import { MAX_ANSWER_CHARACTERS } from './sanitise/sanitise.ts';
+
+/** What a model leaves out has a usual value; nothing at all is no answer, unless a person is to give one. */
+export const modelAnswer = z
+  .object({
+    answer: z.string().nullish(),
+    needs_team: z.boolean().nullish(),
+    answerable: z.boolean().nullish(),
+    used: z.array(z.string()).nullish(),
+  })
+  .transform(({ answer, needs_team, answerable, used }) => ({
+    answer: answer?.trim() ?? '',
+    needs_team: needs_team ?? false,
+    answerable: answerable ?? true,
+    used: used ?? [],
+  }))
+  .refine(({ answer, needs_team, answerable }) => answer !== '' || needs_team || !answerable);
+type ModelAnswer = z.infer<typeof modelAnswer>;
+
+/** Where the rest of the reply got into the text of the answer. */
+const DEBRIS =
+  /["'”]?\s{0,20},\s{0,20}["'“](?:needs_team|answerable|used)["'”]\s{0,20}:|\n\s{0,20}(?:```(?:json)?\s{0,5}\{\s{0,20})?[*_"'`-]{0,3}(?:needs_team|answerable|used(?=["'*`]{0,3}\s{0,5}[:=]\s{0,5}\[))["'*`]{0,3}\s{0,5}[:=]/;
+
+/**
+ * The answer where its text is the whole reply once more. Said twice, a wish for a person or a lack of knowledge
+ * counts when it is said once. JSON of another form is nothing to show, so its text is then empty.
+ */
+export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknown>): ModelAnswer {
+  const { answer } = reply;
+  if (!/^(?:[{["]|```(?:json)?\s{0,5}[{[])/i.test(answer)) {
+    return { ...reply, answer: answer.slice(0, DEBRIS.exec(answer)?.index).trim() };
+  }
+  const form = readForm({ name: 'answer', schema: jsonSchema });
+  const nested = modelAnswer.safeParse(findReply(answer, form)?.reply ?? null);
+  if (!nested.success) return isJson(answer) ? { ...reply, answer: '' } : reply;
+  return {
+    answer: nested.data.answer,
+    needs_team: reply.needs_team || nested.data.needs_team,
+    answerable: reply.answerable && nested.data.answerable,
+    used: [...reply.used, ...nested.data.used],
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object';
+  } catch {
+    return false;
+  }
+}
+
+/** More than is ever said, and enough to see that it was more; a hostile answer is a megabyte. */
+const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
+
+/** The answer as a draft. Entries it names in brackets are taken for used, and the brackets out of the text. */
+export function toDraft(reply: ModelAnswer, passageIds: ReadonlySet<string>): Draft {
+  const answer = reply.answer.slice(0, MAX_READ_CHARACTERS).toWellFormed();
+  const { text, cited } = takeCitations(breakLines(answer), passageIds);
+  const named = reply.used.flatMap((id) => (passageIds.has(id) ? [id] : id.split(/[\s,;]+/)));
+  const used = [...new Set([...named, ...cited])].filter((id) => passageIds.has(id));
+  return { answer: text, needsTeam: reply.needs_team, answerable: reply.answerable, used };
+}

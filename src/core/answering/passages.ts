@@ -1,0 +1,84 @@
+import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
+import { cutWithPlaces } from '../../domain/markdown/cut.ts';
+import type { Language, Passage, UsableEntry } from '../../domain/types.ts';
+import { toData } from './data-block.ts';
+import { splitAtQuestions } from '../knowledge/parts.ts';
+import { joinTitles } from '../knowledge/title-path.ts';
+
+/** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
+export interface Piece {
+  id: string;
+  entryId: string;
+  entryTitle: string;
+  /** The entry's, and the headings within it that the piece stands below. */
+  title: string;
+  text: string;
+  link: string | null;
+  language: Language | null;
+  /** The entry has other pieces. */
+  isPart?: boolean;
+  /** More of the answer follows in another piece. */
+  isContinued?: boolean;
+}
+
+/** A piece as a search found it. */
+export interface FoundPassage extends Passage {
+  entryId: string;
+  entryTitle: string;
+  language: Language | null;
+  isPart?: boolean;
+  isContinued?: boolean;
+}
+
+/** A passage and what it costs in a prompt, as `renderEntry` puts it, with the comma after it. */
+export interface RecalledPassage extends FoundPassage {
+  tokens: number;
+}
+
+export const TOKENS_AFTER_ENTRY = 1;
+
+/** An entry as it stands in a prompt. */
+export function renderEntry({
+  id,
+  title,
+  text,
+  link,
+}: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
+  return toData({ id, title, text, ...(link ? { link } : {}) });
+}
+
+/**
+ * Cuts entries into pieces of at most 2,000 characters; code blocks, table rows and list items stay whole where they
+ * fit. Each piece of a longer entry belongs to one question at most and has the headings above it in its title.
+ */
+export function cutIntoPieces(entries: readonly UsableEntry[]): Piece[] {
+  return entries.flatMap((entry) => {
+    const { id, title, link, language } = entry;
+    const texts = cutText(entry);
+    return texts.map((own, index) => ({
+      id: index === 0 ? id : `${id}#${index + 1}`,
+      ...{ entryId: id, entryTitle: title, link, language },
+      ...own,
+      ...(texts.length > 1 ? { isPart: true } : {}),
+    }));
+  });
+}
+
+type Cut = Pick<Piece, 'title' | 'text' | 'isContinued'>;
+
+function cutText({ title, text }: UsableEntry): Cut[] {
+  if (text.length <= MAX_PASSAGE_CHARACTERS) return [{ title, text: text.trim() }];
+  return splitAtQuestions(text).flatMap((part) => {
+    const cuts = cutWithPlaces(part.text, MAX_PASSAGE_CHARACTERS).filter((cut) => cut.text !== '');
+    return cuts.map(({ text: piece, at }, index) => ({
+      title: nameOf(title, part.pathAt(at)),
+      text: piece,
+      ...(index < cuts.length - 1 ? { isContinued: true } : {}),
+    }));
+  });
+}
+
+/** A heading that says again what the entry is called says nothing more. */
+function nameOf(title: string, path: readonly string[]): string {
+  return joinTitles([title, ...path.filter((above) => !title.includes(above))]);
+}

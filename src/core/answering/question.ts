@@ -1,0 +1,74 @@
+import type {
+  Channel,
+  ChatMessage,
+  Language,
+  Ledger,
+  Level,
+  Server,
+  Source,
+  TeamReason,
+} from '../../domain/types.ts';
+import type { Admission } from './admission.ts';
+import type { Session } from './model-call.ts';
+import type { Ticket } from './ticket/ticket.ts';
+import type { Recalled } from './recall.ts';
+import type { Terms } from '../terms.ts';
+import type { UsageTerms } from '../usage.ts';
+
+/** A question as a channel hands it over. */
+export interface Question {
+  server: Server;
+  channel: Channel;
+  /** null: not over a key, so without minute and day limits. */
+  key: { id: string; isTest: boolean } | null;
+  /** The version of the server where it was recalled, not read. */
+  version?: string | undefined;
+  /** Oldest first; the last is the customer's. */
+  messages: readonly ChatMessage[];
+  customer?: string | undefined;
+  /** Aborts when whoever asked has left. */
+  signal: AbortSignal;
+  /** Stores the outcome under this Idempotency-Key when it is charged. */
+  idempotencyKey?: string | undefined;
+  /** Id of the reservation, the charge and the record; given when it was claimed before. */
+  id?: string;
+  /** Neither question nor answer are kept: whoever asked does not want it. */
+  isUnrecorded?: boolean;
+}
+
+/** Everything of an answer except what is left afterwards. */
+export interface Answer {
+  /** Of the record and the charge. */
+  id: string;
+  /** Of the question, so of everything that is said about it. */
+  language: Language;
+  answer: string;
+  needsTeam: boolean;
+  teamReason: TeamReason | null;
+  sources: Source[];
+  bot: { name: string; avatar: string };
+  level: Level;
+  engine: string;
+  aiNotice: string;
+  limits: UsageTerms;
+  confidence: number;
+}
+
+export interface Answered {
+  answer: Answer;
+  ledger: Ledger | null;
+  admission: Admission;
+  passages: Recalled['passages'];
+}
+
+/** One question under way. */
+export interface Work {
+  id: string;
+  question: Question;
+  ticket: Ticket;
+  terms: Terms;
+  language: Language;
+  teamReason: TeamReason | null;
+  /** null: the extractive engine answers. */
+  session: Session | null;
+}

@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { findNeighbours } from '../embeddings.ts';
+import type { FoundPassage, RecalledPassage } from './passages.ts';
+import { fuse, type Hit } from '../retrieval/fuse.ts';
+import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../retrieval/search.ts';
+import { getShelf, type Shelf } from '../shelf.ts';
+import type { Terms } from '../terms.ts';
+
+/** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
+const FUSION_DEPTH = 4;
+
+export interface Recalled {
+  /** Best first. */
+  passages: RecalledPassage[];
+  /** Everything that the server knows, in an order that no question changes; null where no prompt holds it. */
+  whole: RecalledPassage[] | null;
+  /** 0 to 1: how surely the knowledge covers the question at all. */
+  confidence: number;
+  /** Hosts that the answer may link to. */
+  hosts: Set<string>;
+  /** Tokens that embedding the question took. */
+  usage: TokenUsage | null;
+}
+
+/**
+ * Finds passages for a conversation: by words, and by meaning where embeddings are configured.
+ * @param rewritten the question as a thorough level put it, standing for itself.
+ */
+export async function recall(
+  core: Core,
+  input: {
+    server: Server;
+    terms: Terms;
+    messages: readonly ChatMessage[];
+    rewritten?: string | null;
+    signal: AbortSignal;
+  },
+): Promise<Recalled> {
+  const { server, messages, rewritten, signal } = input;
+  const { passages: limit, usesEmbeddings } = input.terms.levelTerms;
+  const shelf = await getShelf(core, server);
+  const queries = queriesOf(messages);
+  if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
+  const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
+  const { hits, confidence } = searchOnce(shelf.index, queries, depth);
+  const question = rewritten ?? messages.at(-1)?.content ?? '';
+  const near = usesEmbeddings
+    ? await findNeighbours(core, shelf, question, { serverId: server.id, limit: depth, signal })
+    : null;
+  const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
+  return {
+    passages: ranked.flatMap((hit) => toPassage(shelf, hit)),
+    whole: wholeOf(shelf),
+    confidence,
+    hosts: shelf.hosts,
+    usage: near?.usage ?? null,
+  };
+}
+
+/** The passages that the words of a conversation find, best first; no call to a backend, no tokens counted. */
+export function recallByWords(
+  shelf: Shelf,
+  messages: readonly ChatMessage[],
+  limit: number,
+): { passages: FoundPassage[]; confidence: number } {
+  const { hits, confidence } = searchOnce(shelf.index, queriesOf(messages), limit);
+  return { passages: hits.flatMap((hit) => toFound(shelf, hit)), confidence };
+}
+
+/** Questions of which an index keeps what they found: 150 kB when full. */
+const MAX_FOUND = 200;
+
+const found = new WeakMap<SearchIndex, LRUCache<string, Found>>();
+
+/** What everybody asks is searched for once until the knowledge changes; kept by digest, without its words. */
+function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
+  const ofIndex = found.get(index) ?? new LRUCache<string, Found>({ max: MAX_FOUND });
+  found.set(index, ofIndex);
+  const key = hash('sha256', JSON.stringify([limit, queries]), 'base64');
+  const known = ofIndex.get(key);
+  if (known) return known;
+  const result = search(index, queries, limit);
+  ofIndex.set(key, result);
+  return result;
+}
+
+function wholeOf(shelf: Shelf): RecalledPassage[] | null {
+  if (!Number.isFinite(shelf.tokens)) return null;
+  return [...shelf.pieces.keys()].flatMap((id) => toPassage(shelf, { id, score: 0 }));
+}
+
+function toPassage(shelf: Shelf, hit: Hit): RecalledPassage[] {
+  return toFound(shelf, hit).map((found) => ({ ...found, tokens: tokensOf(shelf, found.id) }));
+}
+
+function tokensOf(shelf: Shelf, id: string): number {
+  const piece = shelf.pieces.get(id);
+  return piece ? shelf.tokensOf(piece) : 0;
+}
+
+function toFound(shelf: Shelf, hit: Hit): FoundPassage[] {
+  const piece = shelf.pieces.get(hit.id);
+  if (!piece) return [];
+  return [{ ...piece, score: hit.score }];
+}

@@ -1,0 +1,53 @@
+import { changeProse } from '../../../domain/markdown/code.ts';
+
+const BRACKETS =
+  /([ \t]*)(?:((?:\[[^[\]\n]{1,200}\])+)(?![(:])|【([^【】\n]{1,200})】|\(([^()\n]{1,200})\))([ \t]?)/g;
+const LABEL =
+  /^\s*(?:(?:ids?|sources?|quellen?|entry|entries|eintrag|einträge|see|siehe|vgl\.?|ref)\b\s*:?\s*|[#^]\s*)/i;
+
+/** What introduced a list of sources that is gone. */
+const EMPTY_LIST =
+  /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
+/** How models that searched files of their own name a place in one. */
+const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
+
+/**
+ * Takes the ids of entries in brackets out of the prose of an answer: nobody who reads it knows them. Links, code and
+ * other brackets stay; ids in parentheses go only where a word such as "source" stands before them.
+ * @param ids of the passages that were sent.
+ */
+export function takeCitations(text: string, ids: ReadonlySet<string>): { text: string; cited: string[] } {
+  const byName = new Map([...ids].toReversed().flatMap((id) => [[id.split('#', 1)[0] ?? id, id] as const]));
+  for (const id of ids) byName.set(id, id);
+  const cited: string[] = [];
+  const cleaned = changeProse(text, (prose) =>
+    prose.replace(BRACKETS, (whole: string, ...groups) => {
+      const [before, square, corner, round, after, index] = groups as (string | undefined)[];
+      const found = readIds(
+        square?.slice(1, -1).replaceAll('][', ',') ?? corner ?? (LABEL.test(`${round}`) ? `${round}` : ''),
+        byName,
+      );
+      if (found === null) return whole;
+      cited.push(...found);
+      return isLineStart(prose, Number(index)) ? `${before}` : `${after}`;
+    }),
+  );
+  const bare = cited.length > 0 ? cleaned.replace(EMPTY_LIST, '').trim() : text;
+  return { text: bare.replace(FOREIGN_MARK, ''), cited };
+}
+
+function isLineStart(prose: string, index: number): boolean {
+  return index === 0 || prose[index - 1] === '\n';
+}
+
+/** The ids that stand in a pair of brackets; null where anything else does. */
+function readIds(inner: string, byName: ReadonlyMap<string, string>): string[] | null {
+  const whole = byName.get(inner.trim()) ?? byName.get(inner.replace(LABEL, '').trim());
+  if (whole !== undefined) return [whole];
+  const names = inner
+    .replace(LABEL, '')
+    .split(/[\s,;|]+/)
+    .filter((name) => name !== '' && !/^(?:and|und|&)$/i.test(name));
+  const found = names.map((name) => byName.get(name.replace(/^[#^"']|["']$/g, '')));
+  return found.length > 0 && found.every((id) => id !== undefined) ? found : null;
+}

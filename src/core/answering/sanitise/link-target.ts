@@ -1,0 +1,67 @@
+import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+
+const MAX_LABEL_CHARACTERS = 200;
+/** Nested deeper, renderers of CommonMark see no link either; 24,000 characters of "[a](" took 0.1 s without it. */
+const MAX_OPEN_PARENTHESES = 32;
+
+/** Link reference definitions: lower-case label to URL, null where the URL is not allowed. */
+export type Definitions = ReadonlyMap<string, string | null>;
+
+/** Where a link leads (null: to nothing allowed) and the index after it. */
+export interface Target {
+  url: string | null;
+  end: number;
+}
+
+/** How CommonMark compares the labels of references. */
+export function toLabel(raw: string): string {
+  return raw.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Index after a destination without angle brackets: at white space or the parenthesis that closes the link. */
+function endOfBareUrl(text: string, start: number): number {
+  let depth = 0;
+  const limit = Math.min(text.length, start + MAX_URL_CHARACTERS);
+  for (let index = start; index < limit; index += 1) {
+    const character = text.charAt(index);
+    if (character <= ' ' || character.trim() === '' || depth > MAX_OPEN_PARENTHESES) return index;
+    if (character === '\\') index += 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')' && depth === 0) return index;
+    else if (character === ')') depth -= 1;
+  }
+  return limit;
+}
+
+const ANGLED = /<([^<>\n]{0,2000})>/y;
+const REST = /\s{0,20}(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s{0,20}\)/y;
+
+/** Reads `(url "title")` at `start`; undefined when it is none. */
+function readInline(text: string, start: number): Target | undefined {
+  const open = start + 1 + (/^\s{0,20}/.exec(text.slice(start + 1, start + 21))?.[0].length ?? 0);
+  ANGLED.lastIndex = open;
+  const angled = ANGLED.exec(text);
+  const end = angled ? ANGLED.lastIndex : endOfBareUrl(text, open);
+  REST.lastIndex = end;
+  if (!REST.test(text)) return undefined;
+  return { url: angled?.[1] ?? text.slice(open, end), end: REST.lastIndex };
+}
+
+/**
+ * What stands after a bracket that opened before `open` and closes at `close`: `(url)`, `[label]`, or nothing
+ * where the bracketed text itself is a label. Undefined when the brackets are just brackets.
+ */
+export function readTarget(
+  text: string,
+  open: number,
+  close: number,
+  definitions: Definitions,
+): Target | undefined {
+  const next = close + 1;
+  if (text.charAt(next) === '(') return readInline(text, next);
+  if (definitions.size === 0) return undefined;
+  const own = close - open > MAX_LABEL_CHARACTERS ? '' : toLabel(text.slice(open, close));
+  const [whole, label] = /^\[([^[\]\n]{0,200})\]/.exec(text.slice(next, next + 210)) ?? [];
+  const url = definitions.get(label ? toLabel(label) : own);
+  return url === undefined ? undefined : { url, end: next + (whole?.length ?? 0) };
+}

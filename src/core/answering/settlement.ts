@@ -1,0 +1,122 @@
+import type { AnswerRecord } from '../../adapters/db/quota.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Ledger } from '../../domain/types.ts';
+import { OutdatedError } from './admission.ts';
+import type { Core } from '../core.ts';
+import type { Draft } from './extractive.ts';
+import type { Answer, Question, Work } from './question.ts';
+import { countConversation, unitsOf } from '../quota.ts';
+import { runAtOnce } from '../slices.ts';
+import { countTokens } from './tokens.ts';
+
+/** Refusals of the admission itself: they counted nowhere, so nothing is held. */
+const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
+
+/**
+ * Charges what an answer cost and records it; null for the playground, which costs nothing.
+ * @throws AppError('service_unavailable') when it cannot be charged: an answer that is not charged is not given.
+ */
+export async function settleAnswer(
+  core: Core,
+  work: Work,
+  answer: Answer,
+  draft: Draft,
+): Promise<Ledger | null> {
+  const { question, terms, session } = work;
+  if (question.channel === 'playground') {
+    countAnswer(core, work, answer, 0);
+    return null;
+  }
+  const tokens = session?.usage ?? {
+    promptTokens: runAtOnce(countConversation(question.messages, terms.levelTerms.promptTokens)),
+    completionTokens: countTokens(answer.answer),
+  };
+  const units = question.key?.isTest ? 0 : unitsOf(terms, tokens);
+  const ledger = await core.ledger.settle({
+    id: work.id,
+    serverId: question.server.id,
+    units,
+    level: answer.level,
+    ...tokens,
+    answer: recordOf(work, answer, draft),
+    ...outcomeOf(question, answer),
+  });
+  // Swept in between.
+  if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+  countAnswer(core, work, answer, units);
+  return ledger;
+}
+
+function countAnswer(
+  { meters }: Core,
+  { question, terms, session }: Work,
+  answer: Answer,
+  units: number,
+): void {
+  meters.answered(question.channel, answer.teamReason);
+  meters.unitsSettled(question.channel, units);
+  if (session) meters.tokensUsed(terms.level, session.usage);
+}
+
+/**
+ * Ends a question that got no answer: everything is given back but the minute. Only when whoever asked has
+ * left, the calls that the backend had finished are charged, once: they were made for them and are paid for.
+ * @returns what to throw.
+ */
+export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
+  const { question, session } = work;
+  if (session) core.meters.tokensUsed(work.terms.level, session.usage);
+  const code = error instanceof AppError ? error.code : undefined;
+  const isRefusal = error instanceof OutdatedError || (code !== undefined && NOTHING_HELD.has(code));
+  if (question.channel === 'playground' || isRefusal) return error;
+  // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
+  const hasLeft = question.signal.aborted;
+  const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
+  const reservation = { id: work.id, serverId: question.server.id };
+  if (hasLeft && question.channel === 'api' && (await chargeFinishedCalls(core, work))) return told;
+  // With the database away nobody waits for it twice; what it did not hear of is told to it later.
+  if (code === 'service_unavailable') core.releases.releaseLater(reservation);
+  else await core.releases.release(reservation);
+  return told;
+}
+
+/** @returns whether there was something to charge and it was charged. */
+async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
+  const { question, terms, session } = work;
+  const units = session ? unitsOf(terms, session.usage) : 0;
+  if (!session || units === 0) return false;
+  const reservation = { id: work.id, serverId: question.server.id };
+  const charge = {
+    ...reservation,
+    units,
+    level: terms.level,
+    ...session.usage,
+    ...outcomeOf(question, null),
+  };
+  try {
+    const isCharged = (await core.ledger.settle(charge)) !== null;
+    if (isCharged) core.meters.unitsSettled(question.channel, units);
+    return isCharged;
+  } catch (error) {
+    core.log.warn({ err: error, reservation: work.id }, 'finished calls of a caller who left not charged');
+    return false;
+  }
+}
+
+function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
+  return {
+    engine: answer.engine,
+    question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
+    answer: question.isUnrecorded ? null : answer.answer,
+    needsTeam: answer.needsTeam,
+    reason: answer.teamReason,
+    usedIds: draft.used,
+    confidence: answer.confidence,
+  };
+}
+
+/** @param answer null: nothing to store, the same Idempotency-Key may be tried again. */
+function outcomeOf(question: Question, answer: Answer | null) {
+  const { key, idempotencyKey } = question;
+  return key && idempotencyKey ? { outcome: { keyId: key.id, idempotencyKey, response: answer } } : {};
+}

@@ -1,0 +1,130 @@
+import type { ChatMessage, Language } from '../../domain/types.ts';
+import { unify, words } from '../retrieval/analyse.ts';
+
+/** What a message is that asks nothing, and the language that its words are of; null: of several, or none. */
+export interface SmallTalk {
+  kind: 'greeting' | 'closing';
+  language: Language | null;
+}
+
+const MAX_CHARACTERS = 80;
+
+/** Whole phrases: their words alone (`geht`, `help`) may ask something. In expressions, `?` marks what may be missing. */
+const SIGNS: readonly (SmallTalk & { phrases: string })[] = [
+  {
+    kind: 'greeting',
+    language: null,
+    phrases: '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba',
+  },
+  {
+    kind: 'greeting',
+    language: 'de',
+    phrases: `hallo( (liebes )?(team|bot))?, hallöchen, hallihallo, moin( moin)?, moinsen, servus,
+      (schönen )?guten (tag|morgen|abend), grüß (dich|euch|gott)`,
+  },
+  {
+    kind: 'greeting',
+    language: 'en',
+    phrases: 'hello( team| bot)?, hiya, howdy, greetings, good (morning|afternoon|evening|day)',
+  },
+  {
+    kind: 'closing',
+    language: null,
+    phrases: 'ok, okay, okey, oki, merci, gracias, ciao, cool, super, top',
+  },
+  {
+    kind: 'closing',
+    language: 'de',
+    phrases: `danke( schön| sehr| vielmals| nochmal| nochmals)?( (liebes )?team)?, dankeschön, dankesehr,
+      (vielen|besten|herzlichen|lieben|tausend)( lieben)? dank, tschüss, tschau, perfekt, prima, klasse, sehr gut,
+      (alles )?klar, alles gut, verstanden, ((das|es) )?(hat )?(mir )?(sehr |gut )?(geholfen|geklappt),
+      (es )?hat (jetzt |wieder )?funktioniert, (hat sich |ist )?erledigt,
+      ((es|das) )?(geht|klappt|läuft|funktioniert) (jetzt|nun|wieder|jetzt wieder),
+      (jetzt|nun) (geht|klappt|läuft|funktioniert) (es|das|alles)( wieder)?, gute nacht, bis (dann|bald|später),
+      (einen )?schönen (tag|abend), schönes wochenende, (viele|liebe|beste|schöne) grüße, lg, vg, mfg`,
+  },
+  {
+    kind: 'closing',
+    language: 'en',
+    phrases: `(many )?thanks( again)?( team)?, thank (you|u|ya)( again)?( team)?, thx, ty, tysm, bye( bye)?, goodbye,
+      great, perfect, awesome, nice, cheers, ((that|it|this) )?(really )?helped( me)?,
+      ((that|it|this) )?works( (fine|great|perfectly))?( (now|again))?, (all )?(solved|sorted|fixed)( now)?,
+      (that|it) (s|is) (all|great|perfect|fine|solved|sorted|fixed)( now)?, all good, got it, good night,
+      see you( (later|soon|around))?, have a (nice|good|great) (day|one|evening|weekend), (kind|best) regards`,
+  },
+];
+
+/** What may stand beside them, and still nothing is asked. */
+const FILLERS = `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus, schon ?mal,
+  für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
+  (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`;
+
+const PATTERNS = [...SIGNS, { kind: 'filler' as const, language: null, phrases: FILLERS }].map((group) => {
+  const expressions = group.phrases.split(',').map((phrase) => unify(phrase.trim().replace(/\s+/g, ' ')));
+  const joint = group.kind === 'filler' ? '' : '(?:(?:und|and) )?';
+  return { ...group, pattern: new RegExp(`${joint}(?:${expressions.join('|')}) `, 'y') };
+});
+type Group = (typeof PATTERNS)[number];
+
+const ASKS = /[?？]/;
+const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
+const PICTURES_ALONE = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+$/u;
+/** Others (👎, 😡, 🆘) say that something is wrong. */
+const FRIENDLY = new Set('👍👌🙏❤🧡💛💚💙💜💕😊🙂😀😃😄😁😆😅😂😉😍🥰🤗😎🎉✅✔👏💪🤝🙌🫶☺💯👋🚀✨🔥');
+
+/** Whether a message only greets, thanks, agrees or says goodbye, in German or English. */
+export function readSmallTalk(text: string): SmallTalk | null {
+  if (text.length > MAX_CHARACTERS) return null;
+  const pictures = text.match(PICTOGRAPH) ?? [];
+  if (!pictures.every((picture) => FRIENDLY.has(picture))) return null;
+  if (pictures.length > 0 && PICTURES_ALONE.test(text)) return { kind: 'closing', language: null };
+  const signs = splitIntoSigns(`${words(text).map(unify).join(' ')} `);
+  const [first] = signs;
+  if (!first) return null;
+  const kind = signs.some((sign) => sign.kind === 'closing') ? 'closing' : first.kind;
+  // `Works now?` is a question; `Hello?` is none.
+  if (kind === 'closing' && ASKS.test(text)) return null;
+  const languages = new Set(signs.flatMap(({ language }) => language ?? []));
+  return { kind, language: languages.size === 1 ? ([...languages][0] ?? null) : null };
+}
+
+/** A conversation up to what still waits for an answer: `ok` on top of a question takes nothing away from it. */
+export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const answered = messages.findLastIndex(({ role }) => role === 'assistant');
+  const waiting = messages.findLastIndex(
+    ({ content }, index) => index > answered && readSmallTalk(content) === null,
+  );
+  return waiting < 0 ? messages : messages.slice(0, waiting + 1);
+}
+
+/**
+ * What the customer's last message is, if it asks nothing and nothing before it waits for an answer. `Hello?`
+ * after something was said asks whether anybody is there: it is none.
+ */
+export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | null {
+  const last = withoutSmallTalk(messages).at(-1)?.content ?? '';
+  return messages.length > 1 && ASKS.test(last) ? null : readSmallTalk(last);
+}
+
+/** The signs that a line of unified words consists of; none where it holds anything else. */
+function splitIntoSigns(line: string): SmallTalk[] {
+  const found: SmallTalk[] = [];
+  let position = 0;
+  while (position < line.length) {
+    const { length, group } = findLongest(line, position);
+    if (length === 0 || !group) return [];
+    if (group.kind !== 'filler') found.push({ kind: group.kind, language: group.language });
+    position += length;
+  }
+  return found;
+}
+
+function findLongest(line: string, position: number): { length: number; group: Group | null } {
+  let best: { length: number; group: Group | null } = { length: 0, group: null };
+  for (const group of PATTERNS) {
+    group.pattern.lastIndex = position;
+    const length = group.pattern.exec(line)?.[0].length ?? 0;
+    if (length > best.length) best = { length, group };
+  }
+  return best;
+}

@@ -1,0 +1,170 @@
+import { Parser } from 'htmlparser2';
+import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
+import { type Line, type Part, saysAnything } from './line.ts';
+
+const DOCUMENT = /^\s{0,99}(?:<!doctype html|<html|<head|<body|<\?xml)/i;
+const BEGINS_WITH_TAG =
+  /^\s{0,99}<(?:!--|(?:div|p|span|table|style|meta|br|center|font|b|strong|em|i|a|img|blockquote|section|article|ul|ol|h[1-6])(?:\s[^<>]{0,500})?\/?>)/i;
+const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,99}$/i;
+const LINE_BREAKS = /<br\s?\/?>/gi;
+
+const HIDDEN = new Set([
+  'style',
+  'script',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'object',
+  'select',
+  'textarea',
+]);
+const HIDDEN_STYLE = /display\s?:\s?none|mso-hide\s?:\s?all/i;
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
+  ...['header', 'hr', 'html', 'legend', 'li', 'main', 'nav', 'section', 'tbody', 'tfoot', 'thead', 'tr'],
+]);
+const PARAGRAPHS = new Set([
+  ...['blockquote', 'dl', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ol', 'p', 'pre', 'table', 'ul'],
+]);
+
+const QUOTE_NAMES =
+  /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
+const SIGNATURE_NAMES = /signature/i;
+/** From here to its end a mail holds what it answers. */
+const DIVIDER_IDS = /divrplyfwdmsg|appendonsend|stopspelling/i;
+const DIVIDER = '-----Original Message-----';
+
+/** Whether a text is the HTML body of a mail, not words about HTML. */
+function isHtml(text: string): boolean {
+  if (text.length > MAX_CONTENT_CHARACTERS || !text.includes('<') || text.includes('```')) return false;
+  if (DOCUMENT.test(text)) return true;
+  if (BEGINS_WITH_TAG.test(text)) return ENDS_WITH_TAG.test(text.slice(-700));
+  return (text.match(LINE_BREAKS) ?? []).length >= 2 && !text.includes('`');
+}
+
+/** The lines of an HTML body as they are seen, quotes and signatures marked; null for what is none or says nothing. */
+export function readHtml(text: string): Line[] | null {
+  if (!isHtml(text)) return null;
+  const reader = new BodyReader();
+  const parser = new Parser(reader);
+  parser.end(text);
+  const lines = reader.finish();
+  return lines.some((line) => saysAnything(line.text)) ? lines : null;
+}
+
+/** A text with `&amp;` and the like as the characters they stand for. */
+export function decodeEntities(text: string): string {
+  if (!/&#?\w{2,31};/.test(text)) return text;
+  let decoded = '';
+  const parser = new Parser({
+    ontext: (piece) => {
+      decoded += piece;
+    },
+  });
+  parser.end(text.replaceAll('<', '&lt;'));
+  return decoded;
+}
+
+/** An open element that changes how what stands in it is read. */
+interface Frame {
+  part: Part | 'hidden' | null;
+  /** Whether a quote ended in it: what follows may be an answer below it. */
+  hasQuote: boolean;
+  isQuoteItself: boolean;
+}
+
+class BodyReader {
+  readonly #lines: Line[] = [];
+  readonly #frames: Frame[] = [];
+  #text = '';
+  #pre = 0;
+  /** Where the address of the link at hand stands; null outside links. */
+  #link: { address: string; start: number } | null = null;
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const { id = '', style = '' } = attributes;
+    const names = `${attributes.class ?? ''} ${id} ${attributes['data-smartmail'] ?? ''}`;
+    if (BLOCKS.has(name) || name === 'br') this.#endLine();
+    if (PARAGRAPHS.has(name)) this.#endParagraph();
+    if (DIVIDER_IDS.test(id)) this.#lines.push({ text: DIVIDER, part: 'own' });
+    if (name === 'pre') this.#pre += 1;
+    if (name === 'li') this.#text = '- ';
+    if ((name === 'td' || name === 'th') && saysAnything(this.#text)) this.#text += '\t';
+    if (name === 'a') this.#link = { address: attributes.href ?? '', start: this.#text.length };
+    this.#frames.push(openFrame(name, names, style));
+  }
+
+  ontext(text: string): void {
+    if (this.#isHidden()) return;
+    if (this.#pre === 0) {
+      const line = text.replace(/\s+/g, ' ');
+      this.#text += this.#text === '' || this.#text.endsWith(' ') ? line.trimStart() : line;
+      return;
+    }
+    for (const [index, line] of text.split('\n').entries()) {
+      if (index > 0) this.#endLine();
+      this.#text += line;
+    }
+  }
+
+  onclosetag(name: string): void {
+    if (name === 'a') this.#closeLink();
+    if (BLOCKS.has(name)) this.#endLine();
+    if (PARAGRAPHS.has(name)) this.#endParagraph();
+    if (name === 'pre') this.#pre = Math.max(0, this.#pre - 1);
+    const frame = this.#frames.pop();
+    const outer = this.#frames.at(-1);
+    if (outer && (frame?.isQuoteItself || frame?.hasQuote)) outer.hasQuote = true;
+  }
+
+  finish(): Line[] {
+    this.#endLine();
+    return this.#lines;
+  }
+
+  #closeLink(): void {
+    const { address, start } = this.#link ?? { address: '', start: 0 };
+    const words = this.#text.slice(start).trim();
+    this.#link = null;
+    if (this.#isHidden() || !/^https?:\/\/\S{1,300}$/i.test(address) || words.includes('://')) return;
+    this.#text += ` (${address})`;
+  }
+
+  #isHidden(): boolean {
+    return this.#frames.some(({ part }) => part === 'hidden');
+  }
+
+  #endLine(): void {
+    const text = this.#text.trimEnd();
+    this.#text = '';
+    if (text !== '' || (this.#lines.at(-1)?.text ?? '') !== '')
+      this.#lines.push({ text, part: this.#partOf() });
+  }
+
+  #endParagraph(): void {
+    this.#endLine();
+    if ((this.#lines.at(-1)?.text ?? '') !== '') this.#lines.push({ text: '', part: 'own' });
+  }
+
+  /** What a program marked as quoted is so, but for what stands in the same frame below the quote itself. */
+  #partOf(): Part {
+    if (this.#frames.some(({ isQuoteItself }) => isQuoteItself)) return 'quoted';
+    const frame = this.#frames.findLast(({ part }) => part !== null);
+    if (frame?.part === 'quoted') return frame.hasQuote ? 'own' : 'quoted';
+    return frame?.part === 'signature' ? 'signature' : 'own';
+  }
+}
+
+function openFrame(name: string, names: string, style: string): Frame {
+  const isQuoteItself = name === 'blockquote';
+  const isHidden = HIDDEN.has(name) || HIDDEN_STYLE.test(style);
+  const part = isHidden
+    ? 'hidden'
+    : QUOTE_NAMES.test(names)
+      ? 'quoted'
+      : SIGNATURE_NAMES.test(names)
+        ? 'signature'
+        : null;
+  return { part, hasQuote: false, isQuoteItself };
+}
