@@ -12,7 +12,7 @@ import { type Config, urlOf } from './config.ts';
 import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
 import { crawlWhenDue } from './core/due-links.ts';
-import { detectTeamReason } from './core/handover.ts';
+import { detectTeamReason } from './core/handover/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { watchProcess } from './core/metrics.ts';
 import { countTokens } from './core/answering/tokens.ts';

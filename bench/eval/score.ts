@@ -1,4 +1,4 @@
-import { detectTeamReason } from '../../src/core/handover.ts';
+import { detectTeamReason } from '../../src/core/handover/handover.ts';
 import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/retrieval/search.ts';
 import type { Chunk, Message, Question, Ticket } from './files.ts';
 import {

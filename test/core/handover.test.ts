@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectTeamReason } from '../../src/core/handover.ts';
+import { detectTeamReason } from '../../src/core/handover/handover.ts';
 import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
 
 const say = (content: string): ChatMessage[] => [{ role: 'user', content }];

@@ -9,7 +9,7 @@ import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { fallBack } from './fallback.ts';
 import { isRepeated, readFollowUp } from './follow-up.ts';
-import { findTeamReason } from '../handover.ts';
+import { findTeamReason } from '../handover/handover.ts';
 import { findOnce } from './message-memory.ts';
 import { readTicketText } from './ticket/ticket.ts';
 import { NOTICES } from './notices.ts';

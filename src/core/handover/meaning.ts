@@ -1,4 +1,4 @@
-import { HARMLESS } from './harmless.ts';
+import { HARMLESS } from './rules/harmless.ts';
 import { RuleCompiler } from './pattern.ts';
 import { RuleIndex } from './rule-index.ts';
 import { SHARED } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { decideTeamReason } from '../answering/conclusion.ts';
 import { isCovered } from '../answering/extractive.ts';
-import { readTicket } from '../handover.ts';
+import { readTicket } from '../handover/handover.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEvalFile } from '../../../bench/eval/files.ts';
 import { createRandom, pickOne } from '../../../bench/random.ts';
-import { detectTeamReason } from '../../../src/core/handover.ts';
+import { detectTeamReason } from '../../../src/core/handover/handover.ts';
 import type { TeamReason } from '../../../src/domain/types.ts';
 
 const reasonIn = (content: string): TeamReason | null => detectTeamReason([{ role: 'user', content }]);

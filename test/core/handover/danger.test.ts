@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectTeamReason } from '../../../src/core/handover.ts';
+import { detectTeamReason } from '../../../src/core/handover/handover.ts';
 import type { TeamReason } from '../../../src/domain/types.ts';
 
 const reasonIn = (content: string): TeamReason | null => detectTeamReason([{ role: 'user', content }]);

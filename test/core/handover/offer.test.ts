@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectTeamReason } from '../../../src/core/handover.ts';
+import { detectTeamReason } from '../../../src/core/handover/handover.ts';
 
 const reasonAfter = (offer: string, reply: string) =>
   detectTeamReason([

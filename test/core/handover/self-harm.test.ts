@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTeamReason } from '../../../src/core/handover.ts';
+import { findTeamReason } from '../../../src/core/handover/handover.ts';
 
 const reasonOf = (content: string) => findTeamReason([{ role: 'user', content }], []);
 

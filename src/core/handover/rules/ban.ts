@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** A sanction against the person who writes (or a friend), with a reason to look at it again. */
 export const BAN: ReasonRules = {

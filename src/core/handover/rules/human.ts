@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** The customer wants a person, now. */
 export const HUMAN: ReasonRules = {

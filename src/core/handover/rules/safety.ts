@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** Self-harm, threats, doxxing, grooming, harassment and emergencies. */
 export const SAFETY: ReasonRules = {

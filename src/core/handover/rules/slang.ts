@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** Danger in slang and dialect; the plain words are in safety.ts and distress.ts. */
 export const SLANG: ReasonRules = {

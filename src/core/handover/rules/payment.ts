@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** Money that is wrong, missing, wanted back or taken without right. */
 export const PAYMENT: ReasonRules = {

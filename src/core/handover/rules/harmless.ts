@@ -1,4 +1,4 @@
-import type { Vocabulary } from './pattern.ts';
+import type { Vocabulary } from '../pattern.ts';
 
 /**
  * What says a word without meaning it: "not a refund", "I was not banned", a death in the game, a joke, a lost

@@ -6,7 +6,7 @@ import { CALLS, DISTRESS } from './distress.ts';
 import { GRIEVANCES, TEAM_COMPLAINTS } from './grievance.ts';
 import { HUMAN } from './human.ts';
 import { LEGAL } from './legal.ts';
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 import { PAYMENT } from './payment.ts';
 import { SAFETY } from './safety.ts';
 import { SELF_HARM } from './self-harm.ts';

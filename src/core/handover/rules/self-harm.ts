@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /**
  * Somebody who means to die or to hurt themselves, by what such sentences are made of: an intent, one's own hand, a

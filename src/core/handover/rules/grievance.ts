@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /**
  * Complaints that no table names: the operator did something to the person, nobody answers, or one of the

@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** The person has lost their account, or somebody else has it. */
 export const ACCOUNT: ReasonRules = {

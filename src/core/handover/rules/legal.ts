@@ -1,4 +1,4 @@
-import type { ReasonRules } from './pattern.ts';
+import type { ReasonRules } from '../pattern.ts';
 
 /** Lawyers and courts, personal data requests, copyright. */
 export const LEGAL: ReasonRules = {

@@ -1,10 +1,10 @@
-import type { ChatMessage, TeamReason } from '../domain/types.ts';
-import { acceptsPerson } from './handover/offer.ts';
-import { REASON_RULES } from './handover/reasons.ts';
-import { RuleBook } from './handover/rule-book.ts';
-import { foldWord, splitSentences } from './handover/text.ts';
-import { TicketReader } from './handover/ticket-reader.ts';
-import { runAtOnce, runInSlices, type Steps } from './slices.ts';
+import type { ChatMessage, TeamReason } from '../../domain/types.ts';
+import { acceptsPerson } from './offer.ts';
+import { REASON_RULES } from './rules/reasons.ts';
+import { RuleBook } from './rule-book.ts';
+import { foldWord, splitSentences } from './text.ts';
+import { TicketReader } from './ticket-reader.ts';
+import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
 
 let rules: { book: RuleBook; reader: TicketReader } | null = null;
 
