@@ -9,9 +9,9 @@ import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { createKey } from '../src/core/keys.ts';
 import { importKnowledge } from '../src/core/knowledge.ts';
-import { queriesOf, search } from '../src/core/retrieval/search.ts';
+import { queriesOf, search } from '../src/core/search/search.ts';
 import { addServer, getServer } from '../src/core/servers.ts';
-import { getShelf } from '../src/core/shelf.ts';
+import { getShelf } from '../src/core/search/knowledge-index.ts';
 import { startService } from '../src/service.ts';
 import { makeCorpus } from './search/corpus.ts';
 

@@ -1,6 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { findAnswerOfReply } from '../src/core/handled.ts';
-import { guessLanguage, words } from '../src/core/retrieval/analyse.ts';
+import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { chatIdSchema } from '../src/core/settings.ts';
 import { findAnswerText, prepareText } from '../src/core/training.ts';

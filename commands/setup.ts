@@ -5,7 +5,7 @@ import type { Core } from '../src/core/core.ts';
 import { listKeys } from '../src/core/keys.ts';
 import { listLinks } from '../src/core/links.ts';
 import { getServer } from '../src/core/servers.ts';
-import { getShelf } from '../src/core/shelf.ts';
+import { getShelf } from '../src/core/search/knowledge-index.ts';
 import { type Terms, termsOf } from '../src/core/terms.ts';
 import { readUsage } from '../src/core/usage.ts';
 import type { AppError } from '../src/domain/errors.ts';

@@ -1,5 +1,5 @@
 import { detectTeamReason } from '../../src/core/handover/handover.ts';
-import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/retrieval/search.ts';
+import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/search/search.ts';
 import type { Chunk, Message, Question, Ticket } from './files.ts';
 import {
   type Detection,

@@ -1,5 +1,5 @@
 import type { Proof } from '../../src/core/proof.ts';
-import { words } from '../../src/core/retrieval/analyse.ts';
+import { words } from '../../src/core/search/words/analyse.ts';
 import type { Conflict, Suggestion } from '../../src/core/training.ts';
 import type { StoredConflict } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';

@@ -11,7 +11,7 @@ import type { Core } from './core.ts';
 import { leastForAnswer } from './quota.ts';
 import { changeSettings, getServer } from './servers.ts';
 import { parseSettings } from './settings.ts';
-import { getShelf } from './shelf.ts';
+import { getShelf } from './search/knowledge-index.ts';
 
 export type { Alert } from '../adapters/db/alerts.ts';
 

@@ -16,10 +16,10 @@ import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
-import type { KnowledgeVectors } from './embeddings.ts';
+import type { KnowledgeVectors } from './search/embeddings.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { createSeal, type Seal } from './seal.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './search/knowledge-index.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;

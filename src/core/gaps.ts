@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import { groupAndKeep } from './kept-groups.ts';
 import { findSome } from './proof/findings.ts';
 import { getServer } from './servers.ts';
-import { findShelf, getShelf } from './shelf.ts';
+import { findShelf, getShelf } from './search/knowledge-index.ts';
 import { isSimilar } from './similarity.ts';
 import { runInSlices } from './slices.ts';
 import { termsOf } from './terms.ts';

@@ -4,9 +4,9 @@ import { MAX_CONTENT_CHARACTERS } from '../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Server } from '../domain/types.ts';
 import type { Core } from './core.ts';
 import { PAGE_ENTRY_PREFIX } from './knowledge/id.ts';
-import { search } from './retrieval/search.ts';
+import { search } from './search/search.ts';
 import { getServer } from './servers.ts';
-import { getShelf } from './shelf.ts';
+import { getShelf } from './search/knowledge-index.ts';
 
 export { addEntry, changeEntry, getEntry, removeKnowledge } from './knowledge/change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './knowledge/entry.ts';

@@ -8,7 +8,7 @@ import { toEntry } from './knowledge/entry.ts';
 import type { FoundPassage } from './answering/passages.ts';
 import { type Found, findAgain, findCurrent } from './proof/findings.ts';
 import { getServer } from './servers.ts';
-import { getShelf, imagineShelf, type Shelf } from './shelf.ts';
+import { getShelf, imagineShelf, type Shelf } from './search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from './slices.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';

@@ -12,7 +12,7 @@ import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from './answering/model-call.t
 import type { Core } from './core.ts';
 import { toData } from './answering/data-block.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from './answering/prompt.ts';
-import { findShelf, type Shelf } from './shelf.ts';
+import { findShelf, type Shelf } from './search/knowledge-index.ts';
 import { runAtOnce, type Steps } from './slices.ts';
 import { shareOf, type Terms, termsOf } from './terms.ts';
 import { countKept, countMessage, countTokens } from './answering/tokens.ts';

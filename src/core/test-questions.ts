@@ -11,7 +11,7 @@ import { runDaily } from './daily.ts';
 import { describeIssues } from './knowledge/entry.ts';
 import { findCurrent } from './proof/findings.ts';
 import { getServer } from './servers.ts';
-import { getShelf, type Shelf } from './shelf.ts';
+import { getShelf, type Shelf } from './search/knowledge-index.ts';
 import { runInSlices, type Steps } from './slices.ts';
 import { type Terms, termsOf } from './terms.ts';
 import { fold, judge } from './test-questions/judge.ts';

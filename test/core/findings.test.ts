@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSome } from '../../src/core/proof/findings.ts';
 import { getServer } from '../../src/core/servers.ts';
-import { getShelf } from '../../src/core/shelf.ts';
+import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { termsOf } from '../../src/core/terms.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRandom, pickOne } from '../../bench/random.ts';
-import { documentFrequency, impactOf, MAX_IMPACT } from '../../src/core/retrieval/bm25.ts';
-import { planQuery } from '../../src/core/retrieval/query.ts';
-import { scoreDocuments } from '../../src/core/retrieval/score.ts';
-import { buildIndex } from '../../src/core/retrieval/search.ts';
+import { documentFrequency, impactOf, MAX_IMPACT } from '../../src/core/search/bm25.ts';
+import { planQuery } from '../../src/core/search/query.ts';
+import { scoreDocuments } from '../../src/core/search/score.ts';
+import { buildIndex } from '../../src/core/search/search.ts';
 
 const FUNCTION_WORDS = 'how do i the is not you with on for in to of when can will your are be this'.split(
   ' ',

@@ -8,21 +8,21 @@ import {
   stemSpelling,
   unify,
   words,
-} from '../../src/core/retrieval/analyse.ts';
-import { buildSteps } from '../../src/core/retrieval/build.ts';
-import { splitCompound } from '../../src/core/retrieval/compounds.ts';
-import { buildVectorMatrix, findNearest, fuse } from '../../src/core/retrieval/fuse.ts';
-import { GrowingList } from '../../src/core/retrieval/growing-list.ts';
-import { PrefixFilter } from '../../src/core/retrieval/prefix-filter.ts';
+} from '../../src/core/search/words/analyse.ts';
+import { buildSteps } from '../../src/core/search/build.ts';
+import { splitCompound } from '../../src/core/search/words/compounds.ts';
+import { buildVectorMatrix, findNearest, fuse } from '../../src/core/search/fuse.ts';
+import { GrowingList } from '../../src/core/search/words/growing-list.ts';
+import { PrefixFilter } from '../../src/core/search/words/prefix-filter.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,
   queriesOf,
   type SearchDocument,
   search,
-} from '../../src/core/retrieval/search.ts';
-import { partsAmong } from '../../src/core/retrieval/vocabulary.ts';
-import { WordTable } from '../../src/core/retrieval/word-table.ts';
+} from '../../src/core/search/search.ts';
+import { partsAmong } from '../../src/core/search/words/vocabulary.ts';
+import { WordTable } from '../../src/core/search/words/word-table.ts';
 import { runAtOnce, runInSlices } from '../../src/core/slices.ts';
 
 const german: SearchDocument[] = [

@@ -6,7 +6,7 @@ import { readTicket } from '../handover/handover.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
-import type { Shelf } from '../shelf.ts';
+import type { Shelf } from '../search/knowledge-index.ts';
 import type { Steps } from '../slices.ts';
 import type { Terms } from '../terms.ts';
 

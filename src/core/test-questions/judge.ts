@@ -4,8 +4,8 @@ import type { Core } from '../core.ts';
 import { extractAnswer } from '../answering/extractive.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { type Found, toMessages } from '../proof/findings.ts';
-import { guessLanguage, normalise, unify, words } from '../retrieval/analyse.ts';
-import type { Shelf } from '../shelf.ts';
+import { guessLanguage, normalise, unify, words } from '../search/words/analyse.ts';
+import type { Shelf } from '../search/knowledge-index.ts';
 import type { Terms } from '../terms.ts';
 
 /** What a test question asks for. */

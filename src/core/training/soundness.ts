@@ -1,4 +1,4 @@
-import { guessLanguage, unify, words } from '../retrieval/analyse.ts';
+import { guessLanguage, unify, words } from '../search/words/analyse.ts';
 import { addressesIn } from './statements/addresses.ts';
 import { type Facts, readFacts } from './statements/facts.ts';
 import { contentOf, denies, readStance } from './statements/stance.ts';

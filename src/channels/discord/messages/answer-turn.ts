@@ -5,7 +5,7 @@ import type { Core } from '../../../core/core.ts';
 import { dropMessages, noteAnswer, recordReplies } from '../../../core/handled.ts';
 import { hasOptedOut, honourOptOut } from '../../../core/privacy.ts';
 import type { Answer } from '../../../core/answering/question.ts';
-import { guessLanguage, words } from '../../../core/retrieval/analyse.ts';
+import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { getServer } from '../../../core/servers.ts';
 import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { toFields } from '../cause.ts';

@@ -1,4 +1,4 @@
-import { normalise } from '../../retrieval/analyse.ts';
+import { normalise } from '../../search/words/analyse.ts';
 
 /** What a text fixes, by what it measures: `minutes` -> 20160, `price` -> `5 eur`, `level` -> 10. */
 export type Facts = ReadonlyMap<string, ReadonlySet<string>>;

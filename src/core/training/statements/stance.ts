@@ -1,4 +1,4 @@
-import { isStopWord, stem, unify, words } from '../../retrieval/analyse.ts';
+import { isStopWord, stem, unify, words } from '../../search/words/analyse.ts';
 
 /** One sentence: what it is about, and whether it says so or denies it. */
 export interface Sentence {

@@ -1,12 +1,12 @@
 import type { Language } from '../../domain/types.ts';
-import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from './analyse.ts';
+import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from './words/analyse.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
-import { type PartLookUp, splitCompound } from './compounds.ts';
-import { familyOf } from './families.ts';
+import { type PartLookUp, splitCompound } from './words/compounds.ts';
+import { familyOf } from './words/families.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
-import { correct } from './typo.ts';
-import { copyString, partsAmong } from './vocabulary.ts';
+import { correct } from './words/typo.ts';
+import { copyString, partsAmong } from './words/vocabulary.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
 import { isStopSpelling, stem, stemSpelling, unify } from './analyse.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
 import { GrowingList } from './growing-list.ts';

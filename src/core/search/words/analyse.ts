@@ -2,7 +2,7 @@ import { stemmer as stemGerman } from '@orama/stemmers/german';
 import { stopwords as englishStopWords } from '@orama/stopwords/english';
 import { stopwords as germanStopWords } from '@orama/stopwords/german';
 import { stem as stemEnglish } from 'porter2';
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
 
 /** Longer runs of letters are not words; everything after this many UTF-16 units is ignored. */
 const MAX_WORD_LENGTH = 64;

@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce } from '../slices.ts';
-import { AROUND_WEIGHT, splitAsking } from './asking.ts';
+import { AROUND_WEIGHT, splitAsking } from './words/asking.ts';
 import { SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';

@@ -1,6 +1,6 @@
 import { documentFrequency, type Postings } from './bm25.ts';
 import type { QueryWord } from './query.ts';
-import { IN_TITLE } from './vocabulary.ts';
+import { IN_TITLE } from './words/vocabulary.ts';
 
 /** A word of the question that a term answers, by number, and how well. */
 interface Match {
