@@ -7,7 +7,7 @@ import { createLog } from '../src/adapters/log.ts';
 import { ROUTES } from '../src/channels/dashboard/routes.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
-import { addEntry } from '../src/core/knowledge.ts';
+import { addEntry } from '../src/core/knowledge/knowledge.ts';
 import { deleteServer } from '../src/core/servers.ts';
 import { startService } from '../src/service.ts';
 import { signInWithDiscord } from '../test/channels/dashboard/setup.ts';

@@ -8,7 +8,7 @@ import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { createKey } from '../src/core/keys.ts';
-import { importKnowledge } from '../src/core/knowledge.ts';
+import { importKnowledge } from '../src/core/knowledge/knowledge.ts';
 import { queriesOf, search } from '../src/core/search/search.ts';
 import { addServer, getServer } from '../src/core/servers.ts';
 import { getShelf } from '../src/core/search/knowledge-index.ts';

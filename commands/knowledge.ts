@@ -7,7 +7,7 @@ import {
   pageKnowledge,
   removeKnowledge,
   searchKnowledge,
-} from '../src/core/knowledge.ts';
+} from '../src/core/knowledge/knowledge.ts';
 import { AppError } from '../src/domain/errors.ts';
 import {
   MAX_ENTRY_TITLE_CHARACTERS,

@@ -3,7 +3,7 @@ import { type Alert, listAlerts } from '../src/core/alerts.ts';
 import { needsMessageContent } from '../src/core/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { listKeys } from '../src/core/keys.ts';
-import { listLinks } from '../src/core/links.ts';
+import { listLinks } from '../src/core/knowledge/links.ts';
 import { getServer } from '../src/core/servers.ts';
 import { getShelf } from '../src/core/search/knowledge-index.ts';
 import { type Terms, termsOf } from '../src/core/terms.ts';

@@ -11,7 +11,7 @@ import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
 import { checkQuotas } from './core/alerts.ts';
 import { type Core, createCore } from './core/core.ts';
-import { crawlWhenDue } from './core/due-links.ts';
+import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { detectTeamReason } from './core/handover/handover.ts';
 import { keepHouse } from './core/housekeeping.ts';
 import { watchProcess } from './core/metrics.ts';

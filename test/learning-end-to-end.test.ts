@@ -3,7 +3,7 @@ import { openAdapters } from '../src/adapters/adapters.ts';
 import { createBot } from '../src/channels/discord/bot.ts';
 import { createCore } from '../src/core/core.ts';
 import { createKey } from '../src/core/keys.ts';
-import { listKnowledge } from '../src/core/knowledge.ts';
+import { listKnowledge } from '../src/core/knowledge/knowledge.ts';
 import { changeServer } from '../src/core/servers.ts';
 import { approve, getSuggestion, listTraining, reject } from '../src/core/training.ts';
 import {

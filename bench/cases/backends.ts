@@ -1,4 +1,4 @@
-import { importKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
 import type { BackendCase, CaseFolder } from './files.ts';
 import { judgeAnswer, type Outcome } from './judge.ts';

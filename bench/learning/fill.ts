@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/core/core.ts';
-import { importKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addServer } from '../../src/core/servers.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
 import { makeCorpus } from '../search/corpus.ts';

@@ -6,7 +6,7 @@ import { createLog } from '../../src/adapters/log.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type Core, createCore } from '../../src/core/core.ts';
 import { createKey } from '../../src/core/keys.ts';
-import { importKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addServer } from '../../src/core/servers.ts';
 
 export const SERVER_ID = 'torture';

@@ -5,7 +5,7 @@ import { attemptEach } from '../domain/attempts.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { Language } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { type Loss, planLoss } from './provenance.ts';
+import { type Loss, planLoss } from './knowledge/provenance.ts';
 import { settingsSchema } from './settings.ts';
 
 /** What a chat platform tells about a server that the bot is on. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Core } from './core.ts';
 import { createKey } from './keys.ts';
-import { importKnowledge } from './knowledge.ts';
+import { importKnowledge } from './knowledge/knowledge.ts';
 import { addServer, hasServers } from './servers.ts';
 
 const DEMO_ID = 'demo';

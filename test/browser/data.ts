@@ -2,7 +2,7 @@ import { recordAction } from '../../src/core/audit.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { listGaps } from '../../src/core/gaps.ts';
 import { createKey } from '../../src/core/keys.ts';
-import { addLink } from '../../src/core/links.ts';
+import { addLink } from '../../src/core/knowledge/links.ts';
 import { changeSettings } from '../../src/core/servers.ts';
 import { addTest, runTests } from '../../src/core/test-questions.ts';
 import { reject, suggest } from '../../src/core/training.ts';

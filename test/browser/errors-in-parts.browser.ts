@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addLink } from '../../src/core/links.ts';
+import { addLink } from '../../src/core/knowledge/links.ts';
 import { suggest } from '../../src/core/training.ts';
 import { findBarriers } from './inspect.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addTest } from '../../src/core/test-questions.ts';
 import { listTraining } from '../../src/core/training.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

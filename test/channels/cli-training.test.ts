@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { addTest, summariseTests } from '../../src/core/test-questions.ts';
 import { getSuggestion, listTraining, suggest } from '../../src/core/training.ts';

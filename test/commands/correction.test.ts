@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../commands/ask.ts';
 import type { Invoker } from '../../commands/command.ts';
 import { recordReplies } from '../../src/core/handled.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
 import { approve, listTraining } from '../../src/core/training.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knowledge } from '../../commands/knowledge.ts';
 import { escapeMarkdown, shorten, toLine } from '../../commands/markdown.ts';
-import { addEntry, listKnowledge } from '../../src/core/knowledge.ts';
-import { addLink, crawlNow } from '../../src/core/links.ts';
+import { addEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { plain, startDocsSite, toPage } from '../support/site.ts';
 import { act, buttonsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';

@@ -4,7 +4,7 @@ import type { Command, TargetMessage } from '../../commands/command.ts';
 import { correctThisAnswer } from '../../commands/correct-this-answer.ts';
 import { learnFromThis } from '../../commands/learn-from-this.ts';
 import { recordReplies } from '../../src/core/handled.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
 import { approve, listTraining } from '../../src/core/training.ts';

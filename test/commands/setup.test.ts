@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { setup } from '../../commands/setup.ts';
 import { createKey } from '../../src/core/keys.ts';
-import { addLink } from '../../src/core/links.ts';
+import { addLink } from '../../src/core/knowledge/links.ts';
 import { addServer, changeSettings } from '../../src/core/servers.ts';
 import { addTest, runTests } from '../../src/core/test-questions.ts';
 import { approve, listTraining, suggest } from '../../src/core/training.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tests } from '../../commands/tests.ts';
 import { training } from '../../commands/training.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../src/core/test-questions.ts';
 import { getSuggestion, suggest } from '../../src/core/training.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

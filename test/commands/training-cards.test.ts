@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shown, toCard } from '../../commands/training/card.ts';
 import { training } from '../../commands/training.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { deleteMember } from '../../src/core/privacy.ts';
-import { forgetMessages } from '../../src/core/provenance.ts';
+import { forgetMessages } from '../../src/core/knowledge/provenance.ts';
 import { approve, getSuggestion, listTraining, type Suggestion, suggest } from '../../src/core/training.ts';
 import type { SuspensionReason } from '../../src/domain/types.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { training } from '../../commands/training.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, getSuggestion, reject, type Suggestion, suggest } from '../../src/core/training.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { training } from '../../commands/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
-import { listKnowledge } from '../../src/core/knowledge.ts';
+import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
 import { addTest } from '../../src/core/test-questions.ts';

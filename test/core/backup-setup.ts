@@ -6,7 +6,7 @@ import { keepQuiet } from '../../src/core/conversations.ts';
 import type { Core } from '../../src/core/core.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { createClaims, recordReplies } from '../../src/core/handled.ts';
-import { addLink } from '../../src/core/links.ts';
+import { addLink } from '../../src/core/knowledge/links.ts';
 import { addTest, runTests } from '../../src/core/test-questions.ts';
 import { approve, suggest } from '../../src/core/training.ts';
 import { ask, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { removeKnowledge } from '../../src/core/knowledge.ts';
+import { removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 

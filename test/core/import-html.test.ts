@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importKnowledge, listKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCandidates } from '../../src/core/knowledge/import/candidates.ts';
-import { importKnowledge, listKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { measureEffort } from '../support/effort.ts';
 

@@ -7,7 +7,7 @@ import {
   lastDayOf,
   listKnowledge,
   versionOf,
-} from '../../src/core/knowledge.ts';
+} from '../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { approve, suggest } from '../../src/core/training.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addEntry, changeEntry, listKnowledge, removeKnowledge } from '../../src/core/knowledge.ts';
+import { addEntry, changeEntry, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

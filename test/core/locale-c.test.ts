@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntry, changeEntry, listKnowledge } from '../../src/core/knowledge.ts';
+import { addEntry, changeEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { countTraining, listTraining, pageGroups, suggest } from '../../src/core/training.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

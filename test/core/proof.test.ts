@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importKnowledge, removeKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { tryQuestion } from '../../src/core/answering/playground.ts';
 import { type Candidate, findRegressions, prove } from '../../src/core/proof.ts';
 import { changeServer, getServer } from '../../src/core/servers.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge.ts';
+import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import { getServer } from '../../src/core/servers.ts';

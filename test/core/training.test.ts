@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { deleteMember, optIn, optOut } from '../../src/core/privacy.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { removePersonalData } from '../../src/core/training/personal-data.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importKnowledge } from '../../src/core/knowledge.ts';
+import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { askOne } from '../support/load.ts';
 import {

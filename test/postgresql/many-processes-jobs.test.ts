@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addEntry } from '../../src/core/knowledge.ts';
+import { addEntry } from '../../src/core/knowledge/knowledge.ts';
 import { addTest } from '../../src/core/test-questions.ts';
 import { NOON } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';

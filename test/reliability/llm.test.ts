@@ -2,7 +2,7 @@ import type { APIRole } from 'discord.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../src/core/keys.ts';
-import { addLink, crawlNow } from '../../src/core/links.ts';
+import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
 import { changeServer } from '../../src/core/servers.ts';
 import { learn } from '../../src/core/training/learn.ts';
 import { approve, listTraining, suggest } from '../../src/core/training.ts';

@@ -11,7 +11,7 @@ import {
   importKnowledge,
   listKnowledge,
   removeKnowledge,
-} from '../../core/knowledge.ts';
+} from '../../core/knowledge/knowledge.ts';
 import { serverIdSchema } from '../../core/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../domain/limits.ts';
 import { decodeUtf8 } from '../../domain/text.ts';

@@ -3,7 +3,7 @@ import { type Restoration, RowRefusedError, restoreWithin } from '../../adapters
 import { findServer } from '../../adapters/db/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { planLoss } from '../provenance.ts';
+import { planLoss } from '../knowledge/provenance.ts';
 import type { Header } from './format.ts';
 import { refuseLine } from './lines.ts';
 import { type Batch, readBatches } from './read.ts';

@@ -4,7 +4,7 @@ import { welcomeServers } from '../../../src/core/arrivals.ts';
 import { listActions } from '../../../src/core/audit.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/billing.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
-import { addLink } from '../../../src/core/links.ts';
+import { addLink } from '../../../src/core/knowledge/links.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
 import { suggest } from '../../../src/core/training.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addEntry, changeEntry, getEntry, listKnowledge } from '../../../src/core/knowledge.ts';
+import { addEntry, changeEntry, getEntry, listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 
 let dashboard: Dashboard;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { crawlDueLinks, listLinks } from '../../../src/core/links.ts';
+import { crawlDueLinks, listLinks } from '../../../src/core/knowledge/links.ts';
 import { type DocsSite, startDocsSite, toPage, toSitemap } from '../../support/site.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 

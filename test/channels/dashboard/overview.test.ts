@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { welcomeServers } from '../../../src/core/arrivals.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
 import { createKey, revokeKey } from '../../../src/core/keys.ts';
-import { addLink } from '../../../src/core/links.ts';
+import { addLink } from '../../../src/core/knowledge/links.ts';
 import { changeServer, changeSettings } from '../../../src/core/servers.ts';
 import { addTest, runTests } from '../../../src/core/test-questions.ts';
 import { suggest } from '../../../src/core/training.ts';

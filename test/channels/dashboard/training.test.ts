@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
 import { recordReplies } from '../../../src/core/handled.ts';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
 import {
   approve,

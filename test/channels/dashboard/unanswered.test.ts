@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../../src/core/privacy.ts';
 import { addTest } from '../../../src/core/test-questions.ts';
 import { listTraining } from '../../../src/core/training.ts';

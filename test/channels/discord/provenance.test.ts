@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { approve, type Suggestion } from '../../../src/core/training.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { countLookups, hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';

@@ -4,7 +4,7 @@ import { createBot } from '../../../src/channels/discord/bot.ts';
 import type { Config } from '../../../src/config.ts';
 import { createCore } from '../../../src/core/core.ts';
 import { listKeys } from '../../../src/core/keys.ts';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';

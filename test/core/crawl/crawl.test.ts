@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { ask } from '../../support/app.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';

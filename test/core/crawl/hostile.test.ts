@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { plain, redirectTo, type SiteAnswer, toPage, toSitemap } from '../../support/site.ts';
 import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { crawlDueLinks, removeLink } from '../../../src/core/links.ts';
+import { crawlDueLinks, removeLink } from '../../../src/core/knowledge/links.ts';
 import { plain, redirectTo, toPage, toSitemap } from '../../support/site.ts';
 import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';
 

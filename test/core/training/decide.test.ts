@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { addTest, summariseTests } from '../../../src/core/test-questions.ts';
 import {

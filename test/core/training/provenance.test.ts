@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../src/core/housekeeping.ts';
-import { listKnowledge } from '../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   forgetChannel,
   forgetMessages,
   listStaleSources,
   noteSourceChecked,
-} from '../../../src/core/provenance.ts';
+} from '../../../src/core/knowledge/provenance.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import {
   approve,

@@ -1,4 +1,4 @@
-import { forgetMessages } from '../../../src/core/provenance.ts';
+import { forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import type { Lesson } from '../../../src/core/training/learn.ts';
 import { approve, reject, type Suggestion, suggest } from '../../../src/core/training.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';

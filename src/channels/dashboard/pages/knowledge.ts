@@ -1,4 +1,4 @@
-import { addEntry } from '../../../core/knowledge.ts';
+import { addEntry } from '../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { csrfField } from '../components.ts';
 import { type Html, html } from '../html.ts';

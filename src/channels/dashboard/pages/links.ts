@@ -1,4 +1,4 @@
-import { describeFault } from '../../../core/crawl/faults.ts';
+import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
 import {
   addLink,
   completeAddress,
@@ -6,7 +6,7 @@ import {
   queueLink,
   queueLinks,
   removeLink,
-} from '../../../core/links.ts';
+} from '../../../core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import { csrfField, faultNote, textField } from '../components.ts';

@@ -14,7 +14,7 @@ import {
   findLearnedMessages,
   type LearnedMessage,
 } from '../../../core/learned-messages.ts';
-import { forgetChannel, forgetMessages } from '../../../core/provenance.ts';
+import { forgetChannel, forgetMessages } from '../../../core/knowledge/provenance.ts';
 import { AppError } from '../../../domain/errors.ts';
 
 /** What goes together (a channel that is cleaned up) is looked up together. */

@@ -12,7 +12,7 @@ import {
   listStaleSources,
   noteSourceChecked,
   type StaleSource,
-} from '../../../core/provenance.ts';
+} from '../../../core/knowledge/provenance.ts';
 
 const AT_ONCE = 20;
 /** Requests of one run, so that answers to people never wait for them. */

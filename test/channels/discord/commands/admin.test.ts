@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, listKeys } from '../../../../src/core/keys.ts';
-import { addEntry, listKnowledge } from '../../../../src/core/knowledge.ts';
-import { addLink, listLinks } from '../../../../src/core/links.ts';
+import { addEntry, listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
+import { addLink, listLinks } from '../../../../src/core/knowledge/links.ts';
 import { addTest } from '../../../../src/core/test-questions.ts';
 import { approve, suggest } from '../../../../src/core/training.ts';
 import type { FakeMember } from '../../../support/discord.ts';

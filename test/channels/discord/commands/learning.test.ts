@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../../src/core/handled.ts';
-import { listKnowledge } from '../../../../src/core/knowledge.ts';
+import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { listTests } from '../../../../src/core/test-questions.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/training.ts';
 import type { FakeMember } from '../../../support/discord.ts';

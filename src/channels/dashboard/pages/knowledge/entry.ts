@@ -1,5 +1,5 @@
 import { nameEntry } from '../../../../core/audit.ts';
-import { changeEntry, getEntry, lastDayOf, removeKnowledge, versionOf } from '../../../../core/knowledge.ts';
+import { changeEntry, getEntry, lastDayOf, removeKnowledge, versionOf } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { KnowledgeEntry } from '../../../../domain/types.ts';
 import { actionButton, csrfField, note, outLink } from '../../components.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { entrySchema } from '../../../../core/knowledge.ts';
+import { entrySchema } from '../../../../core/knowledge/knowledge.ts';
 import type { AppError } from '../../../../domain/errors.ts';
 import {
   MAX_ENTRY_TEXT_CHARACTERS,

@@ -4,7 +4,7 @@ import {
   importEntries,
   type Rejection,
   type Warning,
-} from '../../../../core/knowledge.ts';
+} from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed, Language } from '../../../../domain/types.ts';
 import { csrfField, faultNote, table, textArea } from '../../components.ts';

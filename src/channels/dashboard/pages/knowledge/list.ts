@@ -1,4 +1,4 @@
-import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge.ts';
+import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { day, outLink, selectField, table, textField } from '../../components.ts';
 import { formatNumber } from '../../format.ts';

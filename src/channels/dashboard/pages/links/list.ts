@@ -1,4 +1,4 @@
-import { listLinks } from '../../../../core/links.ts';
+import { listLinks } from '../../../../core/knowledge/links.ts';
 import { actionButton, outLink } from '../../components.ts';
 import { type Html, html } from '../../html.ts';
 import { linksTexts } from '../../i18n/links.ts';

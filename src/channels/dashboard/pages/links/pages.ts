@@ -1,5 +1,5 @@
-import { describeFault } from '../../../../core/crawl/faults.ts';
-import { pageLinkPages } from '../../../../core/links.ts';
+import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
+import { pageLinkPages } from '../../../../core/knowledge/links.ts';
 import { moment, outLink, table } from '../../components.ts';
 import { type Html, html, NOTHING } from '../../html.ts';
 import { linksTexts, pageStateTexts } from '../../i18n/links.ts';

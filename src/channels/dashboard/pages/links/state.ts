@@ -1,5 +1,5 @@
-import { describeFault } from '../../../../core/crawl/faults.ts';
-import type { listLinks } from '../../../../core/links.ts';
+import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
+import type { listLinks } from '../../../../core/knowledge/links.ts';
 import { moment } from '../../components.ts';
 import { formatNumber } from '../../format.ts';
 import { type Html, html, NOTHING } from '../../html.ts';

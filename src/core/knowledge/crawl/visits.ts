@@ -1,8 +1,8 @@
-import type { Validators } from '../../adapters/crawler/crawler.ts';
-import type { Link } from '../../adapters/db/links.ts';
-import { listHolders, type Page, type Visit, writeVisits } from '../../adapters/db/pages.ts';
-import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
-import type { Core } from '../core.ts';
+import type { Validators } from '../../../adapters/crawler/crawler.ts';
+import type { Link } from '../../../adapters/db/links.ts';
+import { listHolders, type Page, type Visit, writeVisits } from '../../../adapters/db/pages.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import type { Core } from '../../core.ts';
 import { idOf } from './entries.ts';
 
 /** Results are written together: each write makes every process rebuild its index with the next question. */

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import * as store from '../../adapters/db/knowledge.ts';
-import { AppError } from '../../domain/errors.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
-import type { KnowledgeEntry } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import { getServer } from '../servers.ts';
-import { runInSlices, type Steps } from '../slices.ts';
-import { describeIssues, entrySchema, isSameContent, toEntry } from './entry.ts';
+import * as store from '../../../adapters/db/knowledge.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../servers.ts';
+import { runInSlices, type Steps } from '../../slices.ts';
+import { describeIssues, entrySchema, isSameContent, toEntry } from '../entry.ts';
 import {
   type Candidate,
   type Fault,
   type ImportFormat,
   type Note,
   readCandidates,
-} from './import/candidates.ts';
+} from './candidates.ts';
 
 /** Kinds of files that can be imported, as messages name them. */
 export const IMPORTABLE = 'Markdown (.md), JSON lines (.jsonl) and tables (.csv)';

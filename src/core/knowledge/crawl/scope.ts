@@ -1,5 +1,5 @@
-import { MAX_URL_CHARACTERS } from '../../domain/limits.ts';
-import { normaliseEncoding } from '../../domain/url.ts';
+import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import { normaliseEncoding } from '../../../domain/url.ts';
 
 /**
  * What a link stands for: a site (its path ends in `/`: everything below it), a sitemap (the pages it names)

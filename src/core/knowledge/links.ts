@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import * as store from '../adapters/db/links.ts';
-import { listPages, type Page, pagePages } from '../adapters/db/pages.ts';
-import { parsePublicUrl } from '../adapters/outbound.ts';
-import { AppError, PageFaultError } from '../domain/errors.ts';
-import { MAX_LINKS_PER_SERVER } from '../domain/limits.ts';
-import type { Core } from './core.ts';
+import * as store from '../../adapters/db/links.ts';
+import { listPages, type Page, pagePages } from '../../adapters/db/pages.ts';
+import { parsePublicUrl } from '../../adapters/outbound.ts';
+import { AppError, PageFaultError } from '../../domain/errors.ts';
+import { MAX_LINKS_PER_SERVER } from '../../domain/limits.ts';
+import type { Core } from '../core.ts';
 import { crawl } from './crawl/crawl.ts';
 import { idOf } from './crawl/entries.ts';
 import { describeFault } from './crawl/faults.ts';
 import { CLAIM_MS, type CrawlProgress } from './crawl/visits.ts';
-import { getServer } from './servers.ts';
-import { urlSchema } from './settings.ts';
+import { getServer } from '../servers.ts';
+import { urlSchema } from '../settings.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;

@@ -1,6 +1,6 @@
-import type { PageFault } from '../../domain/errors.ts';
-import { MAX_KNOWLEDGE_ENTRIES, MAX_PAGE_BYTES, PAGE_TIMEOUT_SECONDS } from '../../domain/limits.ts';
-import type { Language } from '../../domain/types.ts';
+import type { PageFault } from '../../../domain/errors.ts';
+import { MAX_KNOWLEDGE_ENTRIES, MAX_PAGE_BYTES, PAGE_TIMEOUT_SECONDS } from '../../../domain/limits.ts';
+import type { Language } from '../../../domain/types.ts';
 
 /** What each fault says to an owner; `%` stands for its detail, a name or a number. */
 const SENTENCES: Record<Language, Record<PageFault, string>> = {

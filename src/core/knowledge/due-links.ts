@@ -1,5 +1,5 @@
-import { hasDueLink } from '../adapters/db/links.ts';
-import type { Core } from './core.ts';
+import { hasDueLink } from '../../adapters/db/links.ts';
+import type { Core } from '../core.ts';
 
 /** Crawls the links that are due. What reads pages is loaded with the first of them: it takes up to 17 MB. */
 export async function crawlWhenDue(core: Core, signal: AbortSignal): Promise<void> {

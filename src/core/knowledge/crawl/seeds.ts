@@ -4,9 +4,9 @@ import type {
   FetchOptions,
   Robots,
   SitemapExtract,
-} from '../../adapters/crawler/crawler.ts';
-import { type PageFault, PageFaultError } from '../../domain/errors.ts';
-import { MAX_PAGES_PER_LINK, MAX_SITEMAPS } from '../../domain/limits.ts';
+} from '../../../adapters/crawler/crawler.ts';
+import { type PageFault, PageFaultError } from '../../../domain/errors.ts';
+import { MAX_PAGES_PER_LINK, MAX_SITEMAPS } from '../../../domain/limits.ts';
 import { createScope, kindOf, type Scope } from './scope.ts';
 import type { VisitLog } from './visits.ts';
 

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Fetched, FetchOptions, PageExtract } from '../../adapters/crawler/crawler.ts';
-import type { Link } from '../../adapters/db/links.ts';
-import { deletePages, type Page, type Visit } from '../../adapters/db/pages.ts';
-import { PageFaultError } from '../../domain/errors.ts';
+import type { Fetched, FetchOptions, PageExtract } from '../../../adapters/crawler/crawler.ts';
+import type { Link } from '../../../adapters/db/links.ts';
+import { deletePages, type Page, type Visit } from '../../../adapters/db/pages.ts';
+import { PageFaultError } from '../../../domain/errors.ts';
 import {
   MAX_CRAWL_BYTES,
   MAX_CRAWL_DEPTH,
   MAX_CRAWL_MINUTES,
   MAX_PAGES_PER_LINK,
-} from '../../domain/limits.ts';
-import type { CrawlLimit } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
+} from '../../../domain/limits.ts';
+import type { CrawlLimit } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
 import { idOf, toEntries } from './entries.ts';
 import { Frontier, type Target } from './frontier.ts';
 import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts';

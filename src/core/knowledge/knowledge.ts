@@ -1,16 +1,16 @@
-import type { EntryTitle, TitleFilter } from '../adapters/db/knowledge.ts';
-import * as store from '../adapters/db/knowledge.ts';
-import { MAX_CONTENT_CHARACTERS } from '../domain/limits.ts';
-import type { KnowledgeEntry, KnowledgeSource, Server } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { PAGE_ENTRY_PREFIX } from './knowledge/id.ts';
-import { search } from './search/search.ts';
-import { getServer } from './servers.ts';
-import { getShelf } from './search/knowledge-index.ts';
+import type { EntryTitle, TitleFilter } from '../../adapters/db/knowledge.ts';
+import * as store from '../../adapters/db/knowledge.ts';
+import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
+import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { PAGE_ENTRY_PREFIX } from './id.ts';
+import { search } from '../search/search.ts';
+import { getServer } from '../servers.ts';
+import { getShelf } from '../search/knowledge-index.ts';
 
-export { addEntry, changeEntry, getEntry, removeKnowledge } from './knowledge/change.ts';
-export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './knowledge/entry.ts';
-export { formatOf, type ImportFormat } from './knowledge/import/candidates.ts';
+export { addEntry, changeEntry, getEntry, removeKnowledge } from './change.ts';
+export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';
+export { formatOf, type ImportFormat } from './import/candidates.ts';
 export {
   IMPORTABLE,
   type ImportResult,
@@ -18,7 +18,7 @@ export {
   importKnowledge,
   type Rejection,
   type Warning,
-} from './knowledge/import.ts';
+} from './import/import.ts';
 
 /** Passages that a search brings at most. */
 const MAX_FOUND = 8;
