@@ -5,7 +5,7 @@
  * and F1 over all pairs of one group, and the seconds for 5,000 questions.
  */
 import { Command } from 'commander';
-import { groupSimilar } from '../src/core/similarity.ts';
+import { groupSimilar } from '../src/core/learning/similarity/similarity.ts';
 import { runAtOnce } from '../src/core/slices.ts';
 import { type Chunk, type Question, readEvalFile } from './eval/files.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerQuestion } from '../src/core/answering/answer.ts';
 import type { Core } from '../src/core/core.ts';
-import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/feedback.ts';
+import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/learning/feedback.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { getServer } from '../src/core/servers.ts';
 import { modeIn, parseSettings } from '../src/core/settings.ts';

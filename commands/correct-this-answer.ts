@@ -3,7 +3,7 @@ import { findAnswerOfReply } from '../src/core/handled.ts';
 import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { chatIdSchema } from '../src/core/settings.ts';
-import { findAnswerText, prepareText } from '../src/core/training.ts';
+import { findAnswerText, prepareText } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';

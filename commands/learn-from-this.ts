@@ -3,7 +3,7 @@ import { findAnswerOfReply } from '../src/core/handled.ts';
 import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
 import { chatIdSchema } from '../src/core/settings.ts';
-import { prepareText } from '../src/core/training.ts';
+import { prepareText } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';

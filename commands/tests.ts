@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { runTestsWithAnswers } from '../src/core/test-questions/ask.ts';
+import { runTestsWithAnswers } from '../src/core/learning/test-questions/ask.ts';
 import {
   addTestAndRun,
   listTests,
@@ -9,7 +9,7 @@ import {
   removeTest,
   runTests,
   type TestQuestion,
-} from '../src/core/test-questions.ts';
+} from '../src/core/learning/test-questions/test-questions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';

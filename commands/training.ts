@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { listTraining } from '../src/core/training.ts';
+import { listTraining } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import type { TrainingState } from '../src/domain/types.ts';
 import type { Action, Command, CommandOption, Invocation } from './command.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Core } from '../src/core/core.ts';
-import { findOpenQuestion } from '../src/core/feedback.ts';
-import { answerGap, closeGap, countGaps, type Gap, getGap, listGaps } from '../src/core/gaps.ts';
+import { findOpenQuestion } from '../src/core/learning/feedback.ts';
+import { answerGap, closeGap, countGaps, type Gap, getGap, listGaps } from '../src/core/learning/gaps.ts';
 import { hasOptedOut } from '../src/core/privacy.ts';
-import { readRegressions } from '../src/core/training/refusals.ts';
-import { listTraining, prepareText, type Suggestion } from '../src/core/training.ts';
+import { readRegressions } from '../src/core/learning/suggestions/refusals.ts';
+import { listTraining, prepareText, type Suggestion } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';

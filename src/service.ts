@@ -162,7 +162,7 @@ function jobsOf(core: Core): Job[] {
     {
       name: 'tests',
       expression: '0 45 * * * *',
-      run: async (signal) => (await import('./core/test-questions.ts')).runAllTests(core, signal),
+      run: async (signal) => (await import('./core/learning/test-questions/test-questions.ts')).runAllTests(core, signal),
     },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];

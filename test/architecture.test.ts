@@ -36,7 +36,7 @@ const PURE = [
   'src/core/sanitise',
   'src/core/answering/prompt.ts',
   'src/core/answering/extractive.ts',
-  'src/core/similarity.ts',
+  'src/core/learning/similarity/similarity.ts',
   'src/core/similarity',
 ];
 

@@ -5,7 +5,7 @@ import { createCore } from '../src/core/core.ts';
 import { createKey } from '../src/core/keys.ts';
 import { listKnowledge } from '../src/core/knowledge/knowledge.ts';
 import { changeServer } from '../src/core/servers.ts';
-import { approve, getSuggestion, listTraining, reject } from '../src/core/training.ts';
+import { approve, getSuggestion, listTraining, reject } from '../src/core/learning/suggestions/suggestions.ts';
 import {
   hasLearned,
   learnedOn,

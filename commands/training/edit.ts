@@ -1,5 +1,5 @@
 import type { Core } from '../../src/core/core.ts';
-import { editSuggestion, type Suggestion } from '../../src/core/training.ts';
+import { editSuggestion, type Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';

@@ -1,5 +1,5 @@
-import type { ChangeKind, Finding, Proof, ProofChange } from '../../src/core/proof.ts';
-import type { TestQuestion } from '../../src/core/test-questions.ts';
+import type { ChangeKind, Finding, Proof, ProofChange } from '../../src/core/learning/proof.ts';
+import type { TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { TeamReason } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { toLine } from '../markdown.ts';

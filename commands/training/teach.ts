@@ -1,8 +1,8 @@
 import type { Core } from '../../src/core/core.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { parseSettings } from '../../src/core/settings.ts';
-import type { SuggestInput } from '../../src/core/training/suggest.ts';
-import { type Suggestion, suggest } from '../../src/core/training.ts';
+import type { SuggestInput } from '../../src/core/learning/suggestions/suggest.ts';
+import { type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { type FormField, type Reply, say } from '../reply.ts';

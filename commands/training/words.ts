@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../src/core/training.ts';
+import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import {
   MAX_ENTRY_TEXT_CHARACTERS,

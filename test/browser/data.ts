@@ -1,11 +1,11 @@
 import { recordAction } from '../../src/core/audit.ts';
 import { grantCredit } from '../../src/core/credit.ts';
-import { listGaps } from '../../src/core/gaps.ts';
+import { listGaps } from '../../src/core/learning/gaps.ts';
 import { createKey } from '../../src/core/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { changeSettings } from '../../src/core/servers.ts';
-import { addTest, runTests } from '../../src/core/test-questions.ts';
-import { reject, suggest } from '../../src/core/training.ts';
+import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../support/app.ts';
 import type { Stage } from './stage.ts';
 

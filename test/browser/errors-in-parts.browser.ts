@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addLink } from '../../src/core/knowledge/links.ts';
-import { suggest } from '../../src/core/training.ts';
+import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { findBarriers } from './inspect.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listTests } from '../../src/core/test-questions.ts';
+import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../commands/ask.ts';
 import type { Invocation } from '../../commands/command.ts';
 import type { Reply } from '../../commands/reply.ts';
-import { noteTeamCall } from '../../src/core/feedback.ts';
+import { noteTeamCall } from '../../src/core/learning/feedback.ts';
 import { recordReplies } from '../../src/core/handled.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';

@@ -6,7 +6,7 @@ import { recordReplies } from '../../src/core/handled.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
-import { approve, listTraining } from '../../src/core/training.ts';
+import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
 import { act, buttonsOf, formOf, invoke, textOf } from './setup.ts';

@@ -7,7 +7,7 @@ import { recordReplies } from '../../src/core/handled.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
-import { approve, listTraining } from '../../src/core/training.ts';
+import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, expectSoundData, formOf, invoke, textOf } from './setup.ts';
 

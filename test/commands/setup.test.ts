@@ -4,8 +4,8 @@ import { setup } from '../../commands/setup.ts';
 import { createKey } from '../../src/core/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { addServer, changeSettings } from '../../src/core/servers.ts';
-import { addTest, runTests } from '../../src/core/test-questions.ts';
-import { approve, listTraining, suggest } from '../../src/core/training.ts';
+import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 import { invoke, newId, textOf } from './support.ts';
 

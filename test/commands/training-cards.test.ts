@@ -4,7 +4,7 @@ import { training } from '../../commands/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { deleteMember } from '../../src/core/privacy.ts';
 import { forgetMessages } from '../../src/core/knowledge/provenance.ts';
-import { approve, getSuggestion, listTraining, type Suggestion, suggest } from '../../src/core/training.ts';
+import { approve, getSuggestion, listTraining, type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import type { SuspensionReason } from '../../src/domain/types.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';

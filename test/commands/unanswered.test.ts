@@ -5,8 +5,8 @@ import { unanswered } from '../../commands/unanswered.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/privacy.ts';
 import { changeSettings } from '../../src/core/servers.ts';
-import { addTest } from '../../src/core/test-questions.ts';
-import { listTraining } from '../../src/core/training.ts';
+import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
+import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
 

@@ -4,7 +4,7 @@ import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/ale
 import { grantCredit } from '../../src/core/credit.ts';
 import { createKey } from '../../src/core/keys.ts';
 import { changeServer, listServers } from '../../src/core/servers.ts';
-import { addTest, runAllTests } from '../../src/core/test-questions.ts';
+import { addTest, runAllTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { type Community, startCommunity } from '../channels/discord/setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import type { FakeChannel, FakeGuild, SentMessage } from '../support/discord.ts';

@@ -7,8 +7,8 @@ import type { Core } from '../../src/core/core.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { createClaims, recordReplies } from '../../src/core/handled.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
-import { addTest, runTests } from '../../src/core/test-questions.ts';
-import { approve, suggest } from '../../src/core/training.ts';
+import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, type TestApp } from '../support/app.ts';
 
 export const QUESTION = 'How do I join the harbour?';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findSome } from '../../src/core/proof/findings.ts';
+import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';

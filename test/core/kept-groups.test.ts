@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Core } from '../../src/core/core.ts';
-import { type Grouped, groupAndKeep } from '../../src/core/kept-groups.ts';
-import { groupSimilar } from '../../src/core/similarity.ts';
+import { type Grouped, groupAndKeep } from '../../src/core/learning/kept-groups.ts';
+import { groupSimilar } from '../../src/core/learning/similarity/similarity.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 
 /** Some of them are relatives of others: a compound, a typo, a word that may be content or not. */

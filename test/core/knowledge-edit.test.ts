@@ -9,7 +9,7 @@ import {
   versionOf,
 } from '../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../src/core/servers.ts';
-import { approve, suggest } from '../../src/core/training.ts';
+import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

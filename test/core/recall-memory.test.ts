@@ -6,7 +6,7 @@ import { queriesOf, search } from '../../src/core/search/search.ts';
 import { getServer } from '../../src/core/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { termsOf } from '../../src/core/terms.ts';
-import { approve, revert, suggest } from '../../src/core/training.ts';
+import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupSimilar, isSimilar } from '../../src/core/similarity.ts';
+import { groupSimilar, isSimilar } from '../../src/core/learning/similarity/similarity.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { measureEffort } from '../support/effort.ts';
 

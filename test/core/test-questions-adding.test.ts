@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tests } from '../../commands/tests.ts';
-import { addTestAndRun, listTests } from '../../src/core/test-questions.ts';
+import { addTestAndRun, listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { invoke, textOf } from '../commands/setup.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runTestsWithAnswers } from '../../src/core/test-questions/ask.ts';
-import { holds } from '../../src/core/test-questions/judge.ts';
+import { runTestsWithAnswers } from '../../src/core/learning/test-questions/ask.ts';
+import { holds } from '../../src/core/learning/test-questions/judge.ts';
 import {
   addTest,
   listTests,
@@ -9,7 +9,7 @@ import {
   runAllTests,
   runTests,
   summariseTests,
-} from '../../src/core/test-questions.ts';
+} from '../../src/core/learning/test-questions/test-questions.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 

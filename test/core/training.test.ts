@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { deleteMember, optIn, optOut } from '../../src/core/privacy.ts';
 import { getServer } from '../../src/core/servers.ts';
-import { removePersonalData } from '../../src/core/training/personal-data.ts';
+import { removePersonalData } from '../../src/core/learning/suggestions/personal-data.ts';
 import {
   approve,
   countTraining,
@@ -14,7 +14,7 @@ import {
   reject,
   type Suggestion,
   suggest,
-} from '../../src/core/training.ts';
+} from '../../src/core/learning/suggestions/suggestions.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

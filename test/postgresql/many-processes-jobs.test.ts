@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addEntry } from '../../src/core/knowledge/knowledge.ts';
-import { addTest } from '../../src/core/test-questions.ts';
+import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { NOON } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 import { type Fleet, type Member, openFleet, PATIENT } from '../support/fleet.ts';

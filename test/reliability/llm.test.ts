@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createKey } from '../../src/core/keys.ts';
 import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
 import { changeServer } from '../../src/core/servers.ts';
-import { learn } from '../../src/core/training/learn.ts';
-import { approve, listTraining, suggest } from '../../src/core/training.ts';
+import { learn } from '../../src/core/learning/suggestions/learn.ts';
+import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { type Community, startCommunity } from '../channels/discord/setup.ts';
 import { kindOf, readPrompt, record } from '../core/prompt-setup.ts';
 import { lessonOn, never, TEACHER_ROLE } from '../core/training/setup.ts';

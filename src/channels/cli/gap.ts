@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../core/gaps.ts';
+import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../core/learning/gaps.ts';
 import { serverIdSchema } from '../../core/servers.ts';
 import type { CommandContext } from './context.ts';
 import { readInput, wholeNumberSchema } from './input.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../../core/core.ts';
-import { prove, toCandidate } from '../../core/proof.ts';
-import { type Conflict, describeConflicts, type Suggestion } from '../../core/training.ts';
+import { prove, toCandidate } from '../../core/learning/proof.ts';
+import { type Conflict, describeConflicts, type Suggestion } from '../../core/learning/suggestions/suggestions.ts';
 import type { StoredConflict } from '../../domain/types.ts';
 import type { CommandContext } from './context.ts';
 import { formatDate, toFields, toParagraphs } from './print.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { serverIdSchema } from '../../core/servers.ts';
-import { runTestsWithAnswers } from '../../core/test-questions/ask.ts';
+import { runTestsWithAnswers } from '../../core/learning/test-questions/ask.ts';
 import {
   addTest,
   listTests,
@@ -10,7 +10,7 @@ import {
   type TestQuestion,
   type TestResult,
   testIdSchema,
-} from '../../core/test-questions.ts';
+} from '../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';

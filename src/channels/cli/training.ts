@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
-import { prove, toCandidate } from '../../core/proof.ts';
+import { prove, toCandidate } from '../../core/learning/proof.ts';
 import { serverIdSchema } from '../../core/servers.ts';
 import {
   approve,
@@ -15,7 +15,7 @@ import {
   type Suggestion,
   suggest,
   suggestionIdSchema,
-} from '../../core/training.ts';
+} from '../../core/learning/suggestions/suggestions.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault } from './errors.ts';
 import { readInput } from './input.ts';

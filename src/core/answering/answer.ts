@@ -23,7 +23,7 @@ import { giveUp, settleAnswer } from './settlement.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { readSmallTalk } from './small-talk.ts';
-import { noticeSurge } from '../surge.ts';
+import { noticeSurge } from '../learning/surge.ts';
 import { type Terms, termsOf } from '../terms.ts';
 import { usageTermsOf } from '../usage.ts';
 

@@ -5,7 +5,7 @@ import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../servers.ts';
-import { withdrawEntry } from '../training/withdraw.ts';
+import { withdrawEntry } from '../learning/suggestions/withdraw.ts';
 import { describeIssues, entrySchema, isSameContent, lastDayOf, toEntry, versionOf } from './entry.ts';
 import { PAGE_ENTRY_PREFIX } from './id.ts';
 

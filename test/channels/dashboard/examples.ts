@@ -1,7 +1,7 @@
-import { listGaps } from '../../../src/core/gaps.ts';
+import { listGaps } from '../../../src/core/learning/gaps.ts';
 import { createKey } from '../../../src/core/keys.ts';
-import { addTest } from '../../../src/core/test-questions.ts';
-import { suggest } from '../../../src/core/training.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';
 import type { Dashboard } from './setup.ts';
 

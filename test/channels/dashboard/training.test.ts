@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
 import { recordReplies } from '../../../src/core/handled.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { addTest } from '../../../src/core/test-questions.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {
   approve,
   getSuggestion,
   listTraining,
   type Suggestion,
   suggest,
-} from '../../../src/core/training.ts';
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepHouse } from '../../../src/core/housekeeping.ts';
 import { hasOptedOut } from '../../../src/core/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
-import { approve } from '../../../src/core/training.ts';
+import { approve } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeGuild, FakeMember, SentMessage } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { approve, type Suggestion } from '../../../src/core/training.ts';
+import { approve, type Suggestion } from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { countLookups, hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
 import { type Community, startCommunity } from './setup.ts';

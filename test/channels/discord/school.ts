@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listTraining, type Suggestion } from '../../../src/core/training.ts';
+import { listTraining, type Suggestion } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { FakeDiscord, FakeGuild } from '../../support/discord.ts';

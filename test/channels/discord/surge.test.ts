@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../../src/core/keys.ts';
 import { optOut } from '../../../src/core/privacy.ts';
 import { changeServer } from '../../../src/core/servers.ts';
-import { reject } from '../../../src/core/training.ts';
+import { reject } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { startTwin } from '../../support/twin.ts';

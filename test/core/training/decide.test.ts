@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { getServer } from '../../../src/core/servers.ts';
-import { addTest, summariseTests } from '../../../src/core/test-questions.ts';
+import { addTest, summariseTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {
   approve,
   editSuggestion,
@@ -12,7 +12,7 @@ import {
   reject,
   revert,
   suggest,
-} from '../../../src/core/training.ts';
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { source } from './setup.ts';
 

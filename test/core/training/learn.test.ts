@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/privacy.ts';
 import { changeServer } from '../../../src/core/servers.ts';
-import { learn } from '../../../src/core/training/learn.ts';
-import { getSuggestion, listTraining, reject, suggest } from '../../../src/core/training.ts';
+import { learn } from '../../../src/core/learning/suggestions/learn.ts';
+import { getSuggestion, listTraining, reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { readBooks } from '../../support/books.ts';
 import { addLearningServer, freshId, lessonOn, never, TEACHER_ROLE } from './setup.ts';

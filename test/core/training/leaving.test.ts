@@ -12,7 +12,7 @@ import {
   listTraining,
   type Suggestion,
   suggest,
-} from '../../../src/core/training.ts';
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { FOR_GOOD, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { addAnswers, watchBatches } from '../../support/many-rows.ts';

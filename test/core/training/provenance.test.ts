@@ -15,7 +15,7 @@ import {
   reject,
   type Suggestion,
   suggest,
-} from '../../../src/core/training.ts';
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSound } from '../../../src/core/training/soundness.ts';
+import { isSound } from '../../../src/core/learning/suggestions/soundness.ts';
 
 const OSLO = {
   question: 'hey, how long does delivery to Oslo take??',

@@ -2,7 +2,7 @@ import {
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
   MAX_TESTS_PER_SERVER,
-} from '../../../core/test-questions.ts';
+} from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import { defineTexts } from './texts.ts';
 

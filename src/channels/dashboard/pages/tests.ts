@@ -1,4 +1,4 @@
-import { type AskedRun, runTestsWithAnswers } from '../../../core/test-questions/ask.ts';
+import { type AskedRun, runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTestAndRun,
   listTests,
@@ -10,7 +10,7 @@ import {
   type TestResult,
   type TestRun,
   testIdSchema,
-} from '../../../core/test-questions.ts';
+} from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
   actionButton,

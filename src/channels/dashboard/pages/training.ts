@@ -1,4 +1,4 @@
-import { readRegressions } from '../../../core/training/refusals.ts';
+import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import {
   approve,
   editSuggestion,
@@ -10,7 +10,7 @@ import {
   revert,
   type Suggestion,
   suggestionIdSchema,
-} from '../../../core/training.ts';
+} from '../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { AuditAction } from '../../../domain/types.ts';
 import { type Html, html } from '../html.ts';

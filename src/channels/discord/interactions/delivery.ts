@@ -1,7 +1,7 @@
 import type { REST, RepliableInteraction } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
 import type { Core } from '../../../core/core.ts';
-import { noteTeamCall } from '../../../core/feedback.ts';
+import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/handled.ts';
 import { honourOptOut } from '../../../core/privacy.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';

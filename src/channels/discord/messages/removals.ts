@@ -13,7 +13,7 @@ import {
   findLearnedChannels,
   findLearnedMessages,
   type LearnedMessage,
-} from '../../../core/learned-messages.ts';
+} from '../../../core/learning/learned-messages.ts';
 import { forgetChannel, forgetMessages } from '../../../core/knowledge/provenance.ts';
 import { AppError } from '../../../domain/errors.ts';
 

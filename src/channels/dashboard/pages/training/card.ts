@@ -1,6 +1,6 @@
 import { type GuildReading, readGuild } from '../../../../core/guild.ts';
-import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/training/corrected.ts';
-import { type Conflict, describeConflicts, type Suggestion } from '../../../../core/training.ts';
+import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/corrected.ts';
+import { type Conflict, describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { faultNote, moment } from '../../components.ts';
 import { type Html, html, NOTHING } from '../../html.ts';
 import {

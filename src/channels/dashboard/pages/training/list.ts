@@ -1,4 +1,4 @@
-import { countTraining, listTraining, pageGroups } from '../../../../core/training.ts';
+import { countTraining, listTraining, pageGroups } from '../../../../core/learning/suggestions/suggestions.ts';
 import { table, textField } from '../../components.ts';
 import { formatNumber } from '../../format.ts';
 import { type Html, html, NOTHING } from '../../html.ts';

@@ -1,6 +1,6 @@
-import { type Finding, type Proof, type ProofChange, prove, toCandidate } from '../../../../core/proof.ts';
-import { listTests } from '../../../../core/test-questions.ts';
-import type { Suggestion } from '../../../../core/training.ts';
+import { type Finding, type Proof, type ProofChange, prove, toCandidate } from '../../../../core/learning/proof.ts';
+import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
+import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { type Html, html, NOTHING } from '../../html.ts';
 import { reasonTexts } from '../../i18n/reasons.ts';
 import { trainingTexts } from '../../i18n/training.ts';

@@ -1,5 +1,5 @@
-import { listTests, type TestQuestion } from '../../../../core/test-questions.ts';
-import type { Regression } from '../../../../core/training/refusals.ts';
+import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
+import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Language, TestFault } from '../../../../domain/types.ts';
 import { type Html, html } from '../../html.ts';
 import { testTexts } from '../../i18n/tests.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Regression } from '../../../../core/training/refusals.ts';
-import type { Suggestion } from '../../../../core/training.ts';
+import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
+import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
 import type { Faults } from '../../form.ts';
 import { type Html, html } from '../../html.ts';

@@ -1,16 +1,16 @@
-import { findEntry } from '../../adapters/db/knowledge.ts';
-import type { Suggestion } from '../../adapters/db/training.ts';
-import { MAX_CONFLICTS } from '../../domain/limits.ts';
-import type { Server, StoredConflict } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import type { Piece } from '../answering/passages.ts';
-import { words } from '../search/words/analyse.ts';
-import { search } from '../search/search.ts';
-import { getShelf } from '../search/knowledge-index.ts';
-import { isSimilar } from '../similarity.ts';
-import { hostsOf } from './statements/addresses.ts';
-import { agrees, countedBy, differs, readFacts } from './statements/facts.ts';
-import { affirms, answerTo, contentOf, denies, overlapOf, readStance } from './statements/stance.ts';
+import { findEntry } from '../../../adapters/db/knowledge.ts';
+import type { Suggestion } from '../../../adapters/db/training.ts';
+import { MAX_CONFLICTS } from '../../../domain/limits.ts';
+import type { Server, StoredConflict } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import type { Piece } from '../../answering/passages.ts';
+import { words } from '../../search/words/analyse.ts';
+import { search } from '../../search/search.ts';
+import { getShelf } from '../../search/knowledge-index.ts';
+import { isSimilar } from '../similarity/similarity.ts';
+import { hostsOf } from '../statements/addresses.ts';
+import { agrees, countedBy, differs, readFacts } from '../statements/facts.ts';
+import { affirms, answerTo, contentOf, denies, overlapOf, readStance } from '../statements/stance.ts';
 
 /** An entry that says something else than a suggestion, as it stands there now. */
 export interface Conflict extends StoredConflict {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Suggestion } from '../../adapters/db/training.ts';
-import { AppError } from '../../domain/errors.ts';
+import type { Suggestion } from '../../../adapters/db/training.ts';
+import { AppError } from '../../../domain/errors.ts';
 
 /** @throws AppError('invalid_input', `state`) unless it waits or is suspended. */
 export function refuseDecided(suggestion: Suggestion): void {

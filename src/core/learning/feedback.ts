@@ -1,10 +1,10 @@
-import * as store from '../adapters/db/feedback.ts';
-import { findQuestionOfAnswer } from '../adapters/db/handled.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Core } from './core.ts';
-import { hasOptedOut } from './privacy.ts';
-import { getServer } from './servers.ts';
-import { parseSettings, teamRolesOf } from './settings.ts';
+import * as store from '../../adapters/db/feedback.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Core } from '../core.ts';
+import { hasOptedOut } from '../privacy.ts';
+import { getServer } from '../servers.ts';
+import { parseSettings, teamRolesOf } from '../settings.ts';
 
 /** Why an answer was voted down. */
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;

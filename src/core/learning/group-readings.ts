@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Reading, readText } from '../similarity/reading.ts';
+import { type Reading, readText } from './similarity/reading.ts';
 
 /** V8 keeps the whole text of a longer part of it. */
 const MAX_COPIED_LETTERS = 12;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AiBackend } from '../../adapters/ai.ts';
-import type { Suggestion } from '../../adapters/db/training.ts';
-import { changeSuggestions, type TrainingPlan } from '../../adapters/db/training-changes.ts';
-import { AppError } from '../../domain/errors.ts';
+import type { AiBackend } from '../../../adapters/ai.ts';
+import type { Suggestion } from '../../../adapters/db/training.ts';
+import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/training-changes.ts';
+import { AppError } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,
   LEARNING_SHARE_DIVISOR,
@@ -13,18 +13,18 @@ import {
   MAX_DISTILLED_QUESTION_TOKENS,
   MIN_OUTPUT_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
-} from '../../domain/limits.ts';
-import type { Server, StoredConflict } from '../../domain/types.ts';
-import { admit } from '../answering/admission.ts';
-import { complete, defineReply, openSession, type Session } from '../answering/model-call.ts';
-import type { Core } from '../core.ts';
-import { toData } from '../answering/data-block.ts';
-import type { Piece } from '../answering/passages.ts';
-import { fitText, type PromptMessage } from '../answering/prompt.ts';
-import { type Bounds, unitsOf } from '../quota.ts';
-import { getServer } from '../servers.ts';
-import { type Terms, termsOf } from '../terms.ts';
-import { countTokens } from '../answering/tokens.ts';
+} from '../../../domain/limits.ts';
+import type { Server, StoredConflict } from '../../../domain/types.ts';
+import { admit } from '../../answering/admission.ts';
+import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
+import type { Core } from '../../core.ts';
+import { toData } from '../../answering/data-block.ts';
+import type { Piece } from '../../answering/passages.ts';
+import { fitText, type PromptMessage } from '../../answering/prompt.ts';
+import { type Bounds, unitsOf } from '../../quota.ts';
+import { getServer } from '../../servers.ts';
+import { type Terms, termsOf } from '../../terms.ts';
+import { countTokens } from '../../answering/tokens.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { removePersonalData } from './personal-data.ts';
 import { isSound } from './soundness.ts';

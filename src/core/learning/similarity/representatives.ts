@@ -1,4 +1,4 @@
-import type { Steps } from '../slices.ts';
+import type { Steps } from '../../slices.ts';
 import { compare, highestScore, MIN_SCORE } from './compare.ts';
 import type { Reading } from './reading.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -1,18 +1,18 @@
-import * as store from '../adapters/db/gaps.ts';
-import { findQuestionOfAnswer } from '../adapters/db/handled.ts';
-import { changeSuggestions } from '../adapters/db/training-changes.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Core } from './core.ts';
+import * as store from '../../adapters/db/gaps.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
+import { changeSuggestions } from '../../adapters/db/training-changes.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Core } from '../core.ts';
 import { groupAndKeep } from './kept-groups.ts';
-import { findSome } from './proof/findings.ts';
-import { getServer } from './servers.ts';
-import { findShelf, getShelf } from './search/knowledge-index.ts';
-import { isSimilar } from './similarity.ts';
-import { runInSlices } from './slices.ts';
-import { termsOf } from './terms.ts';
-import { prepareText, suggest } from './training/suggest.ts';
-import { isInOtherWords } from './training/texts.ts';
-import { approve, listTraining, type Suggestion } from './training.ts';
+import { findSome } from './findings.ts';
+import { getServer } from '../servers.ts';
+import { findShelf, getShelf } from '../search/knowledge-index.ts';
+import { isSimilar } from './similarity/similarity.ts';
+import { runInSlices } from '../slices.ts';
+import { termsOf } from '../terms.ts';
+import { prepareText, suggest } from './suggestions/suggest.ts';
+import { isInOtherWords } from './suggestions/texts.ts';
+import { approve, listTraining, type Suggestion } from './suggestions/suggestions.ts';
 
 /** Open questions that are looked at, the newest. */
 const MAX_QUESTIONS = 5_000;

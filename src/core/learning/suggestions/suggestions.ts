@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import * as store from '../adapters/db/training.ts';
+import * as store from '../../../adapters/db/training.ts';
 import {
   changeSuggestions,
   type ServerState,
   type SuggestionChange,
-} from '../adapters/db/training-changes.ts';
-import { AppError } from '../domain/errors.ts';
-import { MAX_KNOWLEDGE_ENTRIES } from '../domain/limits.ts';
-import type { TrainingState } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { toEntry } from './knowledge/entry.ts';
-import { findRegressions, type TestChange } from './proof.ts';
-import { getServer } from './servers.ts';
-import { runTests } from './test-questions.ts';
-import { findConflicts } from './training/conflicts.ts';
-import { removeSecrets } from './training/personal-data.ts';
-import { decided, missing, refuseDecided, refuseUnfinished } from './training/refusals.ts';
-import { isInOtherWords, parse, toTextSchema } from './training/texts.ts';
+} from '../../../adapters/db/training-changes.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import type { TrainingState } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { toEntry } from '../../knowledge/entry.ts';
+import { findRegressions, type TestChange } from '../proof.ts';
+import { getServer } from '../../servers.ts';
+import { runTests } from '../test-questions/test-questions.ts';
+import { findConflicts } from './conflicts.ts';
+import { removeSecrets } from './personal-data.ts';
+import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
+import { isInOtherWords, parse, toTextSchema } from './texts.ts';
 
-export type { Suggestion } from '../adapters/db/training.ts';
-export type { TrainingSourceRow } from '../adapters/db/training-sources.ts';
-export { type Conflict, describeConflicts } from './training/conflicts.ts';
-export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './training/groups.ts';
-export { merge } from './training/merge.ts';
-export { prepareText, suggest } from './training/suggest.ts';
+export type { Suggestion } from '../../../adapters/db/training.ts';
+export type { TrainingSourceRow } from '../../../adapters/db/training-sources.ts';
+export { type Conflict, describeConflicts } from './conflicts.ts';
+export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './groups.ts';
+export { merge } from './merge.ts';
+export { prepareText, suggest } from './suggest.ts';
 
 export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a suggestion');
 

@@ -1,4 +1,4 @@
-import { isStopWord, normalise, stem, stemSpelling, words } from '../search/words/analyse.ts';
+import { isStopWord, normalise, stem, stemSpelling, words } from '../../search/words/analyse.ts';
 import { findStance, isEvent, isFiller, type Stance } from './stance.ts';
 
 /** A ticket says in its beginning what it is about; what follows is a log, a quotation or a second question. */

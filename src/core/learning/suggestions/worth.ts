@@ -1,4 +1,4 @@
-import { isGreeting, isStopWord, words } from '../search/words/analyse.ts';
+import { isGreeting, isStopWord, words } from '../../search/words/analyse.ts';
 
 const MIN_ANSWER_WORDS = 3;
 

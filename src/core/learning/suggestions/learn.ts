@@ -1,9 +1,9 @@
-import type { Suggestion } from '../../adapters/db/training.ts';
-import { AppError } from '../../domain/errors.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
-import type { Core } from '../core.ts';
-import { getServer } from '../servers.ts';
-import { parseSettings } from '../settings.ts';
+import type { Suggestion } from '../../../adapters/db/training.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../servers.ts';
+import { parseSettings } from '../../settings.ts';
 import { distil } from './distil.ts';
 import { makeSuggestion, prepareText } from './suggest.ts';
 import { isWorthLearning } from './worth.ts';

@@ -1,5 +1,5 @@
-import { changeSuggestions } from '../../adapters/db/training-changes.ts';
-import type { Core } from '../core.ts';
+import { changeSuggestions } from '../../../adapters/db/training-changes.ts';
+import type { Core } from '../../core.ts';
 
 const ENTRY_PREFIX = 'training:';
 

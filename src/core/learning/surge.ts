@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../adapters/db/conversations.ts';
-import * as store from '../adapters/db/gaps.ts';
-import type { Suggestion } from '../adapters/db/training.ts';
-import { changeSuggestions } from '../adapters/db/training-changes.ts';
-import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../domain/limits.ts';
-import { encodeBase62 } from './base62.ts';
-import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from './conversations.ts';
-import type { Core } from './core.ts';
-import { findWishes } from './privacy.ts';
-import { findSimilar, isSimilar } from './similarity.ts';
-import { runInSlices, type Steps } from './slices.ts';
-import { prepareText } from './training/suggest.ts';
+import type { Place } from '../../adapters/db/conversations.ts';
+import * as store from '../../adapters/db/gaps.ts';
+import type { Suggestion } from '../../adapters/db/training.ts';
+import { changeSuggestions } from '../../adapters/db/training-changes.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
+import { encodeBase62 } from '../base62.ts';
+import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../conversations.ts';
+import type { Core } from '../core.ts';
+import { findWishes } from '../privacy.ts';
+import { findSimilar, isSimilar } from './similarity/similarity.ts';
+import { runInSlices, type Steps } from '../slices.ts';
+import { prepareText } from './suggestions/suggest.ts';
 
 /** So many who ask the same within this time make one draft for the owner. */
 const SURGE_QUESTIONS = 5;

@@ -1,4 +1,4 @@
-import { isStopWord } from '../search/words/analyse.ts';
+import { isStopWord } from '../../search/words/analyse.ts';
 
 /** Stands where something was taken out; never longer than that. */
 const REMOVED = '…';
