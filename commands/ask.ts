@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerQuestion } from '../src/core/answering/answer.ts';
 import type { Core } from '../src/core/core.ts';
 import { findTeamCall, rateAnswer, VOTE_REASONS, type VoteReason } from '../src/core/learning/feedback.ts';
-import { hasOptedOut } from '../src/core/privacy.ts';
+import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { getServer } from '../src/core/servers.ts';
 import { modeIn, parseSettings } from '../src/core/settings.ts';
 import { AppError } from '../src/domain/errors.ts';

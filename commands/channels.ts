@@ -5,7 +5,7 @@ import {
   needsMessageContent,
   readsEveryMessage,
   setChannelMode,
-} from '../src/core/chat-rules.ts';
+} from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { getServer } from '../src/core/servers.ts';
 import { parseSettings } from '../src/core/settings.ts';

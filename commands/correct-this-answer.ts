@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { findAnswerOfReply } from '../src/core/handled.ts';
+import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { chatIdSchema } from '../src/core/settings.ts';

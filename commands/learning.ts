@@ -1,4 +1,4 @@
-import { learningStateSchema } from '../src/core/chat-rules.ts';
+import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings } from '../src/core/servers.ts';
 import type { Settings } from '../src/core/settings.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { deleteMember, exportMember } from '../src/core/privacy.ts';
+import { deleteMember, exportMember } from '../src/core/members/privacy.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { type Button, type Reply, say } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import type { Core } from '../src/core/core.ts';
-import { hasOptedOut } from '../src/core/privacy.ts';
+import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { getServer } from '../src/core/servers.ts';
 import { parseSettings, type Settings } from '../src/core/settings.ts';
 import { type Command, type Invocation, pick } from './command.ts';

@@ -1,6 +1,6 @@
 import { findAccessRefusal, findMissingForTrial } from '../src/core/answering/admission.ts';
 import { type Alert, listAlerts } from '../src/core/alerts.ts';
-import { needsMessageContent } from '../src/core/chat-rules.ts';
+import { needsMessageContent } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { listKeys } from '../src/core/keys.ts';
 import { listLinks } from '../src/core/knowledge/links.ts';

@@ -1,4 +1,4 @@
-import { isEveryone } from '../src/core/chat-rules.ts';
+import { isEveryone } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
 import { changeSettings, getServer } from '../src/core/servers.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Core } from '../src/core/core.ts';
 import { findOpenQuestion } from '../src/core/learning/feedback.ts';
 import { answerGap, closeGap, countGaps, type Gap, getGap, listGaps } from '../src/core/learning/gaps.ts';
-import { hasOptedOut } from '../src/core/privacy.ts';
+import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { readRegressions } from '../src/core/learning/suggestions/refusals.ts';
 import { listTraining, prepareText, type Suggestion } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';

@@ -1,4 +1,4 @@
-import { readsEveryMessage } from '../../src/core/chat-rules.ts';
+import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
 import { modeIn, type Settings } from '../../src/core/settings.ts';
 import { type Invocation, pick } from '../command.ts';
 

@@ -3,7 +3,7 @@ import * as store from '../adapters/db/audit.ts';
 import { toCleanName } from '../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../domain/types.ts';
 import type { Core } from './core.ts';
-import { mayBeNamed } from './privacy.ts';
+import { mayBeNamed } from './members/privacy.ts';
 
 export { type AuditEntry, removeOldActions } from '../adapters/db/audit.ts';
 

@@ -6,7 +6,7 @@ import { readShape } from '../../src/adapters/db/backup.ts';
 import { BACKUP_TABLES, NOT_BACKED_UP } from '../../src/adapters/db/backup-tables.ts';
 import { listUnknownTypes } from '../../src/core/backup/rows.ts';
 import { exportServer, importServer } from '../../src/core/backup.ts';
-import { deleteMember, optOut } from '../../src/core/privacy.ts';
+import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
 import { deleteServer, getServer } from '../../src/core/servers.ts';
 import { readUsage } from '../../src/core/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockTraining } from '../../src/adapters/db/training.ts';
-import { deleteMember } from '../../src/core/privacy.ts';
+import { deleteMember } from '../../src/core/members/privacy.ts';
 import { claimTopicCall } from '../../src/core/learning/surge.ts';
 import type { TestApp } from '../support/app.ts';
 import { FIVE, startCrowd } from '../support/surge.ts';

@@ -1,6 +1,6 @@
 import type { Discord } from '../../adapters/discord.ts';
 import { type CommandDefinition, compareDefinitions } from '../../domain/command-definitions.ts';
-import { needsMessageContent } from '../arrivals.ts';
+import { needsMessageContent } from '../members/arrivals.ts';
 import type { Core } from '../core.ts';
 import type { Check } from '../doctor.ts';
 

@@ -2,7 +2,7 @@ import * as store from '../../adapters/db/feedback.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { hasOptedOut } from '../privacy.ts';
+import { hasOptedOut } from '../members/privacy.ts';
 import { getServer } from '../servers.ts';
 import { parseSettings, teamRolesOf } from '../settings.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { welcomeServers } from '../../../src/core/arrivals.ts';
+import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listActions } from '../../../src/core/audit.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/billing.ts';
 import { grantCredit } from '../../../src/core/credit.ts';

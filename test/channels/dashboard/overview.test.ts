@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { welcomeServers } from '../../../src/core/arrivals.ts';
+import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
 import { createKey, revokeKey } from '../../../src/core/keys.ts';
 import { addLink } from '../../../src/core/knowledge/links.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
-import { recordReplies } from '../../../src/core/handled.ts';
+import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {

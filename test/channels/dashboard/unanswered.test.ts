@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { optOut } from '../../../src/core/privacy.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { changeSettings } from '../../../src/core/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { type Community, startCommunity } from './setup.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { updateMemberCount } from '../../../src/core/arrivals.ts';
+import { updateMemberCount } from '../../../src/core/members/arrivals.ts';
 import { createKey } from '../../../src/core/keys.ts';
 import { deleteServer, getServer } from '../../../src/core/servers.ts';
 import { ask } from '../../support/app.ts';

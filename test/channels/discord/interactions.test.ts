@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { createKey, listKeys } from '../../../src/core/keys.ts';
 import { changeServer, changeSettings, getServer } from '../../../src/core/servers.ts';
 import { readUsage } from '../../../src/core/usage.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
-import { deleteMember, optOut } from '../../../src/core/privacy.ts';
+import { deleteMember, optOut } from '../../../src/core/members/privacy.ts';
 import { findInTables } from '../../support/tables.ts';
 import {
   countLookups,

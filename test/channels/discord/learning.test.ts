@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { optOut } from '../../../src/core/privacy.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { hasLearned, learnedOn, learnsNothingElse, openSchool, type School } from './school.ts';
 import { type Community, startCommunity } from './setup.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '../../../src/core/housekeeping.ts';
-import { hasOptedOut } from '../../../src/core/privacy.ts';
+import { hasOptedOut } from '../../../src/core/members/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import { approve } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { UNABORTED } from '../../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { optOut } from '../../../src/core/privacy.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';

@@ -1,6 +1,6 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';

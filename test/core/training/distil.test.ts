@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { grantCredit } from '../../../src/core/credit.ts';
-import { deleteMember } from '../../../src/core/privacy.ts';
+import { deleteMember } from '../../../src/core/members/privacy.ts';
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import { editSuggestion, listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { optOut } from '../../../src/core/privacy.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../src/core/servers.ts';
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import { getSuggestion, listTraining, reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';

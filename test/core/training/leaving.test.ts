@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
-import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/arrivals.ts';
+import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { deleteMember, exportMember, optOut } from '../../../src/core/privacy.ts';
+import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
 import { getServer } from '../../../src/core/servers.ts';
 import {
   approve,

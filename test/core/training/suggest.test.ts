@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { optOut } from '../../../src/core/privacy.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { isInOtherWords } from '../../../src/core/learning/suggestions/texts.ts';
 import { reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../src/domain/limits.ts';

@@ -6,8 +6,8 @@ import {
   learningStateSchema,
   MAX_CHANNELS,
   setChannelMode,
-} from '../../../core/chat-rules.ts';
-import { type GuildReading, readGuild } from '../../../core/guild.ts';
+} from '../../../core/members/chat-rules.ts';
+import { type GuildReading, readGuild } from '../../../core/members/guild.ts';
 import { changeSettings } from '../../../core/servers.ts';
 import {
   MAX_TEACH_ROLES,

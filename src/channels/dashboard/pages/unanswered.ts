@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
-import { hasOptedOut } from '../../../core/privacy.ts';
+import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';

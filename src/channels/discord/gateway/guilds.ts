@@ -17,7 +17,7 @@ import {
   type ServerFacts,
   updateMemberCount,
   welcomeServers,
-} from '../../../core/arrivals.ts';
+} from '../../../core/members/arrivals.ts';
 import type { Core } from '../../../core/core.ts';
 import { attemptEach } from '../../../domain/attempts.ts';
 

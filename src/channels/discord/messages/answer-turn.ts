@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../core/answering/answer.ts';
-import { isQuiet, type Place } from '../../../core/conversations.ts';
+import { isQuiet, type Place } from '../../../core/members/conversations.ts';
 import type { Core } from '../../../core/core.ts';
-import { dropMessages, noteAnswer, recordReplies } from '../../../core/handled.ts';
-import { hasOptedOut, honourOptOut } from '../../../core/privacy.ts';
+import { dropMessages, noteAnswer, recordReplies } from '../../../core/members/message-claims.ts';
+import { hasOptedOut, honourOptOut } from '../../../core/members/privacy.ts';
 import type { Answer } from '../../../core/answering/question.ts';
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { getServer } from '../../../core/servers.ts';

@@ -1,6 +1,6 @@
 import { type APIMessage, DiscordAPIError, type Guild, Routes } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
-import { findAnswerOfReply, findMessagesOfAnswer } from '../../../core/handled.ts';
+import { findAnswerOfReply, findMessagesOfAnswer } from '../../../core/members/message-claims.ts';
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
 import { readThread } from './history.ts';
 import { fillIn, type Incoming, TALK } from './incoming.ts';

@@ -1,7 +1,7 @@
 import type { Guild, REST } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
-import { type Claims, createClaims } from '../../../core/handled.ts';
+import { type Claims, createClaims } from '../../../core/members/message-claims.ts';
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { toFields } from '../cause.ts';
 import { describeError } from '../errors.ts';

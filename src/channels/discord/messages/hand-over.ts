@@ -1,5 +1,5 @@
 import type { REST } from 'discord.js';
-import { claimCall, giveCallBack, type Place } from '../../../core/conversations.ts';
+import { claimCall, giveCallBack, type Place } from '../../../core/members/conversations.ts';
 import type { Core } from '../../../core/core.ts';
 import type { Answer } from '../../../core/answering/question.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../core/learning/surge.ts';

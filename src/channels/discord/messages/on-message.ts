@@ -1,5 +1,5 @@
 import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
-import { dropMessages } from '../../../core/handled.ts';
+import { dropMessages } from '../../../core/members/message-claims.ts';
 import { answerTurn } from './answer-turn.ts';
 import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './desk.ts';
 import { type Incoming, readIncoming } from './incoming.ts';

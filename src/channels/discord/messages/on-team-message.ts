@@ -1,5 +1,5 @@
-import { keepQuiet } from '../../../core/conversations.ts';
-import { dropMessages, findAnswerOfReply, findAsker } from '../../../core/handled.ts';
+import { keepQuiet } from '../../../core/members/conversations.ts';
+import { dropMessages, findAnswerOfReply, findAsker } from '../../../core/members/message-claims.ts';
 import { placeOf } from './answer-turn.ts';
 import type { Desk } from './desk.ts';
 import type { Incoming } from './incoming.ts';

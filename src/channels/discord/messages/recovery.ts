@@ -5,7 +5,7 @@ import {
   type GuildTextBasedChannel,
   type Message,
 } from 'discord.js';
-import { hasTeamSpokenSince } from '../../../core/conversations.ts';
+import { hasTeamSpokenSince } from '../../../core/members/conversations.ts';
 import type { Core } from '../../../core/core.ts';
 import {
   type AbandonedMessage,
@@ -13,8 +13,8 @@ import {
   giveAnswerBack,
   recordReplies,
   takeAbandoned,
-} from '../../../core/handled.ts';
-import { honourOptOut } from '../../../core/privacy.ts';
+} from '../../../core/members/message-claims.ts';
+import { honourOptOut } from '../../../core/members/privacy.ts';
 import { toFields } from '../cause.ts';
 import { listMissingToWrite } from '../rights.ts';
 import { placeOf } from './answer-turn.ts';

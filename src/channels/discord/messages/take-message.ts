@@ -1,7 +1,7 @@
 import type { Guild } from 'discord.js';
-import { isQuiet } from '../../../core/conversations.ts';
-import { dropMessages } from '../../../core/handled.ts';
-import { hasOptedOut } from '../../../core/privacy.ts';
+import { isQuiet } from '../../../core/members/conversations.ts';
+import { dropMessages } from '../../../core/members/message-claims.ts';
+import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { placeOf } from './answer-turn.ts';
 import { apologise, type Desk, type Taken } from './desk.ts';
 import type { Incoming } from './incoming.ts';

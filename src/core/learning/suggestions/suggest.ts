@@ -7,7 +7,7 @@ import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
 import { encodeBase62 } from '../../base62.ts';
 import type { Core } from '../../core.ts';
-import { findWishes } from '../../privacy.ts';
+import { findWishes } from '../../members/privacy.ts';
 import { getServer } from '../../servers.ts';
 import { chatIdSchema } from '../../settings.ts';
 import { findConflicts } from './conflicts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import type { Community } from '../setup.ts';
 import {

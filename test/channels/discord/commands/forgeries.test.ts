@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { listGaps } from '../../../../src/core/learning/gaps.ts';
-import { findAnswerOfReply } from '../../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { createKey } from '../../../../src/core/keys.ts';
 import { addEntry } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink } from '../../../../src/core/knowledge/links.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../../src/core/handled.ts';
+import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { listTests } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';

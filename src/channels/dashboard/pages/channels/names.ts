@@ -1,4 +1,4 @@
-import type { Guild, GuildReading } from '../../../../core/guild.ts';
+import type { Guild, GuildReading } from '../../../../core/members/guild.ts';
 import type { Language } from '../../../../domain/types.ts';
 import type { Choice } from '../../components.ts';
 import { channelsTexts } from '../../i18n/channels.ts';

@@ -1,4 +1,4 @@
-import { type GuildReading, readGuild } from '../../../../core/guild.ts';
+import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/corrected.ts';
 import { type Conflict, describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { faultNote, moment } from '../../components.ts';

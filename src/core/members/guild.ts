@@ -1,9 +1,9 @@
-import type { Guild } from '../adapters/discord.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Core } from './core.ts';
-import { chatIdSchema } from './settings.ts';
+import type { Guild } from '../../adapters/discord.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Core } from '../core.ts';
+import { chatIdSchema } from '../settings.ts';
 
-export type { Guild } from '../adapters/discord.ts';
+export type { Guild } from '../../adapters/discord.ts';
 
 const KNOWN_MS = 60_000;
 /** Who looks again soon does not wait once more for a platform that is silent. */

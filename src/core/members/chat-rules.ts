@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AppError } from '../domain/errors.ts';
-import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { changeSettings } from './servers.ts';
-import { chatIdSchema, type Settings } from './settings.ts';
+import { AppError } from '../../domain/errors.ts';
+import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { changeSettings } from '../servers.ts';
+import { chatIdSchema, type Settings } from '../settings.ts';
 
 /** Where and when the bot answers in a chat, and who belongs to the team there. */
 

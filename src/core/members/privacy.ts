@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import * as store from '../adapters/db/members.ts';
-import { deleteSessionsOf } from '../adapters/db/sessions.ts';
-import type { Core } from './core.ts';
-import { type Loss, planLoss } from './knowledge/provenance.ts';
+import * as store from '../../adapters/db/members.ts';
+import { deleteSessionsOf } from '../../adapters/db/sessions.ts';
+import type { Core } from '../core.ts';
+import { type Loss, planLoss } from '../knowledge/provenance.ts';
 
 /** Longer than anything takes that a member began before the deletion of their data. */
 const DELETION_MS = 60_000;

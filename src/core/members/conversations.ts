@@ -1,5 +1,5 @@
-import * as store from '../adapters/db/conversations.ts';
-import type { Core } from './core.ts';
+import * as store from '../../adapters/db/conversations.ts';
+import type { Core } from '../core.ts';
 import { hasOptedOut } from './privacy.ts';
 
 const QUIET_MS = 30 * 60 * 1000;

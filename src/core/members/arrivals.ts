@@ -1,12 +1,12 @@
-import * as store from '../adapters/db/arrivals.ts';
-import { forgetMembersOf } from '../adapters/db/members.ts';
-import type { Suggestion } from '../adapters/db/training.ts';
-import { attemptEach } from '../domain/attempts.ts';
-import { toCleanName } from '../domain/text.ts';
-import type { Language } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { type Loss, planLoss } from './knowledge/provenance.ts';
-import { settingsSchema } from './settings.ts';
+import * as store from '../../adapters/db/arrivals.ts';
+import { forgetMembersOf } from '../../adapters/db/members.ts';
+import type { Suggestion } from '../../adapters/db/training.ts';
+import { attemptEach } from '../../domain/attempts.ts';
+import { toCleanName } from '../../domain/text.ts';
+import type { Language } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { type Loss, planLoss } from '../knowledge/provenance.ts';
+import { settingsSchema } from '../settings.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
 export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {
