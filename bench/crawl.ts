@@ -8,7 +8,7 @@ import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { listKnowledge } from '../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow, listLinkPages } from '../src/core/knowledge/links.ts';
-import { addServer, getServer } from '../src/core/servers.ts';
+import { addServer, getServer } from '../src/core/owners/servers.ts';
 import { startService } from '../src/service.ts';
 import { type Site, startSite } from './crawl/control.ts';
 import * as judge from './crawl/judge.ts';

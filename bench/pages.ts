@@ -8,7 +8,7 @@ import { ROUTES } from '../src/channels/dashboard/routes.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { addEntry } from '../src/core/knowledge/knowledge.ts';
-import { deleteServer } from '../src/core/servers.ts';
+import { deleteServer } from '../src/core/owners/servers.ts';
 import { startService } from '../src/service.ts';
 import { signInWithDiscord } from '../test/channels/dashboard/setup.ts';
 import { startDiscord } from '../test/support/discord.ts';

@@ -7,8 +7,8 @@ import {
   setChannelMode,
 } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { getServer } from '../src/core/servers.ts';
-import { parseSettings } from '../src/core/settings.ts';
+import { getServer } from '../src/core/owners/servers.ts';
+import { parseSettings } from '../src/core/owners/settings.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../src/domain/types.ts';
 import { ALERTS, setAlerts } from './channels/alerts.ts';

@@ -2,7 +2,7 @@ import type { Core } from '../src/core/core.ts';
 import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
-import { chatIdSchema } from '../src/core/settings.ts';
+import { chatIdSchema } from '../src/core/owners/settings.ts';
 import { findAnswerText, prepareText } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';

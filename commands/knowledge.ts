@@ -1,4 +1,4 @@
-import { nameEntry } from '../src/core/audit.ts';
+import { nameEntry } from '../src/core/owners/audit.ts';
 import type { Core } from '../src/core/core.ts';
 import {
   addEntry,

@@ -1,7 +1,7 @@
 import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { changeSettings } from '../src/core/servers.ts';
-import type { Settings } from '../src/core/settings.ts';
+import { changeSettings } from '../src/core/owners/servers.ts';
+import type { Settings } from '../src/core/owners/settings.ts';
 import { hintAtContent } from './channels.ts';
 import { type Command, type Invocation, pick } from './command.ts';
 import { type Reply, say } from './reply.ts';

@@ -1,6 +1,6 @@
 import { describeBot } from '../src/core/answering/answer.ts';
 import type { Core } from '../src/core/core.ts';
-import { changeSettings, getServer } from '../src/core/servers.ts';
+import { changeSettings, getServer } from '../src/core/owners/servers.ts';
 import {
   listChanged,
   MAX_BOT_NAME_CHARACTERS,
@@ -8,7 +8,7 @@ import {
   parseSettings,
   type Settings,
   settingsChangeSchema,
-} from '../src/core/settings.ts';
+} from '../src/core/owners/settings.ts';
 import { termsOf } from '../src/core/terms.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';

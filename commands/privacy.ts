@@ -1,7 +1,7 @@
 import type { Core } from '../src/core/core.ts';
 import { hasOptedOut } from '../src/core/members/privacy.ts';
-import { getServer } from '../src/core/servers.ts';
-import { parseSettings, type Settings } from '../src/core/settings.ts';
+import { getServer } from '../src/core/owners/servers.ts';
+import { parseSettings, type Settings } from '../src/core/owners/settings.ts';
 import { type Command, type Invocation, pick } from './command.ts';
 import { offerData } from './my-data.ts';
 import { offerChange } from './opt-out.ts';

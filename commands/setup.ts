@@ -2,9 +2,9 @@ import { findAccessRefusal, findMissingForTrial } from '../src/core/answering/ad
 import { type Alert, listAlerts } from '../src/core/alerts.ts';
 import { needsMessageContent } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { listKeys } from '../src/core/keys.ts';
+import { listKeys } from '../src/core/owners/keys.ts';
 import { listLinks } from '../src/core/knowledge/links.ts';
-import { getServer } from '../src/core/servers.ts';
+import { getServer } from '../src/core/owners/servers.ts';
 import { getShelf } from '../src/core/search/knowledge-index.ts';
 import { type Terms, termsOf } from '../src/core/terms.ts';
 import { readUsage } from '../src/core/usage.ts';

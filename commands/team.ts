@@ -1,6 +1,6 @@
 import { isEveryone } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { changeSettings, getServer } from '../src/core/servers.ts';
+import { changeSettings, getServer } from '../src/core/owners/servers.ts';
 import {
   chatIdSchema,
   MAX_TEACH_ROLES,
@@ -8,7 +8,7 @@ import {
   parseSettings,
   type Settings,
   settingsChangeSchema,
-} from '../src/core/settings.ts';
+} from '../src/core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
 import { escapeMarkdown } from './markdown.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createKey } from '../src/core/keys.ts';
-import { changeServer } from '../src/core/servers.ts';
+import { createKey } from '../src/core/owners/keys.ts';
+import { changeServer } from '../src/core/owners/servers.ts';
 import { type Community, ENTRY, startCommunity } from './channels/discord/setup.ts';
 import { kindOf, readPrompt } from './core/prompt-setup.ts';
 import type { RecordedRequest } from './support/ai-stub.ts';

@@ -1,5 +1,5 @@
 import { seedDemo } from '../../src/core/demo.ts';
-import { createKey } from '../../src/core/keys.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
 import type { CaseFolder } from './files.ts';
 import { judgeAnswer, type Outcome } from './judge.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/core/core.ts';
 import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { addServer } from '../../src/core/servers.ts';
+import { addServer } from '../../src/core/owners/servers.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
 import { makeCorpus } from '../search/corpus.ts';
 

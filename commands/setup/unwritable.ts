@@ -1,5 +1,5 @@
 import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
-import { modeIn, type Settings } from '../../src/core/settings.ts';
+import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
 import { type Invocation, pick } from '../command.ts';
 
 const MAX_CHANNELS = 5;

@@ -9,8 +9,8 @@ import type { AlertFault, Plan, Server } from '../domain/types.ts';
 import { describeAlert, describeRegressions, describeUnwritable } from './alerts/texts.ts';
 import type { Core } from './core.ts';
 import { leastForAnswer } from './quota.ts';
-import { changeSettings, getServer } from './servers.ts';
-import { parseSettings } from './settings.ts';
+import { changeSettings, getServer } from './owners/servers.ts';
+import { parseSettings } from './owners/settings.ts';
 import { getShelf } from './search/knowledge-index.ts';
 
 export type { Alert } from '../adapters/db/alerts.ts';

@@ -16,8 +16,8 @@ import {
 } from './billing/subscription.ts';
 import { namePremium, nameTopUp } from './billing/wording.ts';
 import type { Core } from './core.ts';
-import { getServer } from './servers.ts';
-import { parseSettings } from './settings.ts';
+import { getServer } from './owners/servers.ts';
+import { parseSettings } from './owners/settings.ts';
 import { termsOf } from './terms.ts';
 
 export { takePaymentEvent } from './billing/events.ts';

@@ -18,7 +18,7 @@ import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import type { KnowledgeVectors } from './search/embeddings.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
-import { createSeal, type Seal } from './seal.ts';
+import { createSeal, type Seal } from './owners/seal.ts';
 import type { Shelf } from './search/knowledge-index.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Core } from './core.ts';
-import { createKey } from './keys.ts';
+import { createKey } from './owners/keys.ts';
 import { importKnowledge } from './knowledge/knowledge.ts';
-import { addServer, hasServers } from './servers.ts';
+import { addServer, hasServers } from './owners/servers.ts';
 
 const DEMO_ID = 'demo';
 const KNOWLEDGE = new URL('../demo/knowledge.jsonl', import.meta.url);

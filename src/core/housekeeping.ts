@@ -7,7 +7,7 @@ import {
 import { removeOldConversations } from '../adapters/db/members.ts';
 import { removeOldSuggestions } from '../adapters/db/training.ts';
 import { attemptEach } from '../domain/attempts.ts';
-import { AUDIT_DAYS, removeOldActions } from './audit.ts';
+import { AUDIT_DAYS, removeOldActions } from './owners/audit.ts';
 import type { Core } from './core.ts';
 import { runDaily } from './daily.ts';
 

@@ -1,9 +1,9 @@
-import { recordAction } from '../../src/core/audit.ts';
+import { recordAction } from '../../src/core/owners/audit.ts';
 import { grantCredit } from '../../src/core/credit.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
-import { createKey } from '../../src/core/keys.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteServer } from '../../src/core/servers.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { type StripeStub, startStripeStub } from '../support/stripe.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalLink } from '../../src/core/sign-in.ts';
+import { createLocalLink } from '../../src/core/owners/sign-in.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteServer } from '../../src/core/servers.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 

@@ -11,7 +11,7 @@ import { createRest } from '../../src/channels/discord/gateway/client.ts';
 import { registerCommands } from '../../src/channels/discord/gateway/register.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
-import { deleteServer } from '../../src/core/servers.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActions } from '../../src/core/audit.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { listActions } from '../../src/core/owners/audit.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { fillServer, MEMBER, QUESTION, rowsOf } from '../core/backup-setup.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { makeFolder, startProcess } from '../support/process.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toTable } from '../../src/channels/cli/print.ts';
-import { authenticate } from '../../src/core/keys.ts';
+import { authenticate } from '../../src/core/owners/keys.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

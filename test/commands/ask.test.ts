@@ -6,7 +6,7 @@ import type { Reply } from '../../commands/reply.ts';
 import { noteTeamCall } from '../../src/core/learning/feedback.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { expectNothingCounted, readCharges } from '../support/books.ts';

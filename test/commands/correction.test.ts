@@ -5,7 +5,7 @@ import type { Invoker } from '../../commands/command.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { key } from '../../commands/key.ts';
-import { createKey, listKeys, revokeKey } from '../../src/core/keys.ts';
+import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { invoke, textOf } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learning } from '../../commands/learning.ts';
-import { changeSettings, getServer } from '../../src/core/servers.ts';
-import { parseSettings } from '../../src/core/settings.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { expectSoundData, invoke, textOf } from './setup.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Invocation } from '../../commands/command.ts';
 import { persona } from '../../commands/persona.ts';
 import type { FormField, Reply } from '../../commands/reply.ts';
-import { changeSettings, getServer } from '../../src/core/servers.ts';
-import { parseSettings } from '../../src/core/settings.ts';
+import { changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { invoke, textOf } from './support.ts';
 

@@ -7,7 +7,7 @@ import { privacy } from '../../commands/privacy.ts';
 import type { Reply } from '../../commands/reply.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { controlsOf, invoke, newId, textOf } from './support.ts';

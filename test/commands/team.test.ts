@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { team } from '../../commands/team.ts';
-import { addServer, changeSettings, getServer } from '../../src/core/servers.ts';
-import { parseSettings } from '../../src/core/settings.ts';
+import { addServer, changeSettings, getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings } from '../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { invoke, newId, textOf } from './support.ts';
 

@@ -4,7 +4,7 @@ import { training } from '../../commands/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

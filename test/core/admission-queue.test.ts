@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { grantCredit } from '../../src/core/credit.ts';
-import { createKey } from '../../src/core/keys.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
 import { expectChatRefusal, rateLimitOf, retryAfterOf } from '../http/refusal.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listActions, recordAction } from '../../src/core/audit.ts';
+import { listActions, recordAction } from '../../src/core/owners/audit.ts';
 import type { Core } from '../../src/core/core.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
 import { startApp, type TestApp } from '../support/app.ts';

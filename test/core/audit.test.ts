@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, listActions, recordAction, removeOldActions } from '../../src/core/audit.ts';
+import { type Actor, listActions, recordAction, removeOldActions } from '../../src/core/owners/audit.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
-import { deleteServer } from '../../src/core/servers.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { runOn } from '../channels/cli-setup.ts';

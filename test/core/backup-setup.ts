@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { recordAction } from '../../src/core/audit.ts';
+import { recordAction } from '../../src/core/owners/audit.ts';
 import { exportServer, importServer } from '../../src/core/backup.ts';
 import { keepQuiet } from '../../src/core/members/conversations.ts';
 import type { Core } from '../../src/core/core.ts';

@@ -7,7 +7,7 @@ import { BACKUP_TABLES, NOT_BACKED_UP } from '../../src/adapters/db/backup-table
 import { listUnknownTypes } from '../../src/core/backup/rows.ts';
 import { exportServer, importServer } from '../../src/core/backup.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
-import { deleteServer, getServer } from '../../src/core/servers.ts';
+import { deleteServer, getServer } from '../../src/core/owners/servers.ts';
 import { readUsage } from '../../src/core/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { dumpTables, findInTables } from '../support/tables.ts';

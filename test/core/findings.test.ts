@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSome } from '../../src/core/learning/findings.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { termsOf } from '../../src/core/terms.ts';

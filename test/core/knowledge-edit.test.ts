@@ -8,7 +8,7 @@ import {
   listKnowledge,
   versionOf,
 } from '../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../src/core/keys.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import type { Level } from '../../src/domain/types.ts';
 import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

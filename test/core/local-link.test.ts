@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { digestOf, findSession } from '../../src/core/sessions.ts';
-import { createLocalLink, signInLocally } from '../../src/core/sign-in.ts';
+import { digestOf, findSession } from '../../src/core/owners/sessions.ts';
+import { createLocalLink, signInLocally } from '../../src/core/owners/sign-in.ts';
 import { runOn } from '../channels/cli-setup.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { dumpTables } from '../support/tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginSignIn, completeSignIn, toOwnPath } from '../../src/core/sign-in.ts';
+import { beginSignIn, completeSignIn, toOwnPath } from '../../src/core/owners/sign-in.ts';
 import { agree, type Front, openFront, PUBLIC_URL } from './sign-in-setup.ts';
 
 let front: Front;

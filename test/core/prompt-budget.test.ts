@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
 import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { tryQuestion } from '../../src/core/answering/playground.ts';
 import { type Candidate, findRegressions, prove } from '../../src/core/learning/proof.ts';
-import { changeServer, getServer } from '../../src/core/servers.ts';
+import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeSettings } from '../../src/core/servers.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { askAndRead, sound } from './prompt-setup.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { termsOf } from '../../src/core/terms.ts';
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSessionSecret } from '../../src/adapters/session-secret.ts';
 import { ConfigError, parseConfig } from '../../src/config.ts';
-import { createSeal } from '../../src/core/seal.ts';
+import { createSeal } from '../../src/core/owners/seal.ts';
 import { makeFolder } from '../support/database.ts';
 
 const seal = createSeal(createSecretKey('s'.repeat(32), 'utf8'));

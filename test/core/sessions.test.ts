@@ -5,7 +5,7 @@ import { leaveServers } from '../../src/core/members/arrivals.ts';
 import type { Core } from '../../src/core/core.ts';
 import { keepHouse } from '../../src/core/housekeeping.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/members/privacy.ts';
-import { changeServer } from '../../src/core/servers.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
 import {
   endAllSessions,
   endSession,
@@ -13,8 +13,8 @@ import {
   isCsrfToken,
   listManageable,
   requireManageable,
-} from '../../src/core/sessions.ts';
-import { beginSignIn, createLocalLink, signInLocally } from '../../src/core/sign-in.ts';
+} from '../../src/core/owners/sessions.ts';
+import { beginSignIn, createLocalLink, signInLocally } from '../../src/core/owners/sign-in.ts';
 import { FOR_GOOD, UNABORTED } from '../support/app.ts';
 import { findInTables } from '../support/tables.ts';
 import { addGuildServer, type Front, openFront, requestsTo, signIn } from './sign-in-setup.ts';

@@ -1,6 +1,6 @@
-import { addServer, type ServerChange } from '../../src/core/servers.ts';
-import { findSession, type Session } from '../../src/core/sessions.ts';
-import { beginSignIn, completeSignIn } from '../../src/core/sign-in.ts';
+import { addServer, type ServerChange } from '../../src/core/owners/servers.ts';
+import { findSession, type Session } from '../../src/core/owners/sessions.ts';
+import { beginSignIn, completeSignIn } from '../../src/core/owners/sign-in.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type FakeDiscord, type FakeGuild, startDiscord } from '../support/discord.ts';
 

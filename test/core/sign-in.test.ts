@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireManageable } from '../../src/core/sessions.ts';
-import { beginSignIn, completeSignIn, signInMethods } from '../../src/core/sign-in.ts';
+import { requireManageable } from '../../src/core/owners/sessions.ts';
+import { beginSignIn, completeSignIn, signInMethods } from '../../src/core/owners/sign-in.ts';
 import { showLog, startApp } from '../support/app.ts';
 import { dumpTables } from '../support/tables.ts';
 import {

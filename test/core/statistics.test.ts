@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { forecast } from '../../src/core/statistics/forecast.ts';
 import { forecastApiShare, readDailyUse } from '../../src/core/statistics.ts';
 import { readUsage } from '../../src/core/usage.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { deleteMember, optIn, optOut } from '../../src/core/members/privacy.ts';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { removePersonalData } from '../../src/core/learning/suggestions/personal-data.ts';
 import {
   approve,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { revokeKey } from '../../src/core/keys.ts';
-import { deleteServer } from '../../src/core/servers.ts';
+import { revokeKey } from '../../src/core/owners/keys.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { type ApiAnswer, ask, type TestApp } from '../support/app.ts';
 
 interface Credentials {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getServer } from '../../src/core/servers.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import type { FakeGuild } from '../support/discord.ts';
 import { answerAtOnce, type Fleet, type Member, openFleet, PATIENT } from '../support/fleet.ts';
 

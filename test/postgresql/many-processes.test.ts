@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listKeys } from '../../src/core/keys.ts';
-import { changeServer, getServer } from '../../src/core/servers.ts';
+import { listKeys } from '../../src/core/owners/keys.ts';
+import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { goToDiscord } from '../channels/dashboard/setup.ts';
 import { expectRefusal } from '../http/refusal.ts';
 import { readCharges, readWeek } from '../support/books.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeBase62 } from '../../src/core/base62.ts';
-import { authenticate } from '../../src/core/keys.ts';
+import { encodeBase62 } from '../../src/core/owners/base62.ts';
+import { authenticate } from '../../src/core/owners/keys.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomBase62 } from '../../src/core/base62.ts';
-import { authenticate, createKey } from '../../src/core/keys.ts';
+import { randomBase62 } from '../../src/core/owners/base62.ts';
+import { authenticate, createKey } from '../../src/core/owners/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ test('every key is drawn anew from the random source of the system, with at leas
   expect(new Set(drawn).size).toBe(drawn.length);
   const places = Array.from({ length: 32 }, (_, place) => new Set(drawn.map((text) => text[place])).size);
   expect(places).toEqual(places.map(() => 62));
-  const source = readFileSync('src/core/base62.ts', 'utf8');
+  const source = readFileSync('src/core/owners/base62.ts', 'utf8');
   expect(source).toContain("import { randomInt } from 'node:crypto'");
   expect(source).not.toContain('Math.random');
 });
@@ -33,6 +33,6 @@ test('a row of another digest opens nothing, whatever the database gave for it',
   app.core.findKey = async () => ({ ...holder, sha256: randomBytes(32) });
   await expect(authenticate(app.core, key)).rejects.toMatchObject({ code: 'invalid_api_key' });
   app.core.findKey = findKey;
-  const source = readFileSync('src/core/keys.ts', 'utf8');
+  const source = readFileSync('src/core/owners/keys.ts', 'utf8');
   expect(source).toContain('timingSafeEqual(holder.sha256, digest)');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secretsOf } from '../../src/config.ts';
-import { createKey } from '../../src/core/keys.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp } from '../support/app.ts';
 

@@ -4,9 +4,9 @@ import type { Log } from '../../src/adapters/log.ts';
 import type { OutsideWorld } from '../../src/adapters/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
-import { createKey } from '../../src/core/keys.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { addServer, type ServerChange } from '../../src/core/servers.ts';
+import { addServer, type ServerChange } from '../../src/core/owners/servers.ts';
 import { type Service, startService } from '../../src/service.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { tryQuestion } from '../../core/answering/playground.ts';
-import { serverIdSchema } from '../../core/servers.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import type { CommandContext } from './context.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { exportServer, type Imported, importServer } from '../../core/backup.ts';
-import { serverIdSchema } from '../../core/servers.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import type { CommandContext } from './context.ts';
 import { readInput } from './input.ts';
 import { formatCount, formatDate } from './print.ts';

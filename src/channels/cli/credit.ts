@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { grantCredit } from '../../core/credit.ts';
-import { serverIdSchema } from '../../core/servers.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import type { CommandContext } from './context.ts';
 import { numberSchema, readInput } from './input.ts';
 import { formatCount } from './print.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createLocalLink } from '../../core/sign-in.ts';
+import { createLocalLink } from '../../core/owners/sign-in.ts';
 import type { CommandContext } from './context.ts';
 
 export function addDashboardCommands(program: Command, context: CommandContext): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { nameKey } from '../../core/audit.ts';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../../core/keys.ts';
-import { serverIdSchema } from '../../core/servers.ts';
+import { nameKey } from '../../core/owners/audit.ts';
+import { type ApiKey, createKey, listKeys, revokeKey } from '../../core/owners/keys.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import { MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import type { CommandContext } from './context.ts';
 import { readInput } from './input.ts';

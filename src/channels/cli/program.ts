@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { recordAction } from '../../core/audit.ts';
+import { recordAction } from '../../core/owners/audit.ts';
 import type { Core } from '../../core/core.ts';
 import { addAskCommand } from './ask.ts';
 import type { CommandContext } from './context.ts';

@@ -12,7 +12,7 @@ import {
   type ServerChange,
   serverChangeSchema,
   serverIdSchema,
-} from '../../core/servers.ts';
+} from '../../core/owners/servers.ts';
 import type { Server } from '../../domain/types.ts';
 import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from './context.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { serverIdSchema } from '../../core/servers.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import { runTestsWithAnswers } from '../../core/learning/test-questions/ask.ts';
 import {
   addTest,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import { prove, toCandidate } from '../../core/learning/proof.ts';
-import { serverIdSchema } from '../../core/servers.ts';
+import { serverIdSchema } from '../../core/owners/servers.ts';
 import {
   approve,
   editSuggestion,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { getServer, serverIdSchema } from '../../core/servers.ts';
+import { getServer, serverIdSchema } from '../../core/owners/servers.ts';
 import { readUsage } from '../../core/usage.ts';
 import type { CommandContext } from './context.ts';
 import { readInput } from './input.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../core/sessions.ts';
+import type { Session } from '../../core/owners/sessions.ts';
 import type { Language } from '../../domain/types.ts';
 import type { Faults } from './form.ts';
 import { formatDate, formatDateTime } from './format.ts';

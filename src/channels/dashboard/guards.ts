@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
-import { isCsrfToken, type Session } from '../../core/sessions.ts';
+import { isCsrfToken, type Session } from '../../core/owners/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Form } from './form.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Core } from '../../core/core.ts';
-import type { Session } from '../../core/sessions.ts';
-import type { Settings } from '../../core/settings.ts';
+import type { Session } from '../../core/owners/sessions.ts';
+import type { Settings } from '../../core/owners/settings.ts';
 import type { Deed, Language, Server } from '../../domain/types.ts';
 import type { CookieChange, CookieName } from './cookies.ts';
 import type { Form } from './form.ts';

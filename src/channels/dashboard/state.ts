@@ -1,4 +1,4 @@
-import type { Session } from '../../core/sessions.ts';
+import type { Session } from '../../core/owners/sessions.ts';
 import type { Language, Server } from '../../domain/types.ts';
 import type { Theme } from './layout.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { recordAction } from '../../core/audit.ts';
+import { recordAction } from '../../core/owners/audit.ts';
 import type { Core } from '../../core/core.ts';
-import { findSession, requireManageable, type Session } from '../../core/sessions.ts';
-import { parseSettings } from '../../core/settings.ts';
+import { findSession, requireManageable, type Session } from '../../core/owners/sessions.ts';
+import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Form, readBody, readForm } from './form.ts';
 import { refuseForeignOrigin, refuseWrongToken } from './guards.ts';

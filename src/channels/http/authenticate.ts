@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
-import { authenticate, type KeyHolder, recallHolder, renewHolder } from '../../core/keys.ts';
+import { authenticate, type KeyHolder, recallHolder, renewHolder } from '../../core/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ApiState } from './state.ts';
 

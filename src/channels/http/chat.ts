@@ -5,7 +5,7 @@ import { OutdatedError } from '../../core/answering/admission.ts';
 import { answerQuestion } from '../../core/answering/answer.ts';
 import type { Core } from '../../core/core.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
-import type { KeyHolder } from '../../core/keys.ts';
+import type { KeyHolder } from '../../core/owners/keys.ts';
 import type { Answered, Question } from '../../core/answering/question.ts';
 import { takeTurnToBegin } from '../../core/slices.ts';
 import { describeUsage } from '../../core/usage.ts';

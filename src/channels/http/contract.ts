@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsSchema } from '../../core/settings.ts';
+import { settingsSchema } from '../../core/owners/settings.ts';
 import {
   MAX_CONTENT_CHARACTERS,
   MAX_IDEMPOTENCY_KEY_CHARACTERS,

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { serializeList } from 'structured-headers';
 import type { Admission } from '../../core/answering/admission.ts';
 import type { Core } from '../../core/core.ts';
-import type { KeyHolder } from '../../core/keys.ts';
+import type { KeyHolder } from '../../core/owners/keys.ts';
 import { termsOf } from '../../core/terms.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyHolder } from '../../core/keys.ts';
+import type { KeyHolder } from '../../core/owners/keys.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
 
 /** What middleware hands on within one request. */

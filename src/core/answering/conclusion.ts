@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { Draft } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../owners/settings.ts';
 
 /**
  * What is said in the end, and whether a person takes over: hand-over and sanitising.

@@ -6,7 +6,7 @@ import { toData } from './data-block.ts';
 import { findOnce } from './message-memory.ts';
 import type { ToldMessage } from './ticket/ticket.ts';
 import { type RecalledPassage, renderEntry } from './passages.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../owners/settings.ts';
 import type { Steps } from '../slices.ts';
 import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 

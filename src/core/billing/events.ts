@@ -7,7 +7,7 @@ import {
 import { EventFault } from '../../adapters/payments/fault.ts';
 import type { Payment, PaymentEvent, Payments } from '../../adapters/payments.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type Actor, recordAction } from '../audit.ts';
+import { type Actor, recordAction } from '../owners/audit.ts';
 import type { Core } from '../core.ts';
 import { unitsOfPercent } from '../credit.ts';
 import { endNow } from './end.ts';

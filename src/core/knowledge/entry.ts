@@ -5,7 +5,7 @@ import { toCleanText } from '../../domain/text.ts';
 import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
-import { languageSchema, urlSchema } from '../settings.ts';
+import { languageSchema, urlSchema } from '../owners/settings.ts';
 import { PAGE_ENTRY_PREFIX } from './id.ts';
 
 export const entryIdSchema = z

@@ -5,7 +5,7 @@ import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types
 import type { Core } from '../core.ts';
 import { PAGE_ENTRY_PREFIX } from './id.ts';
 import { search } from '../search/search.ts';
-import { getServer } from '../servers.ts';
+import { getServer } from '../owners/servers.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 
 export { addEntry, changeEntry, getEntry, removeKnowledge } from './change.ts';

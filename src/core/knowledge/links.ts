@@ -10,8 +10,8 @@ import { crawl } from './crawl/crawl.ts';
 import { idOf } from './crawl/entries.ts';
 import { describeFault } from './crawl/faults.ts';
 import { CLAIM_MS, type CrawlProgress } from './crawl/visits.ts';
-import { getServer } from '../servers.ts';
-import { urlSchema } from '../settings.ts';
+import { getServer } from '../owners/servers.ts';
+import { urlSchema } from '../owners/settings.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;

@@ -3,8 +3,8 @@ import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from '../members/privacy.ts';
-import { getServer } from '../servers.ts';
-import { parseSettings, teamRolesOf } from '../settings.ts';
+import { getServer } from '../owners/servers.ts';
+import { parseSettings, teamRolesOf } from '../owners/settings.ts';
 
 /** Why an answer was voted down. */
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { groupAndKeep } from './kept-groups.ts';
 import { findSome } from './findings.ts';
-import { getServer } from '../servers.ts';
+import { getServer } from '../owners/servers.ts';
 import { findShelf, getShelf } from '../search/knowledge-index.ts';
 import { isSimilar } from './similarity/similarity.ts';
 import { runInSlices } from '../slices.ts';

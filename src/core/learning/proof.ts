@@ -7,7 +7,7 @@ import type { Core } from '../core.ts';
 import { toEntry } from '../knowledge/entry.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
-import { getServer } from '../servers.ts';
+import { getServer } from '../owners/servers.ts';
 import { getShelf, imagineShelf, type Shelf } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Terms, termsOf } from '../terms.ts';

@@ -4,7 +4,7 @@ import * as store from '../../adapters/db/gaps.ts';
 import type { Suggestion } from '../../adapters/db/training.ts';
 import { changeSuggestions } from '../../adapters/db/training-changes.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
-import { encodeBase62 } from '../base62.ts';
+import { encodeBase62 } from '../owners/base62.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';
 import type { Core } from '../core.ts';
 import { findWishes } from '../members/privacy.ts';

@@ -6,7 +6,7 @@ import { toCleanName } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { type Loss, planLoss } from '../knowledge/provenance.ts';
-import { settingsSchema } from '../settings.ts';
+import { settingsSchema } from '../owners/settings.ts';
 
 /** What a chat platform tells about a server that the bot is on. */
 export interface ServerFacts extends Omit<store.ServerFacts, 'settings'> {

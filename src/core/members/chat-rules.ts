@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { changeSettings } from '../servers.ts';
-import { chatIdSchema, type Settings } from '../settings.ts';
+import { changeSettings } from '../owners/servers.ts';
+import { chatIdSchema, type Settings } from '../owners/settings.ts';
 
 /** Where and when the bot answers in a chat, and who belongs to the team there. */
 

@@ -1,7 +1,7 @@
 import type { Guild } from '../../adapters/discord.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { chatIdSchema } from '../settings.ts';
+import { chatIdSchema } from '../owners/settings.ts';
 
 export type { Guild } from '../../adapters/discord.ts';
 

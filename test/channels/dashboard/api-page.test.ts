@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
 const run = promisify(execFile);

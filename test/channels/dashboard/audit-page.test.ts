@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Actor, recordAction } from '../../../src/core/audit.ts';
-import { createLocalLink } from '../../../src/core/sign-in.ts';
+import { type Actor, recordAction } from '../../../src/core/owners/audit.ts';
+import { createLocalLink } from '../../../src/core/owners/sign-in.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../src/domain/types.ts';
 import { startApp } from '../../support/app.ts';
 import { type Seen, Visitor } from '../../support/visitor.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
+import { listActions } from '../../../src/core/owners/audit.ts';
 import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
 import { freshId, teachWord } from '../../core/training/setup.ts';

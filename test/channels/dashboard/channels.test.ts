@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeSettings, getServer } from '../../../src/core/servers.ts';
-import { modeIn, parseSettings, type Settings, settingsSchema } from '../../../src/core/settings.ts';
+import { changeSettings, getServer } from '../../../src/core/owners/servers.ts';
+import { modeIn, parseSettings, type Settings, settingsSchema } from '../../../src/core/owners/settings.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import {
   type FakeChannel,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
-import { listActions } from '../../../src/core/audit.ts';
+import { listActions } from '../../../src/core/owners/audit.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/billing.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
 import { addLink } from '../../../src/core/knowledge/links.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';

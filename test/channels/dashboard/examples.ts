@@ -1,5 +1,5 @@
 import { listGaps } from '../../../src/core/learning/gaps.ts';
-import { createKey } from '../../../src/core/keys.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
 import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';

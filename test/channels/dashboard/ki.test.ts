@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
-import { listKeys } from '../../../src/core/keys.ts';
-import { changeServer, getServer } from '../../../src/core/servers.ts';
+import { listActions } from '../../../src/core/owners/audit.ts';
+import { listKeys } from '../../../src/core/owners/keys.ts';
+import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { ask, showLog } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 import type { Seen } from '../../support/visitor.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listActions } from '../../../src/core/audit.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { listActions } from '../../../src/core/owners/audit.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
-import { changeSettings } from '../../../src/core/servers.ts';
+import { changeSettings } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { type Community, startCommunity } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKey } from '../../../src/core/keys.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask, type TestApp } from '../../support/app.ts';
 import { readWeek, setUsed } from '../../support/books.ts';
 import { startTwin } from '../../support/twin.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
 

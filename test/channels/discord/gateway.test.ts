@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, type ExpectStatic, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createBot } from '../../../src/channels/discord/bot.ts';
-import { createKey } from '../../../src/core/keys.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
 import { type LoggedLine, startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
 import { type Community, startCommunity } from './setup.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { updateMemberCount } from '../../../src/core/members/arrivals.ts';
-import { createKey } from '../../../src/core/keys.ts';
-import { deleteServer, getServer } from '../../../src/core/servers.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 

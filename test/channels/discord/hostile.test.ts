@@ -1,7 +1,7 @@
 import { GatewayIntentBits } from 'discord.js';
 import { type APIMessage, MessageType } from 'discord-api-types/v10';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { MessageBody } from '../../support/discord/records.ts';
 import type { FakeChannel } from '../../support/discord.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
-import { createKey, listKeys } from '../../../src/core/keys.ts';
-import { changeServer, changeSettings, getServer } from '../../../src/core/servers.ts';
+import { createKey, listKeys } from '../../../src/core/owners/keys.ts';
+import { changeServer, changeSettings, getServer } from '../../../src/core/owners/servers.ts';
 import { readUsage } from '../../../src/core/usage.ts';
 import type { InteractionHandle } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readCharges, readWeek } from '../../support/books.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

@@ -2,7 +2,7 @@ import type { APIRole } from 'discord.js';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer, getServer } from '../../../src/core/servers.ts';
+import { changeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { FakeChannel } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

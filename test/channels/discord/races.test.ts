@@ -5,7 +5,7 @@ import type { APIRole } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readBooks, readCharges, readWeek } from '../../support/books.ts';
 import type { FakeMember } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

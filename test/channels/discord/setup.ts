@@ -1,4 +1,4 @@
-import { listServers } from '../../../src/core/servers.ts';
+import { listServers } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeSettings } from '../../../src/core/servers.ts';
+import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { readPrompt } from '../../core/prompt-setup.ts';
 import type { SentMessage } from '../../support/discord.ts';
 import { type Community, startCommunity } from './setup.ts';

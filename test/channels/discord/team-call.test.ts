@@ -1,6 +1,6 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import type { FakeChannel, SentMessage } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { readWeek } from '../../support/books.ts';
 import type { FakeChannel, FakeMember } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';

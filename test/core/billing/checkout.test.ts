@@ -10,7 +10,7 @@ import {
   takePaymentEvent,
 } from '../../../src/core/billing.ts';
 import { diagnose } from '../../../src/core/doctor.ts';
-import { changeServer, deleteServer, getServer } from '../../../src/core/servers.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { ApiFault } from '../../support/stripe.ts';
 import { DAY, HOUR, NEXT_MONTH, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';

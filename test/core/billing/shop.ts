@@ -2,7 +2,7 @@ import { listPayments } from '../../../src/adapters/db/payments.ts';
 import { listSubscriptions } from '../../../src/adapters/db/subscriptions.ts';
 import { describeBilling, startPremium, startTopUp, takePaymentEvent } from '../../../src/core/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
 import { type StripeEvent, type StripeStub, startStripeStub } from '../../support/stripe.ts';
 

@@ -9,7 +9,7 @@ import {
   resumePremium,
   startPremium,
 } from '../../../src/core/billing.ts';
-import { changeServer, deleteServer, getServer } from '../../../src/core/servers.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON } from '../../support/app.ts';
 import type { ApiFault, StripeEvent } from '../../support/stripe.ts';
 import { DAY, HOUR, NEXT_MONTH, only, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';

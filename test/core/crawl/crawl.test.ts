@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
 import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';

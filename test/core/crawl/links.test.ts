@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { claimLink } from '../../../src/adapters/db/links.ts';
 import { crawlWhenDue } from '../../../src/core/knowledge/due-links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/knowledge/links.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { plain, toPage, toSitemap } from '../../support/site.ts';
 import { exportText, rowsOf } from '../backup-setup.ts';
 import { SITE, startCrawlTest, stopCrawlApp } from './setup.ts';

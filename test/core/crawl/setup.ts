@@ -2,7 +2,7 @@ import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow, listLinkPages } from '../../../src/core/knowledge/links.ts';
-import { deleteServer } from '../../../src/core/servers.ts';
+import { deleteServer } from '../../../src/core/owners/servers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type DocsSite, type SiteAnswer, startDocsSite } from '../../support/site.ts';
 

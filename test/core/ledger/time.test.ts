@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admit } from '../../../src/core/answering/admission.ts';
 import { grantCredit } from '../../../src/core/credit.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { termsOf } from '../../../src/core/terms.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';

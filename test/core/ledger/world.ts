@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/adapters/db/connect.ts';
 import { type AnswerRecord, createLedgerStore, type LedgerStore } from '../../../src/adapters/db/quota.ts';
-import { createKey } from '../../../src/core/keys.ts';
-import { deleteServer } from '../../../src/core/servers.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { deleteServer } from '../../../src/core/owners/servers.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import type { TestApp } from '../../support/app.ts';
 import { type ModelRequest, RESERVATION_MS } from './model.ts';

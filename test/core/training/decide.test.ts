@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { addTest, summariseTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {
   approve,

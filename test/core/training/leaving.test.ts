@@ -4,7 +4,7 @@ import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
 import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import {
   approve,
   editSuggestion,

@@ -7,7 +7,7 @@ import {
   listStaleSources,
   noteSourceChecked,
 } from '../../../src/core/knowledge/provenance.ts';
-import { getServer } from '../../../src/core/servers.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import {
   approve,
   getSuggestion,

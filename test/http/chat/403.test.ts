@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { expectChatRefusal, rateLimitOf } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../../src/core/keys.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
 import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';
 import { expectChatRefusal, rateLimitOf, retryAfterOf } from '../refusal.ts';

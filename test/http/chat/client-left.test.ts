@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeServer } from '../../../src/core/servers.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { readBooks, readCharges } from '../../support/books.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../../src/core/keys.ts';
-import { changeServer } from '../../../src/core/servers.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readCharges, setUsed } from '../../support/books.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { revokeKey } from '../../../src/core/keys.ts';
-import { changeServer, deleteServer } from '../../../src/core/servers.ts';
+import { revokeKey } from '../../../src/core/owners/keys.ts';
+import { changeServer, deleteServer } from '../../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted } from '../../support/books.ts';

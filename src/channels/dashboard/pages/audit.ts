@@ -1,5 +1,5 @@
-import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/audit.ts';
-import { signInMethods } from '../../../core/sign-in.ts';
+import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/owners/audit.ts';
+import { signInMethods } from '../../../core/owners/sign-in.ts';
 import { moment, table } from '../components.ts';
 import { type Html, html, NOTHING } from '../html.ts';
 import { actionTexts, auditTexts } from '../i18n/audit.ts';

@@ -8,14 +8,14 @@ import {
   setChannelMode,
 } from '../../../core/members/chat-rules.ts';
 import { type GuildReading, readGuild } from '../../../core/members/guild.ts';
-import { changeSettings } from '../../../core/servers.ts';
+import { changeSettings } from '../../../core/owners/servers.ts';
 import {
   MAX_TEACH_ROLES,
   MAX_TEAM_NAMES,
   MAX_TOPIC_CHARACTERS,
   MAX_TOPICS,
   settingsChangeSchema,
-} from '../../../core/settings.ts';
+} from '../../../core/owners/settings.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
 import { check, type Faults } from '../form.ts';

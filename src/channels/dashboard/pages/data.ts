@@ -1,6 +1,6 @@
 import { endSubscriptionsOf } from '../../../core/billing.ts';
-import { readOverview } from '../../../core/overview.ts';
-import { deleteServer } from '../../../core/servers.ts';
+import { readOverview } from '../../../core/owners/overview.ts';
+import { deleteServer } from '../../../core/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { csrfField, faultNote, textField } from '../components.ts';
 import { statusOf } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { readOverview } from '../../../core/overview.ts';
+import { readOverview } from '../../../core/owners/overview.ts';
 import { readDailyUse } from '../../../core/statistics.ts';
 import { html } from '../html.ts';
 import { overviewTexts } from '../i18n/overview.ts';

@@ -1,5 +1,5 @@
-import { endAllSessions, endSession, listManageable } from '../../../core/sessions.ts';
-import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/sign-in.ts';
+import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
+import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/owners/sign-in.ts';
 import { termsOf } from '../../../core/terms.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { faultNote } from '../components.ts';

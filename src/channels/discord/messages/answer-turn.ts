@@ -6,7 +6,7 @@ import { dropMessages, noteAnswer, recordReplies } from '../../../core/members/m
 import { hasOptedOut, honourOptOut } from '../../../core/members/privacy.ts';
 import type { Answer } from '../../../core/answering/question.ts';
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
-import { getServer } from '../../../core/servers.ts';
+import { getServer } from '../../../core/owners/servers.ts';
 import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { toFields } from '../cause.ts';
 import { describeError } from '../errors.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DiscordAPIError, type Guild } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { readMessageText } from '../../../core/answering/ticket/message-text.ts';
-import { modeIn } from '../../../core/settings.ts';
+import { modeIn } from '../../../core/owners/settings.ts';
 import { type Lesson, learn } from '../../../core/learning/suggestions/learn.ts';
 import { prepareText } from '../../../core/learning/suggestions/suggest.ts';
 import { AppError } from '../../../domain/errors.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
-import { getServer } from '../../../core/servers.ts';
-import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/settings.ts';
+import { getServer } from '../../../core/owners/servers.ts';
+import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { describeIssues, entrySchema, isSameContent, toEntry } from '../entry.ts';
 import {

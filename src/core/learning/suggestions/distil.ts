@@ -22,7 +22,7 @@ import { toData } from '../../answering/data-block.ts';
 import type { Piece } from '../../answering/passages.ts';
 import { fitText, type PromptMessage } from '../../answering/prompt.ts';
 import { type Bounds, unitsOf } from '../../quota.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../terms.ts';
 import { countTokens } from '../../answering/tokens.ts';
 import { findConflicts, findNearest } from './conflicts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as store from '../../../adapters/db/training.ts';
 import type { Core } from '../../core.ts';
 import { groupAndKeep } from '../kept-groups.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { missing } from './refusals.ts';
 
 /** Of a group so many are shown beside the newest. */

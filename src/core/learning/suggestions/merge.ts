@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
 import { words } from '../../search/words/analyse.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing } from './refusals.ts';
 

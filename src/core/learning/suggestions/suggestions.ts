@@ -11,7 +11,7 @@ import type { TrainingState } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { toEntry } from '../../knowledge/entry.ts';
 import { findRegressions, type TestChange } from '../proof.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { runTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { removeSecrets } from './personal-data.ts';

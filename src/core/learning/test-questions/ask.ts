@@ -2,7 +2,7 @@ import { listTestQuestions } from '../../../adapters/db/test-questions.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { tryQuestion } from '../../answering/playground.ts';
-import { getServer } from '../../servers.ts';
+import { getServer } from '../../owners/servers.ts';
 import { type TestResult, toResult } from './test-questions.ts';
 import { compare } from './judge.ts';
 

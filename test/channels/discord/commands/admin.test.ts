@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, listKeys } from '../../../../src/core/keys.ts';
+import { createKey, listKeys } from '../../../../src/core/owners/keys.ts';
 import { addEntry, listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink, listLinks } from '../../../../src/core/knowledge/links.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';

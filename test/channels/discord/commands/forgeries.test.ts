@@ -3,7 +3,7 @@ import type { CommandOption } from '../../../../commands/command.ts';
 import { COMMANDS } from '../../../../commands/commands.ts';
 import { listGaps } from '../../../../src/core/learning/gaps.ts';
 import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
-import { createKey } from '../../../../src/core/keys.ts';
+import { createKey } from '../../../../src/core/owners/keys.ts';
 import { addEntry } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink } from '../../../../src/core/knowledge/links.ts';
 import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';

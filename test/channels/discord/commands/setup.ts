@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { changeServer, getServer } from '../../../../src/core/servers.ts';
-import { parseSettings } from '../../../../src/core/settings.ts';
+import { changeServer, getServer } from '../../../../src/core/owners/servers.ts';
+import { parseSettings } from '../../../../src/core/owners/settings.ts';
 import type { InteractionHandle, SentMessage } from '../../../support/discord.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import { type Community, startCommunity } from '../setup.ts';

@@ -1,7 +1,7 @@
 import type { Alert } from '../../../../core/alerts.ts';
 import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import type { GuildReading } from '../../../../core/members/guild.ts';
-import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/settings.ts';
+import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import { CHANNEL_MODES } from '../../../../domain/types.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nameKey } from '../../../../core/audit.ts';
-import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/keys.ts';
+import { nameKey } from '../../../../core/owners/audit.ts';
+import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { explain } from '../../errors.ts';
 import { check } from '../../form.ts';

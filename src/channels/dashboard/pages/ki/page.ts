@@ -1,6 +1,6 @@
 import { describeBilling } from '../../../../core/billing.ts';
-import { type createKey, listKeys } from '../../../../core/keys.ts';
-import type { Settings } from '../../../../core/settings.ts';
+import { type createKey, listKeys } from '../../../../core/owners/keys.ts';
+import type { Settings } from '../../../../core/owners/settings.ts';
 import { readUsage } from '../../../../core/usage.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { moment } from '../../components.ts';

@@ -1,5 +1,5 @@
-import { changeSettings } from '../../../../core/servers.ts';
-import { listChanged, settingsChangeSchema } from '../../../../core/settings.ts';
+import { changeSettings } from '../../../../core/owners/servers.ts';
+import { listChanged, settingsChangeSchema } from '../../../../core/owners/settings.ts';
 import { check, type Form } from '../../form.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
 import { renderKi } from './page.ts';

@@ -1,4 +1,4 @@
-import { nameEntry } from '../../../../core/audit.ts';
+import { nameEntry } from '../../../../core/owners/audit.ts';
 import { changeEntry, getEntry, lastDayOf, removeKnowledge, versionOf } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { KnowledgeEntry } from '../../../../domain/types.ts';

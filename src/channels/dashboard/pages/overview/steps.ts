@@ -1,5 +1,5 @@
 import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission.ts';
-import type { OnboardingStep, Overview } from '../../../../core/overview.ts';
+import type { OnboardingStep, Overview } from '../../../../core/owners/overview.ts';
 import { termsOf } from '../../../../core/terms.ts';
 import type { AppError } from '../../../../domain/errors.ts';
 import { formatNumber } from '../../format.ts';

@@ -1,4 +1,4 @@
-import { MAX_COUNTED_QUESTIONS, type Overview } from '../../../../core/overview.ts';
+import { MAX_COUNTED_QUESTIONS, type Overview } from '../../../../core/owners/overview.ts';
 import { formatNumber } from '../../format.ts';
 import { type Html, html } from '../../html.ts';
 import type { Tab } from '../../i18n/frame.ts';

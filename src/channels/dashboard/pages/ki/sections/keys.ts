@@ -1,5 +1,5 @@
-import { nameKey } from '../../../../../core/audit.ts';
-import { type ApiKey, drawKeyId } from '../../../../../core/keys.ts';
+import { nameKey } from '../../../../../core/owners/audit.ts';
+import { type ApiKey, drawKeyId } from '../../../../../core/owners/keys.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../../../../domain/limits.ts';
 import {
   actionButton,

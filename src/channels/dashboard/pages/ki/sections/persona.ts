@@ -2,7 +2,7 @@ import { describeBot } from '../../../../../core/answering/answer.ts';
 import type { Core } from '../../../../../core/core.ts';
 import { NOTICES } from '../../../../../core/answering/notices.ts';
 import { buildPrompt } from '../../../../../core/answering/prompt.ts';
-import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/settings.ts';
+import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/owners/settings.ts';
 import { runAtOnce } from '../../../../../core/slices.ts';
 import { termsOf } from '../../../../../core/terms.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';

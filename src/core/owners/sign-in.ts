@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { insertSession } from '../adapters/db/sessions.ts';
-import * as store from '../adapters/db/sign-ins.ts';
-import { type DiscordSignIn, TokenRefusedError } from '../adapters/discord-sign-in.ts';
-import { AppError } from '../domain/errors.ts';
-import { toCleanName } from '../domain/text.ts';
-import type { Core } from './core.ts';
+import { insertSession } from '../../adapters/db/sessions.ts';
+import * as store from '../../adapters/db/sign-ins.ts';
+import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
+import { AppError } from '../../domain/errors.ts';
+import { toCleanName } from '../../domain/text.ts';
+import type { Core } from '../core.ts';
 import { digestOf, digestOfGiven, drawSession, makeSecret, placeOf } from './sessions.ts';
 
 const SIGN_IN_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../domain/limits.ts';
-import { toCleanText } from '../domain/text.ts';
-import { CHANNEL_MODES, type ChannelMode } from '../domain/types.ts';
+import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../../domain/limits.ts';
+import { toCleanText } from '../../domain/text.ts';
+import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
 
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import * as store from '../adapters/db/sessions.ts';
-import { type DiscordSignIn, TokenRefusedError } from '../adapters/discord-sign-in.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Server } from '../domain/types.ts';
-import type { Core } from './core.ts';
+import * as store from '../../adapters/db/sessions.ts';
+import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
 import { getServer, listServers, serverIdSchema } from './servers.ts';
 
 /** 32 bytes in base64url. */
