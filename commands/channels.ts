@@ -1,4 +1,4 @@
-import { listAlerts } from '../src/core/alerts.ts';
+import { listAlerts } from '../src/core/quota/quota-alerts.ts';
 import {
   channelModeSchema,
   MAX_CHANNELS,

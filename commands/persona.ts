@@ -9,7 +9,7 @@ import {
   type Settings,
   settingsChangeSchema,
 } from '../src/core/owners/settings.ts';
-import { termsOf } from '../src/core/terms.ts';
+import { termsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';

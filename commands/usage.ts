@@ -1,6 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { getServer } from '../src/core/owners/servers.ts';
-import { readUsage } from '../src/core/usage.ts';
+import { readUsage } from '../src/core/quota/usage.ts';
 import type { Server } from '../src/domain/types.ts';
 import { type Command, type Invocation, pick } from './command.ts';
 import { type Reply, say } from './reply.ts';

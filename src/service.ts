@@ -9,7 +9,7 @@ import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
-import { checkQuotas } from './core/alerts.ts';
+import { checkQuotas } from './core/quota/quota-alerts.ts';
 import { type Core, createCore } from './core/core.ts';
 import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { detectTeamReason } from './core/handover/handover.ts';

@@ -1,4 +1,4 @@
-import { chooseAlertsChannel } from '../../src/core/alerts.ts';
+import { chooseAlertsChannel } from '../../src/core/quota/quota-alerts.ts';
 import type { Core } from '../../src/core/core.ts';
 import { chatIdSchema } from '../../src/core/owners/settings.ts';
 import { type ChosenChannel, type Invocation, pick, type Subcommand, type Texts } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { Alert } from '../../src/core/alerts.ts';
+import type { Alert } from '../../src/core/quota/quota-alerts.ts';
 import type { AlertFault } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { recordAction } from '../../src/core/owners/audit.ts';
-import { grantCredit } from '../../src/core/credit.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';

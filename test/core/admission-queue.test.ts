@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
-import { grantCredit } from '../../src/core/credit.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import type { Level } from '../../src/domain/types.ts';

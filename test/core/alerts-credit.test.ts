@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkQuotas } from '../../src/core/alerts.ts';
+import { checkQuotas } from '../../src/core/quota/quota-alerts.ts';
 import { addEntry } from '../../src/core/knowledge/knowledge.ts';
 import { addServer } from '../../src/core/owners/servers.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listAlerts } from '../../src/core/alerts.ts';
+import { listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';

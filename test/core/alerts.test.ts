@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { claimJob } from '../../src/adapters/db/housekeeping.ts';
-import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/alerts.ts';
-import { grantCredit } from '../../src/core/credit.ts';
+import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeServer, listServers } from '../../src/core/owners/servers.ts';
 import { addTest, runAllTests } from '../../src/core/learning/test-questions/test-questions.ts';

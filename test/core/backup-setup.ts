@@ -4,7 +4,7 @@ import { recordAction } from '../../src/core/owners/audit.ts';
 import { exportServer, importServer } from '../../src/core/backup.ts';
 import { keepQuiet } from '../../src/core/members/conversations.ts';
 import type { Core } from '../../src/core/core.ts';
-import { grantCredit } from '../../src/core/credit.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createClaims, recordReplies } from '../../src/core/members/message-claims.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';

@@ -8,7 +8,7 @@ import { listUnknownTypes } from '../../src/core/backup/rows.ts';
 import { exportServer, importServer } from '../../src/core/backup.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
 import { deleteServer, getServer } from '../../src/core/owners/servers.ts';
-import { readUsage } from '../../src/core/usage.ts';
+import { readUsage } from '../../src/core/quota/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { dumpTables, findInTables } from '../support/tables.ts';
 import { exportText, fillServer, importText, MEMBER, QUESTION, rowsOf } from './backup-setup.ts';

@@ -3,7 +3,7 @@ import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
-import { termsOf } from '../../src/core/terms.ts';
+import { termsOf } from '../../src/core/quota/plan-limits.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

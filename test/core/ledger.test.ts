@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grantCredit } from '../../src/core/credit.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
 import { NOON, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from './ledger/books.ts';

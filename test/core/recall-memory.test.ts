@@ -5,7 +5,7 @@ import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
-import { termsOf } from '../../src/core/terms.ts';
+import { termsOf } from '../../src/core/quota/plan-limits.ts';
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
-import { grantCredit } from '../../src/core/credit.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { AppError } from '../../src/domain/errors.ts';

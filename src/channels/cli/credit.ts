@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { grantCredit } from '../../core/credit.ts';
+import { grantCredit } from '../../core/quota/credit.ts';
 import { serverIdSchema } from '../../core/owners/servers.ts';
 import type { CommandContext } from './context.ts';
 import { numberSchema, readInput } from './input.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { chooseAlertsChannel } from '../../core/alerts.ts';
-import { endSubscriptionsOf } from '../../core/billing.ts';
+import { chooseAlertsChannel } from '../../core/quota/quota-alerts.ts';
+import { endSubscriptionsOf } from '../../core/quota/billing/billing.ts';
 import {
   addServer,
   changeServer,

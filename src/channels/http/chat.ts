@@ -8,7 +8,7 @@ import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import type { Answered, Question } from '../../core/answering/question.ts';
 import { takeTurnToBegin } from '../../core/slices.ts';
-import { describeUsage } from '../../core/usage.ts';
+import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChatMessage } from '../../domain/types.ts';
 import { holderOf, renewKey } from './authenticate.ts';

@@ -3,7 +3,7 @@ import { serializeList } from 'structured-headers';
 import type { Admission } from '../../core/answering/admission.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
-import { termsOf } from '../../core/terms.ts';
+import { termsOf } from '../../core/quota/plan-limits.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 
 const DAY_SECONDS = 24 * 3600;

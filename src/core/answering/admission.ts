@@ -5,12 +5,12 @@ import { countPlaygroundQuestion } from '../../adapters/db/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
-import { noteRefusal } from '../alerts/exhausted.ts';
+import { noteRefusal } from '../quota/exhausted.ts';
 import type { Core } from '../core.ts';
 import type { Question } from './question.ts';
-import { type Bounds, roomIn } from '../quota.ts';
-import { shareOf, type Terms } from '../terms.ts';
-import { readLedgerNow } from '../usage.ts';
+import { type Bounds, roomIn } from '../quota/quota.ts';
+import { shareOf, type Terms } from '../quota/plan-limits.ts';
+import { readLedgerNow } from '../quota/usage.ts';
 
 /** Whose key it is was recalled, and has to be looked up before the question can be let in. */
 export class OutdatedError extends Error {

@@ -16,7 +16,7 @@ import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
-import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota.ts';
+import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { type Recalled, recall } from './recall.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
@@ -24,8 +24,8 @@ import { getShelf } from '../search/knowledge-index.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { readSmallTalk } from './small-talk.ts';
 import { noticeSurge } from '../learning/surge.ts';
-import { type Terms, termsOf } from '../terms.ts';
-import { usageTermsOf } from '../usage.ts';
+import { type Terms, termsOf } from '../quota/plan-limits.ts';
+import { usageTermsOf } from '../quota/usage.ts';
 
 /**
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever

@@ -7,7 +7,7 @@ import { answerQuestion } from './answer.ts';
 import type { Core } from '../core.ts';
 import type { Answer, Question } from './question.ts';
 import type { Reservation } from './releases.ts';
-import { termsOf } from '../terms.ts';
+import { termsOf } from '../quota/plan-limits.ts';
 
 export interface AnsweredOnce {
   answer: Answer;

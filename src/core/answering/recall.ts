@@ -7,7 +7,7 @@ import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fuse, type Hit } from '../search/fuse.ts';
 import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../search/search.ts';
 import { getShelf, type Shelf } from '../search/knowledge-index.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../quota/plan-limits.ts';
 
 /** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
 const FUSION_DEPTH = 4;

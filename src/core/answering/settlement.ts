@@ -5,7 +5,7 @@ import { OutdatedError } from './admission.ts';
 import type { Core } from '../core.ts';
 import type { Draft } from './extractive.ts';
 import type { Answer, Question, Work } from './question.ts';
-import { countConversation, unitsOf } from '../quota.ts';
+import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
 import { countTokens } from './tokens.ts';
 

@@ -8,7 +8,7 @@ import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
 import type { Shelf } from '../search/knowledge-index.ts';
 import type { Steps } from '../slices.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../quota/plan-limits.ts';
 
 /** What a question finds on a shelf by its words, and who would have to answer it. */
 export interface Found {

@@ -9,7 +9,7 @@ import { getServer } from '../owners/servers.ts';
 import { findShelf, getShelf } from '../search/knowledge-index.ts';
 import { isSimilar } from './similarity/similarity.ts';
 import { runInSlices } from '../slices.ts';
-import { termsOf } from '../terms.ts';
+import { termsOf } from '../quota/plan-limits.ts';
 import { prepareText, suggest } from './suggestions/suggest.ts';
 import { isInOtherWords } from './suggestions/texts.ts';
 import { approve, listTraining, type Suggestion } from './suggestions/suggestions.ts';

@@ -10,7 +10,7 @@ import { type Found, findAgain, findCurrent } from './findings.ts';
 import { getServer } from '../owners/servers.ts';
 import { getShelf, imagineShelf, type Shelf } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import { type Terms, termsOf } from '../terms.ts';
+import { type Terms, termsOf } from '../quota/plan-limits.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
 export type { TestOutcome } from './test-questions/judge.ts';

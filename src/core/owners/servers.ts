@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
-import { planAt } from '../terms.ts';
+import { planAt } from '../quota/plan-limits.ts';
 
 export const serverIdSchema = z
   .string()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
-import { grantCredit } from '../../../src/core/credit.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
 import { addLink } from '../../../src/core/knowledge/links.ts';
 import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';

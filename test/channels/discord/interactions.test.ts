@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAnswerOfReply } from '../../../src/core/members/message-claims.ts';
 import { createKey, listKeys } from '../../../src/core/owners/keys.ts';
 import { changeServer, changeSettings, getServer } from '../../../src/core/owners/servers.ts';
-import { readUsage } from '../../../src/core/usage.ts';
+import { readUsage } from '../../../src/core/quota/usage.ts';
 import type { InteractionHandle } from '../../support/discord.ts';
 import { type Community, ENTRY, startCommunity } from './setup.ts';
 

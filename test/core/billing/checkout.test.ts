@@ -8,7 +8,7 @@ import {
   startPremium,
   startTopUp,
   takePaymentEvent,
-} from '../../../src/core/billing.ts';
+} from '../../../src/core/quota/billing/billing.ts';
 import { diagnose } from '../../../src/core/doctor.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, showLog } from '../../support/app.ts';

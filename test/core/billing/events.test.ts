@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/adapters/db/knowledge.ts';
-import { takePaymentEvent } from '../../../src/core/billing.ts';
+import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { changeServer, describeServer, getServer } from '../../../src/core/owners/servers.ts';
-import { termsOf } from '../../../src/core/terms.ts';
+import { termsOf } from '../../../src/core/quota/plan-limits.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { findInTables } from '../../support/tables.ts';

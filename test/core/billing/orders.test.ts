@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takePaymentEvent } from '../../../src/core/billing.ts';
+import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { NOON, type TestApp } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';

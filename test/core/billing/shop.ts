@@ -1,6 +1,6 @@
 import { listPayments } from '../../../src/adapters/db/payments.ts';
 import { listSubscriptions } from '../../../src/adapters/db/subscriptions.ts';
-import { describeBilling, startPremium, startTopUp, takePaymentEvent } from '../../../src/core/billing.ts';
+import { describeBilling, startPremium, startTopUp, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';

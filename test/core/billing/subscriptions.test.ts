@@ -8,7 +8,7 @@ import {
   endSubscriptionsOf,
   resumePremium,
   startPremium,
-} from '../../../src/core/billing.ts';
+} from '../../../src/core/quota/billing/billing.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON } from '../../support/app.ts';
 import type { ApiFault, StripeEvent } from '../../support/stripe.ts';

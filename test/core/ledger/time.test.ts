@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admit } from '../../../src/core/answering/admission.ts';
-import { grantCredit } from '../../../src/core/credit.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { termsOf } from '../../../src/core/terms.ts';
+import { termsOf } from '../../../src/core/quota/plan-limits.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';

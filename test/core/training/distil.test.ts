@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { grantCredit } from '../../../src/core/credit.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import { editSuggestion, listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statusResponseSchema } from '../../../src/channels/http/contract.ts';
-import { grantCredit } from '../../../src/core/credit.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { chooseAlertsChannel, listAlerts } from '../../../core/alerts.ts';
+import { chooseAlertsChannel, listAlerts } from '../../../core/quota/quota-alerts.ts';
 import {
   channelModeSchema,
   isEveryone,

@@ -1,4 +1,4 @@
-import { endSubscriptionsOf } from '../../../core/billing.ts';
+import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { readOverview } from '../../../core/owners/overview.ts';
 import { deleteServer } from '../../../core/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';

@@ -1,5 +1,5 @@
 import { readOverview } from '../../../core/owners/overview.ts';
-import { readDailyUse } from '../../../core/statistics.ts';
+import { readDailyUse } from '../../../core/quota/statistics.ts';
 import { html } from '../html.ts';
 import { overviewTexts } from '../i18n/overview.ts';
 import { type Outcome, type Route, type ServerVisit, show } from '../route.ts';

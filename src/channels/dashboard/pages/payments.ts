@@ -1,4 +1,4 @@
-import { takePaymentEvent } from '../../../core/billing.ts';
+import { takePaymentEvent } from '../../../core/quota/billing/billing.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Outcome, Route, SignedVisit } from '../route.ts';
 

@@ -1,6 +1,6 @@
 import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
 import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/owners/sign-in.ts';
-import { termsOf } from '../../../core/terms.ts';
+import { termsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { faultNote } from '../components.ts';
 import { formatNumber } from '../format.ts';

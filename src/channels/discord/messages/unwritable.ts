@@ -1,6 +1,6 @@
 import type { Message } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import { tellUnwritable } from '../../../core/alerts.ts';
+import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import type { Core } from '../../../core/core.ts';
 import { listMissingToWrite } from '../rights.ts';
 import type { Incoming } from './incoming.ts';

@@ -6,7 +6,7 @@ import type { FoundPassage } from '../../answering/passages.ts';
 import { type Found, toMessages } from '../findings.ts';
 import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
 import type { Shelf } from '../../search/knowledge-index.ts';
-import type { Terms } from '../../terms.ts';
+import type { Terms } from '../../quota/plan-limits.ts';
 
 /** What a test question asks for. */
 export interface Expectation {

@@ -4,7 +4,7 @@ import * as store from '../../../adapters/db/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
-import { tellRegressions } from '../../alerts.ts';
+import { tellRegressions } from '../../quota/quota-alerts.ts';
 import { randomBase62 } from '../../owners/base62.ts';
 import type { Core } from '../../core.ts';
 import { runDaily } from '../../daily.ts';
@@ -13,7 +13,7 @@ import { findCurrent } from '../findings.ts';
 import { getServer } from '../../owners/servers.ts';
 import { getShelf, type Shelf } from '../../search/knowledge-index.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
-import { type Terms, termsOf } from '../../terms.ts';
+import { type Terms, termsOf } from '../../quota/plan-limits.ts';
 import { fold, judge } from './judge.ts';
 
 export type { TestQuestion } from '../../../adapters/db/test-questions.ts';

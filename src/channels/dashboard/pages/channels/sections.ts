@@ -1,4 +1,4 @@
-import type { Alert } from '../../../../core/alerts.ts';
+import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import type { GuildReading } from '../../../../core/members/guild.ts';
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';

@@ -1,7 +1,7 @@
-import { describeBilling } from '../../../../core/billing.ts';
+import { describeBilling } from '../../../../core/quota/billing/billing.ts';
 import { type createKey, listKeys } from '../../../../core/owners/keys.ts';
 import type { Settings } from '../../../../core/owners/settings.ts';
-import { readUsage } from '../../../../core/usage.ts';
+import { readUsage } from '../../../../core/quota/usage.ts';
 import type { Deed } from '../../../../domain/types.ts';
 import { moment } from '../../components.ts';
 import { type Faults, NO_FAULTS } from '../../form.ts';

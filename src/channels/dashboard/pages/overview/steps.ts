@@ -1,6 +1,6 @@
 import { findAccessRefusal, findMissingForTrial } from '../../../../core/answering/admission.ts';
 import type { OnboardingStep, Overview } from '../../../../core/owners/overview.ts';
-import { termsOf } from '../../../../core/terms.ts';
+import { termsOf } from '../../../../core/quota/plan-limits.ts';
 import type { AppError } from '../../../../domain/errors.ts';
 import { formatNumber } from '../../format.ts';
 import { type Html, html, NOTHING } from '../../html.ts';

@@ -1,4 +1,4 @@
-import type { DailyUse } from '../../../../core/statistics.ts';
+import type { DailyUse } from '../../../../core/quota/statistics.ts';
 import { table } from '../../components.ts';
 import { formatDate, formatNumber } from '../../format.ts';
 import { type Html, html } from '../../html.ts';

@@ -4,7 +4,7 @@ import { NOTICES } from '../../../../../core/answering/notices.ts';
 import { buildPrompt } from '../../../../../core/answering/prompt.ts';
 import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/owners/settings.ts';
 import { runAtOnce } from '../../../../../core/slices.ts';
-import { termsOf } from '../../../../../core/terms.ts';
+import { termsOf } from '../../../../../core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';
 import { csrfField, note, selectField, textArea, textField } from '../../../components.ts';
 import type { Faults } from '../../../form.ts';

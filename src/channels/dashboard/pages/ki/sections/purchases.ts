@@ -1,4 +1,4 @@
-import type { Billing } from '../../../../../core/billing.ts';
+import type { Billing } from '../../../../../core/quota/billing/billing.ts';
 import { actionButton, day, faultNote, outLink, table } from '../../../components.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../format.ts';
 import { type Html, html, NOTHING } from '../../../html.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
 
 const WORDS = {
   de: { topUp: (percent: number) => `${percent} % API-Guthaben`, premium: 'Premium (monatlich)' },

@@ -1,7 +1,7 @@
-import * as store from '../adapters/db/credit.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Core } from './core.ts';
-import { getServer } from './owners/servers.ts';
+import * as store from '../../adapters/db/credit.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
 import { unitsOfHundredPercent } from './usage.ts';
 
 /**

@@ -1,14 +1,14 @@
-import { type Taken, takeTopUp } from '../../adapters/db/payments.ts';
+import { type Taken, takeTopUp } from '../../../adapters/db/payments.ts';
 import {
   findServerOfSubscription,
   listSubscriptions,
   takeSubscriptionEvent,
-} from '../../adapters/db/subscriptions.ts';
-import { EventFault } from '../../adapters/payments/fault.ts';
-import type { Payment, PaymentEvent, Payments } from '../../adapters/payments.ts';
-import { AppError } from '../../domain/errors.ts';
-import { type Actor, recordAction } from '../owners/audit.ts';
-import type { Core } from '../core.ts';
+} from '../../../adapters/db/subscriptions.ts';
+import { EventFault } from '../../../adapters/payments/fault.ts';
+import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { type Actor, recordAction } from '../../owners/audit.ts';
+import type { Core } from '../../core.ts';
 import { unitsOfPercent } from '../credit.ts';
 import { endNow } from './end.ts';
 import { callProvider, requirePayments } from './provider.ts';

@@ -1,10 +1,10 @@
-import { listPayments } from '../adapters/db/payments.ts';
-import { changeSubscription, listSubscriptions, type Subscription } from '../adapters/db/subscriptions.ts';
-import type { Payment } from '../adapters/payments.ts';
-import { AppError } from '../domain/errors.ts';
-import type { Server } from '../domain/types.ts';
-import { endNow } from './billing/end.ts';
-import { callProvider, requirePayments } from './billing/provider.ts';
+import { listPayments } from '../../../adapters/db/payments.ts';
+import { changeSubscription, listSubscriptions, type Subscription } from '../../../adapters/db/subscriptions.ts';
+import type { Payment } from '../../../adapters/payments.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Server } from '../../../domain/types.ts';
+import { endNow } from './end.ts';
+import { callProvider, requirePayments } from './provider.ts';
 import {
   decideRenewal,
   isOverdue,
@@ -13,14 +13,14 @@ import {
   latest,
   paidEndOf,
   planChange,
-} from './billing/subscription.ts';
-import { namePremium, nameTopUp } from './billing/wording.ts';
-import type { Core } from './core.ts';
-import { getServer } from './owners/servers.ts';
-import { parseSettings } from './owners/settings.ts';
-import { termsOf } from './terms.ts';
+} from './subscription.ts';
+import { namePremium, nameTopUp } from './wording.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../owners/servers.ts';
+import { parseSettings } from '../../owners/settings.ts';
+import { termsOf } from '../plan-limits.ts';
 
-export { takePaymentEvent } from './billing/events.ts';
+export { takePaymentEvent } from './events.ts';
 
 const MAX_PAYMENTS_SHOWN = 50;
 /** A second start within it leads to the same page, unless something changed in between. */

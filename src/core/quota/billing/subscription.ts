@@ -1,7 +1,7 @@
-import type { Subscription, SubscriptionPlan } from '../../adapters/db/subscriptions.ts';
-import type { Server } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
-import { planAt } from '../terms.ts';
+import type { Subscription, SubscriptionPlan } from '../../../adapters/db/subscriptions.ts';
+import type { Server } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { planAt } from '../plan-limits.ts';
 
 /**
  * A renewal is charged some time after the paid period: the provider keeps its invoice open for an hour first.

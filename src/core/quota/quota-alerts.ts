@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { Alert, DueAlert } from '../adapters/db/alerts.ts';
-import * as store from '../adapters/db/alerts.ts';
-import { claimJob, isJobClaimed } from '../adapters/db/housekeeping.ts';
-import { AppError } from '../domain/errors.ts';
-import { API_SHARE_DIVISOR } from '../domain/limits.ts';
-import type { Period } from '../domain/time.ts';
-import type { AlertFault, Plan, Server } from '../domain/types.ts';
-import { describeAlert, describeRegressions, describeUnwritable } from './alerts/texts.ts';
-import type { Core } from './core.ts';
+import type { Alert, DueAlert } from '../../adapters/db/alerts.ts';
+import * as store from '../../adapters/db/alerts.ts';
+import { claimJob, isJobClaimed } from '../../adapters/db/housekeeping.ts';
+import { AppError } from '../../domain/errors.ts';
+import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
+import type { Period } from '../../domain/time.ts';
+import type { AlertFault, Plan, Server } from '../../domain/types.ts';
+import { describeAlert, describeRegressions, describeUnwritable } from './alert-texts.ts';
+import type { Core } from '../core.ts';
 import { leastForAnswer } from './quota.ts';
-import { changeSettings, getServer } from './owners/servers.ts';
-import { parseSettings } from './owners/settings.ts';
-import { getShelf } from './search/knowledge-index.ts';
+import { changeSettings, getServer } from '../owners/servers.ts';
+import { parseSettings } from '../owners/settings.ts';
+import { getShelf } from '../search/knowledge-index.ts';
 
-export type { Alert } from '../adapters/db/alerts.ts';
+export type { Alert } from '../../adapters/db/alerts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,10 +1,10 @@
-import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../adapters/db/statistics.ts';
-import type { Server } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { type Forecast, forecast } from './statistics/forecast.ts';
-import { termsOf } from './terms.ts';
+import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/statistics.ts';
+import type { Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { type Forecast, forecast } from './forecast.ts';
+import { termsOf } from './plan-limits.ts';
 
-export type { Forecast } from './statistics/forecast.ts';
+export type { Forecast } from './forecast.ts';
 
 /** Days that are looked back at, today among them. */
 const STATISTICS_DAYS = 30;

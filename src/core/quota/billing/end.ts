@@ -1,5 +1,5 @@
-import { changeSubscription } from '../../adapters/db/subscriptions.ts';
-import type { Core } from '../core.ts';
+import { changeSubscription } from '../../../adapters/db/subscriptions.ts';
+import type { Core } from '../../core.ts';
 import { callProvider } from './provider.ts';
 import { mergeSubscription, planChange } from './subscription.ts';
 

@@ -1,8 +1,8 @@
-import { readLedger } from '../adapters/db/servers.ts';
-import { API_SHARE_DIVISOR } from '../domain/limits.ts';
-import type { Ledger, Server } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { type Terms, termsOf } from './terms.ts';
+import { readLedger } from '../../adapters/db/servers.ts';
+import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
+import type { Ledger, Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { type Terms, termsOf } from './plan-limits.ts';
 
 /** The specification's `usage` object. */
 export interface Usage {

@@ -1,7 +1,7 @@
-import { PaymentFault } from '../../adapters/payments/fault.ts';
-import type { Payments } from '../../adapters/payments.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Core } from '../core.ts';
+import { PaymentFault } from '../../../adapters/payments/fault.ts';
+import type { Payments } from '../../../adapters/payments.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Core } from '../../core.ts';
 
 /** @throws AppError('payments_off') */
 export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments {

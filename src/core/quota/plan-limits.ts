@@ -1,7 +1,7 @@
-import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms } from '../domain/limits.ts';
-import type { Channel, Level, Plan, Server } from '../domain/types.ts';
-import type { Core } from './core.ts';
-import { parseSettings, type Settings } from './owners/settings.ts';
+import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms } from '../../domain/limits.ts';
+import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { parseSettings, type Settings } from '../owners/settings.ts';
 
 /** What applies to one server now: its plan, level, limits and weekly units. */
 export interface Terms {
