@@ -10,7 +10,7 @@ import { openAdapters } from '../src/adapters/adapters.ts';
 import { migrate } from '../src/adapters/db/migrate.ts';
 import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
-import { exportServer, importServer } from '../src/core/backup.ts';
+import { exportServer, importServer } from '../src/core/operations/backup/backup.ts';
 import { type Core, createCore } from '../src/core/core.ts';
 import { fillServer } from './learning/fill.ts';
 

@@ -6,7 +6,7 @@ import { NewerSchemaError } from './adapters/db/migrate.ts';
 import { loadQueryBuilder } from './adapters/db/query-builder.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
-import { seedDemo } from './core/demo.ts';
+import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';

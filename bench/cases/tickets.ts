@@ -1,4 +1,4 @@
-import { seedDemo } from '../../src/core/demo.ts';
+import { seedDemo } from '../../src/core/operations/demo.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
 import type { CaseFolder } from './files.ts';

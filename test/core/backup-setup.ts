@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordAction } from '../../src/core/owners/audit.ts';
-import { exportServer, importServer } from '../../src/core/backup.ts';
+import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { keepQuiet } from '../../src/core/members/conversations.ts';
 import type { Core } from '../../src/core/core.ts';
 import { grantCredit } from '../../src/core/quota/credit.ts';

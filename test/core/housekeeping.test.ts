@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../src/adapters/db/batches.ts';
-import { keepHouse } from '../../src/core/housekeeping.ts';
+import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { addAnswers, watchBatches } from '../support/many-rows.ts';
 

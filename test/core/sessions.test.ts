@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { replaceLink } from '../../src/adapters/db/sign-ins.ts';
 import { leaveServers } from '../../src/core/members/arrivals.ts';
 import type { Core } from '../../src/core/core.ts';
-import { keepHouse } from '../../src/core/housekeeping.ts';
+import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/members/privacy.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import {

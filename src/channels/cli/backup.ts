@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { exportServer, type Imported, importServer } from '../../core/backup.ts';
+import { exportServer, type Imported, importServer } from '../../core/operations/backup/backup.ts';
 import { serverIdSchema } from '../../core/owners/servers.ts';
 import type { CommandContext } from './context.ts';
 import { readInput } from './input.ts';

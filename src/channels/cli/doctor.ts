@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Core } from '../../core/core.ts';
-import { type Check, diagnose } from '../../core/doctor.ts';
+import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFault, describeError } from './errors.ts';
 import { toLine } from './print.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import Koa, { type Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
-import { checkHealth } from '../../core/health.ts';
+import { checkHealth } from '../../core/operations/health.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Core } from '../../core/core.ts';
-import { EXPOSITION_TYPE, readMetrics } from '../../core/metrics.ts';
+import { EXPOSITION_TYPE, readMetrics } from '../../core/operations/metrics.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Router } from '../router.ts';
 import type { ApiState } from './state.ts';

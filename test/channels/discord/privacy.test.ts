@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/core/housekeeping.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { hasOptedOut } from '../../../src/core/members/privacy.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
 import { approve } from '../../../src/core/learning/suggestions/suggestions.ts';

@@ -9,7 +9,7 @@ import {
   startTopUp,
   takePaymentEvent,
 } from '../../../src/core/quota/billing/billing.ts';
-import { diagnose } from '../../../src/core/doctor.ts';
+import { diagnose } from '../../../src/core/operations/doctor/doctor.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { ApiFault } from '../../support/stripe.ts';

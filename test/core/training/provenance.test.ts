@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/core/housekeeping.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   forgetChannel,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { exportServer } from '../../../core/backup.ts';
+import { exportServer } from '../../../core/operations/backup/backup.ts';
 import type { Core } from '../../../core/core.ts';
 import { AppError } from '../../../domain/errors.ts';
 

@@ -7,7 +7,7 @@ import type { TestFault } from '../../../domain/types.ts';
 import { tellRegressions } from '../../quota/quota-alerts.ts';
 import { randomBase62 } from '../../owners/base62.ts';
 import type { Core } from '../../core.ts';
-import { runDaily } from '../../daily.ts';
+import { runDaily } from '../../operations/daily.ts';
 import { describeIssues } from '../../knowledge/entry.ts';
 import { findCurrent } from '../findings.ts';
 import { getServer } from '../../owners/servers.ts';

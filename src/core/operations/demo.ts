@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Core } from './core.ts';
-import { createKey } from './owners/keys.ts';
-import { importKnowledge } from './knowledge/knowledge.ts';
-import { addServer, hasServers } from './owners/servers.ts';
+import type { Core } from '../core.ts';
+import { createKey } from '../owners/keys.ts';
+import { importKnowledge } from '../knowledge/knowledge.ts';
+import { addServer, hasServers } from '../owners/servers.ts';
 
 const DEMO_ID = 'demo';
-const KNOWLEDGE = new URL('../demo/knowledge.jsonl', import.meta.url);
+const KNOWLEDGE = new URL('../../demo/knowledge.jsonl', import.meta.url);
 
 /**
  * Fills an empty installation with a server that answers, so that the first question needs no setup.

@@ -3,12 +3,12 @@ import {
   removeCached,
   removeExpired,
   removeOutcomes,
-} from '../adapters/db/housekeeping.ts';
-import { removeOldConversations } from '../adapters/db/members.ts';
-import { removeOldSuggestions } from '../adapters/db/training.ts';
-import { attemptEach } from '../domain/attempts.ts';
-import { AUDIT_DAYS, removeOldActions } from './owners/audit.ts';
-import type { Core } from './core.ts';
+} from '../../adapters/db/housekeeping.ts';
+import { removeOldConversations } from '../../adapters/db/members.ts';
+import { removeOldSuggestions } from '../../adapters/db/training.ts';
+import { attemptEach } from '../../domain/attempts.ts';
+import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
+import type { Core } from '../core.ts';
 import { runDaily } from './daily.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
-import { claimJob, isJobClaimed } from '../adapters/db/housekeeping.ts';
-import type { Core } from './core.ts';
+import { claimJob, isJobClaimed } from '../../adapters/db/housekeeping.ts';
+import type { Core } from '../core.ts';
 
 const HOUR_MS = 3600 * 1000;
 

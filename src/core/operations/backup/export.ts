@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import * as store from '../../adapters/db/backup.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Core } from '../core.ts';
-import { getServer } from '../owners/servers.ts';
+import * as store from '../../../adapters/db/backup.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../owners/servers.ts';
 import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES } from './format.ts';
 
 /** UTF-8 takes at most this many bytes for a unit of a text. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { MAX_LINE_BYTES } from './format.ts';
 
 const NEWLINE = 10;

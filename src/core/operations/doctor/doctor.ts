@@ -1,9 +1,9 @@
-import { listMigrations, type Migrations, NewerSchemaError } from '../adapters/db/migrate.ts';
-import { PaymentFault } from '../adapters/payments/fault.ts';
-import type { CommandDefinition } from '../domain/command-definitions.ts';
-import type { Core } from './core.ts';
-import { checkBackend, explain, limitOf } from './doctor/backend.ts';
-import { checkDiscord } from './doctor/discord.ts';
+import { listMigrations, type Migrations, NewerSchemaError } from '../../../adapters/db/migrate.ts';
+import { PaymentFault } from '../../../adapters/payments/fault.ts';
+import type { CommandDefinition } from '../../../domain/command-definitions.ts';
+import type { Core } from '../../core.ts';
+import { checkBackend, explain, limitOf } from './backend.ts';
+import { checkDiscord } from './discord.ts';
 
 /** One part of the service and whether it can work; `message` never holds a secret. */
 export interface Check {

@@ -1,8 +1,8 @@
-import type { Discord } from '../../adapters/discord.ts';
-import { type CommandDefinition, compareDefinitions } from '../../domain/command-definitions.ts';
-import { needsMessageContent } from '../members/arrivals.ts';
-import type { Core } from '../core.ts';
-import type { Check } from '../doctor.ts';
+import type { Discord } from '../../../adapters/discord.ts';
+import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';
+import { needsMessageContent } from '../../members/arrivals.ts';
+import type { Core } from '../../core.ts';
+import type { Check } from './doctor.ts';
 
 const NO_CONTENT =
   "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";

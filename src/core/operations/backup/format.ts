@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serverIdSchema } from '../owners/servers.ts';
+import { serverIdSchema } from '../../owners/servers.ts';
 
 /** The form of a file; a change that an older version would misread gets another number. */
 export const FORMAT = 1;

@@ -1,9 +1,9 @@
-import { readShape, type Shape } from '../../adapters/db/backup.ts';
-import { type Restoration, RowRefusedError, restoreWithin } from '../../adapters/db/restore.ts';
-import { findServer } from '../../adapters/db/servers.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { Core } from '../core.ts';
-import { planLoss } from '../knowledge/provenance.ts';
+import { readShape, type Shape } from '../../../adapters/db/backup.ts';
+import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapters/db/restore.ts';
+import { findServer } from '../../../adapters/db/servers.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Core } from '../../core.ts';
+import { planLoss } from '../../knowledge/provenance.ts';
 import type { Header } from './format.ts';
 import { refuseLine } from './lines.ts';
 import { type Batch, readBatches } from './read.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Column } from '../../adapters/db/backup.ts';
-import { settingsSchema } from '../owners/settings.ts';
+import type { Column } from '../../../adapters/db/backup.ts';
+import { settingsSchema } from '../../owners/settings.ts';
 
 const instant = z
   .string()

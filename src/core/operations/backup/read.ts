@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { BACKUP_TABLES, type BackupTable, type Shape } from '../../adapters/db/backup.ts';
-import { AppError } from '../../domain/errors.ts';
+import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/backup.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { endSchema, FORMAT, type Header, headerSchema, rowSchema } from './format.ts';
 import { type Line, readLines, refuseLine } from './lines.ts';
 import { checkColumns, quote, type RowCheck } from './rows.ts';

@@ -1,3 +1,0 @@
-/** Backup and restore of one server: a file of JSON lines, written and read row by row. */
-export { exportServer } from './backup/export.ts';
-export { type Imported, importServer } from './backup/import.ts';
