@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectDatabase, type Database } from '../src/adapters/db/connect.ts';
 import { migrate } from '../src/adapters/db/migrate.ts';
-import { createLedgerStore, type LedgerStore } from '../src/adapters/db/quota.ts';
+import { createLedgerStore, type LedgerStore } from '../src/adapters/db/quota/quota.ts';
 import { createLog } from '../src/adapters/log.ts';
 import { createCalendar } from '../src/domain/time.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../src/adapters/db/pages.ts';
+import type { Page } from '../../src/adapters/db/knowledge/pages.ts';
 import { PAGE_TIMEOUT_SECONDS } from '../../src/domain/limits.ts';
 import type { KnowledgeEntry } from '../../src/domain/types.ts';
 import type { Observed } from './observe.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { links } from '../../commands/links.ts';
-import { claimLink } from '../../src/adapters/db/links.ts';
+import { claimLink } from '../../src/adapters/db/knowledge/links.ts';
 import { crawlDueLinks, listLinks } from '../../src/core/knowledge/links.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { type DocsSite, plain, startDocsSite, toPage } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimJob } from '../../src/adapters/db/housekeeping.ts';
+import { claimJob } from '../../src/adapters/db/operations/housekeeping.ts';
 import { checkQuotas, chooseAlertsChannel, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { grantCredit } from '../../src/core/quota/credit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';

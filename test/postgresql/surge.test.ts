@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lockTraining } from '../../src/adapters/db/training.ts';
+import { lockTraining } from '../../src/adapters/db/learning/suggestions.ts';
 import { deleteMember } from '../../src/core/members/privacy.ts';
 import { claimTopicCall } from '../../src/core/learning/surge.ts';
 import type { TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLostConnection } from '../../adapters/db/faults.ts';
-import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota.ts';
-import { countPlaygroundQuestion } from '../../adapters/db/servers.ts';
+import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota/quota.ts';
+import { countPlaygroundQuestion } from '../../adapters/db/owners/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LedgerStore } from '../../adapters/db/quota.ts';
+import type { LedgerStore } from '../../adapters/db/quota/quota.ts';
 import type { Log } from '../../adapters/log.ts';
 
 const RETRY_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../adapters/db/quota.ts';
+import type { AnswerRecord } from '../../adapters/db/quota/quota.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Ledger } from '../../domain/types.ts';
 import { OutdatedError } from './admission.ts';

@@ -1,5 +1,5 @@
-import { findEntry } from '../../adapters/db/knowledge.ts';
-import * as store from '../../adapters/db/knowledge-changes.ts';
+import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
+import * as store from '../../adapters/db/knowledge/changes.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';

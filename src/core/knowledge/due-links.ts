@@ -1,4 +1,4 @@
-import { hasDueLink } from '../../adapters/db/links.ts';
+import { hasDueLink } from '../../adapters/db/knowledge/links.ts';
 import type { Core } from '../core.ts';
 
 /** Crawls the links that are due. What reads pages is loaded with the first of them: it takes up to 17 MB. */

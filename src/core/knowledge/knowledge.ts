@@ -1,5 +1,5 @@
-import type { EntryTitle, TitleFilter } from '../../adapters/db/knowledge.ts';
-import * as store from '../../adapters/db/knowledge.ts';
+import type { EntryTitle, TitleFilter } from '../../adapters/db/knowledge/knowledge.ts';
+import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,14 +1,14 @@
-import type { Suggestion } from '../../adapters/db/training.ts';
+import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import {
   changeSuggestions,
   type SuggestionChange,
   type TrainingPlan,
-} from '../../adapters/db/training-changes.ts';
-import * as store from '../../adapters/db/training-sources.ts';
+} from '../../adapters/db/learning/suggestion-changes.ts';
+import * as store from '../../adapters/db/learning/suggestion-sources.ts';
 import type { SuspensionReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 
-export type { StaleSource } from '../../adapters/db/training-sources.ts';
+export type { StaleSource } from '../../adapters/db/learning/suggestion-sources.ts';
 
 /** A message is asked of the platform at most this often. */
 const CHECKED_AGAIN_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import * as store from '../../adapters/db/feedback.ts';
-import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
+import * as store from '../../adapters/db/learning/feedback.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from '../members/privacy.ts';

@@ -1,6 +1,6 @@
-import * as store from '../../adapters/db/gaps.ts';
-import { findQuestionOfAnswer } from '../../adapters/db/handled.ts';
-import { changeSuggestions } from '../../adapters/db/training-changes.ts';
+import * as store from '../../adapters/db/learning/gaps.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
+import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { groupAndKeep } from './kept-groups.ts';

@@ -1,6 +1,6 @@
-import { readLastQuestions } from '../../adapters/db/answers.ts';
-import { findUsableAfter } from '../../adapters/db/knowledge.ts';
-import { listTestQuestions, lookForTests, type TestQuestion } from '../../adapters/db/test-questions.ts';
+import { readLastQuestions } from '../../adapters/db/answering/answers.ts';
+import { findUsableAfter } from '../../adapters/db/knowledge/knowledge.ts';
+import { listTestQuestions, lookForTests, type TestQuestion } from '../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../../adapters/db/conversations.ts';
-import * as store from '../../adapters/db/gaps.ts';
-import type { Suggestion } from '../../adapters/db/training.ts';
-import { changeSuggestions } from '../../adapters/db/training-changes.ts';
+import type { Place } from '../../adapters/db/members/conversations.ts';
+import * as store from '../../adapters/db/learning/gaps.ts';
+import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
+import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
 import { encodeBase62 } from '../owners/base62.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';

@@ -1,4 +1,4 @@
-import * as store from '../../adapters/db/conversations.ts';
+import * as store from '../../adapters/db/members/conversations.ts';
 import type { Core } from '../core.ts';
 import { hasOptedOut } from './privacy.ts';
 

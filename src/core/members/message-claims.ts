@@ -1,4 +1,4 @@
-import * as store from '../../adapters/db/handled.ts';
+import * as store from '../../adapters/db/members/message-claims.ts';
 import type { Core } from '../core.ts';
 
 /** How long a claim holds without being renewed; then its process counts as dead. */
@@ -8,7 +8,7 @@ const RENEW_MS = 5_000;
 /** Questions older than this are not taken up again: whoever asked has gone or asked elsewhere. */
 const TAKE_UP_WITHIN_MS = 15 * 60 * 1000;
 
-export type { OpenMessage } from '../../adapters/db/handled.ts';
+export type { OpenMessage } from '../../adapters/db/members/message-claims.ts';
 
 /** A message of the chat that asks for an answer; who wrote it is noted when it is answered. */
 interface Claim {

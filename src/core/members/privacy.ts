@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import * as store from '../../adapters/db/members.ts';
-import { deleteSessionsOf } from '../../adapters/db/sessions.ts';
+import * as store from '../../adapters/db/members/members.ts';
+import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
 import { type Loss, planLoss } from '../knowledge/provenance.ts';
 

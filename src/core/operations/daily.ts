@@ -1,4 +1,4 @@
-import { claimJob, isJobClaimed } from '../../adapters/db/housekeeping.ts';
+import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import type { Core } from '../core.ts';
 
 const HOUR_MS = 3600 * 1000;

@@ -3,9 +3,9 @@ import {
   removeCached,
   removeExpired,
   removeOutcomes,
-} from '../../adapters/db/housekeeping.ts';
-import { removeOldConversations } from '../../adapters/db/members.ts';
-import { removeOldSuggestions } from '../../adapters/db/training.ts';
+} from '../../adapters/db/operations/housekeeping.ts';
+import { removeOldConversations } from '../../adapters/db/members/members.ts';
+import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { attemptEach } from '../../domain/attempts.ts';
 import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
 import type { Core } from '../core.ts';

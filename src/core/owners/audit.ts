@@ -1,11 +1,11 @@
-import type { AuditEntry } from '../../adapters/db/audit.ts';
-import * as store from '../../adapters/db/audit.ts';
+import type { AuditEntry } from '../../adapters/db/owners/audit.ts';
+import * as store from '../../adapters/db/owners/audit.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { mayBeNamed } from '../members/privacy.ts';
 
-export { type AuditEntry, removeOldActions } from '../../adapters/db/audit.ts';
+export { type AuditEntry, removeOldActions } from '../../adapters/db/owners/audit.ts';
 
 /** Days that an entry is kept. */
 export const AUDIT_DAYS = 365;

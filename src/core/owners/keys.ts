@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { ApiKey, KeyHolder } from '../../adapters/db/keys.ts';
-import * as store from '../../adapters/db/keys.ts';
+import type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
+import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
@@ -10,7 +10,7 @@ import { encodeBase62, randomBase62 } from './base62.ts';
 import type { Core } from '../core.ts';
 import { getServer } from './servers.ts';
 
-export type { ApiKey, KeyHolder } from '../../adapters/db/keys.ts';
+export type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
 
 const KEY_FORMAT = /^lts_(?:test_)?[0-9A-Za-z]{38}$/;
 /** 62^32 is 190.5 bits. */

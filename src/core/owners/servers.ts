@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { forgetAlerts } from '../../adapters/db/alerts.ts';
-import * as store from '../../adapters/db/servers.ts';
+import { forgetAlerts } from '../../adapters/db/quota/quota-alerts.ts';
+import * as store from '../../adapters/db/owners/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import * as store from '../../adapters/db/sessions.ts';
+import * as store from '../../adapters/db/owners/sessions.ts';
 import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { insertSession } from '../../adapters/db/sessions.ts';
-import * as store from '../../adapters/db/sign-ins.ts';
+import { insertSession } from '../../adapters/db/owners/sessions.ts';
+import * as store from '../../adapters/db/owners/sign-ins.ts';
 import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
 import { toCleanName } from '../../domain/text.ts';

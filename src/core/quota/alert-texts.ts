@@ -1,4 +1,4 @@
-import type { AlertPercent, AlertScope } from '../../adapters/db/alerts.ts';
+import type { AlertPercent, AlertScope } from '../../adapters/db/quota/quota-alerts.ts';
 import type { Language } from '../../domain/types.ts';
 
 type Texts = Record<Language, string>;

@@ -1,4 +1,4 @@
-import { noteExhausted } from '../../adapters/db/alerts.ts';
+import { noteExhausted } from '../../adapters/db/quota/quota-alerts.ts';
 import type { Channel, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { leastForAnswer } from './quota.ts';

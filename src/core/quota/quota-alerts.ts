@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Alert, DueAlert } from '../../adapters/db/alerts.ts';
-import * as store from '../../adapters/db/alerts.ts';
-import { claimJob, isJobClaimed } from '../../adapters/db/housekeeping.ts';
+import type { Alert, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
+import * as store from '../../adapters/db/quota/quota-alerts.ts';
+import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import { AppError } from '../../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Period } from '../../domain/time.ts';
@@ -13,7 +13,7 @@ import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 
-export type { Alert } from '../../adapters/db/alerts.ts';
+export type { Alert } from '../../adapters/db/quota/quota-alerts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

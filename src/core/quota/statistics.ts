@@ -1,4 +1,4 @@
-import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/statistics.ts';
+import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/quota/statistics.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { type Forecast, forecast } from './forecast.ts';

@@ -1,4 +1,4 @@
-import { readLedger } from '../../adapters/db/servers.ts';
+import { readLedger } from '../../adapters/db/owners/servers.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Ledger, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,4 +1,4 @@
-import { readUsableKnowledge } from '../../adapters/db/knowledge.ts';
+import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { cutIntoPieces, type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';

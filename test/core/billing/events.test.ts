@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listKnowledge } from '../../../src/adapters/db/knowledge.ts';
+import { listKnowledge } from '../../../src/adapters/db/knowledge/knowledge.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { changeServer, describeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { termsOf } from '../../../src/core/quota/plan-limits.ts';

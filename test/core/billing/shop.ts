@@ -1,5 +1,5 @@
-import { listPayments } from '../../../src/adapters/db/payments.ts';
-import { listSubscriptions } from '../../../src/adapters/db/subscriptions.ts';
+import { listPayments } from '../../../src/adapters/db/quota/payments.ts';
+import { listSubscriptions } from '../../../src/adapters/db/quota/subscriptions.ts';
 import { describeBilling, startPremium, startTopUp, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { claimLink } from '../../../src/adapters/db/links.ts';
+import { claimLink } from '../../../src/adapters/db/knowledge/links.ts';
 import { crawlWhenDue } from '../../../src/core/knowledge/due-links.ts';
 import { addLink, crawlDueLinks, crawlNow, listLinks } from '../../../src/core/knowledge/links.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Settlement } from '../../../src/adapters/db/quota.ts';
+import type { Settlement } from '../../../src/adapters/db/quota/quota.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
 import { SEED, seedOf } from './seed.ts';
 import { inWorld, type World } from './world.ts';

@@ -1,4 +1,4 @@
-import type { AdmissionResult } from '../../../src/adapters/db/quota.ts';
+import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, leaveOutZeros, NO_WEEK, type Week } from './books.ts';
 

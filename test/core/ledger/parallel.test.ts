@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readLedger } from '../../../src/adapters/db/servers.ts';
+import { readLedger } from '../../../src/adapters/db/owners/servers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { readBooks } from './books.ts';
 import { INVARIANTS } from './invariants.ts';

@@ -1,6 +1,6 @@
 import type { Validators } from '../../../adapters/crawler/crawler.ts';
-import type { Link } from '../../../adapters/db/links.ts';
-import { listHolders, type Page, type Visit, writeVisits } from '../../../adapters/db/pages.ts';
+import type { Link } from '../../../adapters/db/knowledge/links.ts';
+import { listHolders, type Page, type Visit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
 import { idOf } from './entries.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fetched, FetchOptions, PageExtract } from '../../../adapters/crawler/crawler.ts';
-import type { Link } from '../../../adapters/db/links.ts';
-import { deletePages, type Page, type Visit } from '../../../adapters/db/pages.ts';
+import type { Link } from '../../../adapters/db/knowledge/links.ts';
+import { deletePages, type Page, type Visit } from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import {
   MAX_CRAWL_BYTES,

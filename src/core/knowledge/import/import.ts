@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import * as store from '../../../adapters/db/knowledge.ts';
+import * as store from '../../../adapters/db/knowledge/knowledge.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { KnowledgeEntry } from '../../../domain/types.ts';

@@ -1,5 +1,5 @@
-import { findEntry } from '../../../adapters/db/knowledge.ts';
-import type { Suggestion } from '../../../adapters/db/training.ts';
+import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { MAX_CONFLICTS } from '../../../domain/limits.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AiBackend } from '../../../adapters/ai.ts';
-import type { Suggestion } from '../../../adapters/db/training.ts';
-import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/training-changes.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as store from '../../../adapters/db/training.ts';
+import * as store from '../../../adapters/db/learning/suggestions.ts';
 import type { Core } from '../../core.ts';
 import { groupAndKeep } from '../kept-groups.ts';
 import { getServer } from '../../owners/servers.ts';

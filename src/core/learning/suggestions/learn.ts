@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../../adapters/db/training.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';

@@ -1,5 +1,5 @@
-import { readSuggestions, type Suggestion } from '../../../adapters/db/training.ts';
-import { changeSuggestions } from '../../../adapters/db/training-changes.ts';
+import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';

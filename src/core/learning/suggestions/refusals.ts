@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Suggestion } from '../../../adapters/db/training.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 
 /** @throws AppError('invalid_input', `state`) unless it waits or is suspended. */

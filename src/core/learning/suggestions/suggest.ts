@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import * as store from '../../../adapters/db/training.ts';
-import { changeSuggestions } from '../../../adapters/db/training-changes.ts';
+import * as store from '../../../adapters/db/learning/suggestions.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';

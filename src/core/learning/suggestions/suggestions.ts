@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import * as store from '../../../adapters/db/training.ts';
+import * as store from '../../../adapters/db/learning/suggestions.ts';
 import {
   changeSuggestions,
   type ServerState,
   type SuggestionChange,
-} from '../../../adapters/db/training-changes.ts';
+} from '../../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
@@ -18,8 +18,8 @@ import { removeSecrets } from './personal-data.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
 import { isInOtherWords, parse, toTextSchema } from './texts.ts';
 
-export type { Suggestion } from '../../../adapters/db/training.ts';
-export type { TrainingSourceRow } from '../../../adapters/db/training-sources.ts';
+export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export { type Conflict, describeConflicts } from './conflicts.ts';
 export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './groups.ts';
 export { merge } from './merge.ts';

@@ -1,4 +1,4 @@
-import { changeSuggestions } from '../../../adapters/db/training-changes.ts';
+import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import type { Core } from '../../core.ts';
 
 const ENTRY_PREFIX = 'training:';

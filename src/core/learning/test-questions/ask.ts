@@ -1,4 +1,4 @@
-import { listTestQuestions } from '../../../adapters/db/test-questions.ts';
+import { listTestQuestions } from '../../../adapters/db/learning/test-questions.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { tryQuestion } from '../../answering/playground.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TestQuestion } from '../../../adapters/db/test-questions.ts';
-import * as store from '../../../adapters/db/test-questions.ts';
+import type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
+import * as store from '../../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
@@ -16,7 +16,7 @@ import { runInSlices, type Steps } from '../../slices.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
 import { fold, judge } from './judge.ts';
 
-export type { TestQuestion } from '../../../adapters/db/test-questions.ts';
+export type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 
 export const MAX_TESTS_PER_SERVER = 200;
 export const MAX_TEST_QUESTION_CHARACTERS = 2_000;

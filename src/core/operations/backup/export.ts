@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as store from '../../../adapters/db/backup.ts';
+import * as store from '../../../adapters/db/operations/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';

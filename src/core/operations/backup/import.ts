@@ -1,6 +1,6 @@
-import { readShape, type Shape } from '../../../adapters/db/backup.ts';
-import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapters/db/restore.ts';
-import { findServer } from '../../../adapters/db/servers.ts';
+import { readShape, type Shape } from '../../../adapters/db/operations/backup.ts';
+import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapters/db/operations/restore.ts';
+import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { planLoss } from '../../knowledge/provenance.ts';

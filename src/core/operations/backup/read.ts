@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/backup.ts';
+import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/operations/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { endSchema, FORMAT, type Header, headerSchema, rowSchema } from './format.ts';
 import { type Line, readLines, refuseLine } from './lines.ts';

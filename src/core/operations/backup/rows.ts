@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Column } from '../../../adapters/db/backup.ts';
+import type { Column } from '../../../adapters/db/operations/backup.ts';
 import { settingsSchema } from '../../owners/settings.ts';
 
 const instant = z

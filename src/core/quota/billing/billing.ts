@@ -1,5 +1,5 @@
-import { listPayments } from '../../../adapters/db/payments.ts';
-import { changeSubscription, listSubscriptions, type Subscription } from '../../../adapters/db/subscriptions.ts';
+import { listPayments } from '../../../adapters/db/quota/payments.ts';
+import { changeSubscription, listSubscriptions, type Subscription } from '../../../adapters/db/quota/subscriptions.ts';
 import type { Payment } from '../../../adapters/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';

@@ -1,4 +1,4 @@
-import { changeSubscription } from '../../../adapters/db/subscriptions.ts';
+import { changeSubscription } from '../../../adapters/db/quota/subscriptions.ts';
 import type { Core } from '../../core.ts';
 import { callProvider } from './provider.ts';
 import { mergeSubscription, planChange } from './subscription.ts';

@@ -1,9 +1,9 @@
-import { type Taken, takeTopUp } from '../../../adapters/db/payments.ts';
+import { type Taken, takeTopUp } from '../../../adapters/db/quota/payments.ts';
 import {
   findServerOfSubscription,
   listSubscriptions,
   takeSubscriptionEvent,
-} from '../../../adapters/db/subscriptions.ts';
+} from '../../../adapters/db/quota/subscriptions.ts';
 import { EventFault } from '../../../adapters/payments/fault.ts';
 import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments.ts';
 import { AppError } from '../../../domain/errors.ts';

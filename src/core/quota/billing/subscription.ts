@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionPlan } from '../../../adapters/db/subscriptions.ts';
+import type { Subscription, SubscriptionPlan } from '../../../adapters/db/quota/subscriptions.ts';
 import type { Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { planAt } from '../plan-limits.ts';

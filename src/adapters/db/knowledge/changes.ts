@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import {
+  countEntries,
+  lockServer,
+  raiseRevision,
+  selectEntries,
+  toEntry,
+  upsertKnowledge,
+} from './knowledge.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+/**
+ * Adds an entry unless its title is known (`exists`) or the server has `limit` entries (`full`). An id that an entry
+ * of another title has gets an ending.
+ */
+export async function insertEntry(
+  database: Database,
+  serverId: string,
+  entry: KnowledgeEntry,
+  limit: number,
+): Promise<{ kind: 'added' | 'exists'; id: string } | { kind: 'full' }> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const [titled] = await findTitled(transaction, serverId, entry.title);
+    if (titled !== undefined) return { kind: 'exists', id: titled };
+    if ((await countEntries(transaction, serverId)) >= limit) return { kind: 'full' };
+    const isTaken = await selectEntries(transaction, serverId).where('id', '=', entry.id).executeTakeFirst();
+    const id = isTaken ? `${entry.id}-${randomUUID().slice(0, 8)}` : entry.id;
+    await upsertKnowledge(transaction, serverId, [{ ...entry, id }]);
+    await raiseRevision(transaction, serverId);
+    return { kind: 'added', id };
+  });
+}
+
+/** Ids of the entries of a title, in their order; what links brought may have any title. */
+async function findTitled(kysely: Kysely<Schema>, serverId: string, title: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('knowledge')
+    .select(['id', 'title'])
+    .where('server_id', '=', serverId)
+    .where('source', '<>', 'link')
+    .where(sql<boolean>`lower(title COLLATE "C") LIKE ${toPattern(title)}`)
+    .orderBy('id')
+    .execute();
+  const isSame = (row: { title: string }) => row.title.toLowerCase() === title.toLowerCase();
+  return rows.filter(isSame).map((row) => row.id);
+}
+
+/** Which other letters are capitals depends on the database's locale: here any sign stands for one of them. */
+function toPattern(title: string): string {
+  return title
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/[^ -~]/gu, '_')
+    .toLowerCase();
+}
+
+/**
+ * Changes what an entry says in one transaction that raises the revision; its status stays.
+ * @param plan gets what is stored and the id of another entry of the new title; a throw changes nothing, and so
+ * does what it was given.
+ */
+export async function updateEntry(
+  database: Database,
+  serverId: string,
+  wanted: { id: string; title: string },
+  plan: (stored: KnowledgeEntry | null, titled: string | null) => KnowledgeEntry,
+): Promise<KnowledgeEntry> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const row = await selectEntries(transaction, serverId).where('id', '=', wanted.id).executeTakeFirst();
+    const stored = row ? toEntry(row) : null;
+    const titled = await findTitled(transaction, serverId, wanted.title);
+    const changed = plan(stored, titled.find((id) => id !== wanted.id) ?? null);
+    if (changed === stored) return changed;
+    const { title, text, link, language, validUntil } = changed;
+    await transaction
+      .updateTable('knowledge')
+      .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
+      .where('server_id', '=', serverId)
+      .where('id', '=', wanted.id)
+      .execute();
+    await raiseRevision(transaction, serverId);
+    return changed;
+  });
+}
+
+/** @returns false when there is no such entry. */
+export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    // First, as all who change entries do: else one who saves it and this would wait for each other.
+    await lockServer(transaction, serverId);
+    const deleted = await transaction
+      .deleteFrom('knowledge')
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows > 0n) await raiseRevision(transaction, serverId);
+    return deleted.numDeletedRows > 0n;
+  });
+}

@@ -1,0 +1,214 @@
+import type { Selectable } from 'kysely';
+import type { PageFault } from '../../../domain/errors.ts';
+import type { CrawlLimit, LinkState } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { dropUnheld } from './page-entries.ts';
+import type { Schema } from '../schema.ts';
+
+/** A documentation link, the state of its last crawl and how many of its pages are where. */
+export interface Link {
+  serverId: string;
+  id: string;
+  url: string;
+  state: LinkState;
+  fault: PageFault | null;
+  detail: string | null;
+  limits: CrawlLimit[];
+  crawledAt: Date | null;
+  dueAt: Date;
+}
+
+export interface LinkOverview extends Link {
+  /** Pages read, unchanged ones included. */
+  pages: number;
+  failed: number;
+  /** Pages known and not read yet. */
+  queued: number;
+}
+
+/** @returns `added`, `exists`, or `full` when the server has `limit` links. */
+export async function insertLink(
+  database: Database,
+  link: { serverId: string; id: string; url: string; dueAt: Date },
+  limit: number,
+): Promise<'added' | 'exists' | 'full'> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    // The server's row is locked, so two at once never both take the last place.
+    const { serverId } = link;
+    await transaction.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
+    const known = await transaction
+      .selectFrom('links')
+      .select('id')
+      .where('server_id', '=', serverId)
+      .execute();
+    if (known.some(({ id }) => id === link.id)) return 'exists';
+    if (known.length >= limit) return 'full';
+    const row = { server_id: serverId, id: link.id, url: link.url, due_at: link.dueAt };
+    await transaction.insertInto('links').values(row).execute();
+    return 'added';
+  });
+}
+
+/** A server's links in the order they were added. */
+export async function listLinks(database: Database, serverId: string): Promise<LinkOverview[]> {
+  const rows = await database.kysely
+    .selectFrom('links')
+    .leftJoin('pages', (join) =>
+      join.onRef('pages.server_id', '=', 'links.server_id').onRef('pages.link_id', '=', 'links.id'),
+    )
+    .selectAll('links')
+    .select(({ fn }) => [
+      fn.count<number>('pages.id').filterWhere('pages.state', 'in', ['fetched', 'unchanged']).as('read'),
+      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'failed').as('failed'),
+      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'queued').as('queued'),
+    ])
+    .where('links.server_id', '=', serverId)
+    .groupBy(['links.server_id', 'links.id'])
+    .orderBy('links.created_at')
+    .orderBy('links.url')
+    .execute();
+  return rows.map(({ read, failed, queued, ...row }) => ({ ...toLink(row), pages: read, failed, queued }));
+}
+
+/** Nobody reads the link at $1. */
+const IS_FREE = '(claimed_until IS NULL OR claimed_until <= $1)';
+/** It is also due, in a server that the bot is in. */
+const IS_WAITING = `${IS_FREE} AND due_at <= $1 AND server_id IN (SELECT servers.id FROM servers WHERE servers.active)`;
+
+/** Whether there is a link that `claimLink` would take. */
+export async function hasDueLink(database: Database, now: Date): Promise<boolean> {
+  const statement = `SELECT EXISTS (SELECT FROM links WHERE ${IS_WAITING}) AS waits`;
+  const rows = await database.query<{ waits: boolean }>('due-link', statement, [now], { repeatable: true });
+  return rows[0]?.waits === true;
+}
+
+/**
+ * Takes a link for one crawler, for `until`; whoever dies gives it free by that time.
+ * @param which one link, or null: the one that has been due longest, of a server that the bot is in.
+ * @returns null when there is none, or another crawler has it.
+ */
+export async function claimLink(
+  database: Database,
+  which: { serverId: string; id: string } | null,
+  claim: { by: string; now: Date; until: Date },
+): Promise<Link | null> {
+  const condition = which ? `${IS_FREE} AND server_id = $4 AND id = $5` : IS_WAITING;
+  const rows = await database.query<Selectable<Schema['links']>>(
+    null,
+    `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL
+     WHERE (server_id, id) = (
+       SELECT server_id, id FROM links WHERE ${condition} ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING *`,
+    [claim.now, claim.by, claim.until, ...(which ? [which.serverId, which.id] : [])],
+  );
+  return rows[0] ? toLink(rows[0]) : null;
+}
+
+/** How a crawl ended. */
+export interface CrawlEnd {
+  state: Exclude<LinkState, 'crawling'>;
+  fault: PageFault | null;
+  detail: string | null;
+  limits: CrawlLimit[];
+  dueAt: Date;
+  /** null keeps the time of the last good crawl. */
+  crawledAt: Date | null;
+}
+
+/** Gives a claimed link free; a claim that has gone to another crawler meanwhile is left alone. */
+export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
+  await database.kysely
+    .updateTable('links')
+    .set({
+      state: end.state,
+      fault: end.fault,
+      detail: end.detail,
+      limits: end.limits,
+      due_at: end.dueAt,
+      ...(end.crawledAt ? { crawled_at: end.crawledAt } : {}),
+      claimed_by: null,
+      claimed_until: null,
+    })
+    .where('server_id', '=', link.serverId)
+    .where('id', '=', link.id)
+    .where('claimed_by', '=', by)
+    .execute();
+}
+
+/** Makes links due, all of a server without `id`; one that is being read goes on. */
+export async function queueLinks(
+  database: Database,
+  { serverId, id }: { serverId: string; id?: string },
+  now: Date,
+): Promise<void> {
+  const queued = database.kysely
+    .updateTable('links')
+    .set({ due_at: now, state: 'queued', fault: null, detail: null })
+    .where('server_id', '=', serverId)
+    .where((where) => where.or([where('claimed_until', 'is', null), where('claimed_until', '<=', now)]));
+  await (id === undefined ? queued : queued.where('id', '=', id)).execute();
+}
+
+/** Deletes a link with its pages and what only they brought. */
+export async function deleteLink(
+  database: Database,
+  { serverId, id }: { serverId: string; id: string },
+): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    const pages = await transaction
+      .selectFrom('pages')
+      .select('id')
+      .where('server_id', '=', serverId)
+      .where('link_id', '=', id)
+      .execute();
+    await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
+    await dropUnheld(
+      transaction,
+      serverId,
+      pages.map((page) => page.id),
+    );
+  });
+}
+
+/**
+ * Makes links due that have pages whose content was held by a page of another link, which changed or went: nothing
+ * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
+ */
+export async function hastenForgotten(
+  database: Database,
+  serverId: string,
+  now: Date,
+  pauseMs: number,
+): Promise<void> {
+  await database.kysely
+    .updateTable('links')
+    .set({ due_at: now })
+    .where('server_id', '=', serverId)
+    .where('due_at', '>', now)
+    .where('state', '=', 'crawled')
+    .where('crawled_at', '<=', new Date(now.getTime() - pauseMs))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('pages')
+        .select('link_id')
+        .where('pages.server_id', '=', serverId)
+        .where('state', 'in', ['fetched', 'unchanged'])
+        .where('hash', 'is', null)
+        .where('merged_into', 'is', null),
+    )
+    .execute();
+}
+
+function toLink(row: Selectable<Schema['links']>): Link {
+  return {
+    serverId: row.server_id,
+    id: row.id,
+    url: row.url,
+    state: row.state,
+    fault: row.fault,
+    detail: row.detail,
+    limits: row.limits,
+    crawledAt: row.crawled_at,
+    dueAt: row.due_at,
+  };
+}

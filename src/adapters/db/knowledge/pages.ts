@@ -1,0 +1,285 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { PageFault } from '../../../domain/errors.ts';
+import type { KnowledgeEntry, PageState } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+/** A page of a link as the last visit left it. */
+export interface Page {
+  id: string;
+  url: string;
+  depth: number;
+  state: PageState;
+  fault: PageFault | null;
+  detail: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** Digest of its readable content; null when it has to be read anew. */
+  hash: string | null;
+  canonicalId: string | null;
+  mergedInto: string | null;
+  crawledAt: Date | null;
+}
+
+/** What a visit found. Without `entries` the page's knowledge stays as it is, and so do its validators. */
+export interface Visit extends Page {
+  entries?: KnowledgeEntry[];
+}
+
+interface LinkClaim {
+  serverId: string;
+  linkId: string;
+  by: string;
+  until: Date;
+}
+
+/** Thrown when another crawler has taken the link over; whoever lost it stops. */
+class ClaimLostError extends Error {
+  constructor() {
+    super('another process crawls this link now');
+    this.name = 'ClaimLostError';
+  }
+}
+
+/** A thousand rows of fourteen columns would be made into SQL for 50 ms without a break. */
+const ROWS_PER_STATEMENT = 100;
+
+export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
+  const rows = await database.kysely
+    .selectFrom('pages')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .where('link_id', '=', linkId)
+    .orderBy('crawled_at')
+    .orderBy('url')
+    .execute();
+  return rows.map(toPage);
+}
+
+/** Some pages of a link, those that failed first and then those that wait, each by address; and how many it has. */
+export async function pagePages(
+  database: Database,
+  link: { serverId: string; id: string },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ pages: Page[]; total: number }> {
+  const ofLink = database.kysely
+    .selectFrom('pages')
+    .where('server_id', '=', link.serverId)
+    .where('link_id', '=', link.id);
+  const { total } = await ofLink
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await ofLink
+    .selectAll()
+    .orderBy(sql`CASE state WHEN 'failed' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END`)
+    .orderBy('url')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return { pages: rows.map(toPage), total };
+}
+
+/** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
+export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
+  const rows = await database.kysely
+    .selectFrom('pages')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .where('link_id', '=', linkId)
+    .where('state', 'in', ['fetched', 'unchanged'])
+    .where('hash', 'is', null)
+    .where('merged_into', 'is', null)
+    .execute();
+  return rows.map(toPage);
+}
+
+/** Which page holds a content, over all links of a server: digest -> page id. */
+export async function listHolders(database: Database, serverId: string): Promise<Map<string, string>> {
+  const rows = await database.kysely
+    .selectFrom('pages')
+    .select(['hash', 'id'])
+    .where('server_id', '=', serverId)
+    .where('hash', 'is not', null)
+    .where('merged_into', 'is', null)
+    .execute();
+  return new Map(rows.flatMap(({ hash, id }) => (hash === null ? [] : [[hash, id]])));
+}
+
+/**
+ * Writes visits and what they changed in the knowledge in one transaction, and prolongs the claim.
+ * A page whose sections do not fit under `maxEntries` is stored as failed with `knowledge_full`.
+ * @returns ids of pages that found no place.
+ * @throws ClaimLostError
+ */
+export async function writeVisits(
+  database: Database,
+  claim: LinkClaim,
+  visits: readonly Visit[],
+  maxEntries: number,
+): Promise<string[]> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await prolong(transaction, claim);
+    const { serverId } = claim;
+    const full = await findUnfit(transaction, serverId, visits, maxEntries);
+    const fitting = visits.map((visit) => (full.includes(visit.id) ? refuse(visit) : visit));
+    const read = fitting.filter((visit) => visit.entries !== undefined);
+    await forgetMerged(transaction, serverId, read);
+    await replaceEntries(transaction, serverId, read);
+    await upsertPages(transaction, claim, fitting);
+    return full;
+  });
+}
+
+/** Nothing of it is stored, so the next crawl has to read it again. */
+function refuse({ entries: _, ...visit }: Visit): Visit {
+  const nothing = { etag: null, lastModified: null, hash: null, mergedInto: null };
+  return { ...visit, ...nothing, state: 'failed', fault: 'knowledge_full', detail: null };
+}
+
+async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> {
+  const kept = await kysely
+    .updateTable('links')
+    .set({ claimed_until: claim.until })
+    .where('server_id', '=', claim.serverId)
+    .where('id', '=', claim.linkId)
+    .where('claimed_by', '=', claim.by)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
+}
+
+/** Pages that would take the server over its limit, in the order of the visits. */
+async function findUnfit(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  visits: readonly Visit[],
+  maxEntries: number,
+): Promise<string[]> {
+  const growing = visits.filter(({ entries }) => entries !== undefined && entries.length > 0);
+  if (growing.length === 0) return [];
+  const page = sql<string | null>`CASE WHEN source = 'link' THEN provenance ->> 'page' END`;
+  const counts = await kysely
+    .selectFrom('knowledge')
+    .select(({ fn }) => [page.as('page'), fn.countAll<number>().as('count')])
+    .where('server_id', '=', serverId)
+    .groupBy(page)
+    .execute();
+  const byPage = new Map(counts.map((row) => [row.page, row.count]));
+  let total = counts.reduce((sum, row) => sum + row.count, 0);
+  return growing.flatMap(({ id, entries = [] }) => {
+    const after = total - (byPage.get(id) ?? 0) + entries.length;
+    if (after > maxEntries) return [id];
+    total = after;
+    return [];
+  });
+}
+
+async function upsertPages(
+  kysely: Kysely<Schema>,
+  claim: LinkClaim,
+  visits: readonly Visit[],
+): Promise<void> {
+  const known = visits.filter(({ entries }) => entries === undefined);
+  const read = visits.filter(({ entries }) => entries !== undefined);
+  const insert = (part: readonly Visit[]) =>
+    kysely.insertInto('pages').values(part.map((visit) => toRow(claim, visit)));
+  for (let start = 0; start < known.length; start += ROWS_PER_STATEMENT) {
+    await insert(known.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
+          state: excluded.ref('excluded.state'),
+          fault: excluded.ref('excluded.fault'),
+          detail: excluded.ref('excluded.detail'),
+          // A page whose content was forgotten meanwhile must not look known again.
+          etag: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.etag END`,
+          last_modified: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.last_modified END`,
+          crawled_at: excluded.ref('excluded.crawled_at'),
+        })),
+      )
+      .execute();
+  }
+  for (let start = 0; start < read.length; start += ROWS_PER_STATEMENT) {
+    await insert(read.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
+          state: excluded.ref('excluded.state'),
+          fault: excluded.ref('excluded.fault'),
+          detail: excluded.ref('excluded.detail'),
+          etag: excluded.ref('excluded.etag'),
+          last_modified: excluded.ref('excluded.last_modified'),
+          hash: excluded.ref('excluded.hash'),
+          canonical_id: excluded.ref('excluded.canonical_id'),
+          merged_into: excluded.ref('excluded.merged_into'),
+          crawled_at: excluded.ref('excluded.crawled_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Ends a crawl in the table: a page that it did not come to any more stands as it was read last. */
+export async function settleQueued(database: Database, serverId: string, linkId: string): Promise<void> {
+  await database.kysely
+    .updateTable('pages')
+    .set({ state: sql`CASE WHEN fault IS NULL THEN 'unchanged' ELSE 'failed' END` })
+    .where('server_id', '=', serverId)
+    .where('link_id', '=', linkId)
+    .where('state', '=', 'queued')
+    .where('crawled_at', 'is not', null)
+    .execute();
+}
+
+/** Takes pages out of a link, with the sections that no other page holds. */
+export async function deletePages(
+  database: Database,
+  link: { serverId: string; id: string },
+  pageIds: readonly string[],
+): Promise<void> {
+  if (pageIds.length === 0) return;
+  await database.kysely.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('pages')
+      .where('server_id', '=', link.serverId)
+      .where('link_id', '=', link.id)
+      .where(sql<boolean>`id = ANY(${pageIds})`)
+      .execute();
+    await dropUnheld(transaction, link.serverId, pageIds);
+  });
+}
+
+function toRow(claim: LinkClaim, visit: Visit) {
+  return {
+    server_id: claim.serverId,
+    link_id: claim.linkId,
+    id: visit.id,
+    url: visit.url,
+    depth: visit.depth,
+    state: visit.state,
+    fault: visit.fault,
+    detail: visit.detail,
+    etag: visit.etag,
+    last_modified: visit.lastModified,
+    hash: visit.hash,
+    canonical_id: visit.canonicalId,
+    merged_into: visit.mergedInto,
+    crawled_at: visit.crawledAt,
+  };
+}
+
+function toPage(row: Selectable<Schema['pages']>): Page {
+  return {
+    id: row.id,
+    url: row.url,
+    depth: row.depth,
+    state: row.state,
+    fault: row.fault,
+    detail: row.detail,
+    etag: row.etag,
+    lastModified: row.last_modified,
+    hash: row.hash,
+    canonicalId: row.canonical_id,
+    mergedInto: row.merged_into,
+    crawledAt: row.crawled_at,
+  };
+}

@@ -1,0 +1,264 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../connect.ts';
+import { claimCall, type Place } from '../members/conversations.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
+
+/** Of a question so much is read as is compared with others. */
+const READ_CHARACTERS = 2_000;
+const beginning = () => sql<string>`left(question, ${sql.lit(READ_CHARACTERS)})`.as('question');
+
+/** A question that was not answered well, and that nobody has dealt with since; without its words. */
+export interface OpenQuestion {
+  answerId: string;
+  isUnanswered: boolean;
+  isVotedDown: boolean;
+  at: Date;
+}
+
+/** Handed over for want of knowledge, or answered and voted down; newest first. */
+function selectOpen(database: Database, serverId: string, limit: number) {
+  return (
+    database.kysely
+      .selectFrom('answers')
+      .where('server_id', '=', serverId)
+      .where('gap_closed_at', 'is', null)
+      // As in the index answers_open.
+      .where(sql<boolean>`(reason = 'not_in_knowledge' OR feedback LIKE 'down%')`)
+      .where('channel', 'in', ['api', 'discord'])
+      .where('question', 'is not', null)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+  );
+}
+
+/** Newest first; 5,000 of them in one value, for as many rows would take the embedded engine four times as long. */
+export async function readOpenQuestions(
+  database: Database,
+  serverId: string,
+  limit: number,
+): Promise<OpenQuestion[]> {
+  const open = selectOpen(database, serverId, limit)
+    .select(['id', 'at'])
+    .select(sql<boolean>`reason IS NOT DISTINCT FROM 'not_in_knowledge'`.as('is_unanswered'))
+    .select(sql<boolean>`coalesce(feedback LIKE 'down%', false)`.as('is_voted_down'));
+  const row = await database.kysely
+    .selectFrom(open.as('open'))
+    .select(
+      sql<string | null>`string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
+        is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC)`.as('list'),
+    )
+    .executeTakeFirstOrThrow();
+  return row.list === null ? [] : row.list.split(',').map(toOpenQuestion);
+}
+
+function toOpenQuestion(line: string): OpenQuestion {
+  const [answerId = '', at, isUnanswered, isVotedDown] = line.split(' ');
+  return {
+    answerId,
+    at: new Date(Number(at)),
+    isUnanswered: isUnanswered === '1',
+    isVotedDown: isVotedDown === '1',
+  };
+}
+
+/** What was asked, as far as it is compared with others, of answers that keep it; in any order. */
+export async function readQuestions(
+  database: Database,
+  serverId: string,
+  answerIds: readonly string[],
+): Promise<{ answerId: string; question: string }[]> {
+  const rows = await database.kysely
+    .selectFrom('answers')
+    .select(['id', beginning()])
+    .where('server_id', '=', serverId)
+    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where('question', 'is not', null)
+    .execute();
+  return rows.map(({ id, question }) => ({ answerId: id, question }));
+}
+
+/** What was asked and answered, as long as that is kept; of a question what is compared with others. */
+export async function readTexts(
+  database: Database,
+  serverId: string,
+  answerIds: readonly string[],
+): Promise<Map<string, { question: string; answer: string | null }>> {
+  const rows = await database.kysely
+    .selectFrom('answers')
+    .select(['id', beginning(), 'answer'])
+    .where('server_id', '=', serverId)
+    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where('question', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
+}
+
+/** @returns how many were open until now. */
+export async function closeQuestions(
+  database: Database,
+  closing: { serverId: string; answerIds: readonly string[]; at: Date },
+): Promise<number> {
+  const closed = await database.kysely
+    .updateTable('answers')
+    .set({ gap_closed_at: closing.at })
+    .where('server_id', '=', closing.serverId)
+    .where('id', '=', sql<string>`ANY(${[...closing.answerIds]}::uuid[])`)
+    .where('gap_closed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(closed.numUpdatedRows);
+}
+
+/** A question that was handed over for want of knowledge, and where it was asked, if in a chat. */
+export interface RecentQuestion {
+  answerId: string;
+  question: string;
+  at: Date;
+  channelId: string | null;
+  messageId: string | null;
+  memberId: string | null;
+}
+
+/** A draft that a surge made before. */
+export interface SurgeDraft {
+  id: string;
+  question: string;
+  /** null: still pending. */
+  decidedAt: Date | null;
+}
+
+interface Window {
+  serverId: string;
+  since: Date;
+}
+
+/** What was asked since, newest first. */
+export async function readRecentQuestions(
+  database: Database,
+  { serverId, since, limit }: Window & { limit: number },
+): Promise<RecentQuestion[]> {
+  const statement = `
+    SELECT answers.id AS "answerId", left(question, ${READ_CHARACTERS}) AS question, answers.at,
+      channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId"
+    FROM answers LEFT JOIN LATERAL (
+      SELECT channel_id, message_id, member_id FROM handled_messages
+      WHERE handled_messages.server_id = answers.server_id AND answer_id = answers.id
+      ORDER BY message_id DESC LIMIT 1) AS asked ON true
+    WHERE answers.server_id = $1 AND answers.at > $2 AND reason = 'not_in_knowledge'
+      AND channel IN ('api', 'discord') AND question IS NOT NULL
+    ORDER BY answers.at DESC, answers.id DESC LIMIT $3`;
+  return database.query<RecentQuestion>(null, statement, [serverId, since, limit], { repeatable: true });
+}
+
+/** Those that are pending or were decided since. */
+export async function readSurgeDrafts(
+  kysely: Kysely<Schema>,
+  { serverId, since }: Window,
+): Promise<SurgeDraft[]> {
+  const rows = await kysely
+    .selectFrom('training')
+    .select(['id', 'question', 'state', 'decided_at'])
+    .where('server_id', '=', serverId)
+    .where('source', '=', 'surge')
+    .where((where) => where.or([where('state', '=', 'pending'), where('decided_at', '>', since)]))
+    .execute();
+  // An approval that was taken back leaves a time of decision on what waits again.
+  return rows.map(({ id, question, state, decided_at }) => ({
+    id,
+    question,
+    decidedAt: state === 'pending' ? null : decided_at,
+  }));
+}
+
+/**
+ * Adds a draft if it is still wanted, under the server's row lock: of two at once the second sees the first's.
+ * @param adding.limit pending suggestions that a server may have.
+ */
+export function addSurgeDraft(
+  database: Database,
+  window: Window,
+  adding: {
+    draft: Suggestion;
+    isWanted: (drafts: readonly SurgeDraft[]) => boolean;
+    limit: number;
+  },
+): Promise<'added' | 'exists' | 'full' | 'left' | 'unwanted'> {
+  const { draft, isWanted, limit } = adding;
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockTraining(transaction, window.serverId);
+    if (!isWanted(await readSurgeDrafts(transaction, window))) return 'unwanted';
+    return addSuggestion(transaction, window.serverId, draft, limit);
+  });
+}
+
+/** Whether the team is to be called, and if not, why: it was, in this place or for the same question. */
+export type CallClaim = 'due' | 'called_here' | 'topic_called';
+
+/** Of the questions that the team was called for lately so many are looked at. */
+const MAX_CALLED = 50;
+
+/**
+ * Claims the call of the team for an answer, for its place and for its question at once, under the server's
+ * row lock.
+ * @param call.notAfter calls until then are over.
+ * @param isKnown whether one of the questions that the team was called for is the same.
+ */
+export async function claimTopicCall(
+  database: Database,
+  call: { place: Place; answerId: string; now: Date; notAfter: Date },
+  isKnown: (question: string, called: readonly string[]) => boolean,
+): Promise<CallClaim> {
+  const { place, answerId, now, notAfter } = call;
+  const { serverId } = place;
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockTraining(transaction, serverId);
+    const own = await transaction
+      .selectFrom('answers')
+      .select(beginning())
+      .where('server_id', '=', serverId)
+      .where('id', '=', answerId)
+      .where('question', 'is not', null)
+      .executeTakeFirst();
+    const called = own ? await readCalledQuestions(transaction, serverId, { now, notAfter }) : [];
+    if (own && isKnown(own.question, called)) return 'topic_called';
+    if (!(await claimCall(transaction, place, now, notAfter))) return 'called_here';
+    if (own) await setTopicCalled(transaction, serverId, answerId, now);
+    return 'due';
+  });
+}
+
+async function readCalledQuestions(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  { now, notAfter }: { now: Date; notAfter: Date },
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('answers')
+    .select(beginning())
+    .where('server_id', '=', serverId)
+    // Asked not long before; the time of asking has an index.
+    .where('at', '>', new Date(2 * notAfter.getTime() - now.getTime()))
+    .where('topic_called_at', '>', notAfter)
+    .where('question', 'is not', null)
+    .orderBy('topic_called_at', 'desc')
+    .limit(MAX_CALLED)
+    .execute();
+  return rows.map(({ question }) => question);
+}
+
+/** @param at null: it could not be called. */
+export async function setTopicCalled(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  answerId: string,
+  at: Date | null,
+): Promise<void> {
+  await kysely
+    .updateTable('answers')
+    .set({ topic_called_at: at })
+    .where('server_id', '=', serverId)
+    .where('id', '=', answerId)
+    .execute();
+}

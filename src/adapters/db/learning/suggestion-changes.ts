@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { countEntries, raiseRevision, upsertKnowledge } from '../knowledge/knowledge.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
+import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
+
+/** What is to become of one suggestion; what is left out stays. */
+export interface SuggestionChange
+  extends Partial<
+    Pick<
+      Suggestion,
+      | 'question'
+      | 'answer'
+      | 'isQuestionDerived'
+      | 'isAnswerDerived'
+      | 'taught'
+      | 'conflicts'
+      | 'state'
+      | 'suspendedFor'
+      | 'decidedAt'
+    >
+  > {
+  id: string;
+  /** Is written to the knowledge. */
+  entry?: KnowledgeEntry;
+  /** The entry it was goes out of the knowledge. */
+  dropsEntry?: boolean;
+  /** Other suggestions whose sources become its own too. */
+  takesSourcesOf?: readonly string[];
+}
+
+/** What is to become of some suggestions, all of it or nothing. */
+export interface TrainingPlan {
+  changes?: readonly SuggestionChange[];
+  deletedIds?: readonly string[];
+  /** Whose sources of these suggestions are forgotten; 'everybody' leaves those that name no member. */
+  forgets?: { memberId: string } | 'everybody';
+  /** Which of their sources no longer hold the words. */
+  lost?: SourceFilter;
+}
+
+/** What a plan may depend on besides the suggestions. */
+export interface ServerState {
+  revision: number;
+  /** How many entries the server's knowledge has. */
+  countEntries(): Promise<number>;
+}
+
+/**
+ * Changes suggestions, and the knowledge with them, in one transaction under the server's row lock: of two at once
+ * the second sees what the first has done.
+ * @param select ids, or how to find them once the lock is held.
+ * @param plan gets those that there are; a throw changes nothing.
+ * @returns those of them that still exist, as they are now.
+ */
+export function changeSuggestions(
+  database: Database,
+  serverId: string,
+  select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
+  plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
+): Promise<Suggestion[]> {
+  return database.kysely
+    .transaction()
+    .execute((transaction) => changeWithin(transaction, serverId, select, plan));
+}
+
+/** The same as a part of a longer transaction. */
+export async function changeWithin(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
+  plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
+): Promise<Suggestion[]> {
+  const { revision } = await lockTraining(transaction, serverId);
+  const ids = typeof select === 'function' ? await select(transaction) : select;
+  const stored = ids.length === 0 ? [] : await readSuggestions(transaction, serverId, ids);
+  const server = { revision, countEntries: () => countEntries(transaction, serverId) };
+  await applyPlan(transaction, serverId, stored, await plan(stored, server));
+  return stored.length === 0 ? [] : readSuggestions(transaction, serverId, ids);
+}
+
+async function applyPlan(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  stored: readonly Suggestion[],
+  { changes = [], deletedIds = [], forgets, lost }: TrainingPlan,
+): Promise<void> {
+  const written = changes.flatMap(({ entry }) => entry ?? []);
+  const dropping = new Set([
+    ...changes.filter(({ dropsEntry }) => dropsEntry).map(({ id }) => id),
+    ...deletedIds,
+  ]);
+  const dropped = stored.flatMap(({ id, entryId }) => (dropping.has(id) && entryId ? [entryId] : []));
+  if (written.length > 0) await upsertKnowledge(transaction, serverId, written);
+  if (dropped.length > 0) await deleteEntries(transaction, serverId, dropped);
+  if (written.length > 0 || dropped.length > 0) await raiseRevision(transaction, serverId);
+  const ids = stored.map(({ id }) => id);
+  if (forgets)
+    await deleteSources(transaction, serverId, forgets === 'everybody' ? { ids } : { ids, ...forgets });
+  if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
+  for (const change of changes) await updateRow(transaction, serverId, change);
+  if (deletedIds.length > 0) await deleteRows(transaction, serverId, deletedIds);
+}
+
+async function deleteEntries(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  entryIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('knowledge')
+    .where('server_id', '=', serverId)
+    .where('id', '=', sql<string>`ANY(${[...entryIds]}::text[])`)
+    .execute();
+}
+
+async function deleteRows(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('training')
+    .where('server_id', '=', serverId)
+    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .execute();
+}
+
+async function updateRow(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  change: SuggestionChange,
+): Promise<void> {
+  const { id, conflicts, entry, dropsEntry, takesSourcesOf } = change;
+  const set = {
+    question: change.question,
+    answer: change.answer,
+    question_is_derived: change.isQuestionDerived,
+    answer_is_derived: change.isAnswerDerived,
+    taught: change.taught,
+    state: change.state,
+    suspended_for: change.suspendedFor,
+    decided_at: change.decidedAt,
+    conflicts: conflicts && JSON.stringify(conflicts),
+    entry_id: dropsEntry ? null : entry?.id,
+  };
+  // Kysely leaves out what is undefined, and an UPDATE that sets nothing is none.
+  if (Object.values(set).some((value) => value !== undefined)) {
+    await transaction
+      .updateTable('training')
+      .set(set)
+      .where('server_id', '=', serverId)
+      .where('id', '=', id)
+      .execute();
+  }
+  if (takesSourcesOf) await copySources(transaction, serverId, { from: takesSourcesOf, to: id });
+}

@@ -1,0 +1,215 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+/** Where a part of a suggestion comes from. */
+export interface TrainingSourceRow {
+  part: 'question' | 'answer';
+  channelId: string | null;
+  /** null: the words came from no message. */
+  messageId: string | null;
+  /** Whose words these are; null when that is not known or not to be kept. */
+  memberId: string | null;
+  /** The message itself holds the words; false: they were written about it. */
+  isOriginal: boolean;
+}
+
+/** Adds what is not there yet. @param checkedAt when the messages were seen to stand as they were. */
+export async function insertSources(
+  kysely: Kysely<Schema>,
+  suggestion: { serverId: string; id: string },
+  sources: readonly TrainingSourceRow[],
+  checkedAt: Date,
+): Promise<void> {
+  if (sources.length === 0) return;
+  const rows = sources.map((source) => ({
+    server_id: suggestion.serverId,
+    training_id: suggestion.id,
+    part: source.part,
+    channel_id: source.channelId,
+    message_id: source.messageId ?? '',
+    member_id: source.memberId,
+    is_original: source.isOriginal,
+    checked_at: checkedAt,
+  }));
+  await kysely
+    .insertInto('training_sources')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Makes sources of suggestions those of another one too. */
+export async function copySources(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  { from, to }: { from: readonly string[]; to: string },
+): Promise<void> {
+  await sql`
+    INSERT INTO training_sources
+      (server_id, training_id, part, channel_id, message_id, member_id, is_original, checked_at)
+    SELECT server_id, ${to}, part, channel_id, message_id, member_id, is_original, checked_at
+    FROM training_sources WHERE server_id = ${serverId} AND training_id = ANY(${[...from]}::text[])
+    ON CONFLICT DO NOTHING`.execute(kysely);
+}
+
+/** The sources of suggestions by their ids; those of the answer first. */
+export async function readSources(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  ids: readonly string[],
+): Promise<Map<string, TrainingSourceRow[]>> {
+  const rows = await kysely
+    .selectFrom('training_sources')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .orderBy('part')
+    .orderBy('message_id')
+    .orderBy('member_id')
+    .execute();
+  const byId = new Map<string, TrainingSourceRow[]>();
+  for (const row of rows) byId.set(row.training_id, [...(byId.get(row.training_id) ?? []), toSource(row)]);
+  return byId;
+}
+
+function toSource(row: Selectable<Schema['training_sources']>): TrainingSourceRow {
+  return {
+    part: row.part,
+    channelId: row.channel_id,
+    messageId: row.message_id === '' ? null : row.message_id,
+    memberId: row.member_id,
+    isOriginal: row.is_original,
+  };
+}
+
+/** Which sources are meant: messages or a channel that hold the words themselves, a member, or all members. */
+export type SourceFilter =
+  | { messageIds: readonly string[] }
+  | { channelId: string }
+  | { memberId: string }
+  | { isOfAnyMember: true };
+
+/** Suggestions of a server that have such a source. */
+export async function findBySource(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  filter: SourceFilter,
+): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('training_sources')
+    .select('training_id')
+    .distinct()
+    .where('server_id', '=', serverId)
+    .where(fits(filter))
+    .execute();
+  return rows.map((row) => row.training_id);
+}
+
+function fits(filter: SourceFilter) {
+  if ('messageIds' in filter)
+    return sql<boolean>`is_original AND message_id = ANY(${[...filter.messageIds]}::text[])`;
+  if ('channelId' in filter) return sql<boolean>`is_original AND channel_id = ${filter.channelId}`;
+  if ('memberId' in filter) return sql<boolean>`member_id = ${filter.memberId}`;
+  return sql<boolean>`member_id IS NOT NULL`;
+}
+
+/** Forgets whose words suggestions hold, as far as a member (or, left out, any) is concerned. */
+export async function deleteSources(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  { ids, memberId }: { ids: readonly string[]; memberId?: string },
+): Promise<void> {
+  const sources = kysely
+    .deleteFrom('training_sources')
+    .where('server_id', '=', serverId)
+    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`);
+  const ofMembers = sql<boolean>`member_id IS NOT NULL`;
+  await (memberId === undefined
+    ? sources.where(ofMembers)
+    : sources.where('member_id', '=', memberId)
+  ).execute();
+}
+
+/** These messages no longer hold the words of suggestions. */
+export async function markLost(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  { ids, filter }: { ids: readonly string[]; filter: SourceFilter },
+): Promise<void> {
+  await kysely
+    .updateTable('training_sources')
+    .set({ is_original: false })
+    .where('server_id', '=', serverId)
+    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(fits(filter))
+    .execute();
+}
+
+/** Servers with words of a member, in code-unit order: the order in which they are locked. */
+export async function listServersWithMember(kysely: Kysely<Schema>, memberId: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('training_sources')
+    .select('server_id')
+    .distinct()
+    .where('member_id', '=', memberId)
+    .execute();
+  return rows.map((row) => row.server_id).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** A message that holds words of a suggestion, and when it was last seen as it was. */
+export interface StaleSource {
+  serverId: string;
+  channelId: string;
+  messageId: string;
+  learnedAt: Date;
+}
+
+/** Messages that hold words of suggestions and were not looked at since, those of longest ago first. */
+export async function listStaleSources(
+  database: Database,
+  serverIds: readonly string[],
+  { checkedBefore, limit }: { checkedBefore: Date; limit: number },
+): Promise<StaleSource[]> {
+  const rows = await database.kysely
+    .selectFrom('training_sources as source')
+    .innerJoin('training', (join) =>
+      join
+        .onRef('training.server_id', '=', 'source.server_id')
+        .onRef('training.id', '=', 'source.training_id'),
+    )
+    .select(['source.server_id', 'source.message_id'])
+    .select(sql<string>`min(source.channel_id)`.as('channel_id'))
+    .select(sql<Date>`min(training.created_at)`.as('learned_at'))
+    .where('source.server_id', '=', sql<string>`ANY(${[...serverIds]}::text[])`)
+    .where('source.is_original', '=', true)
+    .where('source.message_id', '<>', '')
+    .where('source.channel_id', 'is not', null)
+    .where('source.checked_at', '<', checkedBefore)
+    .where('training.state', '<>', 'suspended')
+    .groupBy(['source.server_id', 'source.message_id'])
+    .orderBy(sql`min(source.checked_at)`)
+    .orderBy('source.message_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    serverId: row.server_id,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    learnedAt: row.learned_at,
+  }));
+}
+
+/** The message stands as it was. */
+export async function noteSourceChecked(
+  database: Database,
+  { serverId, messageId, at }: { serverId: string; messageId: string; at: Date },
+): Promise<void> {
+  await database.kysely
+    .updateTable('training_sources')
+    .set({ checked_at: at })
+    .where('server_id', '=', serverId)
+    .where('message_id', '=', messageId)
+    .execute();
+}

@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import type { TestFault } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { lockServer } from '../knowledge/knowledge.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+/** A question an owner saved, with what must come of it. */
+export interface TestQuestion {
+  id: string;
+  question: string;
+  /** What must be in the answer; null: anything. */
+  expected: string | null;
+  /** Whether a person must take over; null: either is right. */
+  needsTeam: boolean | null;
+  /** Of the last run; null before the first one, empty where it passed. */
+  faults: TestFault[] | null;
+  runAt: Date | null;
+  createdAt: Date;
+}
+
+/** Adds a test question. @returns false when the server has `limit` of them. */
+export async function insertTestQuestion(
+  database: Database,
+  serverId: string,
+  test: Pick<TestQuestion, 'id' | 'question' | 'expected' | 'needsTeam' | 'createdAt'>,
+  limit: number,
+): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockServer(transaction, serverId);
+    const { n } = await transaction
+      .selectFrom('test_questions')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('server_id', '=', serverId)
+      .executeTakeFirstOrThrow();
+    if (n >= limit) return false;
+    await transaction
+      .insertInto('test_questions')
+      .values({
+        server_id: serverId,
+        id: test.id,
+        question: test.question,
+        expected: test.expected,
+        needs_team: test.needsTeam,
+        created_at: test.createdAt,
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** Oldest first. */
+export async function listTestQuestions(database: Database, serverId: string): Promise<TestQuestion[]> {
+  const rows = await database.kysely
+    .selectFrom('test_questions')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toTestQuestion);
+}
+
+/** Whether a server has test questions, and its revision; null: there is no such server. */
+export async function lookForTests(
+  database: Database,
+  serverId: string,
+): Promise<{ revision: number; hasTests: boolean } | null> {
+  const row = await database.kysely
+    .selectFrom('servers')
+    .select([
+      'revision',
+      ({ exists, selectFrom }) =>
+        exists(selectFrom('test_questions').select('id').where('server_id', '=', serverId)).as('hasTests'),
+    ])
+    .where('id', '=', serverId)
+    .executeTakeFirst();
+  return row ? { revision: row.revision, hasTests: Boolean(row.hasTests) } : null;
+}
+
+/** @returns false when there is no such test question. */
+export async function deleteTestQuestion(database: Database, serverId: string, id: string): Promise<boolean> {
+  const deleted = await database.kysely
+    .deleteFrom('test_questions')
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Notes how tests went; one that was removed meanwhile stays removed. */
+export async function storeTestResults(
+  database: Database,
+  serverId: string,
+  results: readonly { id: string; faults: readonly TestFault[] }[],
+  runAt: Date,
+): Promise<void> {
+  const ids = results.map(({ id }) => id);
+  // Arrays of arrays must all be of one length, so each list of faults is one text.
+  const faults = results.map((result) => result.faults.join(' '));
+  await sql`
+    UPDATE test_questions SET run_at = ${runAt}, faults = string_to_array(run.faults, ' ')
+    FROM unnest(${ids}::text[], ${faults}::text[]) AS run(id, faults)
+    WHERE server_id = ${serverId} AND test_questions.id = run.id`.execute(database.kysely);
+}
+
+/** Servers that are served and have test questions. */
+export async function listServersWithTests(database: Database): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom('servers')
+    .select('id')
+    .where('active', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('test_questions').select('server_id').whereRef('server_id', '=', 'servers.id')),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function toTestQuestion(row: Selectable<Schema['test_questions']>): TestQuestion {
+  const { id, question, expected, faults } = row;
+  const dates = { runAt: row.run_at, createdAt: row.created_at };
+  return { id, question, expected, needsTeam: row.needs_team, faults, ...dates };
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../connect.ts';
+
+/** What a chat platform tells about a server that the bot is on. */
+export interface ServerFacts {
+  id: string;
+  name: string;
+  icon: string | null;
+  members: number;
+  /** null: not told, what is stored stays. */
+  joinedAt: Date | null;
+  /** As stored, for a server that is new. */
+  settings: object;
+}
+
+const UPSERT = `
+WITH given AS (
+  SELECT * FROM jsonb_to_recordset($1::jsonb) AS g(id text, name text, icon text, members integer,
+    joined_at timestamptz, settings jsonb)
+), before AS (
+  SELECT s.id FROM servers s JOIN given g ON g.id = s.id WHERE s.active AND s.on_discord
+), written AS (
+  INSERT INTO servers AS s (id, name, icon, member_count, bot_joined_at, plan, active, on_discord, settings)
+  SELECT g.id, g.name, g.icon, g.members, coalesce(g.joined_at, $2), 'free', true, true, g.settings FROM given g
+  ON CONFLICT (id) DO UPDATE SET name = EXCLUDED.name, icon = EXCLUDED.icon,
+    member_count = EXCLUDED.member_count, active = true, on_discord = true,
+    bot_joined_at = coalesce((SELECT g.joined_at FROM given g WHERE g.id = s.id), s.bot_joined_at)
+  WHERE (s.name, s.icon, s.member_count, s.active, s.on_discord) IS DISTINCT FROM
+      (EXCLUDED.name, EXCLUDED.icon, EXCLUDED.member_count, true, true)
+    OR s.bot_joined_at IS DISTINCT FROM
+      coalesce((SELECT g.joined_at FROM given g WHERE g.id = s.id), s.bot_joined_at)
+  RETURNING s.id
+), credited AS (
+  INSERT INTO credit (server_id) SELECT id FROM written ON CONFLICT DO NOTHING
+)
+SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
+
+/**
+ * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
+ * @returns ids of those that the bot was not on before.
+ */
+export async function upsertServers(
+  database: Database,
+  facts: readonly ServerFacts[],
+  now: Date,
+): Promise<string[]> {
+  const given = facts.map(({ joinedAt, ...rest }) => ({ ...rest, joined_at: joinedAt }));
+  const options = { repeatable: true };
+  const joined = await database.query<{ id: string }>(
+    'arrivals',
+    UPSERT,
+    [JSON.stringify(given), now],
+    options,
+  );
+  return joined.map(({ id }) => id);
+}
+
+export async function setMemberCount(database: Database, id: string, members: number): Promise<void> {
+  await database.kysely
+    .updateTable('servers')
+    .set({ member_count: members })
+    .where('id', '=', id)
+    .where('member_count', '<>', members)
+    .execute();
+}
+
+/** @returns whether it was active. */
+export async function deactivateServer(database: Database, id: string): Promise<boolean> {
+  const left = await database.kysely
+    .updateTable('servers')
+    .set({ active: false })
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return left !== undefined;
+}
+
+/** Notes that nothing is left of the members of a server that was left; not where the bot is back. */
+export async function markEmptied(database: Database, id: string): Promise<void> {
+  await database.kysely
+    .updateTable('servers')
+    .set({ on_discord: false })
+    .where('id', '=', id)
+    .where('active', '=', false)
+    .execute();
+}
+
+/** Servers that the bot was on when it last looked, or left and are not emptied yet. */
+export async function listServersOnDiscord(database: Database): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom('servers')
+    .select('id')
+    .where('on_discord', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether some server asks for more than mentions. */
+export async function needsMessageContent(database: Database): Promise<boolean> {
+  const rows = await database.query<{ needed: boolean }>(
+    'message-content',
+    `SELECT EXISTS (SELECT FROM servers WHERE active AND (settings -> 'learning' = 'true'::jsonb
+       OR jsonb_path_exists(settings, '$.channels.* ? (@ == "every_message" || @ == "forum")'))) AS needed`,
+    [],
+    { repeatable: true },
+  );
+  return rows[0]?.needed === true;
+}

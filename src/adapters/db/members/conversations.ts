@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../connect.ts';
+import type { Schema } from '../schema.ts';
+
+/** A thread (`memberId` empty), or a channel towards one member. */
+export interface Place {
+  serverId: string;
+  channelId: string;
+  memberId: string;
+}
+
+export async function setQuiet(database: Database, place: Place, until: Date): Promise<void> {
+  await database.kysely
+    .insertInto('conversations')
+    .values({ ...toKey(place), quiet_until: until, called_at: null })
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'channel_id', 'member_id']).doUpdateSet({ quiet_until: until }),
+    )
+    .execute();
+}
+
+export async function isQuiet(database: Database, place: Place, now: Date): Promise<boolean> {
+  const row = await database.kysely
+    .selectFrom('conversations')
+    .select('quiet_until')
+    .where('server_id', '=', place.serverId)
+    .where('channel_id', '=', place.channelId)
+    .where('member_id', '=', place.memberId)
+    .where('quiet_until', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the team may be called now: not again after a call later than `notAfter`. */
+export async function claimCall(
+  kysely: Kysely<Schema>,
+  place: Place,
+  now: Date,
+  notAfter: Date,
+): Promise<boolean> {
+  const claimed = await kysely
+    .insertInto('conversations')
+    .values({ ...toKey(place), quiet_until: null, called_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['server_id', 'channel_id', 'member_id'])
+        .doUpdateSet({ called_at: now })
+        .where((where) =>
+          where.or([
+            where('conversations.called_at', 'is', null),
+            where('conversations.called_at', '<=', notAfter),
+          ]),
+        ),
+    )
+    .returning('channel_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function giveCallBack(database: Database, place: Place): Promise<void> {
+  await database.kysely
+    .updateTable('conversations')
+    .set({ called_at: null })
+    .where('server_id', '=', place.serverId)
+    .where('channel_id', '=', place.channelId)
+    .where('member_id', '=', place.memberId)
+    .execute();
+}
+
+function toKey({ serverId, channelId, memberId }: Place) {
+  return { server_id: serverId, channel_id: channelId, member_id: memberId };
+}

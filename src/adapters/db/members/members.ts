@@ -1,0 +1,253 @@
+import type { Kysely } from 'kysely';
+import { runInBatches } from '../batches.ts';
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+import type { Suggestion } from '../learning/suggestions.ts';
+import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
+import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
+
+/** Everything that is stored with a member's id, on every server. */
+export async function readMember(database: Database, memberId: string) {
+  const { kysely } = database;
+  const questions = await kysely
+    .selectFrom('handled_messages as message')
+    .leftJoin('answers as answer', (join) =>
+      join.onRef('answer.server_id', '=', 'message.server_id').onRef('answer.id', '=', 'message.answer_id'),
+    )
+    .select(['message.server_id', 'message.channel_id', 'message.message_id', 'message.state', 'message.at'])
+    .select(['answer.question', 'answer.answer', 'answer.feedback'])
+    .where('message.member_id', '=', memberId)
+    .orderBy('message.at')
+    .execute();
+  const conversations = await kysely
+    .selectFrom('conversations')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .execute();
+  const suggestions = await kysely
+    .selectFrom('training_sources as origin')
+    .innerJoin('training', (join) =>
+      join
+        .onRef('training.server_id', '=', 'origin.server_id')
+        .onRef('training.id', '=', 'origin.training_id'),
+    )
+    .select(['training.server_id', 'training.id', 'training.question', 'training.answer', 'training.state'])
+    .select([
+      'training.source',
+      'training.created_at',
+      // The words of whoever answered are not the asker's data.
+      sql<string | null>`CASE WHEN origin.part = 'answer' THEN training.taught END`.as('taught'),
+      'origin.part',
+      'origin.channel_id',
+      'origin.message_id',
+    ])
+    .where('origin.member_id', '=', memberId)
+    .orderBy('training.created_at')
+    .orderBy('training.id')
+    .orderBy('origin.part')
+    .execute();
+  return { questions, conversations, suggestions, ...(await readDashboardUse(kysely, memberId)) };
+}
+
+/** Sessions without their secrets, and what the member did on servers they manage. */
+async function readDashboardUse(kysely: Kysely<Schema>, memberId: string) {
+  const sessions = await kysely
+    .selectFrom('sessions')
+    .select(['name', 'guild_ids', 'guilds_read_at', 'created_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute();
+  const actions = await kysely
+    .selectFrom('audit_log')
+    .select(['server_id', 'at', 'channel', 'member_name', 'action', 'subject'])
+    .where('member_id', '=', memberId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return { sessions, actions };
+}
+
+/**
+ * Removes a member's id and words from every table, in one transaction.
+ * @param planTraining says what becomes of the suggestions that hold their words.
+ * @returns how much there was.
+ */
+export async function forgetMember(
+  database: Database,
+  memberId: string,
+  planTraining: (stored: Suggestion[]) => TrainingPlan,
+): Promise<{ answers: number; suggestions: number }> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    let suggestions = 0;
+    // Servers are locked first, in one order for all, and only then what belongs to them.
+    for (const serverId of await listServersWithMember(transaction, memberId)) {
+      const find = () => findBySource(transaction, serverId, { memberId });
+      await changeWithin(transaction, serverId, find, (stored) => {
+        suggestions += stored.length;
+        return planTraining(stored);
+      });
+    }
+    const answers = await forgetQuestions(transaction, memberId);
+    await transaction.deleteFrom('conversations').where('member_id', '=', memberId).execute();
+    await transaction
+      .updateTable('audit_log')
+      .set({ member_id: null, member_name: null })
+      .where('member_id', '=', memberId)
+      .execute();
+    return { answers, suggestions };
+  });
+}
+
+async function forgetQuestions(transaction: Kysely<Schema>, memberId: string): Promise<number> {
+  const forgotten = await transaction
+    .updateTable('answers')
+    .from('handled_messages as message')
+    .set({ question: null, answer: null })
+    .whereRef('answers.server_id', '=', 'message.server_id')
+    .whereRef('answers.id', '=', 'message.answer_id')
+    .where('message.member_id', '=', memberId)
+    .returning('answers.id')
+    .execute();
+  await transaction
+    .updateTable('handled_messages')
+    .set({ member_id: null })
+    .where('member_id', '=', memberId)
+    .execute();
+  return forgotten.length;
+}
+
+const FORGET_SENDERS = `
+WITH batch AS (
+  SELECT server_id, message_id FROM handled_messages
+  WHERE server_id = $1 AND at <= $2 AND member_id IS NOT NULL AND message_id > $4 ORDER BY message_id LIMIT $3
+), changed AS (
+  UPDATE handled_messages h SET member_id = NULL FROM batch b
+  WHERE h.server_id = b.server_id AND h.message_id = b.message_id
+)
+SELECT count(*)::integer AS found, max(message_id) AS last FROM batch`;
+
+const FORGET_WORDS = `
+WITH batch AS (
+  SELECT server_id, id, at FROM answers
+  WHERE server_id = $1 AND channel = 'discord' AND question IS NOT NULL AND at BETWEEN $4 AND $2 ORDER BY at LIMIT $3
+), changed AS (
+  UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+)
+SELECT count(*)::integer AS found, max(at) AS last FROM batch`;
+
+/**
+ * Removes the ids and words of all members from a server that was left. A failure in the midst leaves some of them;
+ * doing it again removes the rest.
+ * @param loss when it was left: what is written later is of members of a server that was joined again. Its `signal`
+ * ends it between two batches. Its `planTraining` says what becomes of the suggestions that hold their words.
+ */
+export async function forgetMembersOf(
+  database: Database,
+  serverId: string,
+  loss: { at: Date; signal: AbortSignal; planTraining: (stored: Suggestion[]) => TrainingPlan },
+): Promise<void> {
+  const { kysely } = database;
+  await kysely.transaction().execute(async (transaction) => {
+    const find = () => findBySource(transaction, serverId, { isOfAnyMember: true });
+    await changeWithin(transaction, serverId, find, loss.planTraining);
+  });
+  await kysely.deleteFrom('conversations').where('server_id', '=', serverId).execute();
+  await kysely
+    .updateTable('audit_log')
+    .set({ member_id: null, member_name: null })
+    .where('server_id', '=', serverId)
+    .where('member_id', 'is not', null)
+    .execute();
+  const { at, signal } = loss;
+  await runInBatches(database, FORGET_SENDERS, [serverId, at], { start: '', signal });
+  await runInBatches(database, FORGET_WORDS, [serverId, at], { start: new Date(0), signal });
+}
+
+export async function addOptOut(database: Database, memberHash: Buffer, at: Date): Promise<void> {
+  await database.kysely
+    .insertInto('opt_outs')
+    .values({ member_hash: memberHash, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function removeOptOut(database: Database, memberHash: Buffer): Promise<void> {
+  await database.kysely.deleteFrom('opt_outs').where('member_hash', '=', memberHash).execute();
+}
+
+/** Notes that a member's data are being deleted, for what is written down at that moment. */
+export async function markDeletion(
+  database: Database,
+  { memberHash, mark, at }: { memberHash: Buffer; mark: string; at: Date },
+): Promise<void> {
+  await database.kysely
+    .insertInto('deletions')
+    .values({ member_hash: memberHash, mark, at })
+    .onConflict((conflict) => conflict.column('member_hash').doUpdateSet({ mark, at }))
+    .execute();
+}
+
+/** Which of these members opted out, and the marks of the last deletions of their data. */
+export async function readWishes(
+  database: Database,
+  memberHashes: readonly Buffer[],
+): Promise<{ hasOptOut: boolean; marks: string[] }> {
+  const rows = await database.query<{ mark: string | null }>(
+    'wishes',
+    `SELECT NULL AS mark FROM opt_outs WHERE member_hash = ANY($1)
+     UNION ALL SELECT mark FROM deletions WHERE member_hash = ANY($1)`,
+    [memberHashes],
+    { repeatable: true },
+  );
+  return {
+    hasOptOut: rows.some(({ mark }) => mark === null),
+    marks: rows.flatMap(({ mark }) => mark ?? []).toSorted(),
+  };
+}
+
+export async function isOptedOut(database: Database, memberHash: Buffer): Promise<boolean> {
+  const rows = await database.query(
+    'opt-out',
+    'SELECT 1 FROM opt_outs WHERE member_hash = $1',
+    [memberHash],
+    { repeatable: true },
+  );
+  return rows.length > 0;
+}
+
+/** Whether a member opted out, or had their data deleted since a moment. */
+export async function isForgotten(database: Database, memberHash: Buffer, since: Date): Promise<boolean> {
+  const rows = await database.query(
+    'forgotten',
+    `SELECT 1 FROM opt_outs WHERE member_hash = $1
+     UNION ALL SELECT 1 FROM deletions WHERE member_hash = $1 AND at >= $2`,
+    [memberHash, since],
+    { repeatable: true },
+  );
+  return rows.length > 0;
+}
+
+const REMOVE_HANDLED = `
+WITH gone AS (
+  DELETE FROM handled_messages WHERE (server_id, message_id) IN (
+    SELECT server_id, message_id FROM handled_messages WHERE at < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
+/** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
+export async function removeOldConversations(
+  database: Database,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const { kysely } = database;
+  await runInBatches(database, REMOVE_HANDLED, [before], { signal });
+  await kysely.deleteFrom('deletions').where('at', '<', before).execute();
+  const latest = sql<Date>`greatest(quiet_until, called_at)`;
+  await kysely
+    .deleteFrom('conversations')
+    .where((where) => where.or([where(latest, '<', before), where(latest, 'is', null)]))
+    .execute();
+}

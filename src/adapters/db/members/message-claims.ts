@@ -1,0 +1,213 @@
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+
+/** A message that some process has claimed and not finished. */
+export interface OpenMessage {
+  serverId: string;
+  messageId: string;
+  channelId: string;
+  /** Of the answer that was begun. */
+  answerId: string | null;
+  /** Of the claim. */
+  at: Date;
+}
+
+/** At a time, so that all are looked at within their new lease. */
+const MAX_TAKEN_OVER = 20;
+
+/** @returns whether nobody had claimed it before. */
+export async function claimMessage(
+  database: Database,
+  claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
+): Promise<boolean> {
+  const claimed = await database.kysely
+    .insertInto('handled_messages')
+    .values({
+      server_id: claim.serverId,
+      message_id: claim.messageId,
+      channel_id: claim.channelId,
+      member_id: null,
+      state: 'claimed',
+      lease_until: claim.leaseUntil,
+      answer_id: null,
+      at: claim.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('message_id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Prolongs claims. @param renewal.claims ids of the message and its server. */
+export async function renewClaims(
+  database: Database,
+  { claims, leaseUntil }: { claims: readonly (readonly [string, string])[]; leaseUntil: Date },
+): Promise<void> {
+  const messageIds = claims.map(([messageId]) => messageId);
+  const serverIds = claims.map(([, serverId]) => serverId);
+  await database.query(
+    'renew-claims',
+    `UPDATE handled_messages SET lease_until = $3 FROM unnest($1::text[], $2::text[]) AS held(server_id, message_id)
+     WHERE handled_messages.server_id = held.server_id AND handled_messages.message_id = held.message_id
+       AND state = 'claimed'`,
+    [serverIds, messageIds, leaseUntil],
+    { repeatable: true },
+  );
+}
+
+/** Notes which answer is being made for claimed messages, and for whom. */
+export async function noteAnswer(
+  database: Database,
+  begun: { serverId: string; messageIds: readonly string[]; memberId: string | null; answerId: string },
+): Promise<void> {
+  await database.kysely
+    .updateTable('handled_messages')
+    .set({ answer_id: begun.answerId, member_id: begun.memberId })
+    .where('server_id', '=', begun.serverId)
+    .where('message_id', 'in', [...begun.messageIds])
+    .where('state', '=', 'claimed')
+    .execute();
+}
+
+/** Says what became of messages; of those nobody claimed too, such as a slash command. */
+export async function finishMessages(
+  database: Database,
+  done: {
+    serverId: string;
+    messageIds: readonly string[];
+    channelId: string;
+    memberId: string | null;
+    state: 'answered' | 'dropped';
+    answerId: string | null;
+    replyIds: readonly string[];
+    now: Date;
+  },
+): Promise<void> {
+  const rows = done.messageIds.map((messageId) => ({
+    server_id: done.serverId,
+    message_id: messageId,
+    channel_id: done.channelId,
+    member_id: done.memberId,
+    state: done.state,
+    lease_until: done.now,
+    answer_id: done.answerId,
+    reply_ids: [...done.replyIds],
+    at: done.now,
+  }));
+  await database.kysely
+    .insertInto('handled_messages')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['server_id', 'message_id']).doUpdateSet({
+        state: done.state,
+        member_id: done.memberId,
+        answer_id: done.answerId,
+        reply_ids: [...done.replyIds],
+      }),
+    )
+    .execute();
+}
+
+/** Takes over what dead processes have left open on these servers, so that nobody waits in vain. */
+export async function takeAbandoned(
+  database: Database,
+  input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
+): Promise<OpenMessage[]> {
+  const rows = await database.kysely
+    .updateTable('handled_messages')
+    .set({ lease_until: input.leaseUntil })
+    .where('state', '=', 'claimed')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('server_id', 'message_id'),
+        'in',
+        selectFrom('handled_messages')
+          .select(['server_id', 'message_id'])
+          .where('state', '=', 'claimed')
+          .where('lease_until', '<', input.now)
+          .where('server_id', '=', sql<string>`ANY(${[...input.serverIds]})`)
+          .orderBy('lease_until')
+          .orderBy('answer_id')
+          .limit(MAX_TAKEN_OVER)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('server_id', 'message_id'),
+      ),
+    )
+    .returning(['server_id', 'message_id', 'channel_id', 'answer_id', 'at'])
+    .execute();
+  return rows
+    .map((row) => ({
+      serverId: row.server_id,
+      messageId: row.message_id,
+      channelId: row.channel_id,
+      answerId: row.answer_id,
+      at: row.at,
+    }))
+    .sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
+}
+
+/** The answer that a message of the bot holds. */
+export async function findAnswerOfReply(database: Database, serverId: string, replyId: string) {
+  return selectAnswer(database, serverId)
+    .where(sql<boolean>`handled_messages.reply_ids @> ARRAY[${replyId}]::text[]`)
+    .executeTakeFirst();
+}
+
+/** The messages that an answer answers, oldest first; of a command, its interaction. */
+export async function findMessagesOfAnswer(
+  database: Database,
+  serverId: string,
+  answerId: string,
+): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom('handled_messages')
+    .select('message_id')
+    .where('server_id', '=', serverId)
+    .where('answer_id', '=', answerId)
+    .orderBy('message_id')
+    .execute();
+  return rows.map((row) => row.message_id);
+}
+
+/** Whose message it is, where the bot answered it. */
+export async function findAsker(
+  database: Database,
+  serverId: string,
+  messageId: string,
+): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('handled_messages')
+    .select('member_id')
+    .where('server_id', '=', serverId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
+/** Where an answer was asked for, and by whom. */
+export async function findQuestionOfAnswer(database: Database, serverId: string, answerId: string) {
+  return selectAnswer(database, serverId).where('answers.id', '=', answerId).executeTakeFirst();
+}
+
+function selectAnswer(database: Database, serverId: string) {
+  return database.kysely
+    .selectFrom('handled_messages')
+    .innerJoin('answers', (join) =>
+      join
+        .onRef('answers.server_id', '=', 'handled_messages.server_id')
+        .onRef('answers.id', '=', 'handled_messages.answer_id'),
+    )
+    .select([
+      'answers.id as answerId',
+      'answers.question',
+      'answers.team_asked_at as teamAskedAt',
+      'handled_messages.member_id as askerId',
+      'handled_messages.message_id as messageId',
+      'handled_messages.channel_id as channelId',
+      'handled_messages.reply_ids as replyIds',
+    ])
+    .where('handled_messages.server_id', '=', serverId)
+    .orderBy('handled_messages.message_id', 'desc')
+    .limit(1);
+}

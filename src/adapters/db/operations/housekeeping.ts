@@ -1,0 +1,71 @@
+import { runInBatches } from '../batches.ts';
+import type { Database } from '../connect.ts';
+
+const FORGET_TEXTS = `
+WITH batch AS (
+  SELECT kept.server_id, kept.id
+  FROM servers s CROSS JOIN LATERAL (
+    SELECT a.server_id, a.id FROM answers a
+    WHERE a.server_id = s.id AND a.at < $1 AND a.question IS NOT NULL ORDER BY a.at LIMIT $2) kept
+  WHERE s.id >= $3 ORDER BY s.id LIMIT $2
+), changed AS (
+  UPDATE answers a SET question = NULL, answer = NULL FROM batch b WHERE a.server_id = b.server_id AND a.id = b.id
+)
+SELECT count(*)::integer AS found, max(server_id) AS last FROM batch`;
+
+/** Removes raw texts of answers older than `before`; the figures about them stay. */
+export function forgetAnswerTexts(database: Database, before: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, FORGET_TEXTS, [before], { start: '', signal });
+}
+
+const REMOVE_OUTCOMES = `
+WITH gone AS (
+  DELETE FROM idempotency WHERE (server_id, key_id, idempotency_key) IN (
+    SELECT server_id, key_id, idempotency_key FROM idempotency WHERE expires_at < $1 LIMIT $2)
+  RETURNING 1
+)
+SELECT count(*)::integer AS found FROM gone`;
+
+/** Removes stored outcomes of Idempotency-Keys. */
+export function removeOutcomes(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, REMOVE_OUTCOMES, [now], { signal });
+}
+
+/** Keyv keeps the expiry, in milliseconds, inside the value. */
+const REMOVE_CACHED = `
+WITH batch AS (
+  SELECT key, (value::jsonb ->> 'expires')::numeric < $1 AS is_expired FROM cache
+  WHERE key > $3 ORDER BY key LIMIT $2
+), gone AS (
+  DELETE FROM cache c USING batch b WHERE c.key = b.key AND b.is_expired
+)
+SELECT count(*)::integer AS found, max(key) AS last FROM batch`;
+
+export function removeCached(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  return runInBatches(database, REMOVE_CACHED, [now.getTime()], { start: '', signal });
+}
+
+/** Removes rows that have done their work and are few: day counts, job claims, ways to sign in. */
+export async function removeExpired(database: Database, now: Date, before: Date): Promise<void> {
+  const { kysely } = database;
+  await kysely.deleteFrom('day_counts').where('day', '<', before.toISOString().slice(0, 10)).execute();
+  await kysely.deleteFrom('job_claims').where('due_at', '<', before).execute();
+  for (const table of ['sessions', 'sign_ins', 'sign_in_links'] as const) {
+    await kysely.deleteFrom(table).where('expires_at', '<', now).execute();
+  }
+}
+
+/** Whether this process is the one that runs a job due at `dueAt`; every process asks, one is told true. */
+export async function claimJob(database: Database, job: string, dueAt: Date): Promise<boolean> {
+  const statement = `INSERT INTO job_claims (server_id, job, due_at) VALUES ('', $1, $2)
+    ON CONFLICT DO NOTHING RETURNING job`;
+  const claimed = await database.query(null, statement, [job, dueAt]);
+  return claimed.length > 0;
+}
+
+/** Whether a job due at `dueAt` was claimed by any process. */
+export async function isJobClaimed(database: Database, job: string, dueAt: Date): Promise<boolean> {
+  const statement = "SELECT FROM job_claims WHERE server_id = '' AND job = $1 AND due_at = $2";
+  const claimed = await database.query(null, statement, [job, dueAt], { repeatable: true });
+  return claimed.length > 0;
+}

@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { AuditAction } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+/** Who did what on a server. Without member: the operator, the payment provider, or somebody who wants no name kept. */
+export interface AuditEntry {
+  id: string;
+  at: Date;
+  channel: Schema['audit_log']['channel'];
+  memberId: string | null;
+  memberName: string | null;
+  action: AuditAction;
+  subject: string | null;
+}
+
+/** Writes nothing for a server that is gone. */
+export async function insertAction(
+  database: Database,
+  serverId: string,
+  entry: Omit<AuditEntry, 'id'>,
+): Promise<void> {
+  const { at, channel, memberId, memberName, action, subject } = entry;
+  await database.query(
+    'record-action',
+    `INSERT INTO audit_log (server_id, at, channel, member_id, member_name, action, subject)
+     SELECT id, $2, $3, $4, $5, $6, $7 FROM servers WHERE id = $1`,
+    [serverId, at, channel, memberId, memberName, action, subject],
+  );
+}
+
+/** Newest first. @param slice.before id of an entry: only what stands below it; null begins at the top. */
+export async function listActions(
+  database: Database,
+  serverId: string,
+  slice: { before: number | null; limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await database.kysely
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .$if(slice.before !== null, (query) =>
+      query.where(
+        sql<boolean>`(at, id) < (SELECT at, id FROM audit_log WHERE server_id = ${serverId} AND id = ${slice.before})`,
+      ),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(slice.limit)
+    .execute();
+  return rows.map(toEntry);
+}
+
+function toEntry(row: Selectable<Schema['audit_log']>): AuditEntry {
+  return {
+    id: String(row.id),
+    at: row.at,
+    channel: row.channel,
+    memberId: row.member_id,
+    memberName: row.member_name,
+    action: row.action,
+    subject: row.subject,
+  };
+}
+
+/** Takes a member's id and name out of all logs; what was done stays. */
+export async function forgetActor(database: Database, memberId: string): Promise<void> {
+  await database.kysely
+    .updateTable('audit_log')
+    .set({ member_id: null, member_name: null })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** Removes what was recorded before this moment. */
+export async function removeOldActions(database: Database, before: Date): Promise<void> {
+  await database.kysely.deleteFrom('audit_log').where('at', '<', before).execute();
+}

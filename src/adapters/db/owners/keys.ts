@@ -1,0 +1,171 @@
+import type { Ledger, Server } from '../../../domain/types.ts';
+import { createBatcher } from '../batch.ts';
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { MinuteWindow } from '../quota/quota.ts';
+import { toServer } from './servers.ts';
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  last4: string;
+  isTest: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** A valid key with everything a request needs to know about its server. */
+export interface KeyHolder {
+  keyId: string;
+  isTest: boolean;
+  sha256: Buffer;
+  server: Server;
+  /** Another after every change of the server's row. */
+  version: string;
+  ledger: Ledger;
+  /** What the key was used for in the last minute. */
+  window: MinuteWindow;
+}
+
+interface HolderRow {
+  key_id: string;
+  is_test: boolean;
+  sha256: Buffer;
+  server: Record<string, unknown>;
+  version: string;
+  ledger: Ledger;
+  used: number;
+  oldest_at: Date | null;
+}
+
+const FIND = `
+  SELECT k.id AS key_id, k.is_test, k.sha256, to_jsonb(s) AS server, s.xmin::text AS version,
+    ledger_of(s.id, $2, $3) AS ledger, w.used, w.oldest_at
+  FROM api_keys k
+  JOIN servers s ON s.id = k.server_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(u.n), 0)::integer AS used, min(u.hit) AS oldest_at
+    FROM key_windows o CROSS JOIN LATERAL unnest(o.hits, o.counts) AS u(hit, n)
+    WHERE o.server_id = k.server_id AND o.key_id = k.id AND u.hit > $4) w
+  WHERE k.sha256 = ANY ($1) AND k.revoked_at IS NULL`;
+
+export type FindKey = (digest: Buffer) => Promise<KeyHolder | null>;
+
+/**
+ * Looks keys up by digest, concurrent requests in one statement. Nothing is kept between statements, so a
+ * revoke is seen by the next request of every process.
+ * @param periods the current week and day, `YYYY-MM-DD`, and when the minute began.
+ */
+export function createKeyFinder(
+  database: Database,
+  periods: () => { week: string; day: string; minuteBegan: Date },
+): FindKey {
+  return createBatcher(async (digests: Buffer[]) => {
+    const { week, day, minuteBegan } = periods();
+    const values = [digests, week, day, minuteBegan];
+    const rows = await database.query<HolderRow>('find-key', FIND, values, { repeatable: true });
+    const byDigest = new Map(rows.map((row) => [row.sha256.toString('hex'), toHolder(row)]));
+    return digests.map((digest) => byDigest.get(digest.toString('hex')) ?? null);
+  });
+}
+
+function toHolder(row: HolderRow): KeyHolder {
+  const { server } = row;
+  return {
+    keyId: row.key_id,
+    isTest: row.is_test,
+    sha256: row.sha256,
+    version: row.version,
+    ledger: row.ledger,
+    window: { used: row.used, oldestAt: row.oldest_at?.getTime() ?? null },
+    server: toServer({
+      ...(server as unknown as Parameters<typeof toServer>[0]),
+      bot_joined_at: new Date(String(server.bot_joined_at)),
+      premium_until: server.premium_until ? new Date(String(server.premium_until)) : null,
+    }),
+  };
+}
+
+export interface NewKey {
+  id: string;
+  serverId: string;
+  sha256: Buffer;
+  name: string;
+  last4: string;
+  isTest: boolean;
+}
+
+/**
+ * Stores a key unless the server has `limit` valid ones; creators queue on the server row, so parallel
+ * ones never exceed the limit and never all lose.
+ * @returns false when the limit is reached.
+ */
+export async function insertKey(database: Database, key: NewKey, limit: number): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('servers').select('id').where('id', '=', key.serverId).forUpdate().execute();
+    const { n } = await transaction
+      .selectFrom('api_keys')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('server_id', '=', key.serverId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (n >= limit) return false;
+    const owner = { server_id: key.serverId };
+    await transaction
+      .insertInto('api_keys')
+      .values({
+        ...owner,
+        id: key.id,
+        sha256: key.sha256,
+        name: key.name,
+        last4: key.last4,
+        is_test: key.isTest,
+        revoked_at: null,
+      })
+      .execute();
+    await transaction
+      .insertInto('key_windows')
+      .values({ ...owner, key_id: key.id, hits: [], counts: [], last_used_at: null })
+      .execute();
+    return true;
+  });
+}
+
+export async function listKeys(database: Database, serverId: string): Promise<ApiKey[]> {
+  const rows = await database.kysely
+    .selectFrom('api_keys as k')
+    .innerJoin('key_windows as w', (join) =>
+      join.onRef('w.server_id', '=', 'k.server_id').onRef('w.key_id', '=', 'k.id'),
+    )
+    .select(['k.id', 'k.name', 'k.last4', 'k.is_test', 'k.created_at', 'k.revoked_at', 'w.last_used_at'])
+    .where('k.server_id', '=', serverId)
+    .orderBy('k.created_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    last4: row.last4,
+    isTest: row.is_test,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+/** @returns false when the server has no such valid key. */
+export async function revokeKey(
+  database: Database,
+  serverId: string,
+  id: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await database.kysely
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('server_id', '=', serverId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,126 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Ledger, Server } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+
+type ServerRow = Selectable<Schema['servers']>;
+
+export function toServer(row: Omit<ServerRow, 'created_at'>): Server {
+  return {
+    id: row.id,
+    name: row.name,
+    icon: row.icon,
+    memberCount: row.member_count,
+    botJoinedAt: row.bot_joined_at,
+    plan: row.plan,
+    premiumUntil: row.premium_until,
+    active: row.active,
+    settings: row.settings,
+    revision: row.revision,
+  };
+}
+
+/** @returns false when a server with this id exists already. */
+export async function insertServer(database: Database, row: Insertable<Schema['servers']>): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('servers')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) await transaction.insertInto('credit').values({ server_id: row.id }).execute();
+    return made !== undefined;
+  });
+}
+
+export async function findServer(database: Database, id: string): Promise<Server | null> {
+  const row = await database.kysely.selectFrom('servers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? toServer(row) : null;
+}
+
+export async function hasServers(database: Database): Promise<boolean> {
+  const statement = 'SELECT EXISTS (SELECT FROM servers) AS found';
+  const rows = await database.query<{ found: boolean }>(null, statement, [], { repeatable: true });
+  return rows[0]?.found === true;
+}
+
+export async function listServers(database: Database): Promise<Server[]> {
+  const rows = await database.kysely.selectFrom('servers').selectAll().orderBy('id').execute();
+  return rows.map(toServer);
+}
+
+/** Writes columns and raises the revision, so that every process sees it on its next request. */
+export async function updateServer(
+  database: Pick<Database, 'kysely'>,
+  id: string,
+  columns: Updateable<Schema['servers']>,
+): Promise<Server | null> {
+  const row = await database.kysely
+    .updateTable('servers')
+    .set({ ...columns, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toServer(row) : null;
+}
+
+/**
+ * Changes settings in one transaction under the server's row lock, so that of two changes at once none is lost.
+ * @param change gets the settings as stored; a throw changes nothing.
+ * @returns null when there is no such server.
+ */
+export async function changeSettings(
+  database: Database,
+  id: string,
+  change: (stored: unknown) => object,
+): Promise<Server | null> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('servers')
+      .select('settings')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return null;
+    const changed = await transaction
+      .updateTable('servers')
+      .set({ settings: JSON.stringify(change(row.settings)), revision: sql`revision + 1` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toServer(changed);
+  });
+}
+
+/** Deletes a server with everything it owns. */
+export async function deleteServer(database: Database, id: string): Promise<boolean> {
+  const result = await database.kysely.deleteFrom('servers').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function readLedger(database: Database, id: string, week: string, day: string): Promise<Ledger> {
+  const rows = await database.query<{ ledger: Ledger }>('ledger', 'SELECT ledger_of($1, $2, $3) AS ledger', [
+    id,
+    week,
+    day,
+  ]);
+  return (rows[0] as { ledger: Ledger }).ledger;
+}
+
+/** Counts one more of the day's playground questions unless `limit` is reached. */
+export async function countPlaygroundQuestion(
+  database: Database,
+  id: string,
+  day: string,
+  limit: number,
+): Promise<boolean> {
+  const rows = await database.query(
+    'playground',
+    `INSERT INTO day_counts AS d (server_id, day, kind, n) VALUES ($1, $2, 'playground', 1)
+     ON CONFLICT (server_id, day, kind) DO UPDATE SET n = d.n + 1 WHERE d.n < $3 RETURNING n`,
+    [id, day, limit],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,170 @@
+import type { AlertFault } from '../../../domain/types.ts';
+import type { Database } from '../connect.ts';
+
+/** What is used up: the whole weekly quota, or the API's share of it. */
+export type AlertScope = 'week' | 'api';
+export type AlertPercent = 80 | 100;
+
+/** Weekly units of a plan. */
+interface Allowance {
+  quota: number;
+  apiShare: number;
+}
+
+/** An alert that nobody was told yet. */
+export interface DueAlert {
+  serverId: string;
+  scope: AlertScope;
+  percent: AlertPercent;
+  /** Of credit that nothing holds. */
+  creditUnits: number;
+}
+
+export interface Alert {
+  scope: AlertScope;
+  percent: AlertPercent;
+  reachedAt: Date;
+  deliveredAt: Date | null;
+  fault: AlertFault | null;
+}
+
+/** Notes every mark of 80 and 100 percent that was reached in a week, each once; reserved units do not count. */
+export async function noteReached(
+  database: Database,
+  { week, now, premium, free }: { week: string; now: Date; premium: Allowance; free: Allowance },
+): Promise<void> {
+  await database.query(
+    'note-reached',
+    `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
+     SELECT q.server_id, q.week_start, part.scope, mark.percent, $2
+     FROM week_quotas q
+     JOIN servers s ON s.id = q.server_id
+     CROSS JOIN LATERAL
+       (SELECT s.plan = 'premium' AND coalesce(s.premium_until > $2, true) AS is_premium) AS terms
+     CROSS JOIN LATERAL (VALUES
+       ('week', q.used, CASE WHEN is_premium THEN $3::bigint ELSE $5::bigint END),
+       ('api', q.api_used, CASE WHEN is_premium THEN $4::bigint ELSE $6::bigint END)
+     ) AS part (scope, used, allowed)
+     CROSS JOIN (VALUES (80), (100)) AS mark (percent)
+     WHERE q.week_start = $1 AND s.active AND part.allowed > 0
+       AND part.used * 100 >= part.allowed * mark.percent
+     ON CONFLICT DO NOTHING`,
+    [week, now, premium.quota, premium.apiShare, free.quota, free.apiShare],
+    { repeatable: true },
+  );
+}
+
+/** A question that was refused for want of quota. */
+interface Refusal {
+  serverId: string;
+  week: string;
+  now: Date;
+  /** Units without which not even a short one is answered. */
+  least: number;
+  /** Weekly units that it might have drawn on; `apiShare` null: it did not come over the API. */
+  allowed: { quota: number; apiShare: number | null };
+}
+
+/**
+ * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
+ * not count.
+ */
+export async function noteExhausted(
+  database: Database,
+  { serverId, week, now, least, allowed }: Refusal,
+): Promise<void> {
+  await database.query(
+    'note-exhausted',
+    `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
+     SELECT q.server_id, q.week_start, part.scope, 100, $3
+     FROM week_quotas q
+     CROSS JOIN LATERAL (VALUES ('week', q.used, $4::bigint), ('api', q.api_used, $5::bigint))
+       AS part (scope, used, allowed)
+     WHERE q.server_id = $1 AND q.week_start = $2 AND part.allowed - part.used < $6::bigint
+     ON CONFLICT DO NOTHING`,
+    [serverId, week, now, allowed.quota, allowed.apiShare, least],
+    { repeatable: true },
+  );
+}
+
+/**
+ * Alerts of a week that can be delivered, those that failed before last. Of two marks of the same thing only the
+ * higher one.
+ */
+export function listDueAlerts(
+  database: Database,
+  { week, since, limit }: { week: string; since: Date; limit: number },
+): Promise<DueAlert[]> {
+  return database.query(
+    'due-alerts',
+    `SELECT a.server_id AS "serverId", a.scope, a.percent, c.balance - c.reserved AS "creditUnits"
+     FROM quota_alerts a JOIN servers s ON s.id = a.server_id JOIN credit c ON c.server_id = a.server_id
+     WHERE a.week_start = $1 AND a.delivered_at IS NULL AND a.reached_at > $2 AND s.active
+       AND s.settings ->> 'alerts_channel' IS NOT NULL
+       AND a.fault IS DISTINCT FROM 'channel_gone' AND a.fault IS DISTINCT FROM 'right_missing'
+       AND NOT EXISTS (SELECT FROM quota_alerts b WHERE b.server_id = a.server_id
+         AND b.week_start = a.week_start AND b.scope = a.scope AND b.percent > a.percent)
+     ORDER BY a.fault NULLS FIRST, a.reached_at, a.server_id, a.scope
+     LIMIT $3`,
+    [week, since, limit],
+    { repeatable: true },
+  );
+}
+
+/** What became of an alert; a lower mark of the same thing shares its fate. */
+export async function noteOutcome(
+  database: Database,
+  alert: { serverId: string; week: string; scope: AlertScope; percent: AlertPercent },
+  outcome: { deliveredAt: Date | null; fault: AlertFault | null },
+): Promise<void> {
+  await database.kysely
+    .updateTable('quota_alerts')
+    .set({ delivered_at: outcome.deliveredAt, fault: outcome.fault })
+    .where('server_id', '=', alert.serverId)
+    .where('week_start', '=', alert.week)
+    .where('scope', '=', alert.scope)
+    .where('percent', '<=', alert.percent)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** What could not be delivered in a week may be tried again. */
+export async function forgetFaults(database: Database, serverId: string, week: string): Promise<void> {
+  await database.kysely
+    .updateTable('quota_alerts')
+    .set({ fault: null })
+    .where('server_id', '=', serverId)
+    .where('week_start', '=', week)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+/** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
+export async function forgetAlerts(
+  database: Pick<Database, 'kysely'>,
+  serverId: string,
+  week: string,
+): Promise<void> {
+  await database.kysely
+    .deleteFrom('quota_alerts')
+    .where('server_id', '=', serverId)
+    .where('week_start', '=', week)
+    .execute();
+}
+
+/** Those of one week, by scope and mark. */
+export async function listAlerts(database: Database, serverId: string, week: string): Promise<Alert[]> {
+  const rows = await database.kysely
+    .selectFrom('quota_alerts')
+    .select(['scope', 'percent', 'reached_at', 'delivered_at', 'fault'])
+    .where('server_id', '=', serverId)
+    .where('week_start', '=', week)
+    .orderBy('scope')
+    .orderBy('percent')
+    .execute();
+  return rows.map(({ reached_at, delivered_at, ...rest }) => ({
+    ...rest,
+    reachedAt: reached_at,
+    deliveredAt: delivered_at,
+  }));
+}

@@ -1,0 +1,246 @@
+import type { Calendar, Clock } from '../../../domain/time.ts';
+import type { Channel, Ledger, Level, TeamReason } from '../../../domain/types.ts';
+import { createBatcher } from '../batch.ts';
+import type { Database } from '../connect.ts';
+
+/** The statements that move units; the arithmetic itself is in migrations/0002-ledger.ts. */
+
+export interface AdmissionRequest {
+  /** UUID of the reservation to make. */
+  id: string;
+  serverId: string;
+  /** null: no key, so neither minute window nor day count apply. */
+  keyId: string | null;
+  /** The `version` of a key's holder that was recalled: it is 'outdated' when that is no longer so. */
+  version?: string | undefined;
+  channel: Channel;
+  /** Upper bound of the cost, and the least that is worth starting with, in units. */
+  wanted: number;
+  least: number;
+  /** The server's weekly quota, and this channel's part of it, in units. */
+  quota: number;
+  share: number;
+  perMinute: number;
+  perDay: number;
+}
+
+export interface AdmissionResult {
+  outcome: 'admitted' | 'outdated' | 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted';
+  /** Units held; 0 unless admitted. */
+  units: number;
+  window: MinuteWindow;
+  /** With `rate_limited_minute`: when the next request fits. */
+  freeAt: number | null;
+  dayUsed: number;
+}
+
+/** Hits of one key in the last 60 seconds; `oldestAt` in milliseconds. */
+export interface MinuteWindow {
+  used: number;
+  oldestAt: number | null;
+}
+
+export interface Settlement {
+  id: string;
+  serverId: string;
+  /** Real cost; null gives everything back, the day count too. */
+  units: number | null;
+  level?: Level;
+  promptTokens?: number;
+  completionTokens?: number;
+  answer?: AnswerRecord;
+  /** The outcome to store for an Idempotency-Key; a response of null gives its claim back. */
+  outcome?: { keyId: string; idempotencyKey: string; response: unknown };
+}
+
+export interface AnswerRecord {
+  engine: string;
+  /** null: not to be kept. */
+  question: string | null;
+  answer: string | null;
+  needsTeam: boolean;
+  reason: TeamReason | null;
+  usedIds: string[];
+  confidence: number;
+}
+
+export interface LedgerStore {
+  /** Limits, quota and credit in one guarded statement, shared with concurrent requests. */
+  admit(request: AdmissionRequest): Promise<AdmissionResult>;
+  /**
+   * Repeatable: settling what was settled changes nothing and gives the ledger again. Releasing (units null)
+   * also gives back the claim of an Idempotency-Key, and a charge whose settle nobody heard of.
+   * @returns what is left afterwards; null when there was nothing to settle (released before, or swept).
+   */
+  settle(settlement: Settlement): Promise<Ledger | null>;
+  /** Frees reservations that outlived their process. @returns how many. */
+  sweep(): Promise<number>;
+}
+
+export interface LedgerOptions {
+  clock: Clock;
+  calendar: Calendar;
+  /** How long a reservation is held before the sweep may free it. */
+  reservationMs: number;
+  /** Hears of every server for which something was settled or given back by this process. */
+  onSettled?: (serverId: string) => void;
+  /** false: each request is a transaction of its own by the statements of a batch, which batches are measured against. */
+  isBatched?: boolean;
+}
+
+/**
+ * Of many questions at once the first are on their way to the backend while the database lets in the next, so that
+ * their answers do not all come at once either.
+ */
+const LEAST_ADMISSIONS = 32;
+
+const REPEATABLE = { repeatable: true };
+
+interface AdmitRow {
+  id: string;
+  outcome: AdmissionResult['outcome'];
+  week_units: number;
+  credit_units: number;
+  minute_used: number;
+  minute_oldest: Date | null;
+  minute_free_at: Date | null;
+  day_used: number;
+}
+
+export function createLedgerStore(database: Database, options: LedgerOptions): LedgerStore {
+  const { clock, isBatched = true } = options;
+  const gather: typeof createBatcher = isBatched ? createBatcher : runAlone;
+  return {
+    admit: gather((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
+    settle: gather(async (settlements) => {
+      const ledgers = await settleBatch(database, clock(), settlements, isBatched ? 'settle' : 'settle_many');
+      for (const { serverId } of settlements) options.onSettled?.(serverId);
+      return ledgers;
+    }),
+    sweep: async () => {
+      const now = [new Date(clock())];
+      const rows = await database.query<{ freed: number }>(
+        'sweep',
+        'SELECT sweep($1) AS freed',
+        now,
+        REPEATABLE,
+      );
+      return rows[0]?.freed ?? 0;
+    },
+  };
+}
+
+function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
+  return async (item: Item) => (await run([item]))[0] as Result;
+}
+
+const ADMIT = 'SELECT * FROM admit($1, $2, $3, $4, $5)';
+
+/**
+ * Not waited for until it is on the disk (0.2 ms, on many disks 5): a settle is, and carries along what came before
+ * it. Of an admission that a crash of the database takes away nothing was charged, and its answer is not given.
+ */
+const ADMIT_SOON = `SELECT admitted.*, set_config('synchronous_commit', 'off', true)
+  FROM admit($1, $2, $3, $4, $5) AS admitted`;
+
+async function admitBatch(
+  database: Database,
+  options: LedgerOptions,
+  requests: AdmissionRequest[],
+): Promise<AdmissionResult[]> {
+  const now = options.clock();
+  // The embedded database dies with its process, so that every kill -9 would be such a crash.
+  const statement = database.isEmbedded ? ADMIT : ADMIT_SOON;
+  const rows = await database.query<AdmitRow>('admit', statement, [
+    JSON.stringify(groupByServer(requests)),
+    new Date(now),
+    options.calendar.weekOf(now).key,
+    options.calendar.dayOf(now).key,
+    new Date(now + options.reservationMs),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, toResult(row)]));
+  return requests.map((request) => byId.get(request.id) as AdmissionResult);
+}
+
+function toResult(row: AdmitRow): AdmissionResult {
+  return {
+    outcome: row.outcome,
+    units: row.week_units + row.credit_units,
+    window: { used: row.minute_used, oldestAt: row.minute_oldest?.getTime() ?? null },
+    freeAt: row.minute_free_at?.getTime() ?? null,
+    dayUsed: row.day_used,
+  };
+}
+
+/** The nested form that `admit` reads; servers in code-unit order, the lock order of every process. */
+function groupByServer(requests: AdmissionRequest[]) {
+  const servers = Map.groupBy(requests, (one) =>
+    JSON.stringify([one.serverId, one.quota, one.perDay, one.version]),
+  );
+  const ordered = [...servers.values()].toSorted((a, b) => compare(a[0]?.serverId, b[0]?.serverId));
+  return ordered.map((ofServer) => ({
+    server_id: ofServer[0]?.serverId,
+    version: ofServer[0]?.version,
+    quota: ofServer[0]?.quota,
+    per_day: ofServer[0]?.perDay,
+    keys: groupByKey(ofServer),
+  }));
+}
+
+function groupByKey(requests: AdmissionRequest[]) {
+  const keys = Map.groupBy(requests, (one) =>
+    JSON.stringify([one.keyId, one.channel, one.share, one.perMinute]),
+  );
+  return [...keys.values()].map((ofKey) => ({
+    key_id: ofKey[0]?.keyId,
+    channel: ofKey[0]?.channel,
+    share: ofKey[0]?.share,
+    per_minute: ofKey[0]?.perMinute,
+    requests: ofKey.map(({ id, wanted, least }) => ({ id, wanted, least })),
+  }));
+}
+
+function compare(a = '', b = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** @param settle the function that does it: `settle` takes a lighter way for one alone than `settle_many`. */
+async function settleBatch(
+  database: Database,
+  now: number,
+  settlements: Settlement[],
+  settle: 'settle' | 'settle_many',
+): Promise<(Ledger | null)[]> {
+  const rows = await database.query<{ settled_id: string; ledger: Ledger }>(
+    settle,
+    `SELECT * FROM ${settle}($1, $2)`,
+    [JSON.stringify(settlements.map(toRow)), new Date(now)],
+    REPEATABLE,
+  );
+  const byId = new Map(rows.map((row) => [row.settled_id, row.ledger]));
+  return settlements.map((settlement) => byId.get(settlement.id) ?? null);
+}
+
+function toRow(settlement: Settlement) {
+  const { answer, outcome } = settlement;
+  return {
+    server_id: settlement.serverId,
+    id: settlement.id,
+    units: settlement.units,
+    level: settlement.level,
+    prompt_tokens: settlement.promptTokens,
+    completion_tokens: settlement.completionTokens,
+    answer: answer && {
+      engine: answer.engine,
+      question: answer.question,
+      answer: answer.answer,
+      needs_team: answer.needsTeam,
+      reason: answer.reason,
+      used_ids: answer.usedIds,
+      confidence: answer.confidence,
+    },
+    key_id: outcome?.keyId,
+    idempotency_key: outcome?.idempotencyKey,
+    response: outcome?.response ?? undefined,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Server } from '../../../domain/types.ts';
+import type { Payment } from '../../payments.ts';
+import { forgetAlerts } from './quota-alerts.ts';
+import type { Database } from '../connect.ts';
+import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
+import type { Schema } from '../schema.ts';
+import { updateServer } from '../owners/servers.ts';
+
+/** A monthly subscription as its events told of it so far, whatever their order. */
+export interface Subscription {
+  id: string;
+  /** End of the last paid period; null: nothing is paid yet. */
+  paidUntil: Date | null;
+  /** It is not renewed after this moment; null: it goes on. */
+  cancelsAt: Date | null;
+  /** It is over from this moment on, whatever is paid; null: it runs. */
+  endedAt: Date | null;
+  /** When the provider said what `cancelsAt` holds. */
+  changedAt: Date;
+}
+
+/** What a subscription and the server's plan are to become; `premiumUntil` null leaves the plan as it is. */
+export interface SubscriptionPlan {
+  subscription: Subscription;
+  premiumUntil: Date | null;
+  /** Week whose alerts were about the plan before; null: they still hold. */
+  outdatedAlerts: string | null;
+}
+
+/** Decides from what is stored, with the server locked. */
+export type PlanSubscription = (server: Server, stored: readonly Subscription[]) => SubscriptionPlan;
+
+/** @returns whether premium was written to the server. */
+export function takeSubscriptionEvent(
+  database: Database,
+  note: EventNote,
+  { payment, plan }: { payment: Payment | null; plan: PlanSubscription },
+): Promise<Taken<boolean>> {
+  return takeOnce(database, note, async (transaction, server) => {
+    if (payment) await writePayment(transaction, note.serverId, payment);
+    return applyPlan(transaction, server, plan);
+  });
+}
+
+/** A change that the owner made, not an event; nothing where the server is gone. */
+export async function changeSubscription(
+  database: Database,
+  serverId: string,
+  plan: PlanSubscription,
+): Promise<void> {
+  await database.kysely.transaction().execute(async (transaction) => {
+    const server = await lockServerRow(transaction, serverId);
+    if (server) await applyPlan(transaction, server, plan);
+  });
+}
+
+export async function listSubscriptions(
+  database: Pick<Database, 'kysely'>,
+  serverId: string,
+): Promise<Subscription[]> {
+  const rows = await database.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('server_id', '=', serverId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** null: nobody here has it. */
+export async function findServerOfSubscription(database: Database, id: string): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('subscriptions')
+    .select('server_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.server_id ?? null;
+}
+
+async function applyPlan(
+  transaction: Kysely<Schema>,
+  server: Server,
+  plan: PlanSubscription,
+): Promise<boolean> {
+  const stored = await listSubscriptions({ kysely: transaction }, server.id);
+  const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored);
+  await writeSubscription(transaction, server.id, subscription);
+  if (!premiumUntil) return false;
+  await updateServer({ kysely: transaction }, server.id, { plan: 'premium', premium_until: premiumUntil });
+  if (outdatedAlerts !== null) await forgetAlerts({ kysely: transaction }, server.id, outdatedAlerts);
+  return true;
+}
+
+async function writeSubscription(
+  transaction: Kysely<Schema>,
+  serverId: string,
+  { id, paidUntil, cancelsAt, endedAt, changedAt }: Subscription,
+): Promise<void> {
+  const columns = {
+    paid_until: paidUntil,
+    cancels_at: cancelsAt,
+    ended_at: endedAt,
+    changed_at: changedAt,
+  };
+  await transaction
+    .insertInto('subscriptions')
+    .values({ server_id: serverId, id, ...columns })
+    .onConflict((conflict) => conflict.columns(['server_id', 'id']).doUpdateSet(columns))
+    .execute();
+}
+
+function toSubscription(row: Selectable<Schema['subscriptions']>): Subscription {
+  return {
+    id: row.id,
+    paidUntil: row.paid_until,
+    cancelsAt: row.cancels_at,
+    endedAt: row.ended_at,
+    changedAt: row.changed_at,
+  };
+}
