@@ -6,7 +6,7 @@ import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Language } from '../../../domain/types.ts';
-import { type CallOutcome, topicOf } from '../messages/hand-over.ts';
+import { type CallOutcome, topicOf } from '../messages/turn/hand-over.ts';
 import { placesAbove } from '../rights.ts';
 import { renderAnswer } from '../text/answer-text.ts';
 import { renderCard, renderCards } from '../text/render.ts';

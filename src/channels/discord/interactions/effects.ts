@@ -1,5 +1,5 @@
 import { type APIMessage, type REST, type RESTPatchAPIChannelMessageJSONBody, Routes } from 'discord.js';
-import { sendPost } from '../messages/send.ts';
+import { sendPost } from '../messages/turn/send.ts';
 import { findNotice } from '../text/answer-text.ts';
 import { MAX_MESSAGE_CHARACTERS, splitMessage } from '../text/split.ts';
 

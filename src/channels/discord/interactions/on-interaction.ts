@@ -9,7 +9,7 @@ import { getServer } from '../../../core/owners/servers.ts';
 import { parseSettings } from '../../../core/owners/settings.ts';
 import { toFields } from '../cause.ts';
 import { codeOf, describeError, isOurFault } from '../errors.ts';
-import { PATIENCE_MS } from '../messages/patience.ts';
+import { PATIENCE_MS } from '../messages/turn/patience.ts';
 import type { Unwritable } from '../messages/unwritable.ts';
 import { suggestValues } from './autocomplete.ts';
 import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';

@@ -6,7 +6,7 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { Reply } from '../../../../commands/reply.ts';
-import { type Patience, persist } from '../messages/patience.ts';
+import { type Patience, persist } from '../messages/turn/patience.ts';
 import { type RenderedMessage, renderForm } from '../text/render.ts';
 
 /** The answers to one interaction, in whatever state it is. */

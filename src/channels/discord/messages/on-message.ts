@@ -1,12 +1,12 @@
 import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
 import { dropMessages } from '../../../core/members/message-claims.ts';
-import { answerTurn } from './answer-turn.ts';
-import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './desk.ts';
+import { answerTurn } from './turn/answer-turn.ts';
+import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isAsking, leaveToTeam } from './on-team-message.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { takeMessage, takeOver } from './take-message.ts';
-import { createTurns, type Turn } from './turns.ts';
+import { createTurns, type Turn } from './turn/turns.ts';
 
 export interface MessageHandler {
   /** Follows what becomes of messages that are not answered yet; after `removals`. */

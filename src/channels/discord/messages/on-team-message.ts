@@ -1,7 +1,7 @@
 import { keepQuiet } from '../../../core/members/conversations.ts';
 import { dropMessages, findAnswerOfReply, findAsker } from '../../../core/members/message-claims.ts';
-import { placeOf } from './answer-turn.ts';
-import type { Desk } from './desk.ts';
+import { placeOf } from './turn/answer-turn.ts';
+import type { Desk } from './delivery-context.ts';
 import type { Incoming } from './incoming.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import { toFields } from '../cause.ts';
 import { listMissingToWrite } from '../rights.ts';
-import { placeOf } from './answer-turn.ts';
+import { placeOf } from './turn/answer-turn.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isTeam, type Policies } from './policies.ts';
 

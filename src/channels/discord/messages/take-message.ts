@@ -2,8 +2,8 @@ import type { Guild } from 'discord.js';
 import { isQuiet } from '../../../core/members/conversations.ts';
 import { dropMessages } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
-import { placeOf } from './answer-turn.ts';
-import { apologise, type Desk, type Taken } from './desk.ts';
+import { placeOf } from './turn/answer-turn.ts';
+import { apologise, type Desk, type Taken } from './delivery-context.ts';
 import type { Incoming } from './incoming.ts';
 
 /**

@@ -4,7 +4,7 @@ import { toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/phrases.ts';
 import type { Incoming } from '../incoming.ts';
 import type { References } from '../references.ts';
-import type { Turn } from '../turns.ts';
+import type { Turn } from '../turn/turns.ts';
 import { joinForwarded } from './markup.ts';
 import { findQuoted } from './quoted.ts';
 

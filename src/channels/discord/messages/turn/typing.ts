@@ -1,5 +1,5 @@
 import { type REST, Routes } from 'discord.js';
-import type { Incoming } from './incoming.ts';
+import type { Incoming } from '../incoming.ts';
 
 /** Discord shows it for 10 s. */
 const REPEAT_MS = 8_000;

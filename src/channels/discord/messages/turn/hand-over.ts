@@ -1,12 +1,12 @@
 import type { REST } from 'discord.js';
-import { claimCall, giveCallBack, type Place } from '../../../core/members/conversations.ts';
-import type { Core } from '../../../core/core.ts';
-import type { Answer } from '../../../core/answering/question.ts';
-import { claimTopicCall, giveTopicCallBack } from '../../../core/learning/surge.ts';
-import type { Language } from '../../../domain/types.ts';
-import { toFields } from '../cause.ts';
-import { PHRASES } from '../text/phrases.ts';
-import type { Policies } from './policies.ts';
+import { claimCall, giveCallBack, type Place } from '../../../../core/members/conversations.ts';
+import type { Core } from '../../../../core/core.ts';
+import type { Answer } from '../../../../core/answering/question.ts';
+import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
+import type { Language } from '../../../../domain/types.ts';
+import { toFields } from '../../cause.ts';
+import { PHRASES } from '../../text/phrases.ts';
+import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
 export interface TeamCall {

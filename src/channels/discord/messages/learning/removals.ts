@@ -8,14 +8,14 @@ import {
   type GatewayThreadDeleteDispatchData,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import type { Core } from '../../../core/core.ts';
+import type { Core } from '../../../../core/core.ts';
 import {
   findLearnedChannels,
   findLearnedMessages,
   type LearnedMessage,
-} from '../../../core/learning/learned-messages.ts';
-import { forgetChannel, forgetMessages } from '../../../core/knowledge/provenance.ts';
-import { AppError } from '../../../domain/errors.ts';
+} from '../../../../core/learning/learned-messages.ts';
+import { forgetChannel, forgetMessages } from '../../../../core/knowledge/provenance.ts';
+import { AppError } from '../../../../domain/errors.ts';
 
 /** What goes together (a channel that is cleaned up) is looked up together. */
 const GATHER_MS = 50;

@@ -1,11 +1,11 @@
 import { type APIMessage, type Guild, MessageReferenceType, type REST, Routes } from 'discord.js';
-import type { Core } from '../../../core/core.ts';
-import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../domain/limits.ts';
-import { toCleanText } from '../../../domain/text.ts';
-import type { ChatMessage } from '../../../domain/types.ts';
-import { stripAnswer } from '../text/answer-text.ts';
-import { fillIn, type Incoming, TALK } from './incoming.ts';
-import { nameOf, readApiText } from './reading/markup.ts';
+import type { Core } from '../../../../core/core.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.ts';
+import { toCleanText } from '../../../../domain/text.ts';
+import type { ChatMessage } from '../../../../domain/types.ts';
+import { stripAnswer } from '../../text/answer-text.ts';
+import { fillIn, type Incoming, TALK } from '../incoming.ts';
+import { nameOf, readApiText } from '../reading/markup.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
 const READ_WITHIN_MS = 3_000;

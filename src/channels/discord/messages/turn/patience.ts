@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findCause } from '../cause.ts';
+import { findCause } from '../../cause.ts';
 
 /** So long an answer is worth waiting for; the nonce of a message keeps it from standing twice meanwhile. */
 export const PATIENCE_MS = 5 * 60_000;

@@ -6,9 +6,9 @@ import {
   type RESTPostAPIChannelMessageResult,
   Routes,
 } from 'discord.js';
-import type { Card } from '../../../../commands/reply.ts';
-import { renderRows } from '../text/render.ts';
-import { splitMessage } from '../text/split.ts';
+import type { Card } from '../../../../../commands/reply.ts';
+import { renderRows } from '../../text/render.ts';
+import { splitMessage } from '../../text/split.ts';
 import { type Patience, persist } from './patience.ts';
 import { TurnEndedError } from './turns.ts';
 

@@ -6,13 +6,13 @@ import {
   RESTJSONErrorCodes,
   Routes,
 } from 'discord.js';
-import type { Core } from '../../../core/core.ts';
+import type { Core } from '../../../../core/core.ts';
 import {
   forgetMessages,
   listStaleSources,
   noteSourceChecked,
   type StaleSource,
-} from '../../../core/knowledge/provenance.ts';
+} from '../../../../core/knowledge/provenance.ts';
 
 const AT_ONCE = 20;
 /** Requests of one run, so that answers to people never wait for them. */

@@ -1,4 +1,4 @@
-import type { Incoming } from './incoming.ts';
+import type { Incoming } from '../incoming.ts';
 
 /** What one member wrote in one go, oldest first. */
 export type Turn = readonly Incoming[];
