@@ -1,22 +1,22 @@
 import { Command, CommanderError } from 'commander';
 import { recordAction } from '../../core/owners/audit.ts';
 import type { Core } from '../../core/core.ts';
-import { addAskCommand } from './ask.ts';
+import { addAskCommand } from './nouns/ask.ts';
 import type { CommandContext } from './context.ts';
-import { addCreditCommands } from './credit.ts';
+import { addCreditCommands } from './nouns/credit.ts';
 import { addDashboardCommands } from './dashboard.ts';
-import { addDoctorCommand } from './doctor.ts';
+import { addDoctorCommand } from './nouns/doctor.ts';
 import { describeError } from './errors.ts';
-import { addGapCommands } from './gap.ts';
-import { addKeyCommands } from './key.ts';
-import { addKnowledgeCommands } from './knowledge.ts';
-import { addLinkCommands } from './link.ts';
+import { addGapCommands } from './nouns/gap.ts';
+import { addKeyCommands } from './nouns/key.ts';
+import { addKnowledgeCommands } from './nouns/knowledge.ts';
+import { addLinkCommands } from './nouns/link.ts';
 import { COMMAND } from './print.ts';
-import { addServerCommands } from './server.ts';
+import { addServerCommands } from './nouns/server.ts';
 import { waitForRoom } from './streams.ts';
-import { addTestCommands } from './test.ts';
-import { addTrainingCommands } from './training.ts';
-import { addUsageCommand } from './usage.ts';
+import { addTestCommands } from './nouns/test.ts';
+import { addTrainingCommands } from './nouns/training.ts';
+import { addUsageCommand } from './nouns/usage.ts';
 
 export interface CliOptions {
   /** What stands after the script's name. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import { runTestsWithAnswers } from '../../core/learning/test-questions/ask.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTest,
   listTests,
@@ -10,12 +10,12 @@ import {
   type TestQuestion,
   type TestResult,
   testIdSchema,
-} from '../../core/learning/test-questions/test-questions.ts';
-import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
-import type { CommandContext } from './context.ts';
-import { CommandFault } from './errors.ts';
-import { readInput } from './input.ts';
-import { COMMAND, formatDate, toLine, toTable } from './print.ts';
+} from '../../../core/learning/test-questions/test-questions.ts';
+import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandFault } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
 import { describeFaults } from './proof.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Core } from '../../core/core.ts';
-import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
-import type { CommandContext } from './context.ts';
-import { CommandFault, describeError } from './errors.ts';
-import { toLine } from './print.ts';
+import type { Core } from '../../../core/core.ts';
+import { type Check, diagnose } from '../../../core/operations/doctor/doctor.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandFault, describeError } from '../errors.ts';
+import { toLine } from '../print.ts';
 
 const STATUS_WIDTH = 4;
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import type { Core } from '../../core/core.ts';
-import { prove, toCandidate } from '../../core/learning/proof.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
+import type { Core } from '../../../core/core.ts';
+import { prove, toCandidate } from '../../../core/learning/proof.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
 import {
   approve,
   editSuggestion,
@@ -15,11 +15,11 @@ import {
   type Suggestion,
   suggest,
   suggestionIdSchema,
-} from '../../core/learning/suggestions/suggestions.ts';
-import type { CommandContext } from './context.ts';
-import { CommandFault } from './errors.ts';
-import { readInput } from './input.ts';
-import { COMMAND, formatDate, toTable } from './print.ts';
+} from '../../../core/learning/suggestions/suggestions.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandFault } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { COMMAND, formatDate, toTable } from '../print.ts';
 import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 import { showSuggestion, toShape } from './suggestion.ts';
 

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { exportServer, type Imported, importServer } from '../../core/operations/backup/backup.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import type { CommandContext } from './context.ts';
-import { readInput } from './input.ts';
-import { formatCount, formatDate } from './print.ts';
-import { openFile } from './streams.ts';
+import { exportServer, type Imported, importServer } from '../../../core/operations/backup/backup.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import type { CommandContext } from '../context.ts';
+import { readInput } from '../input.ts';
+import { formatCount, formatDate } from '../print.ts';
+import { openFile } from '../streams.ts';
 
 const exportSchema = z.object({ ID: serverIdSchema });
 const importSchema = z.object({ FILE: z.string().min(1), as: serverIdSchema.optional() });

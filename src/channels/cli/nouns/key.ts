@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { nameKey } from '../../core/owners/audit.ts';
-import { type ApiKey, createKey, listKeys, revokeKey } from '../../core/owners/keys.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import { MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
-import type { CommandContext } from './context.ts';
-import { readInput } from './input.ts';
-import { COMMAND, formatDate, toTable } from './print.ts';
+import { nameKey } from '../../../core/owners/audit.ts';
+import { type ApiKey, createKey, listKeys, revokeKey } from '../../../core/owners/keys.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
+import type { CommandContext } from '../context.ts';
+import { readInput } from '../input.ts';
+import { COMMAND, formatDate, toTable } from '../print.ts';
 
 const listSchema = z.object({ SERVER: serverIdSchema });
 const createSchema = listSchema.extend({

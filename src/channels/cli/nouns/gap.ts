@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../core/learning/gaps.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import type { CommandContext } from './context.ts';
-import { readInput, wholeNumberSchema } from './input.ts';
-import { COMMAND, formatDate, toTable } from './print.ts';
+import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../../core/learning/gaps.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import type { CommandContext } from '../context.ts';
+import { readInput, wholeNumberSchema } from '../input.ts';
+import { COMMAND, formatDate, toTable } from '../print.ts';
 import { describeTests, refuseRegressions } from './proof.ts';
 import { toShape } from './suggestion.ts';
 

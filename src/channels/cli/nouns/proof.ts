@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Core } from '../../core/core.ts';
-import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../core/learning/proof.ts';
-import { summariseTests } from '../../core/learning/test-questions/test-questions.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { TestFault } from '../../domain/types.ts';
-import { CommandFault } from './errors.ts';
-import { toLine } from './print.ts';
+import type { Core } from '../../../core/core.ts';
+import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../../core/learning/proof.ts';
+import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { TestFault } from '../../../domain/types.ts';
+import { CommandFault } from '../errors.ts';
+import { toLine } from '../print.ts';
 
 const QUESTION_CHARACTERS = 100;
 const TITLES = 3;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { tryQuestion } from '../../core/answering/playground.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
-import { toCleanText } from '../../domain/text.ts';
-import type { CommandContext } from './context.ts';
-import { readInput } from './input.ts';
-import { toFields, toParagraphs, toTable } from './print.ts';
+import { tryQuestion } from '../../../core/answering/playground.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
+import { toCleanText } from '../../../domain/text.ts';
+import type { CommandContext } from '../context.ts';
+import { readInput } from '../input.ts';
+import { toFields, toParagraphs, toTable } from '../print.ts';
 
 const askSchema = z.object({
   SERVER: serverIdSchema,

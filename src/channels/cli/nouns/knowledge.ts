@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { nameEntry } from '../../core/owners/audit.ts';
+import { nameEntry } from '../../../core/owners/audit.ts';
 import {
   entryIdSchema,
   formatOf,
@@ -11,15 +11,15 @@ import {
   importKnowledge,
   listKnowledge,
   removeKnowledge,
-} from '../../core/knowledge/knowledge.ts';
-import { serverIdSchema } from '../../core/owners/servers.ts';
-import { MAX_IMPORT_BYTES } from '../../domain/limits.ts';
-import { decodeUtf8 } from '../../domain/text.ts';
-import type { CommandContext } from './context.ts';
-import { CommandFault } from './errors.ts';
-import { readInput } from './input.ts';
-import { COMMAND, formatDate, toLine, toTable } from './print.ts';
-import { nameFile, readWithin, STDIN, unreadable } from './streams.ts';
+} from '../../../core/knowledge/knowledge.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
+import { decodeUtf8 } from '../../../domain/text.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandFault } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
+import { nameFile, readWithin, STDIN, unreadable } from '../streams.ts';
 
 const listSchema = z.object({ SERVER: serverIdSchema });
 const importSchema = listSchema

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { getServer, serverIdSchema } from '../../core/owners/servers.ts';
-import { readUsage } from '../../core/quota/usage.ts';
-import type { CommandContext } from './context.ts';
-import { readInput } from './input.ts';
-import { formatCount, formatDate, toFields } from './print.ts';
+import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
+import { readUsage } from '../../../core/quota/usage.ts';
+import type { CommandContext } from '../context.ts';
+import { readInput } from '../input.ts';
+import { formatCount, formatDate, toFields } from '../print.ts';
 
 const usageSchema = z.object({ SERVER: serverIdSchema });
 
