@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { Language } from '../../domain/types.ts';
-import { html } from './html.ts';
+import { html } from './view/html.ts';
 import { errorTexts } from './i18n/errors.ts';
 import type { Page } from './route.ts';
 

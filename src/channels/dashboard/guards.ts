@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { isCsrfToken, type Session } from '../../core/owners/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Form } from './form.ts';
+import type { Form } from './view/form.ts';
 
 /**
  * That a change was asked for on a page of ours: the browser says so, and the form holds this session's token.

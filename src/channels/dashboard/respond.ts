@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Language } from '../../domain/types.ts';
 import { type CookieChange, type CookieName, toCookieName, toSetCookie } from './cookies.ts';
 import { toNoticeCode } from './i18n/notices.ts';
-import { renderPage, type Theme } from './layout.ts';
+import { renderPage, type Theme } from './view/layout.ts';
 import type { Outcome, Page } from './route.ts';
 import type { PageState } from './state.ts';
 

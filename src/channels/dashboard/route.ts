@@ -4,8 +4,8 @@ import type { Session } from '../../core/owners/sessions.ts';
 import type { Settings } from '../../core/owners/settings.ts';
 import type { Deed, Language, Server } from '../../domain/types.ts';
 import type { CookieChange, CookieName } from './cookies.ts';
-import type { Form } from './form.ts';
-import type { Html } from './html.ts';
+import type { Form } from './view/form.ts';
+import type { Html } from './view/html.ts';
 import type { Tab } from './i18n/frame.ts';
 import type { NoticeCode } from './i18n/notices.ts';
 

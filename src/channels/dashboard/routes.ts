@@ -1,16 +1,16 @@
-import { apiRoutes } from './pages/api.ts';
+import { apiRoutes } from './pages/api/api.ts';
 import { auditRoutes } from './pages/audit.ts';
-import { channelsRoutes } from './pages/channels.ts';
+import { channelsRoutes } from './pages/channels/channels.ts';
 import { dataRoutes } from './pages/data.ts';
-import { kiRoutes } from './pages/ki.ts';
-import { knowledgeRoutes } from './pages/knowledge.ts';
-import { linksRoutes } from './pages/links.ts';
-import { overviewRoutes } from './pages/overview.ts';
+import { kiRoutes } from './pages/ki/ki.ts';
+import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
+import { linksRoutes } from './pages/links/links.ts';
+import { overviewRoutes } from './pages/overview/overview.ts';
 import { paymentRoutes } from './pages/payments.ts';
 import { playgroundRoutes } from './pages/playground.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';
-import { trainingRoutes } from './pages/training.ts';
+import { trainingRoutes } from './pages/training/training.ts';
 import { unansweredRoutes } from './pages/unanswered.ts';
 import type { Route } from './route.ts';
 

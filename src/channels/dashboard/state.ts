@@ -1,6 +1,6 @@
 import type { Session } from '../../core/owners/sessions.ts';
 import type { Language, Server } from '../../domain/types.ts';
-import type { Theme } from './layout.ts';
+import type { Theme } from './view/layout.ts';
 
 /** What is known of a request so far; the frame around a page, also around an error, is made of it. */
 export interface PageState {

@@ -4,7 +4,7 @@ import type { Core } from '../../core/core.ts';
 import { findSession, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import { Form, readBody, readForm } from './form.ts';
+import { Form, readBody, readForm } from './view/form.ts';
 import { refuseForeignOrigin, refuseWrongToken } from './guards.ts';
 import { readCookie, send, sendToSignIn } from './respond.ts';
 import type { Outcome, Route, SignedVisit, Visit } from './route.ts';

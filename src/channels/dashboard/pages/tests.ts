@@ -21,9 +21,9 @@ import {
   table,
   textArea,
   textField,
-} from '../components.ts';
-import { type Faults, NO_FAULTS } from '../form.ts';
-import { type Html, html, NOTHING } from '../html.ts';
+} from '../view/components.ts';
+import { type Faults, NO_FAULTS } from '../view/form.ts';
+import { type Html, html, NOTHING } from '../view/html.ts';
 import { testTexts } from '../i18n/tests.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { describeFaults } from './training/tests.ts';

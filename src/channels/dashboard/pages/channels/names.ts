@@ -1,6 +1,6 @@
 import type { Guild, GuildReading } from '../../../../core/members/guild.ts';
 import type { Language } from '../../../../domain/types.ts';
-import type { Choice } from '../../components.ts';
+import type { Choice } from '../../view/components.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 
 /** Channels and roles by their names, where those are known. */

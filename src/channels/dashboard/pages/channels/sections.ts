@@ -14,9 +14,9 @@ import {
   table,
   textArea,
   textField,
-} from '../../components.ts';
-import { type Faults, NO_FAULTS } from '../../form.ts';
-import { type Html, html, NOTHING } from '../../html.ts';
+} from '../../view/components.ts';
+import { type Faults, NO_FAULTS } from '../../view/form.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { channelChoices, nameChannel, roleChoices, takesMessages } from './names.ts';

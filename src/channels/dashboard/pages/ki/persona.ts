@@ -1,6 +1,6 @@
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, settingsChangeSchema } from '../../../../core/owners/settings.ts';
-import { check, type Form } from '../../form.ts';
+import { check, type Form } from '../../view/form.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
 import { renderKi } from './page.ts';
 

@@ -7,10 +7,10 @@ import {
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
 import type { Language } from '../../../../domain/types.ts';
-import { selectField, textArea, textField } from '../../components.ts';
+import { selectField, textArea, textField } from '../../view/components.ts';
 import { explain } from '../../errors.ts';
-import { check, type Faults, type Form } from '../../form.ts';
-import { type Html, html, NOTHING } from '../../html.ts';
+import { check, type Faults, type Form } from '../../view/form.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { explainIssue, faultTexts } from '../../i18n/faults.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import type { ServerVisit } from '../../route.ts';

@@ -1,6 +1,6 @@
 import { listLinks } from '../../../../core/knowledge/links.ts';
-import { actionButton, outLink } from '../../components.ts';
-import { type Html, html } from '../../html.ts';
+import { actionButton, outLink } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
 import { linksTexts } from '../../i18n/links.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { pagesAddress } from './pages.ts';

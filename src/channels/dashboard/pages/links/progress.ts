@@ -1,5 +1,5 @@
 import type { LinkState } from '../../../../domain/types.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../view/html.ts';
 import { linksTexts } from '../../i18n/links.ts';
 import type { ServerVisit } from '../../route.ts';
 

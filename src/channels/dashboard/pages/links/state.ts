@@ -1,8 +1,8 @@
 import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
 import type { listLinks } from '../../../../core/knowledge/links.ts';
-import { moment } from '../../components.ts';
-import { formatNumber } from '../../format.ts';
-import { type Html, html, NOTHING } from '../../html.ts';
+import { moment } from '../../view/components.ts';
+import { formatNumber } from '../../view/format.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { limitTexts, linkStateTexts, linksTexts } from '../../i18n/links.ts';
 import type { ServerVisit } from '../../route.ts';
 

@@ -2,8 +2,8 @@ import { type Alert, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { leastForAnswer } from '../../../../core/quota/quota.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/quota/statistics.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
-import { formatDateTime, formatNumber, formatPercent } from '../../format.ts';
-import { type Html, html, NOTHING } from '../../html.ts';
+import { formatDateTime, formatNumber, formatPercent } from '../../view/format.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 

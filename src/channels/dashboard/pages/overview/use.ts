@@ -1,7 +1,7 @@
 import type { DailyUse } from '../../../../core/quota/statistics.ts';
-import { table } from '../../components.ts';
-import { formatDate, formatNumber } from '../../format.ts';
-import { type Html, html } from '../../html.ts';
+import { table } from '../../view/components.ts';
+import { formatDate, formatNumber } from '../../view/format.ts';
+import { type Html, html } from '../../view/html.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import type { ServerVisit } from '../../route.ts';
 

@@ -1,8 +1,8 @@
 import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/corrected.ts';
 import { type Conflict, describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { faultNote, moment } from '../../components.ts';
-import { type Html, html, NOTHING } from '../../html.ts';
+import { faultNote, moment } from '../../view/components.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import {
   conflictTexts,
   refusalTexts,

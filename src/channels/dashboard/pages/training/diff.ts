@@ -1,5 +1,5 @@
 import type { Language } from '../../../../domain/types.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../view/html.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 
 /**

@@ -10,10 +10,10 @@ import {
   note,
   table,
   textField,
-} from '../../../components.ts';
-import type { Faults } from '../../../form.ts';
-import { formatNumber } from '../../../format.ts';
-import { type Html, html, NOTHING } from '../../../html.ts';
+} from '../../../view/components.ts';
+import type { Faults } from '../../../view/form.ts';
+import { formatNumber } from '../../../view/format.ts';
+import { type Html, html, NOTHING } from '../../../view/html.ts';
 import { kiTexts } from '../../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../../route.ts';
 

@@ -6,9 +6,9 @@ import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../
 import { runAtOnce } from '../../../../../core/slices.ts';
 import { termsOf } from '../../../../../core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';
-import { csrfField, note, selectField, textArea, textField } from '../../../components.ts';
-import type { Faults } from '../../../form.ts';
-import { type Html, html } from '../../../html.ts';
+import { csrfField, note, selectField, textArea, textField } from '../../../view/components.ts';
+import type { Faults } from '../../../view/form.ts';
+import { type Html, html } from '../../../view/html.ts';
 import { kiTexts } from '../../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../../route.ts';
 

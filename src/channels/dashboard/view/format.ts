@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
 
 /** Numbers and times as readers of a language write them. */
 

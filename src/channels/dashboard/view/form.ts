@@ -1,13 +1,13 @@
 import { MIMEType } from 'node:util';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { MAX_IMPORT_BYTES } from '../../domain/limits.ts';
-import { decodeUtf8 } from '../../domain/text.ts';
-import type { Language } from '../../domain/types.ts';
-import { explainIssue } from './i18n/faults.ts';
-import type { PageState } from './state.ts';
-import { inParsingTurn, inUploadPlace } from './uploads.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
+import { decodeUtf8 } from '../../../domain/text.ts';
+import type { Language } from '../../../domain/types.ts';
+import { explainIssue } from '../i18n/faults.ts';
+import type { PageState } from '../state.ts';
+import { inParsingTurn, inUploadPlace } from '../uploads.ts';
 
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';

@@ -1,28 +1,28 @@
 import type { z } from 'zod';
-import { chooseAlertsChannel, listAlerts } from '../../../core/quota/quota-alerts.ts';
+import { chooseAlertsChannel, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import {
   channelModeSchema,
   isEveryone,
   learningStateSchema,
   MAX_CHANNELS,
   setChannelMode,
-} from '../../../core/members/chat-rules.ts';
-import { type GuildReading, readGuild } from '../../../core/members/guild.ts';
-import { changeSettings } from '../../../core/owners/servers.ts';
+} from '../../../../core/members/chat-rules.ts';
+import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
+import { changeSettings } from '../../../../core/owners/servers.ts';
 import {
   MAX_TEACH_ROLES,
   MAX_TEAM_NAMES,
   MAX_TOPIC_CHARACTERS,
   MAX_TOPICS,
   settingsChangeSchema,
-} from '../../../core/owners/settings.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
-import { check, type Faults } from '../form.ts';
-import { html } from '../html.ts';
-import { channelsTexts } from '../i18n/channels.ts';
-import { done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { takesMessages } from './channels/names.ts';
+} from '../../../../core/owners/settings.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
+import { check, type Faults } from '../../view/form.ts';
+import { html } from '../../view/html.ts';
+import { channelsTexts } from '../../i18n/channels.ts';
+import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { takesMessages } from './names.ts';
 import {
   type FormName,
   renderAlerts,
@@ -33,7 +33,7 @@ import {
   renderTeamNames,
   renderTopics,
   type View,
-} from './channels/sections.ts';
+} from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/channels`;

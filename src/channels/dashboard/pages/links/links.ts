@@ -1,4 +1,4 @@
-import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
+import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
 import {
   addLink,
   completeAddress,
@@ -6,16 +6,16 @@ import {
   queueLink,
   queueLinks,
   removeLink,
-} from '../../../core/knowledge/links.ts';
-import { AppError, PageFaultError } from '../../../domain/errors.ts';
-import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
-import { csrfField, faultNote, textField } from '../components.ts';
-import { type Html, html } from '../html.ts';
-import { faultTexts } from '../i18n/faults.ts';
-import { linksTexts } from '../i18n/links.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { renderLinks } from './links/list.ts';
-import { pagesAddress, renderPages } from './links/pages.ts';
+} from '../../../../core/knowledge/links.ts';
+import { AppError, PageFaultError } from '../../../../domain/errors.ts';
+import { MAX_URL_CHARACTERS } from '../../../../domain/limits.ts';
+import { csrfField, faultNote, textField } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
+import { faultTexts } from '../../i18n/faults.ts';
+import { linksTexts } from '../../i18n/links.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { renderLinks } from './list.ts';
+import { pagesAddress, renderPages } from './pages.ts';
 
 const PAGE = '/servers/:server/links';
 

@@ -1,8 +1,8 @@
-import type { Route } from '../route.ts';
-import { addKey, revoke } from './ki/keys.ts';
-import { showKi } from './ki/page.ts';
-import { previewPersona, savePersona } from './ki/persona.ts';
-import { buyPremium, cancel, resume, topUp } from './ki/purchases.ts';
+import type { Route } from '../../route.ts';
+import { addKey, revoke } from './keys.ts';
+import { showKi } from './page.ts';
+import { previewPersona, savePersona } from './persona.ts';
+import { buyPremium, cancel, resume, topUp } from './purchases.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;

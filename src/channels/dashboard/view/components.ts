@@ -1,5 +1,5 @@
-import type { Session } from '../../core/owners/sessions.ts';
-import type { Language } from '../../domain/types.ts';
+import type { Session } from '../../../core/owners/sessions.ts';
+import type { Language } from '../../../domain/types.ts';
 import type { Faults } from './form.ts';
 import { formatDate, formatDateTime } from './format.ts';
 import { type Html, html, NOTHING } from './html.ts';

@@ -1,4 +1,4 @@
-import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
+import { readRegressions } from '../../../../core/learning/suggestions/refusals.ts';
 import {
   approve,
   editSuggestion,
@@ -10,17 +10,17 @@ import {
   revert,
   type Suggestion,
   suggestionIdSchema,
-} from '../../../core/learning/suggestions/suggestions.ts';
-import { AppError } from '../../../domain/errors.ts';
-import type { AuditAction } from '../../../domain/types.ts';
-import { type Html, html } from '../html.ts';
-import type { NoticeCode } from '../i18n/notices.ts';
-import { refusalTexts, trainingTexts } from '../i18n/training.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { look, renderCards } from './training/card.ts';
-import { showList, showRefused } from './training/list.ts';
-import { isWhole, offerProof, renderProof } from './training/proof.ts';
-import { type Refusal, toList, type View, viewOf, viewOfForm } from './training/view.ts';
+} from '../../../../core/learning/suggestions/suggestions.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { AuditAction } from '../../../../domain/types.ts';
+import { type Html, html } from '../../view/html.ts';
+import type { NoticeCode } from '../../i18n/notices.ts';
+import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { look, renderCards } from './card.ts';
+import { showList, showRefused } from './list.ts';
+import { isWhole, offerProof, renderProof } from './proof.ts';
+import { type Refusal, toList, type View, viewOf, viewOfForm } from './view.ts';
 
 const PAGE = '/servers/:server/training';
 const ONE = `${PAGE}/:entry`;

@@ -1,12 +1,12 @@
-import { readOverview } from '../../../core/owners/overview.ts';
-import { readDailyUse } from '../../../core/quota/statistics.ts';
-import { html } from '../html.ts';
-import { overviewTexts } from '../i18n/overview.ts';
-import { type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { readQuota, renderQuota } from './overview/quota.ts';
-import { renderPlan, renderSteps } from './overview/steps.ts';
-import { renderUse } from './overview/use.ts';
-import { renderWaiting } from './overview/waiting.ts';
+import { readOverview } from '../../../../core/owners/overview.ts';
+import { readDailyUse } from '../../../../core/quota/statistics.ts';
+import { html } from '../../view/html.ts';
+import { overviewTexts } from '../../i18n/overview.ts';
+import { type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { readQuota, renderQuota } from './quota.ts';
+import { renderPlan, renderSteps } from './steps.ts';
+import { renderUse } from './use.ts';
+import { renderWaiting } from './waiting.ts';
 
 export const overviewRoutes: Route[] = [
   { method: 'get', path: '/servers/:server', access: 'server', run: showOverview },

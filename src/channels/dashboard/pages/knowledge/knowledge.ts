@@ -1,10 +1,10 @@
-import { addEntry } from '../../../core/knowledge/knowledge.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { csrfField } from '../components.ts';
-import { type Html, html } from '../html.ts';
-import { knowledgeTexts } from '../i18n/knowledge.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { removeEntry, saveEntry, showEntry } from './knowledge/entry.ts';
+import { addEntry } from '../../../../core/knowledge/knowledge.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { csrfField } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { removeEntry, saveEntry, showEntry } from './entry.ts';
 import {
   checkTyped,
   EMPTY,
@@ -13,9 +13,9 @@ import {
   readTyped,
   refusalNote,
   refusalOf,
-} from './knowledge/fields.ts';
-import { type ImportReport, importForm, renderCounts, renderImport } from './knowledge/import.ts';
-import { renderList } from './knowledge/list.ts';
+} from './fields.ts';
+import { type ImportReport, importForm, renderCounts, renderImport } from './import.ts';
+import { renderList } from './list.ts';
 
 const PAGE = '/servers/:server/knowledge';
 const ENTRY = `${PAGE}/:entry`;
