@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { type OpenAdapters, openAdapters } from './adapters/adapters.ts';
 import { migrate } from './adapters/db/migrate.ts';
 import type { Log } from './adapters/log.ts';
-import type { OutsideWorld } from './adapters/outbound.ts';
+import type { OutsideWorld } from './adapters/outbound/outbound.ts';
 import { type Job, startJobs } from './adapters/scheduler.ts';
 import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';

@@ -50,7 +50,7 @@ const FOREIGN: Record<string, RegExp> = {
 
 /** Who may open sockets, and why that is no way around the guard of the outbound adapter. */
 const MAY_CONNECT: Record<string, string> = {
-  'src/adapters/outbound.ts': 'is the guarded way out',
+  'src/adapters/outbound/outbound.ts': 'is the guarded way out',
   'src/adapters/outbound': 'is the guard',
   'src/adapters/ai/transport.ts': 'goes to the one address that the operator configured',
   'src/adapters/discord-sign-in.ts': 'goes to DISCORD_API_URL only, which the operator configured',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../src/adapters/log.ts';
-import type { OutsideWorld } from '../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { OutsideWorld } from '../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { BOMBS, DOCS, VICTIM } from './plan.ts';
 import type { Seen, SiteMessage } from './site.ts';
 

@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { type AiBackend, createAiBackend } from './ai.ts';
+import { type AiBackend, createAiBackend } from './ai/ai.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database } from './db/connect.ts';
 import { createDiscord, type Discord } from './discord.ts';
 import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import type { Log } from './log.ts';
-import { createMeters, type Meters } from './metrics.ts';
-import type { OutsideWorld } from './outbound.ts';
-import { createPayments, type Payments } from './payments.ts';
+import { createMeters, type Meters } from './metrics/metrics.ts';
+import type { OutsideWorld } from './outbound/outbound.ts';
+import { createPayments, type Payments } from './payments/payments.ts';
 import { readSessionSecret } from './session-secret.ts';
 
 export interface OpenAdapters {

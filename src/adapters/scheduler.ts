@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, ScheduledTask } from 'node-cron';
 import type { Log } from './log.ts';
-import type { Meters } from './metrics.ts';
+import type { Meters } from './metrics/metrics.ts';
 
 export interface Job {
   name: string;

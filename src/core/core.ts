@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { AiBackend } from '../adapters/ai.ts';
+import type { AiBackend } from '../adapters/ai/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import type { Database } from '../adapters/db/connect.ts';
@@ -10,8 +10,8 @@ import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.
 import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
 import type { Log } from '../adapters/log.ts';
-import type { Meters } from '../adapters/metrics.ts';
-import type { Payments } from '../adapters/payments.ts';
+import type { Meters } from '../adapters/metrics/metrics.ts';
+import type { Payments } from '../adapters/payments/payments.ts';
 import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';

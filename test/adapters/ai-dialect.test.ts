@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAiBackend } from '../../src/adapters/ai.ts';
+import { createAiBackend } from '../../src/adapters/ai/ai.ts';
 import type { StubChatRequest, StubFault } from '../support/ai-stub.ts';
 import { answer, ask, failureOf, KEY, prepareBackend, schema, stub, warnings } from './ai-setup.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createAiBackend } from '../../src/adapters/ai.ts';
+import { createAiBackend } from '../../src/adapters/ai/ai.ts';
 import type { StubFault } from '../support/ai-stub.ts';
 import { answer, ask, backend, failureOf, KEY, prepareBackend, stub, warnings } from './ai-setup.ts';
 

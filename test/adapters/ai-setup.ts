@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { type AiBackend, type CompletionRequest, createAiBackend } from '../../src/adapters/ai.ts';
+import { type AiBackend, type CompletionRequest, createAiBackend } from '../../src/adapters/ai/ai.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 

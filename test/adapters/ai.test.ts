@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAiBackend } from '../../src/adapters/ai.ts';
+import { createAiBackend } from '../../src/adapters/ai/ai.ts';
 import type { StubFault } from '../support/ai-stub.ts';
 import { answer, ask, backend, failureOf, KEY, prepareBackend, schema, stub } from './ai-setup.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { createLog, type Log } from '../../src/adapters/log.ts';
-import { createMeters } from '../../src/adapters/metrics.ts';
+import { createMeters } from '../../src/adapters/metrics/metrics.ts';
 import { startJobs } from '../../src/adapters/scheduler.ts';
 
 const silent = () => ({ log: createLog('silent'), meters: createMeters() });

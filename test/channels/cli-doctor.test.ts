@@ -3,7 +3,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
-import { type AiBackend, createAiBackend } from '../../src/adapters/ai.ts';
+import { type AiBackend, createAiBackend } from '../../src/adapters/ai/ai.ts';
 import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
 import { createLog } from '../../src/adapters/log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { Log } from '../../src/adapters/log.ts';
-import type { OutsideWorld } from '../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';
 import { createKey } from '../../src/core/owners/keys.ts';

@@ -8,7 +8,7 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net';
-import type { OutsideWorld } from '../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { PageFaultError } from '../../src/domain/errors.ts';
 
 /** A public address for names of which only that matters. */

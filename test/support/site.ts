@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OutsideWorld } from '../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { createOutside, PUBLIC, startSite } from './outbound.ts';
 
 /** What a site answers on a path: a whole HTML page, or what the server does. */

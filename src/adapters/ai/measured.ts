@@ -1,4 +1,4 @@
-import type { AiCallKind, AiOutcome, Meters } from '../metrics.ts';
+import type { AiCallKind, AiOutcome, Meters } from '../metrics/metrics.ts';
 import type { Circuit } from './circuit.ts';
 import { BackendFault, type FaultKind } from './fault.ts';
 

@@ -6,7 +6,7 @@ import { throwErrorInBody } from './error-body.ts';
 import { BackendFault, StatusError } from './fault.ts';
 import { type Body, readBody } from './reply/event-stream.ts';
 import { readRetryAfter, readRetryDelay } from './retry-after.ts';
-import { keepSpares, type Spares } from './spares.ts';
+import { keepSpares, type Spares } from './standby.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -10,7 +10,7 @@ import {
   type OutboundRequest,
   type OutboundResponse,
   type OutsideWorld,
-} from '../outbound.ts';
+} from '../outbound/outbound.ts';
 import { createExtractor, type Extractor, type PageExtract, type SitemapExtract } from './extractor.ts';
 import { parseRobots, type Robots } from './robots.ts';
 

@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { isQuestion } from './title.ts';
+import { isQuestion } from './questions/title.ts';
 
 /** `:::note Title`, `::: details Title`, `:::tip[Title]`, `::: {.callout title="x"}`. */
 const COLONS = /^:{3,}\s*([\w-]*)\s*(?:\[([^\]]*)\]|(\{[^}]*\})|(\S.*))?$/;

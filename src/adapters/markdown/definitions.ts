@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { listMarkOf } from './question-marks.ts';
+import { listMarkOf } from './questions/question-marks.ts';
 import { readHeading } from './sections.ts';
 
 const MEANING = /^ {0,3}:\s{1,9}(?=\S)/;

@@ -1,7 +1,7 @@
 import { isWrappedNumber } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
-import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
-import { isQuestion } from './title.ts';
+import { listMarkOf, readBold, readBoldQuestion, type Start } from './questions/question-marks.ts';
+import { isQuestion } from './questions/title.ts';
 
 /** The part of a list's items that has to ask for it to be one of questions. */
 const MOST = 0.6;

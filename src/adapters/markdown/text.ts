@@ -1,6 +1,6 @@
 import { cleanText, type FileMarks } from './inline.ts';
 import type { Line } from './lines.ts';
-import { readLabel } from './question-marks.ts';
+import { readLabel } from './questions/question-marks.ts';
 
 const RULE = /^[-*_\s]+$/;
 const isSaid = ({ text }: Line) => text.trim() !== '' && !RULE.test(text);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from '../payments.ts';
+import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from './payments.ts';
 import { describePaymentFault, EventFault, PaymentFault } from './fault.ts';
 import { findCancellation, isAnsweredRenewed, readStripeEvent } from './stripe/events.ts';
 

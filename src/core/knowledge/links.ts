@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as store from '../../adapters/db/knowledge/links.ts';
 import { listPages, type Page, pagePages } from '../../adapters/db/knowledge/pages.ts';
-import { parsePublicUrl } from '../../adapters/outbound.ts';
+import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
 import { AppError, PageFaultError } from '../../domain/errors.ts';
 import { MAX_LINKS_PER_SERVER } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';

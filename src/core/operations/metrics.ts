@@ -1,9 +1,9 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { waitingIn } from '../../adapters/db/batch.ts';
-import { type Family, gauge, writeExposition } from '../../adapters/metrics.ts';
+import { type Family, gauge, writeExposition } from '../../adapters/metrics/metrics.ts';
 import type { Core } from '../core.ts';
 
-export { EXPOSITION_TYPE, watchProcess } from '../../adapters/metrics.ts';
+export { EXPOSITION_TYPE, watchProcess } from '../../adapters/metrics/metrics.ts';
 
 /** All states that a bot can be in; a process without a bot is `off`. */
 const GATEWAY_STATES = ['off', 'connecting', 'ready', 'reconnecting', 'invalid_token', 'refused'];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AiBackend } from '../../adapters/ai.ts';
+import type { AiBackend } from '../../adapters/ai/ai.ts';
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Piece } from '../answering/passages.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from '../../../src/adapters/outbound/address.ts';
-import { parsePublicUrl } from '../../../src/adapters/outbound.ts';
+import { parsePublicUrl } from '../../../src/adapters/outbound/outbound.ts';
 
 /** First and last address of every range that is refused, as numbers: the registry read a second way. */
 const REFUSED_V4: [number, number][] = [

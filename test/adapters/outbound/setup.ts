@@ -6,7 +6,7 @@ import {
   type Outbound,
   type OutboundRequest,
   type OutsideWorld,
-} from '../../../src/adapters/outbound.ts';
+} from '../../../src/adapters/outbound/outbound.ts';
 import { createOutside, type LocalSite, PUBLIC, startRawSite, startSite } from '../../support/outbound.ts';
 
 export const MEGABYTE = 1_048_576;

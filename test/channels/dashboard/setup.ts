@@ -1,4 +1,4 @@
-import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
 import { type AuditEntry, listActions } from '../../../src/core/owners/audit.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, type FakeGuild, type FakeMember, startDiscord } from '../../support/discord.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPayments } from '../../../src/adapters/payments.ts';
+import { createPayments } from '../../../src/adapters/payments/payments.ts';
 import {
   cancelPremium,
   describeBilling,

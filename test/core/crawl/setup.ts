@@ -1,4 +1,4 @@
-import type { OutsideWorld } from '../../../src/adapters/outbound.ts';
+import type { OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow, listLinkPages } from '../../../src/core/knowledge/links.ts';

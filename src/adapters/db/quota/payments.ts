@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
-import type { Payment } from '../../payments.ts';
+import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { addCredit } from './credit.ts';
 import { sql } from '../query-builder.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
-import type { Payment } from '../../payments.ts';
+import type { Payment } from '../../payments/payments.ts';
 import { forgetAlerts } from './quota-alerts.ts';
 import type { Database } from '../connect.ts';
 import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PaymentEvent } from '../../payments.ts';
+import type { PaymentEvent } from '../payments.ts';
 import { EventFault, PaymentFault } from '../fault.ts';
 import {
   answeredShape,

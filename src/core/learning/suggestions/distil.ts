@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AiBackend } from '../../../adapters/ai.ts';
+import type { AiBackend } from '../../../adapters/ai/ai.ts';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/learning/suggestion-changes.ts';
 import { AppError } from '../../../domain/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { BackendFault } from '../../../adapters/ai/fault.ts';
-import type { AiBackend, Completion } from '../../../adapters/ai.ts';
+import type { AiBackend, Completion } from '../../../adapters/ai/ai.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { LEVEL_TERMS, THINKING_TOKENS } from '../../../domain/limits.ts';
 import type { Level } from '../../../domain/types.ts';

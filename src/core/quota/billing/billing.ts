@@ -1,6 +1,6 @@
 import { listPayments } from '../../../adapters/db/quota/payments.ts';
 import { changeSubscription, listSubscriptions, type Subscription } from '../../../adapters/db/quota/subscriptions.ts';
-import type { Payment } from '../../../adapters/payments.ts';
+import type { Payment } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';
 import { endNow } from './end.ts';

@@ -5,7 +5,7 @@ import {
   takeSubscriptionEvent,
 } from '../../../adapters/db/quota/subscriptions.ts';
 import { EventFault } from '../../../adapters/payments/fault.ts';
-import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments.ts';
+import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type Actor, recordAction } from '../../owners/audit.ts';
 import type { Core } from '../../core.ts';

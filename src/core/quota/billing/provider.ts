@@ -1,5 +1,5 @@
 import { PaymentFault } from '../../../adapters/payments/fault.ts';
-import type { Payments } from '../../../adapters/payments.ts';
+import type { Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 

@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { cleanText, type FileMarks } from './inline.ts';
+import { cleanText, type FileMarks } from '../inline.ts';
 
 const MONTHS =
   /^(?:jan(?:uary?)?|feb(?:ruary?)?|märz?|maerz|mar(?:ch)?|apr(?:il)?|mai|may|jun[ie]?|jul[iy]?|aug(?:ust)?|sep(?:t(?:ember)?)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[zc](?:ember)?)(?!\p{L})/iu;

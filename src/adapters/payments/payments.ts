@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { createStripe } from './payments/stripe.ts';
+import type { Config } from '../../config.ts';
+import { createStripe } from './stripe.ts';
 
 /** What a person sees of the product on the provider's page. */
 export interface Checkout {

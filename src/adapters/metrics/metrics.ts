@@ -1,9 +1,9 @@
-import type { ErrorCode } from '../domain/errors.ts';
-import type { Channel, Level, TeamReason, TokenUsage } from '../domain/types.ts';
-import { createCounter, createTimings, type Family } from './metrics/family.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { Channel, Level, TeamReason, TokenUsage } from '../../domain/types.ts';
+import { createCounter, createTimings, type Family } from './family.ts';
 
-export { EXPOSITION_TYPE, watchProcess, writeExposition } from './metrics/exposition.ts';
-export { type Family, gauge } from './metrics/family.ts';
+export { EXPOSITION_TYPE, watchProcess, writeExposition } from './exposition.ts';
+export { type Family, gauge } from './family.ts';
 
 // Labels hold words of the program alone, such as routes, codes and levels. A server's, key's or member's id, or a
 // word of a text, would make a line for each that ever came by, in every process and in Prometheus, and tell whoever

@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from '../lines.ts';
 import { isQuestion } from './title.ts';
 
 const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
-import { PageFaultError } from '../domain/errors.ts';
-import { untilAborted } from './outbound/abort.ts';
-import { hostOf, parsePublicUrl } from './outbound/address.ts';
-import { ACCEPTED_ENCODINGS, readBody } from './outbound/body.ts';
-import { createConnector } from './outbound/connect.ts';
-import { createResolve, dialAddress, type OutsideWorld } from './outbound/world.ts';
+import { PageFaultError } from '../../domain/errors.ts';
+import { untilAborted } from './abort.ts';
+import { hostOf, parsePublicUrl } from './address.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import { createConnector } from './connect.ts';
+import { createResolve, dialAddress, type OutsideWorld } from './world.ts';
 
-export { parsePublicUrl } from './outbound/address.ts';
-export type { OutsideWorld } from './outbound/world.ts';
+export { parsePublicUrl } from './address.ts';
+export type { OutsideWorld } from './world.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
-import type { Line } from './lines.ts';
-import { readHeading } from './sections.ts';
+import type { Line } from '../lines.ts';
+import { readHeading } from '../sections.ts';
 import { isQuestion } from './title.ts';
 
 const QUESTION =

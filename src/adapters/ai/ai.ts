@@ -1,19 +1,19 @@
 import type { OpenAI } from 'openai';
-import { AppError } from '../domain/errors.ts';
-import type { TokenUsage } from '../domain/types.ts';
-import { type AiLog, createCompletions } from './ai/asking/completions.ts';
-import type { Dialect } from './ai/asking/dialect.ts';
-import type { CompletionRequest } from './ai/asking/request.ts';
-import { createCircuit } from './ai/circuit.ts';
-import { BackendFault, describeFault } from './ai/fault.ts';
-import { measureCalls } from './ai/measured.ts';
-import type { Completion } from './ai/reply/completion.ts';
-import { readEmbeddings } from './ai/reply/embeddings.ts';
-import { createTransport, type Transport } from './ai/transport.ts';
-import type { AiCallKind, Meters } from './metrics.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { TokenUsage } from '../../domain/types.ts';
+import { type AiLog, createCompletions } from './asking/completions.ts';
+import type { Dialect } from './asking/dialect.ts';
+import type { CompletionRequest } from './asking/request.ts';
+import { createCircuit } from './circuit.ts';
+import { BackendFault, describeFault } from './fault.ts';
+import { measureCalls } from './measured.ts';
+import type { Completion } from './reply/completion.ts';
+import { readEmbeddings } from './reply/embeddings.ts';
+import { createTransport, type Transport } from './transport.ts';
+import type { AiCallKind, Meters } from '../metrics/metrics.ts';
 
-export type { CompletionRequest } from './ai/asking/request.ts';
-export type { Completion } from './ai/reply/completion.ts';
+export type { CompletionRequest } from './asking/request.ts';
+export type { Completion } from './reply/completion.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
