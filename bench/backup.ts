@@ -10,8 +10,8 @@ import { openAdapters } from '../src/adapters/adapters.ts';
 import { migrate } from '../src/adapters/db/migrate.ts';
 import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
-import { exportServer, importServer } from '../src/core/operations/backup/backup.ts';
 import { type Core, createCore } from '../src/core/core.ts';
+import { exportServer, importServer } from '../src/core/operations/backup/backup.ts';
 import { fillServer } from './learning/fill.ts';
 
 /**

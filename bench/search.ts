@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { createLog } from '../src/adapters/log.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
-import { createKey } from '../src/core/owners/keys.ts';
 import { importKnowledge } from '../src/core/knowledge/knowledge.ts';
-import { queriesOf, search } from '../src/core/search/search.ts';
+import { createKey } from '../src/core/owners/keys.ts';
 import { addServer, getServer } from '../src/core/owners/servers.ts';
 import { getShelf } from '../src/core/search/knowledge-index.ts';
+import { queriesOf, search } from '../src/core/search/search.ts';
 import { startService } from '../src/service.ts';
 import { makeCorpus } from './search/corpus.ts';
 

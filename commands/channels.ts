@@ -1,4 +1,4 @@
-import { listAlerts } from '../src/core/quota/quota-alerts.ts';
+import type { Core } from '../src/core/core.ts';
 import {
   channelModeSchema,
   MAX_CHANNELS,
@@ -6,9 +6,9 @@ import {
   readsEveryMessage,
   setChannelMode,
 } from '../src/core/members/chat-rules.ts';
-import type { Core } from '../src/core/core.ts';
 import { getServer } from '../src/core/owners/servers.ts';
 import { parseSettings } from '../src/core/owners/settings.ts';
+import { listAlerts } from '../src/core/quota/quota-alerts.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../src/domain/types.ts';
 import { ALERTS, setAlerts } from './channels/alerts.ts';

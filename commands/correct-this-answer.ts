@@ -1,9 +1,9 @@
-import type { Core } from '../src/core/core.ts';
-import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
-import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
-import { chatIdSchema } from '../src/core/owners/settings.ts';
+import type { Core } from '../src/core/core.ts';
 import { findAnswerText, prepareText } from '../src/core/learning/suggestions/suggestions.ts';
+import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
+import { chatIdSchema } from '../src/core/owners/settings.ts';
+import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';

@@ -1,5 +1,5 @@
-import { nameKey } from '../src/core/owners/audit.ts';
 import type { Core } from '../src/core/core.ts';
+import { nameKey } from '../src/core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';

@@ -1,4 +1,3 @@
-import { nameEntry } from '../src/core/owners/audit.ts';
 import type { Core } from '../src/core/core.ts';
 import {
   addEntry,
@@ -8,6 +7,7 @@ import {
   removeKnowledge,
   searchKnowledge,
 } from '../src/core/knowledge/knowledge.ts';
+import { nameEntry } from '../src/core/owners/audit.ts';
 import { AppError } from '../src/domain/errors.ts';
 import {
   MAX_ENTRY_TITLE_CHARACTERS,

@@ -1,9 +1,9 @@
-import type { Core } from '../src/core/core.ts';
-import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
+import type { Core } from '../src/core/core.ts';
+import { prepareText } from '../src/core/learning/suggestions/suggestions.ts';
+import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { chatIdSchema } from '../src/core/owners/settings.ts';
-import { prepareText } from '../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';

@@ -1,5 +1,5 @@
-import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
+import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
 import type { Settings } from '../src/core/owners/settings.ts';
 import { hintAtContent } from './channels.ts';

@@ -1,6 +1,13 @@
 import type { Core } from '../src/core/core.ts';
 import { describeFault } from '../src/core/knowledge/crawl/faults.ts';
-import { addLink, linkSchema, listLinks, queueLink, queueLinks, removeLink } from '../src/core/knowledge/links.ts';
+import {
+  addLink,
+  linkSchema,
+  listLinks,
+  queueLink,
+  queueLinks,
+  removeLink,
+} from '../src/core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../src/domain/errors.ts';
 import {
   MAX_KNOWLEDGE_ENTRIES,

@@ -1,13 +1,13 @@
 import { findAccessRefusal, findMissingForTrial } from '../src/core/answering/admission.ts';
-import { type Alert, listAlerts } from '../src/core/quota/quota-alerts.ts';
-import { needsMessageContent } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
-import { listKeys } from '../src/core/owners/keys.ts';
 import { listLinks } from '../src/core/knowledge/links.ts';
+import { needsMessageContent } from '../src/core/members/chat-rules.ts';
+import { listKeys } from '../src/core/owners/keys.ts';
 import { getServer } from '../src/core/owners/servers.ts';
-import { getShelf } from '../src/core/search/knowledge-index.ts';
 import { type Terms, termsOf } from '../src/core/quota/plan-limits.ts';
+import { type Alert, listAlerts } from '../src/core/quota/quota-alerts.ts';
 import { readUsage } from '../src/core/quota/usage.ts';
+import { getShelf } from '../src/core/search/knowledge-index.ts';
 import type { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../src/domain/limits.ts';
 import type { ChannelMode, Server } from '../src/domain/types.ts';

@@ -1,5 +1,5 @@
-import { isEveryone } from '../src/core/members/chat-rules.ts';
 import type { Core } from '../src/core/core.ts';
+import { isEveryone } from '../src/core/members/chat-rules.ts';
 import { changeSettings, getServer } from '../src/core/owners/servers.ts';
 import {
   chatIdSchema,

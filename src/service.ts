@@ -9,13 +9,13 @@ import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
-import { checkQuotas } from './core/quota/quota-alerts.ts';
+import { countTokens } from './core/answering/tokens.ts';
 import { type Core, createCore } from './core/core.ts';
-import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { detectTeamReason } from './core/handover/handover.ts';
+import { crawlWhenDue } from './core/knowledge/due-links.ts';
 import { keepHouse } from './core/operations/housekeeping.ts';
 import { watchProcess } from './core/operations/metrics.ts';
-import { countTokens } from './core/answering/tokens.ts';
+import { checkQuotas } from './core/quota/quota-alerts.ts';
 import { AppError } from './domain/errors.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import type { Clock } from './domain/time.ts';
@@ -162,7 +162,8 @@ function jobsOf(core: Core): Job[] {
     {
       name: 'tests',
       expression: '0 45 * * * *',
-      run: async (signal) => (await import('./core/learning/test-questions/test-questions.ts')).runAllTests(core, signal),
+      run: async (signal) =>
+        (await import('./core/learning/test-questions/test-questions.ts')).runAllTests(core, signal),
     },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];

@@ -2,10 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openAdapters } from '../src/adapters/adapters.ts';
 import { createBot } from '../src/channels/discord/bot.ts';
 import { createCore } from '../src/core/core.ts';
-import { createKey } from '../src/core/owners/keys.ts';
 import { listKnowledge } from '../src/core/knowledge/knowledge.ts';
+import {
+  approve,
+  getSuggestion,
+  listTraining,
+  reject,
+} from '../src/core/learning/suggestions/suggestions.ts';
+import { createKey } from '../src/core/owners/keys.ts';
 import { changeServer } from '../src/core/owners/servers.ts';
-import { approve, getSuggestion, listTraining, reject } from '../src/core/learning/suggestions/suggestions.ts';
 import {
   hasLearned,
   learnedOn,

@@ -5,8 +5,8 @@ import { migrate } from '../../src/adapters/db/migrate.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type Core, createCore } from '../../src/core/core.ts';
-import { createKey } from '../../src/core/owners/keys.ts';
 import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
 import { addServer } from '../../src/core/owners/servers.ts';
 
 export const SERVER_ID = 'torture';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { type Correctable, findCorrectable } from '../../src/core/learning/feedback.ts';
-import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { getSuggestion, prepareText } from '../../src/core/learning/suggestions/suggestions.ts';
+import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';

@@ -1,6 +1,6 @@
-import { chooseAlertsChannel } from '../../src/core/quota/quota-alerts.ts';
 import type { Core } from '../../src/core/core.ts';
 import { chatIdSchema } from '../../src/core/owners/settings.ts';
+import { chooseAlertsChannel } from '../../src/core/quota/quota-alerts.ts';
 import { type ChosenChannel, type Invocation, pick, type Subcommand, type Texts } from '../command.ts';
 import { type Reply, say } from '../reply.ts';
 import { listRights } from '../setup/rights.ts';

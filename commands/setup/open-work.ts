@@ -1,7 +1,7 @@
 import type { Core } from '../../src/core/core.ts';
 import { countGaps } from '../../src/core/learning/gaps.ts';
-import { summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { countTraining } from '../../src/core/learning/suggestions/suggestions.ts';
+import { summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 
 /** What waits for an admin: numbers of suggestions, topics and test questions. */

@@ -1,5 +1,9 @@
 import type { AskedRun } from '../../src/core/learning/test-questions/ask.ts';
-import type { TestQuestion, TestResult, TestRun } from '../../src/core/learning/test-questions/test-questions.ts';
+import type {
+  TestQuestion,
+  TestResult,
+  TestRun,
+} from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { toLine } from '../markdown.ts';

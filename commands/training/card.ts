@@ -1,6 +1,6 @@
 import type { Proof } from '../../src/core/learning/proof.ts';
-import { words } from '../../src/core/search/words/analyse.ts';
 import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import { words } from '../../src/core/search/words/analyse.ts';
 import type { StoredConflict } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { escapeMarkdown, escapeWithin, toLine } from '../markdown.ts';

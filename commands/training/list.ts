@@ -1,5 +1,10 @@
 import type { Core } from '../../src/core/core.ts';
-import { countTraining, listGroups, listTraining, type Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  countTraining,
+  listGroups,
+  listTraining,
+  type Suggestion,
+} from '../../src/core/learning/suggestions/suggestions.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { type Card, type Reply, say, type TextFile } from '../reply.ts';
 import { toCard } from './card.ts';

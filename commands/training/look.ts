@@ -2,7 +2,12 @@ import type { Core } from '../../src/core/core.ts';
 import { listGaps } from '../../src/core/learning/gaps.ts';
 import { type Proof, prove } from '../../src/core/learning/proof.ts';
 import { isSimilar } from '../../src/core/learning/similarity/similarity.ts';
-import { describeConflicts, getSuggestion, listGroups, type Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  describeConflicts,
+  getSuggestion,
+  listGroups,
+  type Suggestion,
+} from '../../src/core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import type { Invocation, Texts } from '../command.ts';
 import type { Reply } from '../reply.ts';

@@ -1,8 +1,8 @@
 import type { Core } from '../../src/core/core.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
-import { parseSettings } from '../../src/core/owners/settings.ts';
 import type { SuggestInput } from '../../src/core/learning/suggestions/suggest.ts';
 import { type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings } from '../../src/core/owners/settings.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { type FormField, type Reply, say } from '../reply.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../../src/core/core.ts';
-import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
+import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { TestFault } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { toLine } from '../markdown.ts';

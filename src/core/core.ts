@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { AiBackend } from '../adapters/ai/ai.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
-import type { Database } from '../adapters/db/connect.ts';
 import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/answering/idempotency.ts';
+import type { Database } from '../adapters/db/connect.ts';
 import { createKeyFinder, type FindKey, type KeyHolder } from '../adapters/db/owners/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
@@ -16,9 +16,9 @@ import type { Config } from '../config.ts';
 import { MINUTE_SECONDS, RESERVATION_GRACE_SECONDS } from '../domain/limits.ts';
 import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
-import type { KnowledgeVectors } from './search/embeddings.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
+import type { KnowledgeVectors } from './search/embeddings.ts';
 import type { Shelf } from './search/knowledge-index.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */

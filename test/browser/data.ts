@@ -1,11 +1,11 @@
-import { recordAction } from '../../src/core/owners/audit.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
-import { listGaps } from '../../src/core/learning/gaps.ts';
-import { createKey } from '../../src/core/owners/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
-import { changeSettings } from '../../src/core/owners/servers.ts';
-import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { listGaps } from '../../src/core/learning/gaps.ts';
 import { reject, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { recordAction } from '../../src/core/owners/audit.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { changeSettings } from '../../src/core/owners/servers.ts';
+import { grantCredit } from '../../src/core/quota/credit.ts';
 import { ask } from '../support/app.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteServer } from '../../src/core/owners/servers.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { LANGUAGES, type Stage, startStage } from './stage.ts';
 
 const FIRST = { question: 'When is the harbour fair?', answer: 'The harbour fair is in June.' };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

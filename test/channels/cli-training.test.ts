@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
-import { addTest, summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { getSuggestion, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest, summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command, TargetMessage } from '../../commands/command.ts';
 import { correctThisAnswer } from '../../commands/correct-this-answer.ts';
 import { learnFromThis } from '../../commands/learn-from-this.ts';
-import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
+import { recordReplies } from '../../src/core/members/message-claims.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, expectSoundData, formOf, invoke, textOf } from './setup.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { setup } from '../../commands/setup.ts';
-import { createKey } from '../../src/core/owners/keys.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
-import { addServer, changeSettings } from '../../src/core/owners/servers.ts';
-import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { addServer, changeSettings } from '../../src/core/owners/servers.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 import { invoke, newId, textOf } from './support.ts';
 

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tests } from '../../commands/tests.ts';
 import { training } from '../../commands/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../src/core/learning/test-questions/test-questions.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  addTest,
+  listTests,
+  MAX_TESTS_PER_SERVER,
+} from '../../src/core/learning/test-questions/test-questions.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shown, toCard } from '../../commands/training/card.ts';
 import { training } from '../../commands/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { deleteMember } from '../../src/core/members/privacy.ts';
 import { forgetMessages } from '../../src/core/knowledge/provenance.ts';
-import { approve, getSuggestion, listTraining, type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  approve,
+  getSuggestion,
+  listTraining,
+  type Suggestion,
+  suggest,
+} from '../../src/core/learning/suggestions/suggestions.ts';
+import { deleteMember } from '../../src/core/members/privacy.ts';
 import type { SuspensionReason } from '../../src/domain/types.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, formOf, invoke, textOf } from './setup.ts';

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { training } from '../../commands/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { approve, getSuggestion, reject, type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  approve,
+  getSuggestion,
+  reject,
+  type Suggestion,
+  suggest,
+} from '../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
 

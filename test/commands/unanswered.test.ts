@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { training } from '../../commands/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { optOut } from '../../src/core/members/privacy.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
-import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { act, buttonsOf, cardsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, listActions, recordAction, removeOldActions } from '../../src/core/owners/audit.ts';
-import { optOut } from '../../src/core/members/privacy.ts';
-import { deleteServer } from '../../src/core/owners/servers.ts';
-import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { listTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { optOut } from '../../src/core/members/privacy.ts';
+import { type Actor, listActions, recordAction, removeOldActions } from '../../src/core/owners/audit.ts';
+import { deleteServer } from '../../src/core/owners/servers.ts';
 import { runOn } from '../channels/cli-setup.ts';
 import { found, type OpenServer, openServer, startSettled } from '../channels/discord/commands/setup.ts';
 import type { Community } from '../channels/discord/setup.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
+import { termsOf } from '../../src/core/quota/plan-limits.ts';
 import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
-import { termsOf } from '../../src/core/quota/plan-limits.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerGap, closeGap, getGap, listGaps, pageGaps } from '../../src/core/learning/gaps.ts';
-import { deleteMember } from '../../src/core/members/privacy.ts';
-import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { editSuggestion, listTraining, revert } from '../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
+import { deleteMember } from '../../src/core/members/privacy.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 const ENTRY = { id: 'join', title: 'How do I join the server?', text: 'Open the launcher and press Join.' };

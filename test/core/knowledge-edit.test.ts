@@ -8,8 +8,8 @@ import {
   listKnowledge,
   versionOf,
 } from '../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

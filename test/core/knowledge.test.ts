@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { cutIntoPieces } from '../../src/core/answering/passages.ts';
+import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addEntry, changeEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { countTraining, listTraining, pageGroups, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import {
+  countTraining,
+  listTraining,
+  pageGroups,
+  suggest,
+} from '../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 /** As a database that was made with the locale C, whose own `lower` knows only A to Z. */

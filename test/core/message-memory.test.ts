@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { REASON_RULES } from '../../src/core/handover/rules/reasons.ts';
-import { RuleBook } from '../../src/core/handover/rule-book.ts';
-import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
-import { detectTeamReason, findTeamReason } from '../../src/core/handover/handover.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
 import { countMessage, countTokens } from '../../src/core/answering/tokens.ts';
+import { detectTeamReason, findTeamReason } from '../../src/core/handover/handover.ts';
+import { RuleBook } from '../../src/core/handover/rule-book.ts';
+import { REASON_RULES } from '../../src/core/handover/rules/reasons.ts';
+import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
+import { runAtOnce } from '../../src/core/slices.ts';
 import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
 
 const say = (content: string): ChatMessage => ({ role: 'user', content });

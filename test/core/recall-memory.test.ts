@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { recall, recallByWords } from '../../src/core/answering/recall.ts';
-import { queriesOf, search } from '../../src/core/search/search.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
-import { getShelf } from '../../src/core/search/knowledge-index.ts';
-import { termsOf } from '../../src/core/quota/plan-limits.ts';
+import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { termsOf } from '../../src/core/quota/plan-limits.ts';
+import { getShelf } from '../../src/core/search/knowledge-index.ts';
+import { queriesOf, search } from '../../src/core/search/search.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 

@@ -1,6 +1,15 @@
 import { stemmer as stemGerman } from '@orama/stemmers/german';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildSteps } from '../../src/core/search/build.ts';
+import { buildVectorMatrix, findNearest, fuse } from '../../src/core/search/fuse.ts';
+import {
+  ANSWER_THRESHOLD,
+  buildIndex,
+  queriesOf,
+  type SearchDocument,
+  search,
+} from '../../src/core/search/search.ts';
 import {
   guessLanguage,
   normalise,
@@ -9,18 +18,9 @@ import {
   unify,
   words,
 } from '../../src/core/search/words/analyse.ts';
-import { buildSteps } from '../../src/core/search/build.ts';
 import { splitCompound } from '../../src/core/search/words/compounds.ts';
-import { buildVectorMatrix, findNearest, fuse } from '../../src/core/search/fuse.ts';
 import { GrowingList } from '../../src/core/search/words/growing-list.ts';
 import { PrefixFilter } from '../../src/core/search/words/prefix-filter.ts';
-import {
-  ANSWER_THRESHOLD,
-  buildIndex,
-  queriesOf,
-  type SearchDocument,
-  search,
-} from '../../src/core/search/search.ts';
 import { partsAmong } from '../../src/core/search/words/vocabulary.ts';
 import { WordTable } from '../../src/core/search/words/word-table.ts';
 import { runAtOnce, runInSlices } from '../../src/core/slices.ts';

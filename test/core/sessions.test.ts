@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { replaceLink } from '../../src/adapters/db/owners/sign-ins.ts';
-import { leaveServers } from '../../src/core/members/arrivals.ts';
 import type { Core } from '../../src/core/core.ts';
-import { keepHouse } from '../../src/core/operations/housekeeping.ts';
+import { leaveServers } from '../../src/core/members/arrivals.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/members/privacy.ts';
+import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { changeServer } from '../../src/core/owners/servers.ts';
 import {
   endAllSessions,

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { deleteMember, optIn, optOut } from '../../src/core/members/privacy.ts';
-import { getServer } from '../../src/core/owners/servers.ts';
 import { removePersonalData } from '../../src/core/learning/suggestions/personal-data.ts';
 import {
   approve,
@@ -15,6 +13,8 @@ import {
   type Suggestion,
   suggest,
 } from '../../src/core/learning/suggestions/suggestions.ts';
+import { deleteMember, optIn, optOut } from '../../src/core/members/privacy.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockTraining } from '../../src/adapters/db/learning/suggestions.ts';
-import { deleteMember } from '../../src/core/members/privacy.ts';
 import { claimTopicCall } from '../../src/core/learning/surge.ts';
+import { deleteMember } from '../../src/core/members/privacy.ts';
 import type { TestApp } from '../support/app.ts';
 import { FIVE, startCrowd } from '../support/surge.ts';
 

@@ -1,11 +1,11 @@
 import type { APIRole } from 'discord.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createKey } from '../../src/core/owners/keys.ts';
 import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
-import { changeServer } from '../../src/core/owners/servers.ts';
 import { learn } from '../../src/core/learning/suggestions/learn.ts';
 import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { createKey } from '../../src/core/owners/keys.ts';
+import { changeServer } from '../../src/core/owners/servers.ts';
 import { type Community, startCommunity } from '../channels/discord/setup.ts';
 import { kindOf, readPrompt, record } from '../core/prompt-setup.ts';
 import { lessonOn, never, TEACHER_ROLE } from '../core/training/setup.ts';

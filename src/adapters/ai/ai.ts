@@ -1,6 +1,7 @@
 import type { OpenAI } from 'openai';
 import { AppError } from '../../domain/errors.ts';
 import type { TokenUsage } from '../../domain/types.ts';
+import type { AiCallKind, Meters } from '../metrics/metrics.ts';
 import { type AiLog, createCompletions } from './asking/completions.ts';
 import type { Dialect } from './asking/dialect.ts';
 import type { CompletionRequest } from './asking/request.ts';
@@ -10,7 +11,6 @@ import { measureCalls } from './measured.ts';
 import type { Completion } from './reply/completion.ts';
 import { readEmbeddings } from './reply/embeddings.ts';
 import { createTransport, type Transport } from './transport.ts';
-import type { AiCallKind, Meters } from '../metrics/metrics.ts';
 
 export type { CompletionRequest } from './asking/request.ts';
 export type { Completion } from './reply/completion.ts';

@@ -3,8 +3,8 @@ import { isName, nameLines } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
 import { CODE_SPAN, type FileMarks } from './inline.ts';
 import type { Line } from './lines.ts';
-import { readHeading } from './sections.ts';
 import { isQuestion, toPlainTitle } from './questions/title.ts';
+import { readHeading } from './sections.ts';
 
 const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/g;
 /** Tags that shape a file; all others are read where they stand in the text. */

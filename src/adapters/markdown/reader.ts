@@ -1,15 +1,15 @@
-import { foldAnswers } from './questions/answers.ts';
 import { readContainers } from './containers.ts';
 import { readDefinitions } from './definitions.ts';
 import { readHtmlBlocks } from './html-blocks.ts';
 import type { FileMarks } from './inline.ts';
-import { readLabelHeadings } from './questions/label-headings.ts';
 import { type Line, readLines, readPageTitle } from './lines.ts';
+import { foldAnswers } from './questions/answers.ts';
+import { readLabelHeadings } from './questions/label-headings.ts';
 import { splitQuestions } from './questions/questions.ts';
-import { type MarkdownSection, readHeading, SectionList, type Stretch } from './sections.ts';
 import { dropMarks, readFileMarks } from './questions/site-marks.ts';
-import { toText } from './text.ts';
 import { toPlainTitle } from './questions/title.ts';
+import { type MarkdownSection, readHeading, SectionList, type Stretch } from './sections.ts';
+import { toText } from './text.ts';
 
 export type { MarkdownSection } from './sections.ts';
 

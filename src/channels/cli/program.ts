@@ -1,22 +1,22 @@
 import { Command, CommanderError } from 'commander';
-import { recordAction } from '../../core/owners/audit.ts';
 import type { Core } from '../../core/core.ts';
-import { addAskCommand } from './nouns/ask.ts';
+import { recordAction } from '../../core/owners/audit.ts';
 import type { CommandContext } from './context.ts';
-import { addCreditCommands } from './nouns/credit.ts';
 import { addDashboardCommands } from './dashboard.ts';
-import { addDoctorCommand } from './nouns/doctor.ts';
 import { describeError } from './errors.ts';
+import { addAskCommand } from './nouns/ask.ts';
+import { addCreditCommands } from './nouns/credit.ts';
+import { addDoctorCommand } from './nouns/doctor.ts';
 import { addGapCommands } from './nouns/gap.ts';
 import { addKeyCommands } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
-import { COMMAND } from './print.ts';
 import { addServerCommands } from './nouns/server.ts';
-import { waitForRoom } from './streams.ts';
 import { addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
 import { addUsageCommand } from './nouns/usage.ts';
+import { COMMAND } from './print.ts';
+import { waitForRoom } from './streams.ts';
 
 export interface CliOptions {
   /** What stands after the script's name. */

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { Language } from '../../domain/types.ts';
-import { html } from './view/html.ts';
 import { errorTexts } from './i18n/errors.ts';
 import type { Page } from './route.ts';
+import { html } from './view/html.ts';
 
 /** Status of every code on a page; what it says stands in i18n/errors.ts. */
 const STATUSES: Record<ErrorCode, number> = {

@@ -3,9 +3,9 @@ import type { Core } from '../../core/core.ts';
 import type { Language } from '../../domain/types.ts';
 import { type CookieChange, type CookieName, toCookieName, toSetCookie } from './cookies.ts';
 import { toNoticeCode } from './i18n/notices.ts';
-import { renderPage, type Theme } from './view/layout.ts';
 import type { Outcome, Page } from './route.ts';
 import type { PageState } from './state.ts';
+import { renderPage, type Theme } from './view/layout.ts';
 
 /** Between what a visit came to and the bytes of its response. */
 

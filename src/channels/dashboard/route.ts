@@ -4,10 +4,10 @@ import type { Session } from '../../core/owners/sessions.ts';
 import type { Settings } from '../../core/owners/settings.ts';
 import type { Deed, Language, Server } from '../../domain/types.ts';
 import type { CookieChange, CookieName } from './cookies.ts';
-import type { Form } from './view/form.ts';
-import type { Html } from './view/html.ts';
 import type { Tab } from './i18n/frame.ts';
 import type { NoticeCode } from './i18n/notices.ts';
+import type { Form } from './view/form.ts';
+import type { Html } from './view/html.ts';
 
 /** One request of somebody at a browser; pages read it and say what comes of it, they never see Koa. */
 export interface Visit {

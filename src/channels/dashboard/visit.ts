@@ -1,14 +1,14 @@
 import type { Context } from 'koa';
-import { recordAction } from '../../core/owners/audit.ts';
 import type { Core } from '../../core/core.ts';
+import { recordAction } from '../../core/owners/audit.ts';
 import { findSession, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import { Form, readBody, readForm } from './view/form.ts';
 import { refuseForeignOrigin, refuseWrongToken } from './guards.ts';
 import { readCookie, send, sendToSignIn } from './respond.ts';
 import type { Outcome, Route, SignedVisit, Visit } from './route.ts';
 import type { PageState } from './state.ts';
+import { Form, readBody, readForm } from './view/form.ts';
 
 const MAX_SIGNED_BYTES = 1024 * 1024;
 

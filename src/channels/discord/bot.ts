@@ -7,14 +7,14 @@ import { Connection, type DiscordState } from './gateway/connection.ts';
 import { createGuilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
-import { callTeamIn } from './messages/turn/hand-over.ts';
+import { createRemovals } from './messages/learning/removals.ts';
+import { checkSources } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
 import { createPolicies } from './messages/policies.ts';
 import { recoverMessages } from './messages/recovery.ts';
 import { createReferences } from './messages/references.ts';
-import { createRemovals } from './messages/learning/removals.ts';
-import { checkSources } from './messages/learning/source-check.ts';
 import { followStrays } from './messages/strays.ts';
+import { callTeamIn } from './messages/turn/hand-over.ts';
 import { createUnwritable } from './messages/unwritable.ts';
 
 /** What one member writes within this time of each other is one turn. */

@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 import { findAccessRefusal } from '../../core/answering/admission.ts';
 import { describeBot } from '../../core/answering/answer.ts';
-import type { Core } from '../../core/core.ts';
 import { NOTICES } from '../../core/answering/notices.ts';
+import type { Core } from '../../core/core.ts';
 import { termsOf } from '../../core/quota/plan-limits.ts';
 import { describeUsage, usageTermsOf } from '../../core/quota/usage.ts';
 import { holderOf } from './authenticate.ts';

@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
 import type { ChatMessage, Language, Source } from '../../domain/types.ts';
-import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
-import { addUsage, askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
-import { conclude } from './conclusion.ts';
 import type { Core } from '../core.ts';
+import { findTeamReason } from '../handover/handover.ts';
+import { noticeSurge } from '../learning/surge.ts';
+import { type Terms, termsOf } from '../quota/plan-limits.ts';
+import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
+import { usageTermsOf } from '../quota/usage.ts';
+import { getShelf } from '../search/knowledge-index.ts';
+import { guessLanguage, words } from '../search/words/analyse.ts';
+import { runInSlices, takeTurn } from '../slices.ts';
+import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
+import { conclude } from './conclusion.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { fallBack } from './fallback.ts';
 import { isRepeated, readFollowUp } from './follow-up.ts';
-import { findTeamReason } from '../handover/handover.ts';
 import { findOnce } from './message-memory.ts';
-import { readTicketText } from './ticket/ticket.ts';
+import {
+  addUsage,
+  askForAnswer,
+  openSession,
+  reviewAnswer,
+  rewriteQuestion,
+  type Session,
+} from './model-call.ts';
 import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import type { Answer, Answered, Question, Work } from './question.ts';
-import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { type Recalled, recall } from './recall.ts';
-import { guessLanguage, words } from '../search/words/analyse.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
-import { getShelf } from '../search/knowledge-index.ts';
-import { runInSlices, takeTurn } from '../slices.ts';
 import { readSmallTalk } from './small-talk.ts';
-import { noticeSurge } from '../learning/surge.ts';
-import { type Terms, termsOf } from '../quota/plan-limits.ts';
-import { usageTermsOf } from '../quota/usage.ts';
+import { readTicketText } from './ticket/ticket.ts';
 
 /**
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever

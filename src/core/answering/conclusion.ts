@@ -1,9 +1,9 @@
 import type { Language, TeamReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import type { Settings } from '../owners/settings.ts';
 import type { Draft } from './extractive.ts';
 import { NOTICES, teamNotice } from './notices.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
-import type { Settings } from '../owners/settings.ts';
 
 /**
  * What is said in the end, and whether a person takes over: hand-over and sanitising.

@@ -1,9 +1,9 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
-import { isGiven, readFollowUp } from './follow-up.ts';
 import { SEPARATOR } from '../knowledge/title-path.ts';
+import { ANSWER_THRESHOLD } from '../search/search.ts';
+import { isGiven, readFollowUp } from './follow-up.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
-import { ANSWER_THRESHOLD } from '../search/search.ts';
 import { findSmallTalk } from './small-talk.ts';
 
 /** What an engine says before hand-over rules and sanitising. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, Passage } from '../../domain/types.ts';
-import { hasSign, isTalk } from './follow-up-signs.ts';
 import { isStopWord, stem, unify, words } from '../search/words/analyse.ts';
+import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
 /** What a customer's last message is beside what was said before. */

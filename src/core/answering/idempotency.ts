@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { RESERVATION_GRACE_SECONDS } from '../../domain/limits.ts';
 import type { Ledger } from '../../domain/types.ts';
+import type { Core } from '../core.ts';
+import { termsOf } from '../quota/plan-limits.ts';
 import { type Admission, findAccessRefusal } from './admission.ts';
 import { answerQuestion } from './answer.ts';
-import type { Core } from '../core.ts';
 import type { Answer, Question } from './question.ts';
 import type { Reservation } from './releases.ts';
-import { termsOf } from '../quota/plan-limits.ts';
 
 export interface AnsweredOnce {
   answer: Answer;

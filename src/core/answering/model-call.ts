@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BackendFault, findBackendFault } from '../../adapters/ai/fault.ts';
 import type { AiBackend, Completion } from '../../adapters/ai/ai.ts';
+import { BackendFault, findBackendFault } from '../../adapters/ai/fault.ts';
 import { AppError } from '../../domain/errors.ts';
 import {
   REVIEW_OUTPUT_TOKENS,

@@ -1,7 +1,7 @@
-import { answerQuestion } from './answer.ts';
 import type { Core } from '../core.ts';
-import type { Answer } from './question.ts';
 import { getServer } from '../owners/servers.ts';
+import { answerQuestion } from './answer.ts';
+import type { Answer } from './question.ts';
 
 /**
  * Asks as a customer would and shows what was behind the answer. Costs nothing and is recorded nowhere; at

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { LEVEL_TERMS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../../domain/types.ts';
-import { toData } from './data-block.ts';
-import { findOnce } from './message-memory.ts';
-import type { ToldMessage } from './ticket/ticket.ts';
-import { type RecalledPassage, renderEntry } from './passages.ts';
 import type { Settings } from '../owners/settings.ts';
 import type { Steps } from '../slices.ts';
+import { toData } from './data-block.ts';
+import { findOnce } from './message-memory.ts';
+import { type RecalledPassage, renderEntry } from './passages.ts';
+import type { ToldMessage } from './ticket/ticket.ts';
 import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 
 /** One message for the model. */

@@ -8,12 +8,12 @@ import type {
   Source,
   TeamReason,
 } from '../../domain/types.ts';
-import type { Admission } from './admission.ts';
-import type { Session } from './model-call.ts';
-import type { Ticket } from './ticket/ticket.ts';
-import type { Recalled } from './recall.ts';
 import type { Terms } from '../quota/plan-limits.ts';
 import type { UsageTerms } from '../quota/usage.ts';
+import type { Admission } from './admission.ts';
+import type { Session } from './model-call.ts';
+import type { Recalled } from './recall.ts';
+import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
 export interface Question {

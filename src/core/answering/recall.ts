@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { findNeighbours } from '../search/embeddings.ts';
-import type { FoundPassage, RecalledPassage } from './passages.ts';
-import { fuse, type Hit } from '../search/fuse.ts';
-import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../search/search.ts';
-import { getShelf, type Shelf } from '../search/knowledge-index.ts';
 import type { Terms } from '../quota/plan-limits.ts';
+import { findNeighbours } from '../search/embeddings.ts';
+import { fuse, type Hit } from '../search/fuse.ts';
+import { getShelf, type Shelf } from '../search/knowledge-index.ts';
+import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../search/search.ts';
+import type { FoundPassage, RecalledPassage } from './passages.ts';
 
 /** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
 const FUSION_DEPTH = 4;

@@ -1,12 +1,12 @@
 import type { AnswerRecord } from '../../adapters/db/quota/quota.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Ledger } from '../../domain/types.ts';
-import { OutdatedError } from './admission.ts';
 import type { Core } from '../core.ts';
-import type { Draft } from './extractive.ts';
-import type { Answer, Question, Work } from './question.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
+import { OutdatedError } from './admission.ts';
+import type { Draft } from './extractive.ts';
+import type { Answer, Question, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is held. */

@@ -1,10 +1,10 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
+import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
 import { acceptsPerson } from './offer.ts';
-import { REASON_RULES } from './rules/reasons.ts';
 import { RuleBook } from './rule-book.ts';
+import { REASON_RULES } from './rules/reasons.ts';
 import { foldWord, splitSentences } from './text.ts';
 import { TicketReader } from './ticket-reader.ts';
-import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
 
 let rules: { book: RuleBook; reader: TicketReader } | null = null;
 

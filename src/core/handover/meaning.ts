@@ -1,6 +1,6 @@
-import { HARMLESS } from './rules/harmless.ts';
 import { RuleCompiler } from './pattern.ts';
 import { RuleIndex } from './rule-index.ts';
+import { HARMLESS } from './rules/harmless.ts';
 import { SHARED } from './vocabulary.ts';
 
 /** Takes out of a sentence what is said but not meant; see harmless.ts. */

@@ -1,11 +1,11 @@
-import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import * as store from '../../adapters/db/knowledge/changes.ts';
+import { findEntry } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { getServer } from '../owners/servers.ts';
 import { withdrawEntry } from '../learning/suggestions/withdraw.ts';
+import { getServer } from '../owners/servers.ts';
 import { describeIssues, entrySchema, isSameContent, lastDayOf, toEntry, versionOf } from './entry.ts';
 import { PAGE_ENTRY_PREFIX } from './id.ts';
 

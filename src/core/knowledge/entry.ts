@@ -4,8 +4,8 @@ import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../dom
 import { toCleanText } from '../../domain/text.ts';
 import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { guessLanguage, words } from '../search/words/analyse.ts';
 import { languageSchema, urlSchema } from '../owners/settings.ts';
+import { guessLanguage, words } from '../search/words/analyse.ts';
 import { PAGE_ENTRY_PREFIX } from './id.ts';
 
 export const entryIdSchema = z

@@ -3,10 +3,10 @@ import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { PAGE_ENTRY_PREFIX } from './id.ts';
-import { search } from '../search/search.ts';
 import { getServer } from '../owners/servers.ts';
 import { getShelf } from '../search/knowledge-index.ts';
+import { search } from '../search/search.ts';
+import { PAGE_ENTRY_PREFIX } from './id.ts';
 
 export { addEntry, changeEntry, getEntry, removeKnowledge } from './change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';

@@ -6,12 +6,12 @@ import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
 import { AppError, PageFaultError } from '../../domain/errors.ts';
 import { MAX_LINKS_PER_SERVER } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
+import { urlSchema } from '../owners/settings.ts';
 import { crawl } from './crawl/crawl.ts';
 import { idOf } from './crawl/entries.ts';
 import { describeFault } from './crawl/faults.ts';
 import { CLAIM_MS, type CrawlProgress } from './crawl/visits.ts';
-import { getServer } from '../owners/servers.ts';
-import { urlSchema } from '../owners/settings.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;

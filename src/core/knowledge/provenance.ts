@@ -1,10 +1,10 @@
-import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import {
   changeSuggestions,
   type SuggestionChange,
   type TrainingPlan,
 } from '../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../adapters/db/learning/suggestion-sources.ts';
+import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { SuspensionReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { decideTeamReason } from '../answering/conclusion.ts';
 import { isCovered } from '../answering/extractive.ts';
-import { readTicket } from '../handover/handover.ts';
-import { readMessageText } from '../answering/ticket/message-text.ts';
 import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
+import { readMessageText } from '../answering/ticket/message-text.ts';
+import { readTicket } from '../handover/handover.ts';
+import type { Terms } from '../quota/plan-limits.ts';
 import type { Shelf } from '../search/knowledge-index.ts';
 import type { Steps } from '../slices.ts';
-import type { Terms } from '../quota/plan-limits.ts';
 
 /** What a question finds on a shelf by its words, and who would have to answer it. */
 export interface Found {

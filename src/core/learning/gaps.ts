@@ -1,18 +1,18 @@
 import * as store from '../../adapters/db/learning/gaps.ts';
-import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
+import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
-import { groupAndKeep } from './kept-groups.ts';
-import { findSome } from './findings.ts';
 import { getServer } from '../owners/servers.ts';
-import { findShelf, getShelf } from '../search/knowledge-index.ts';
-import { isSimilar } from './similarity/similarity.ts';
-import { runInSlices } from '../slices.ts';
 import { termsOf } from '../quota/plan-limits.ts';
+import { findShelf, getShelf } from '../search/knowledge-index.ts';
+import { runInSlices } from '../slices.ts';
+import { findSome } from './findings.ts';
+import { groupAndKeep } from './kept-groups.ts';
+import { isSimilar } from './similarity/similarity.ts';
 import { prepareText, suggest } from './suggestions/suggest.ts';
-import { isInOtherWords } from './suggestions/texts.ts';
 import { approve, listTraining, type Suggestion } from './suggestions/suggestions.ts';
+import { isInOtherWords } from './suggestions/texts.ts';
 
 /** Open questions that are looked at, the newest. */
 const MAX_QUESTIONS = 5_000;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
-import { bytesOf, readToKeep } from './group-readings.ts';
-import { findLeaders, type Led } from './similarity/representatives.ts';
-import type { Reading } from './similarity/reading.ts';
-import { groupByLeader } from './similarity/similarity.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
+import { bytesOf, readToKeep } from './group-readings.ts';
+import type { Reading } from './similarity/reading.ts';
+import { findLeaders, type Led } from './similarity/representatives.ts';
+import { groupByLeader } from './similarity/similarity.ts';
 
 /** Of all servers together; the least recently asked goes first. */
 const MAX_BYTES = 64 * 1024 * 1024;

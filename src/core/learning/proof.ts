@@ -1,16 +1,20 @@
 import { readLastQuestions } from '../../adapters/db/answering/answers.ts';
 import { findUsableAfter } from '../../adapters/db/knowledge/knowledge.ts';
-import { listTestQuestions, lookForTests, type TestQuestion } from '../../adapters/db/learning/test-questions.ts';
+import {
+  listTestQuestions,
+  lookForTests,
+  type TestQuestion,
+} from '../../adapters/db/learning/test-questions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server, TeamReason } from '../../domain/types.ts';
+import type { FoundPassage } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { toEntry } from '../knowledge/entry.ts';
-import type { FoundPassage } from '../answering/passages.ts';
-import { type Found, findAgain, findCurrent } from './findings.ts';
 import { getServer } from '../owners/servers.ts';
+import { type Terms, termsOf } from '../quota/plan-limits.ts';
 import { getShelf, imagineShelf, type Shelf } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import { type Terms, termsOf } from '../quota/plan-limits.ts';
+import { type Found, findAgain, findCurrent } from './findings.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
 export type { TestOutcome } from './test-questions/judge.ts';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Place } from '../../adapters/db/members/conversations.ts';
 import * as store from '../../adapters/db/learning/gaps.ts';
-import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
+import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
+import type { Place } from '../../adapters/db/members/conversations.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
-import { encodeBase62 } from '../owners/base62.ts';
-import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';
 import type { Core } from '../core.ts';
+import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';
 import { findWishes } from '../members/privacy.ts';
-import { findSimilar, isSimilar } from './similarity/similarity.ts';
+import { encodeBase62 } from '../owners/base62.ts';
 import { runInSlices, type Steps } from '../slices.ts';
+import { findSimilar, isSimilar } from './similarity/similarity.ts';
 import { prepareText } from './suggestions/suggest.ts';
 
 /** So many who ask the same within this time make one draft for the owner. */

@@ -1,6 +1,6 @@
+import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import * as store from '../../adapters/db/members/arrivals.ts';
 import { forgetMembersOf } from '../../adapters/db/members/members.ts';
-import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import { attemptEach } from '../../domain/attempts.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Core } from '../core.ts';
-import { createKey } from '../owners/keys.ts';
 import { importKnowledge } from '../knowledge/knowledge.ts';
+import { createKey } from '../owners/keys.ts';
 import { addServer, hasServers } from '../owners/servers.ts';
 
 const DEMO_ID = 'demo';

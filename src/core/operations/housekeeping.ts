@@ -1,14 +1,14 @@
+import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
+import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
   forgetAnswerTexts,
   removeCached,
   removeExpired,
   removeOutcomes,
 } from '../../adapters/db/operations/housekeeping.ts';
-import { removeOldConversations } from '../../adapters/db/members/members.ts';
-import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { attemptEach } from '../../domain/attempts.ts';
-import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
 import type { Core } from '../core.ts';
+import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
 import { runDaily } from './daily.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

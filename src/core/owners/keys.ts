@@ -6,8 +6,8 @@ import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
-import { encodeBase62, randomBase62 } from './base62.ts';
 import type { Core } from '../core.ts';
+import { encodeBase62, randomBase62 } from './base62.ts';
 import { getServer } from './servers.ts';
 
 export type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';

@@ -2,9 +2,9 @@ import { type OverviewFacts, readOverviewFacts } from '../../adapters/db/owners/
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { chatIdSchema, parseSettings, settingsSchema } from './settings.ts';
-import { summariseTests } from '../learning/test-questions/test-questions.ts';
 import { countTraining } from '../learning/suggestions/suggestions.ts';
+import { summariseTests } from '../learning/test-questions/test-questions.ts';
+import { chatIdSchema, parseSettings, settingsSchema } from './settings.ts';
 
 /** More open questions are not counted. */
 export const MAX_COUNTED_QUESTIONS = 1_000;

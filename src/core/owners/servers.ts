@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { forgetAlerts } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/owners/servers.ts';
+import { forgetAlerts } from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 import { planAt } from '../quota/plan-limits.ts';
+import { parseSettings, type Settings, settingsChangeSchema, settingsSchema } from './settings.ts';
 
 export const serverIdSchema = z
   .string()

@@ -1,8 +1,8 @@
 import { noteExhausted } from '../../adapters/db/quota/quota-alerts.ts';
 import type { Channel, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { leastForAnswer } from './quota.ts';
 import type { Terms } from './plan-limits.ts';
+import { leastForAnswer } from './quota.ts';
 
 /** Servers and channels that were looked at in a minute by this process: refusals may come by the hundred. */
 const noted = new WeakMap<Core, Set<string>>();

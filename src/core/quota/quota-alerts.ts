@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
+import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import type { Alert, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
-import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import { AppError } from '../../domain/errors.ts';
 import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Period } from '../../domain/time.ts';
 import type { AlertFault, Plan, Server } from '../../domain/types.ts';
-import { describeAlert, describeRegressions, describeUnwritable } from './alert-texts.ts';
 import type { Core } from '../core.ts';
-import { leastForAnswer } from './quota.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { getShelf } from '../search/knowledge-index.ts';
+import { describeAlert, describeRegressions, describeUnwritable } from './alert-texts.ts';
+import { leastForAnswer } from './quota.ts';
 
 export type { Alert } from '../../adapters/db/quota/quota-alerts.ts';
 

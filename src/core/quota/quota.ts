@@ -8,14 +8,14 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
-import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
-import type { Core } from '../core.ts';
 import { toData } from '../answering/data-block.ts';
+import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
+import { countKept, countMessage, countTokens } from '../answering/tokens.ts';
+import type { Core } from '../core.ts';
 import { findShelf, type Shelf } from '../search/knowledge-index.ts';
 import { runAtOnce, type Steps } from '../slices.ts';
 import { shareOf, type Terms, termsOf } from './plan-limits.ts';
-import { countKept, countMessage, countTokens } from '../answering/tokens.ts';
 
 /** What bounds the knowledge in a prompt. */
 type ShelfSizes = Pick<Shelf, 'longestPiece' | 'tokens'>;

@@ -1,12 +1,12 @@
 import type { Language } from '../../domain/types.ts';
-import { guessLanguage, normalise, words } from './words/analyse.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
-import { buildFamilies, type Families } from './words/families.ts';
 import { type FrequentWords, tabulateFrequentWords } from './frequent-words.ts';
-import { GrowingList } from './words/growing-list.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 import { weighTitles } from './titles.ts';
+import { guessLanguage, normalise, words } from './words/analyse.ts';
+import { buildFamilies, type Families } from './words/families.ts';
+import { GrowingList } from './words/growing-list.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from './words/typo.ts';
 import { IN_TITLE, type Lexicon, Vocabulary } from './words/vocabulary.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AiBackend } from '../../adapters/ai/ai.ts';
 import type { TokenUsage } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
 import type { Piece } from '../answering/passages.ts';
+import type { Core } from '../core.ts';
+import { runInSlices } from '../slices.ts';
 import { buildVectorMatrix, findNearest, type VectorMatrix } from './fuse.ts';
 import type { Shelf } from './knowledge-index.ts';
-import { runInSlices } from '../slices.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;

@@ -1,11 +1,11 @@
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import type { Server, UsableEntry } from '../../domain/types.ts';
-import type { Core } from '../core.ts';
 import { cutIntoPieces, type Piece, renderEntry, TOKENS_AFTER_ENTRY } from '../answering/passages.ts';
-import { IndexBuilder, type SearchIndex } from './search.ts';
 import { hostsIn } from '../answering/sanitise/sanitise.ts';
-import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
 import { countTokens, MOST_TOKENS } from '../answering/tokens.ts';
+import type { Core } from '../core.ts';
+import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
+import { IndexBuilder, type SearchIndex } from './search.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
 export interface Shelf {

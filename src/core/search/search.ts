@@ -1,12 +1,12 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce } from '../slices.ts';
-import { AROUND_WEIGHT, splitAsking } from './words/asking.ts';
 import { SINGLE_OCCURRENCE } from './bm25.ts';
 import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
 import { Likeness } from './likeness.ts';
 import { planQuery, type QueryWord, type WeightedQuery } from './query.ts';
 import { scoreDocuments, weighEvidence } from './score.ts';
+import { AROUND_WEIGHT, splitAsking } from './words/asking.ts';
 
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './build.ts';
 export type { WeightedQuery } from './query.ts';

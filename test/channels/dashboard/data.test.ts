@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addLink } from '../../../src/core/knowledge/links.ts';
+import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listActions } from '../../../src/core/owners/audit.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { grantCredit } from '../../../src/core/quota/credit.ts';
-import { addLink } from '../../../src/core/knowledge/links.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
-import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
-import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { ask } from '../../support/app.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { dumpTables, findInTables } from '../../support/tables.ts';

@@ -1,7 +1,7 @@
 import { listGaps } from '../../../src/core/learning/gaps.ts';
-import { createKey } from '../../../src/core/owners/keys.ts';
-import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
 import { ask } from '../../support/app.ts';
 import type { Dashboard } from './setup.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/channels/dashboard/routes.ts';
+import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listKeys, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { fillForm, findLively } from '../../support/markup.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { type Examples, fill, fillIn, parametersOf } from './examples.ts';

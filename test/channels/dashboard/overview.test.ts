@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { welcomeServers } from '../../../src/core/members/arrivals.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
-import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
 import { addLink } from '../../../src/core/knowledge/links.ts';
-import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
-import { addTest, runTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest, runTests } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { welcomeServers } from '../../../src/core/members/arrivals.ts';
+import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
+import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { ask, NOON } from '../../support/app.ts';
 import { keepAnswers, spendWeek } from '../../support/usage.ts';
 import type { Seen } from '../../support/visitor.ts';

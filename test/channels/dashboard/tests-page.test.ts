@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addTest, listTests, MAX_TESTS_PER_SERVER } from '../../../src/core/learning/test-questions/test-questions.ts';
+import {
+  addTest,
+  listTests,
+  MAX_TESTS_PER_SERVER,
+} from '../../../src/core/learning/test-questions/test-questions.ts';
 import { addOwned } from './learning-setup.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
-import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {
   approve,
   getSuggestion,
@@ -10,6 +8,8 @@ import {
   type Suggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { recordReplies } from '../../../src/core/members/message-claims.ts';
 import { ask } from '../../support/app.ts';
 import type { Seen } from '../../support/visitor.ts';
 import { addOwned, type Owned } from './learning-setup.ts';

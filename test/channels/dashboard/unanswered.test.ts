@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { optOut } from '../../../src/core/members/privacy.ts';
-import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { ask } from '../../support/app.ts';
 import { addOwned } from './learning-setup.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
-import { hasOptedOut } from '../../../src/core/members/privacy.ts';
-import { getServer } from '../../../src/core/owners/servers.ts';
 import { approve } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { hasOptedOut } from '../../../src/core/members/privacy.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { UNABORTED } from '../../support/app.ts';
 import type { FakeChannel, FakeGuild, FakeMember, SentMessage } from '../../support/discord.ts';
 import { findInTables } from '../../support/tables.ts';

@@ -7,8 +7,8 @@ import { createClient, createRest } from '../../../src/channels/discord/gateway/
 import { createGuilds } from '../../../src/channels/discord/gateway/guilds.ts';
 import { registerCommands } from '../../../src/channels/discord/gateway/register.ts';
 import { createInteractionHandler } from '../../../src/channels/discord/interactions/on-interaction.ts';
-import { callTeamIn } from '../../../src/channels/discord/messages/turn/hand-over.ts';
 import { createPolicies } from '../../../src/channels/discord/messages/policies.ts';
+import { callTeamIn } from '../../../src/channels/discord/messages/turn/hand-over.ts';
 import { AppError, type ErrorCode } from '../../../src/domain/errors.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import {

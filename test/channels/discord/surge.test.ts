@@ -1,9 +1,9 @@
 import type { APIRole } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey } from '../../../src/core/owners/keys.ts';
-import { optOut } from '../../../src/core/members/privacy.ts';
-import { changeServer } from '../../../src/core/owners/servers.ts';
 import { reject } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
+import { createKey } from '../../../src/core/owners/keys.ts';
+import { changeServer } from '../../../src/core/owners/servers.ts';
 import { ask } from '../../support/app.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../support/discord.ts';
 import { startTwin } from '../../support/twin.ts';

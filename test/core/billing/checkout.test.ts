@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPayments } from '../../../src/adapters/payments/payments.ts';
+import { diagnose } from '../../../src/core/operations/doctor/doctor.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import {
   cancelPremium,
   describeBilling,
@@ -9,8 +11,6 @@ import {
   startTopUp,
   takePaymentEvent,
 } from '../../../src/core/quota/billing/billing.ts';
-import { diagnose } from '../../../src/core/operations/doctor/doctor.ts';
-import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { ApiFault } from '../../support/stripe.ts';
 import { DAY, HOUR, NEXT_MONTH, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listKnowledge } from '../../../src/adapters/db/knowledge/knowledge.ts';
-import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { changeServer, describeServer, getServer } from '../../../src/core/owners/servers.ts';
+import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { termsOf } from '../../../src/core/quota/plan-limits.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
+import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { NOON, type TestApp } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { startTwin } from '../../support/twin.ts';

@@ -1,8 +1,13 @@
 import { listPayments } from '../../../src/adapters/db/quota/payments.ts';
 import { listSubscriptions } from '../../../src/adapters/db/quota/subscriptions.ts';
-import { describeBilling, startPremium, startTopUp, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
+import {
+  describeBilling,
+  startPremium,
+  startTopUp,
+  takePaymentEvent,
+} from '../../../src/core/quota/billing/billing.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
 import { type StripeEvent, type StripeStub, startStripeStub } from '../../support/stripe.ts';
 

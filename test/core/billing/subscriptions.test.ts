@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAnsweredRenewed } from '../../../src/adapters/payments/stripe/events.ts';
 import { createStripe, type StripeSettings } from '../../../src/adapters/payments/stripe.ts';
+import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import {
   cancelPremium,
   describeBilling,
@@ -9,7 +10,6 @@ import {
   resumePremium,
   startPremium,
 } from '../../../src/core/quota/billing/billing.ts';
-import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import { NOON } from '../../support/app.ts';
 import type { ApiFault, StripeEvent } from '../../support/stripe.ts';
 import { DAY, HOUR, NEXT_MONTH, only, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';

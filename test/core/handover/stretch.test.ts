@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RuleCompiler } from '../../../src/core/handover/pattern.ts';
-import { REASON_RULES } from '../../../src/core/handover/rules/reasons.ts';
 import { RuleIndex } from '../../../src/core/handover/rule-index.ts';
+import { REASON_RULES } from '../../../src/core/handover/rules/reasons.ts';
 import { Pair, Stretch } from '../../../src/core/handover/stretch.ts';
 import { foldWord } from '../../../src/core/handover/text.ts';
 import { SHARED } from '../../../src/core/handover/vocabulary.ts';

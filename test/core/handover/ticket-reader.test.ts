@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MAX_TEXTS } from '../../../src/core/answering/message-memory.ts';
 import type { ReasonRules } from '../../../src/core/handover/pattern.ts';
 import { NO_RULE, RuleBook } from '../../../src/core/handover/rule-book.ts';
 import { TicketReader } from '../../../src/core/handover/ticket-reader.ts';
-import { MAX_TEXTS } from '../../../src/core/answering/message-memory.ts';
 import { runAtOnce } from '../../../src/core/slices.ts';
 import type { ChatMessage } from '../../../src/domain/types.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
 import { createIdempotencyClaims } from '../../../src/adapters/db/answering/idempotency.ts';
+import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import {
   admitInModel,

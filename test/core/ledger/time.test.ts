@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admit } from '../../../src/core/answering/admission.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
+import { grantCredit } from '../../../src/core/quota/credit.ts';
 import { termsOf } from '../../../src/core/quota/plan-limits.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';

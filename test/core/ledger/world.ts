@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/adapters/db/connect.ts';
-import { type AnswerRecord, createLedgerStore, type LedgerStore } from '../../../src/adapters/db/quota/quota.ts';
+import {
+  type AnswerRecord,
+  createLedgerStore,
+  type LedgerStore,
+} from '../../../src/adapters/db/quota/quota.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { deleteServer } from '../../../src/core/owners/servers.ts';
 import { createCalendar } from '../../../src/domain/time.ts';

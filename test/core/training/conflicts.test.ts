@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareWith } from '../../../src/core/learning/suggestions/conflicts.ts';
-import { describeConflicts, editSuggestion, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import {
+  describeConflicts,
+  editSuggestion,
+  suggest,
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { measureEffort } from '../../support/effort.ts';
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listKnowledge, removeKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { getServer } from '../../../src/core/owners/servers.ts';
-import { addTest, summariseTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import {
   approve,
   editSuggestion,
@@ -13,6 +11,8 @@ import {
   revert,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest, summariseTests } from '../../../src/core/learning/test-questions/test-questions.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { source } from './setup.ts';
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { learn } from '../../../src/core/learning/suggestions/learn.ts';
+import {
+  getSuggestion,
+  listTraining,
+  reject,
+  suggest,
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import { optOut } from '../../../src/core/members/privacy.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { learn } from '../../../src/core/learning/suggestions/learn.ts';
-import { getSuggestion, listTraining, reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { readBooks } from '../../support/books.ts';
 import { addLearningServer, freshId, lessonOn, never, TEACHER_ROLE } from './setup.ts';

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
-import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
-import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
-import { getServer } from '../../../src/core/owners/servers.ts';
 import {
   approve,
   editSuggestion,
@@ -13,6 +10,9 @@ import {
   type Suggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { findMissingServers, leaveServers, welcomeServers } from '../../../src/core/members/arrivals.ts';
+import { deleteMember, exportMember, optOut } from '../../../src/core/members/privacy.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { FOR_GOOD, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { addAnswers, watchBatches } from '../../support/many-rows.ts';

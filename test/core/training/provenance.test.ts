@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   forgetChannel,
@@ -7,7 +6,6 @@ import {
   listStaleSources,
   noteSourceChecked,
 } from '../../../src/core/knowledge/provenance.ts';
-import { getServer } from '../../../src/core/owners/servers.ts';
 import {
   approve,
   getSuggestion,
@@ -16,6 +14,8 @@ import {
   type Suggestion,
   suggest,
 } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { keepHouse } from '../../../src/core/operations/housekeeping.ts';
+import { getServer } from '../../../src/core/owners/servers.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';

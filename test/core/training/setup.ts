@@ -1,6 +1,11 @@
 import { forgetMessages } from '../../../src/core/knowledge/provenance.ts';
 import type { Lesson } from '../../../src/core/learning/suggestions/learn.ts';
-import { approve, reject, type Suggestion, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import {
+  approve,
+  reject,
+  type Suggestion,
+  suggest,
+} from '../../../src/core/learning/suggestions/suggestions.ts';
 import type { TrainingState } from '../../../src/domain/types.ts';
 import type { TestApp } from '../../support/app.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { optOut } from '../../../src/core/members/privacy.ts';
-import { isInOtherWords } from '../../../src/core/learning/suggestions/texts.ts';
 import { reject, suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
+import { isInOtherWords } from '../../../src/core/learning/suggestions/texts.ts';
+import { optOut } from '../../../src/core/members/privacy.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../src/domain/limits.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { measureEffort } from '../../support/effort.ts';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
 import {
   countEntries,
   lockServer,
@@ -10,8 +12,6 @@ import {
   toEntry,
   upsertKnowledge,
 } from './knowledge.ts';
-import { sql } from '../query-builder.ts';
-import type { Schema } from '../schema.ts';
 
 /**
  * Adds an entry unless its title is known (`exists`) or the server has `limit` entries (`full`). An id that an entry

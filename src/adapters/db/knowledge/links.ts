@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { PageFault } from '../../../domain/errors.ts';
 import type { CrawlLimit, LinkState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { dropUnheld } from './page-entries.ts';
 import type { Schema } from '../schema.ts';
+import { dropUnheld } from './page-entries.ts';
 
 /** A documentation link, the state of its last crawl and how many of its pages are where. */
 export interface Link {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
+import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
 /** A page that was read: the sections it holds now, none when it is gone or merged into another. */
 export interface ReadPage {

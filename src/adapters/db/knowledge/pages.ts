@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely';
 import type { PageFault } from '../../../domain/errors.ts';
 import type { KnowledgeEntry, PageState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
+import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 
 /** A page of a link as the last visit left it. */
 export interface Page {

@@ -4,8 +4,8 @@ import type { Database } from '../connect.ts';
 import { countEntries, raiseRevision, upsertKnowledge } from '../knowledge/knowledge.ts';
 import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
-import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
+import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 
 /** What is to become of one suggestion; what is left out stays. */
 export interface SuggestionChange

@@ -1,5 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { StoredConflict, SuspensionReason, TrainingSource, TrainingState } from '../../../domain/types.ts';
+import type {
+  StoredConflict,
+  SuspensionReason,
+  TrainingSource,
+  TrainingState,
+} from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
 import { sql } from '../query-builder.ts';

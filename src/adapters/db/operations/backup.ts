@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 import type { Database } from '../connect.ts';
 import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
+import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 
 export { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import type { BackupTable } from './backup-tables.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
-import type { Schema } from '../schema.ts';
-import type { Suggestion } from '../learning/suggestions.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
+import type { Suggestion } from '../learning/suggestions.ts';
+import { sql } from '../query-builder.ts';
+import type { Schema } from '../schema.ts';
+import type { BackupTable } from './backup-tables.ts';
 
 /** Only one import at a time: of two with the same keys, the second sees those of the first. */
 const IMPORT_LOCK = 7_256_034_911;

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
-import { addCredit } from './credit.ts';
+import { toServer } from '../owners/servers.ts';
 import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
-import { toServer } from '../owners/servers.ts';
+import { addCredit } from './credit.ts';
 
 /** An event of the payment provider, to be noted together with its effect. */
 export interface EventNote {

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
-import { forgetAlerts } from './quota-alerts.ts';
 import type { Database } from '../connect.ts';
-import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
-import type { Schema } from '../schema.ts';
 import { updateServer } from '../owners/servers.ts';
+import type { Schema } from '../schema.ts';
+import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
+import { forgetAlerts } from './quota-alerts.ts';
 
 /** A monthly subscription as its events told of it so far, whatever their order. */
 export interface Subscription {

@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
-import { splitQuestions } from './questions.ts';
 import { type Stretch, toBold } from '../sections.ts';
+import { splitQuestions } from './questions.ts';
 import { isQuestion } from './title.ts';
 
 /** The part of the headings beside each other that has to ask for all of them to be questions. */

@@ -1,7 +1,7 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
-import { readTable } from './faq-table.ts';
 import type { Line } from '../lines.ts';
 import { findItems, findNames, findPlainQuestions } from '../lists.ts';
+import { readTable } from './faq-table.ts';
 import {
   listMarkOf,
   readBold,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PaymentEvent } from '../payments.ts';
 import { EventFault, PaymentFault } from '../fault.ts';
+import type { PaymentEvent } from '../payments.ts';
 import {
   answeredShape,
   cancellationOf,

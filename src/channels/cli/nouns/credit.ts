@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { grantCredit } from '../../../core/quota/credit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { grantCredit } from '../../../core/quota/credit.ts';
 import type { CommandContext } from '../context.ts';
 import { numberSchema, readInput } from '../input.ts';
 import { formatCount } from '../print.ts';

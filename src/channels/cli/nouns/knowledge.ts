@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { nameEntry } from '../../../core/owners/audit.ts';
 import {
   entryIdSchema,
   formatOf,
@@ -12,6 +11,7 @@ import {
   listKnowledge,
   removeKnowledge,
 } from '../../../core/knowledge/knowledge.ts';
+import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';

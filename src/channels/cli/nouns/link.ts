@@ -1,7 +1,14 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
-import { addLink, crawlNow, linkSchema, listLinkPages, listLinks, removeLink } from '../../../core/knowledge/links.ts';
+import {
+  addLink,
+  crawlNow,
+  linkSchema,
+  listLinkPages,
+  listLinks,
+  removeLink,
+} from '../../../core/knowledge/links.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
-import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import {
   addServer,
   changeServer,
@@ -13,12 +11,14 @@ import {
   serverChangeSchema,
   serverIdSchema,
 } from '../../../core/owners/servers.ts';
+import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
+import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import type { Server } from '../../../domain/types.ts';
-import { addBackupCommands } from './backup.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandFault } from '../errors.ts';
 import { isoDateSchema, readInput, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
+import { addBackupCommands } from './backup.ts';
 
 const fields = serverChangeSchema.shape;
 

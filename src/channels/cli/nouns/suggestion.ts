@@ -1,11 +1,15 @@
 import type { Core } from '../../../core/core.ts';
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
-import { type Conflict, describeConflicts, type Suggestion } from '../../../core/learning/suggestions/suggestions.ts';
+import {
+  type Conflict,
+  describeConflicts,
+  type Suggestion,
+} from '../../../core/learning/suggestions/suggestions.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
 import type { CommandContext } from '../context.ts';
 import { formatDate, toFields, toParagraphs } from '../print.ts';
-import { listProof, summariseProof, toProofShape } from './proof.ts';
 import { setSideBySide } from '../side-by-side.ts';
+import { listProof, summariseProof, toProofShape } from './proof.ts';
 
 const CONFLICTS: Record<Conflict['kind'], string> = {
   contradicts: 'Contradicts the entry',

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTest,
@@ -11,6 +10,7 @@ import {
   type TestResult,
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandFault } from '../errors.ts';

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
 import {
   approve,
   editSuggestion,
@@ -16,6 +15,7 @@ import {
   suggest,
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';
+import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandFault } from '../errors.ts';
 import { readInput } from '../input.ts';

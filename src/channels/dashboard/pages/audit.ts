@@ -1,9 +1,9 @@
 import { AUDIT_DAYS, type AuditEntry, listActions } from '../../../core/owners/audit.ts';
 import { signInMethods } from '../../../core/owners/sign-in.ts';
-import { moment, table } from '../view/components.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
 import { actionTexts, auditTexts } from '../i18n/audit.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { moment, table } from '../view/components.ts';
+import { type Html, html, NOTHING } from '../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { exportServer } from '../../../core/operations/backup/backup.ts';
 import type { Core } from '../../../core/core.ts';
+import { exportServer } from '../../../core/operations/backup/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
 
 /** Each holds a connection to the database until its reader has everything. */

@@ -1,13 +1,13 @@
-import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { readOverview } from '../../../core/owners/overview.ts';
 import { deleteServer } from '../../../core/owners/servers.ts';
+import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { csrfField, faultNote, textField } from '../view/components.ts';
 import { statusOf } from '../errors.ts';
-import { type Faults, NO_FAULTS } from '../view/form.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
 import { dataTexts } from '../i18n/data.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import { csrfField, faultNote, textField } from '../view/components.ts';
+import { type Faults, NO_FAULTS } from '../view/form.ts';
+import { type Html, html, NOTHING } from '../view/html.ts';
 import { openDownload } from './data-download.ts';
 
 const PAGE = '/servers/:server/data';

@@ -12,6 +12,8 @@ import {
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { testTexts } from '../i18n/tests.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import {
   actionButton,
   csrfField,
@@ -24,8 +26,6 @@ import {
 } from '../view/components.ts';
 import { type Faults, NO_FAULTS } from '../view/form.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import { testTexts } from '../i18n/tests.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { describeFaults } from './training/tests.ts';
 
 const PAGE = '/servers/:server/tests';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
-import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
+import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { refusalTexts } from '../i18n/training.ts';
+import { unansweredTexts } from '../i18n/unanswered.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { csrfField, faultNote, moment, textArea, textField } from '../view/components.ts';
 import type { Faults } from '../view/form.ts';
 import { formatNumber } from '../view/format.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import { refusalTexts } from '../i18n/training.ts';
-import { unansweredTexts } from '../i18n/unanswered.ts';
 import { type Paged, pager, readPaged } from '../view/paging.ts';
-import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { renderRegressions } from './training/tests.ts';
 
 const PAGE = '/servers/:server/unanswered';

@@ -1,11 +1,11 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import type { Language, Server } from '../../../domain/types.ts';
 import { assetAddress } from '../assets.ts';
-import { csrfField } from './components.ts';
-import { type Html, html, NOTHING } from './html.ts';
 import { frameTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
 import { type NoticeCode, noticeTexts } from '../i18n/notices.ts';
 import { addressOf, type Page } from '../route.ts';
+import { csrfField } from './components.ts';
+import { type Html, html, NOTHING } from './html.ts';
 
 export type Theme = 'light' | 'dark' | 'auto';
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/types.ts';
+import { pagingTexts } from '../i18n/paging.ts';
 import { formatNumber } from './format.ts';
 import { type Html, html, NOTHING } from './html.ts';
-import { pagingTexts } from '../i18n/paging.ts';
 
 const MAX_NUMBER = 100_000;
 

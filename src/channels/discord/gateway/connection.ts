@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'discord.js';
-import { needsMessageContent } from '../../../core/members/arrivals.ts';
 import type { Core } from '../../../core/core.ts';
+import { needsMessageContent } from '../../../core/members/arrivals.ts';
 import { toFields } from '../cause.ts';
 import { openSession, type Session, SessionEndError } from './session.ts';
 

@@ -11,6 +11,7 @@ import {
   Routes,
   ShardClientUtil,
 } from 'discord.js';
+import type { Core } from '../../../core/core.ts';
 import {
   findMissingServers,
   leaveServers,
@@ -18,7 +19,6 @@ import {
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
-import type { Core } from '../../../core/core.ts';
 import { attemptEach } from '../../../domain/attempts.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */

@@ -1,10 +1,10 @@
 import type { REST, RepliableInteraction } from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
+import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Language } from '../../../domain/types.ts';
 import { type CallOutcome, topicOf } from '../messages/turn/hand-over.ts';
 import { placesAbove } from '../rights.ts';

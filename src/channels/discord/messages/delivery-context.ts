@@ -5,13 +5,13 @@ import { type Claims, createClaims } from '../../../core/members/message-claims.
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { toFields } from '../cause.ts';
 import { describeError } from '../errors.ts';
-import type { Speakers } from './turn/history.ts';
 import type { Incoming } from './incoming.ts';
 import { createLessons, type Lessons } from './learning/observed-replies.ts';
+import type { Removals } from './learning/removals.ts';
 import type { Policies } from './policies.ts';
 import { createRevisions, type Revisions } from './reading/revisions.ts';
 import type { References } from './references.ts';
-import type { Removals } from './learning/removals.ts';
+import type { Speakers } from './turn/history.ts';
 import { sendPost } from './turn/send.ts';
 import type { Turns } from './turn/turns.ts';
 import { createTyping, type Typing } from './turn/typing.ts';

@@ -1,11 +1,11 @@
 import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
 import { dropMessages } from '../../../core/members/message-claims.ts';
-import { answerTurn } from './turn/answer-turn.ts';
 import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isAsking, leaveToTeam } from './on-team-message.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { takeMessage, takeOver } from './take-message.ts';
+import { answerTurn } from './turn/answer-turn.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
 
 export interface MessageHandler {

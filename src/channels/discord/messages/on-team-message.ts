@@ -1,8 +1,8 @@
 import { keepQuiet } from '../../../core/members/conversations.ts';
 import { dropMessages, findAnswerOfReply, findAsker } from '../../../core/members/message-claims.ts';
-import { placeOf } from './turn/answer-turn.ts';
 import type { Desk } from './delivery-context.ts';
 import type { Incoming } from './incoming.ts';
+import { placeOf } from './turn/answer-turn.ts';
 
 /**
  * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their

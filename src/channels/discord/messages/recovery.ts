@@ -5,8 +5,8 @@ import {
   type GuildTextBasedChannel,
   type Message,
 } from 'discord.js';
-import { hasTeamSpokenSince } from '../../../core/members/conversations.ts';
 import type { Core } from '../../../core/core.ts';
+import { hasTeamSpokenSince } from '../../../core/members/conversations.ts';
 import {
   type AbandonedMessage,
   dropMessages,
@@ -17,9 +17,9 @@ import {
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import { toFields } from '../cause.ts';
 import { listMissingToWrite } from '../rights.ts';
-import { placeOf } from './turn/answer-turn.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isTeam, type Policies } from './policies.ts';
+import { placeOf } from './turn/answer-turn.ts';
 
 /** A reply that a dead process still sent is looked for among this many pages of later messages. */
 const MAX_PAGES = 5;

@@ -2,9 +2,9 @@ import type { Guild } from 'discord.js';
 import { isQuiet } from '../../../core/members/conversations.ts';
 import { dropMessages } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
-import { placeOf } from './turn/answer-turn.ts';
 import { apologise, type Desk, type Taken } from './delivery-context.ts';
 import type { Incoming } from './incoming.ts';
+import { placeOf } from './turn/answer-turn.ts';
 
 /**
  * Claims a message and shows that it is being answered.

@@ -1,7 +1,7 @@
 import type { Message } from 'discord.js';
 import { LRUCache } from 'lru-cache';
-import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import type { Core } from '../../../core/core.ts';
+import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import { listMissingToWrite } from '../rights.ts';
 import type { Incoming } from './incoming.ts';
 

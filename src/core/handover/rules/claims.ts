@@ -1,5 +1,5 @@
-import { LEGAL } from './legal.ts';
 import type { ReasonRules } from '../pattern.ts';
+import { LEGAL } from './legal.ts';
 import { PAYMENT } from './payment.ts';
 
 /** Contracts, authorities, own work and money, in any wording; see complaints.ts. */

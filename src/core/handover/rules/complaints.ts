@@ -1,6 +1,6 @@
+import type { ReasonRules } from '../pattern.ts';
 import { ACCOUNT } from './account.ts';
 import { BAN } from './ban.ts';
-import type { ReasonRules } from '../pattern.ts';
 
 /**
  * What goes with any wording: the thing a ticket is about (account, ban, money, contract, harm), together

@@ -1,5 +1,5 @@
-import { HUMAN } from './human.ts';
 import type { ReasonRules } from '../pattern.ts';
+import { HUMAN } from './human.ts';
 import { SAFETY } from './safety.ts';
 
 /** Danger to somebody, or a call for a person, in any wording; see complaints.ts. */

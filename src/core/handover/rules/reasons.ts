@@ -1,3 +1,4 @@
+import type { ReasonRules } from '../pattern.ts';
 import { ACCOUNT } from './account.ts';
 import { BAN } from './ban.ts';
 import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './claims.ts';
@@ -6,7 +7,6 @@ import { CALLS, DISTRESS } from './distress.ts';
 import { GRIEVANCES, TEAM_COMPLAINTS } from './grievance.ts';
 import { HUMAN } from './human.ts';
 import { LEGAL } from './legal.ts';
-import type { ReasonRules } from '../pattern.ts';
 import { PAYMENT } from './payment.ts';
 import { SAFETY } from './safety.ts';
 import { SELF_HARM } from './self-harm.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PageExtract, PageSection } from '../../../adapters/crawler/crawler.ts';
 import type { KnowledgeEntry, Language } from '../../../domain/types.ts';
+import { guessLanguage, words } from '../../search/words/analyse.ts';
 import { PAGE_ENTRY_PREFIX } from '../id.ts';
 import { joinTitles, SEPARATOR } from '../title-path.ts';
-import { guessLanguage, words } from '../../search/words/analyse.ts';
 
 /** This much of a page tells its language. */
 const GUESS_CHARACTERS = 10_000;

@@ -7,13 +7,7 @@ import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { describeIssues, entrySchema, isSameContent, toEntry } from '../entry.ts';
-import {
-  type Candidate,
-  type Fault,
-  type ImportFormat,
-  type Note,
-  readCandidates,
-} from './candidates.ts';
+import { type Candidate, type Fault, type ImportFormat, type Note, readCandidates } from './candidates.ts';
 
 /** Kinds of files that can be imported, as messages name them. */
 export const IMPORTABLE = 'Markdown (.md), JSON lines (.jsonl) and tables (.csv)';

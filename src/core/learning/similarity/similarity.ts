@@ -1,7 +1,7 @@
-import { compare } from './compare.ts';
-import { findLeaders } from './representatives.ts';
-import { type Reading, readText } from './reading.ts';
 import type { Steps } from '../../slices.ts';
+import { compare } from './compare.ts';
+import { type Reading, readText } from './reading.ts';
+import { findLeaders } from './representatives.ts';
 
 /**
  * Whether two texts ask the same, in German or English, by their words alone: those that are equal but for case

@@ -1,6 +1,6 @@
-import { findAnswerOfReply } from '../../../adapters/db/members/message-claims.ts';
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
 import { findAnswerText, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { findAnswerOfReply } from '../../../adapters/db/members/message-claims.ts';
 import type { Core } from '../../core.ts';
 
 /** What the bot had said where a suggestion corrects it, as long as that is kept; null for other suggestions. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AiBackend } from '../../../adapters/ai/ai.ts';
-import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,
@@ -16,15 +16,15 @@ import {
 } from '../../../domain/limits.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
 import { admit } from '../../answering/admission.ts';
-import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
-import type { Core } from '../../core.ts';
 import { toData } from '../../answering/data-block.ts';
+import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
 import type { Piece } from '../../answering/passages.ts';
 import { fitText, type PromptMessage } from '../../answering/prompt.ts';
-import { type Bounds, unitsOf } from '../../quota/quota.ts';
+import { countTokens } from '../../answering/tokens.ts';
+import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
-import { countTokens } from '../../answering/tokens.ts';
+import { type Bounds, unitsOf } from '../../quota/quota.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { removePersonalData } from './personal-data.ts';
 import { isSound } from './soundness.ts';

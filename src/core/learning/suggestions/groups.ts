@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
 import type { Core } from '../../core.ts';
-import { groupAndKeep } from '../kept-groups.ts';
 import { getServer } from '../../owners/servers.ts';
+import { groupAndKeep } from '../kept-groups.ts';
 import { missing } from './refusals.ts';
 
 /** Of a group so many are shown beside the newest. */

@@ -1,10 +1,10 @@
-import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
+import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
-import { words } from '../../search/words/analyse.ts';
 import { getServer } from '../../owners/servers.ts';
+import { words } from '../../search/words/analyse.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing } from './refusals.ts';
 

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
+import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
-import { encodeBase62 } from '../../owners/base62.ts';
 import type { Core } from '../../core.ts';
 import { findWishes } from '../../members/privacy.ts';
+import { encodeBase62 } from '../../owners/base62.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';

@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import * as store from '../../../adapters/db/learning/suggestions.ts';
 import {
   changeSuggestions,
   type ServerState,
   type SuggestionChange,
 } from '../../../adapters/db/learning/suggestion-changes.ts';
+import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { toEntry } from '../../knowledge/entry.ts';
-import { findRegressions, type TestChange } from '../proof.ts';
 import { getServer } from '../../owners/servers.ts';
+import { findRegressions, type TestChange } from '../proof.ts';
 import { runTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { removeSecrets } from './personal-data.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
 import { isInOtherWords, parse, toTextSchema } from './texts.ts';
 
-export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
+export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 export { type Conflict, describeConflicts } from './conflicts.ts';
 export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './groups.ts';
 export { merge } from './merge.ts';

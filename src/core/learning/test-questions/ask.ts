@@ -1,10 +1,10 @@
 import { listTestQuestions } from '../../../adapters/db/learning/test-questions.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
-import type { Core } from '../../core.ts';
 import { tryQuestion } from '../../answering/playground.ts';
+import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type TestResult, toResult } from './test-questions.ts';
 import { compare } from './judge.ts';
+import { type TestResult, toResult } from './test-questions.ts';
 
 /** What the engine really said to a test question. */
 export interface AskedResult extends TestResult {

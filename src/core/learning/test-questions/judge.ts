@@ -1,12 +1,12 @@
 import type { TestFault } from '../../../domain/types.ts';
 import { conclude } from '../../answering/conclusion.ts';
-import type { Core } from '../../core.ts';
 import { extractAnswer } from '../../answering/extractive.ts';
 import type { FoundPassage } from '../../answering/passages.ts';
-import { type Found, toMessages } from '../findings.ts';
-import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
-import type { Shelf } from '../../search/knowledge-index.ts';
+import type { Core } from '../../core.ts';
 import type { Terms } from '../../quota/plan-limits.ts';
+import type { Shelf } from '../../search/knowledge-index.ts';
+import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
+import { type Found, toMessages } from '../findings.ts';
 
 /** What a test question asks for. */
 export interface Expectation {

@@ -1,7 +1,7 @@
 import type { Discord } from '../../../adapters/discord.ts';
 import { type CommandDefinition, compareDefinitions } from '../../../domain/command-definitions.ts';
-import { needsMessageContent } from '../../members/arrivals.ts';
 import type { Core } from '../../core.ts';
+import { needsMessageContent } from '../../members/arrivals.ts';
 import type { Check } from './doctor.ts';
 
 const NO_CONTENT =

@@ -1,8 +1,16 @@
 import { listPayments } from '../../../adapters/db/quota/payments.ts';
-import { changeSubscription, listSubscriptions, type Subscription } from '../../../adapters/db/quota/subscriptions.ts';
+import {
+  changeSubscription,
+  listSubscriptions,
+  type Subscription,
+} from '../../../adapters/db/quota/subscriptions.ts';
 import type { Payment } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';
+import type { Core } from '../../core.ts';
+import { getServer } from '../../owners/servers.ts';
+import { parseSettings } from '../../owners/settings.ts';
+import { termsOf } from '../plan-limits.ts';
 import { endNow } from './end.ts';
 import { callProvider, requirePayments } from './provider.ts';
 import {
@@ -15,10 +23,6 @@ import {
   planChange,
 } from './subscription.ts';
 import { namePremium, nameTopUp } from './wording.ts';
-import type { Core } from '../../core.ts';
-import { getServer } from '../../owners/servers.ts';
-import { parseSettings } from '../../owners/settings.ts';
-import { termsOf } from '../plan-limits.ts';
 
 export { takePaymentEvent } from './events.ts';
 

@@ -7,8 +7,8 @@ import {
 import { EventFault } from '../../../adapters/payments/fault.ts';
 import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Actor, recordAction } from '../../owners/audit.ts';
 import type { Core } from '../../core.ts';
+import { type Actor, recordAction } from '../../owners/audit.ts';
 import { unitsOfPercent } from '../credit.ts';
 import { endNow } from './end.ts';
 import { callProvider, requirePayments } from './provider.ts';

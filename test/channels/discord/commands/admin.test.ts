@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, listKeys } from '../../../../src/core/owners/keys.ts';
 import { addEntry, listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { addLink, listLinks } from '../../../../src/core/knowledge/links.ts';
-import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { approve, suggest } from '../../../../src/core/learning/suggestions/suggestions.ts';
+import { addTest } from '../../../../src/core/learning/test-questions/test-questions.ts';
+import { createKey, listKeys } from '../../../../src/core/owners/keys.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import { dumpTables } from '../../../support/tables.ts';
 import type { Community } from '../setup.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
-import { listTests } from '../../../../src/core/learning/test-questions/test-questions.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
+import { listTests } from '../../../../src/core/learning/test-questions/test-questions.ts';
+import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeMember } from '../../../support/discord.ts';
 import type { Community } from '../setup.ts';
 import {

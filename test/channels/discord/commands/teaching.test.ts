@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import { listKnowledge } from '../../../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, listTraining } from '../../../../src/core/learning/suggestions/suggestions.ts';
+import { findAnswerOfReply } from '../../../../src/core/members/message-claims.ts';
 import type { FakeChannel, FakeMember, SentMessage } from '../../../support/discord.ts';
 import type { Community } from '../setup.ts';
 import {

@@ -1,7 +1,7 @@
-import { table } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { table } from '../../view/components.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { listSamples, type Sample } from './samples.ts';
 
 const PAGE = '/servers/:server/api';

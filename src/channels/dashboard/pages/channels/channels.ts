@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { chooseAlertsChannel, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import {
   channelModeSchema,
   isEveryone,
@@ -16,12 +15,13 @@ import {
   MAX_TOPICS,
   settingsChangeSchema,
 } from '../../../../core/owners/settings.ts';
+import { chooseAlertsChannel, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import { check, type Faults } from '../../view/form.ts';
-import { html } from '../../view/html.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { check, type Faults } from '../../view/form.ts';
+import { html } from '../../view/html.ts';
 import { takesMessages } from './names.ts';
 import {
   type FormName,

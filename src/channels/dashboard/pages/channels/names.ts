@@ -1,7 +1,7 @@
 import type { Guild, GuildReading } from '../../../../core/members/guild.ts';
 import type { Language } from '../../../../domain/types.ts';
-import type { Choice } from '../../view/components.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
+import type { Choice } from '../../view/components.ts';
 
 /** Channels and roles by their names, where those are known. */
 

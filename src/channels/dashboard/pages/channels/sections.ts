@@ -1,9 +1,11 @@
-import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import type { GuildReading } from '../../../../core/members/guild.ts';
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
+import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import { CHANNEL_MODES } from '../../../../domain/types.ts';
+import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
 import {
   actionButton,
   checkbox,
@@ -17,8 +19,6 @@ import {
 } from '../../view/components.ts';
 import { type Faults, NO_FAULTS } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
-import { addressOf, type ServerVisit } from '../../route.ts';
 import { channelChoices, nameChannel, roleChoices, takesMessages } from './names.ts';
 
 export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';

@@ -3,8 +3,8 @@ import { nameKey } from '../../../../core/owners/audit.ts';
 import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { explain } from '../../errors.ts';
-import { check } from '../../view/form.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
+import { check } from '../../view/form.ts';
 import { renderKi } from './page.ts';
 
 const newKeySchema = z.object({ name: keyNameSchema, once: keyIdSchema.optional() });

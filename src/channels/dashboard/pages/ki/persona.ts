@@ -1,7 +1,7 @@
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, settingsChangeSchema } from '../../../../core/owners/settings.ts';
-import { check, type Form } from '../../view/form.ts';
 import { done, type Outcome, type ServerVisit } from '../../route.ts';
+import { check, type Form } from '../../view/form.ts';
 import { renderKi } from './page.ts';
 
 /** The names of the fields are those of the settings. */

@@ -1,4 +1,9 @@
-import { cancelPremium, resumePremium, startPremium, startTopUp } from '../../../../core/quota/billing/billing.ts';
+import {
+  cancelPremium,
+  resumePremium,
+  startPremium,
+  startTopUp,
+} from '../../../../core/quota/billing/billing.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { explain, statusOf } from '../../errors.ts';
 import { paymentTexts } from '../../i18n/payments.ts';

@@ -1,11 +1,17 @@
+import {
+  changeEntry,
+  getEntry,
+  lastDayOf,
+  removeKnowledge,
+  versionOf,
+} from '../../../../core/knowledge/knowledge.ts';
 import { nameEntry } from '../../../../core/owners/audit.ts';
-import { changeEntry, getEntry, lastDayOf, removeKnowledge, versionOf } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { KnowledgeEntry } from '../../../../domain/types.ts';
-import { actionButton, csrfField, note, outLink } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type ServerVisit, show } from '../../route.ts';
+import { actionButton, csrfField, note, outLink } from '../../view/components.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, toEntryId, toSegment } from './address.ts';
 import { checkTyped, entryFields, type Refusal, readTyped, refusalNote, refusalOf } from './fields.ts';
 import { lastDay } from './list.ts';

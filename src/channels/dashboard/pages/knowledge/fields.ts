@@ -7,13 +7,13 @@ import {
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
 import type { Language } from '../../../../domain/types.ts';
-import { selectField, textArea, textField } from '../../view/components.ts';
 import { explain } from '../../errors.ts';
-import { check, type Faults, type Form } from '../../view/form.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import { explainIssue, faultTexts } from '../../i18n/faults.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import type { ServerVisit } from '../../route.ts';
+import { selectField, textArea, textField } from '../../view/components.ts';
+import { check, type Faults, type Form } from '../../view/form.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress } from './address.ts';
 
 /** The fields of an entry as they stand in a form. */

@@ -7,12 +7,12 @@ import {
 } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed, Language } from '../../../../domain/types.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
+import { addressOf, done, type Outcome, type ServerVisit } from '../../route.ts';
 import { csrfField, faultNote, table, textArea } from '../../view/components.ts';
 import type { Form } from '../../view/form.ts';
 import { formatNumber } from '../../view/format.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { knowledgeTexts } from '../../i18n/knowledge.ts';
-import { addressOf, done, type Outcome, type ServerVisit } from '../../route.ts';
 import { explainField } from './fields.ts';
 
 /** Bad lines that are shown at once. */

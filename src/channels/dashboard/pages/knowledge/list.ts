@@ -1,11 +1,11 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
+import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
 import { day, outLink, selectField, table, textField } from '../../view/components.ts';
 import { formatNumber } from '../../view/format.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
 import { type Paged, pager, readPaged } from '../../view/paging.ts';
-import { addressOf, type ServerVisit } from '../../route.ts';
 import { entryAddress } from './address.ts';
 
 const ENTRIES_PER_PAGE = 50;

@@ -9,11 +9,11 @@ import {
 } from '../../../../core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../../domain/limits.ts';
-import { csrfField, faultNote, textField } from '../../view/components.ts';
-import { type Html, html } from '../../view/html.ts';
 import { faultTexts } from '../../i18n/faults.ts';
 import { linksTexts } from '../../i18n/links.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { csrfField, faultNote, textField } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
 import { renderLinks } from './list.ts';
 import { pagesAddress, renderPages } from './pages.ts';
 

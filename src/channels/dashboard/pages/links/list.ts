@@ -1,8 +1,8 @@
 import { listLinks } from '../../../../core/knowledge/links.ts';
-import { actionButton, outLink } from '../../view/components.ts';
-import { type Html, html } from '../../view/html.ts';
 import { linksTexts } from '../../i18n/links.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { actionButton, outLink } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
 import { pagesAddress } from './pages.ts';
 import { PROGRESS_ID, renderProgress } from './progress.ts';
 import { type Link, renderState } from './state.ts';

@@ -1,10 +1,10 @@
 import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
 import { pageLinkPages } from '../../../../core/knowledge/links.ts';
+import { linksTexts, pageStateTexts } from '../../i18n/links.ts';
+import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
 import { moment, outLink, table } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { linksTexts, pageStateTexts } from '../../i18n/links.ts';
 import { pager, readPaged } from '../../view/paging.ts';
-import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
 import { PROGRESS_ID, renderProgress } from './progress.ts';
 import { renderState } from './state.ts';
 

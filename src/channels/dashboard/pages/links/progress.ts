@@ -1,7 +1,7 @@
 import type { LinkState } from '../../../../domain/types.ts';
-import { type Html, html } from '../../view/html.ts';
 import { linksTexts } from '../../i18n/links.ts';
 import type { ServerVisit } from '../../route.ts';
+import { type Html, html } from '../../view/html.ts';
 
 /** The part of the page that shows how reading goes. */
 export const PROGRESS_ID = 'progress';

@@ -1,10 +1,10 @@
 import { describeFault } from '../../../../core/knowledge/crawl/faults.ts';
 import type { listLinks } from '../../../../core/knowledge/links.ts';
+import { limitTexts, linkStateTexts, linksTexts } from '../../i18n/links.ts';
+import type { ServerVisit } from '../../route.ts';
 import { moment } from '../../view/components.ts';
 import { formatNumber } from '../../view/format.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { limitTexts, linkStateTexts, linksTexts } from '../../i18n/links.ts';
-import type { ServerVisit } from '../../route.ts';
 
 export type Link = Awaited<ReturnType<typeof listLinks>>[number];
 

@@ -1,8 +1,8 @@
 import { readOverview } from '../../../../core/owners/overview.ts';
 import { readDailyUse } from '../../../../core/quota/statistics.ts';
-import { html } from '../../view/html.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { html } from '../../view/html.ts';
 import { readQuota, renderQuota } from './quota.ts';
 import { renderPlan, renderSteps } from './steps.ts';
 import { renderUse } from './use.ts';

@@ -1,11 +1,11 @@
-import { type Alert, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { leastForAnswer } from '../../../../core/quota/quota.ts';
+import { type Alert, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { type Forecast, forecastApiShare } from '../../../../core/quota/statistics.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
-import { formatDateTime, formatNumber, formatPercent } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { formatDateTime, formatNumber, formatPercent } from '../../view/format.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 
 /** What the section shows: usage as the API tells it, the alerts of the week and how long the rest lasts. */
 export interface QuotaFacts {

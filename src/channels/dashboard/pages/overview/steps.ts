@@ -2,11 +2,11 @@ import { findAccessRefusal, findMissingForTrial } from '../../../../core/answeri
 import type { OnboardingStep, Overview } from '../../../../core/owners/overview.ts';
 import { termsOf } from '../../../../core/quota/plan-limits.ts';
 import type { AppError } from '../../../../domain/errors.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts, stepTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { formatNumber } from '../../view/format.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 
 /** Where each step is done; the bot is invited on Discord. */
 const PLACES: Record<OnboardingStep, Tab | null> = {

@@ -1,9 +1,9 @@
 import type { DailyUse } from '../../../../core/quota/statistics.ts';
+import { overviewTexts } from '../../i18n/overview.ts';
+import type { ServerVisit } from '../../route.ts';
 import { table } from '../../view/components.ts';
 import { formatDate, formatNumber } from '../../view/format.ts';
 import { type Html, html } from '../../view/html.ts';
-import { overviewTexts } from '../../i18n/overview.ts';
-import type { ServerVisit } from '../../route.ts';
 
 /** Answers by day and channel: a table for everyone, and a chart that a script draws from it. */
 export function renderUse(visit: ServerVisit, use: readonly DailyUse[]): Html {

@@ -1,9 +1,9 @@
 import { MAX_COUNTED_QUESTIONS, type Overview } from '../../../../core/owners/overview.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html } from '../../view/html.ts';
 import type { Tab } from '../../i18n/frame.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { formatNumber } from '../../view/format.ts';
+import { type Html, html } from '../../view/html.ts';
 
 type Work = keyof Overview['waiting'];
 

@@ -1,8 +1,10 @@
-import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/corrected.ts';
-import { type Conflict, describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { faultNote, moment } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
+import {
+  type Conflict,
+  describeConflicts,
+  type Suggestion,
+} from '../../../../core/learning/suggestions/suggestions.ts';
+import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import {
   conflictTexts,
   refusalTexts,
@@ -11,6 +13,8 @@ import {
   trainingTexts,
 } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
+import { faultNote, moment } from '../../view/components.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/address.ts';
 import { renderForms } from './decisions.ts';
 import { compareWords, renderDiff } from './diff.ts';

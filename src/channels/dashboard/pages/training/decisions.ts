@@ -1,8 +1,8 @@
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
-import { csrfField, textArea, textField } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { csrfField, textArea, textField } from '../../view/components.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import type { Looked } from './card.ts';
 import { isOpen, isWhole } from './proof.ts';
 import { type Refusal, type View, viewFields } from './view.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../domain/types.ts';
-import { type Html, html } from '../../view/html.ts';
 import { trainingTexts } from '../../i18n/training.ts';
+import { type Html, html } from '../../view/html.ts';
 
 /**
  * Words on both sides multiplied: beyond, what differs is shown in one piece. A list of 25 suggestions, each against

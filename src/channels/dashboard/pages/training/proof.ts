@@ -1,10 +1,16 @@
-import { type Finding, type Proof, type ProofChange, prove, toCandidate } from '../../../../core/learning/proof.ts';
-import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
+import {
+  type Finding,
+  type Proof,
+  type ProofChange,
+  prove,
+  toCandidate,
+} from '../../../../core/learning/proof.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
+import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
 import { reasonTexts } from '../../i18n/reasons.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
+import { type Html, html, NOTHING } from '../../view/html.ts';
 import { describeFaults } from './tests.ts';
 
 const MAX_TITLES = 3;

@@ -1,9 +1,9 @@
-import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
+import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
 import type { Language, TestFault } from '../../../../domain/types.ts';
-import { type Html, html } from '../../view/html.ts';
 import { testTexts } from '../../i18n/tests.ts';
 import type { ServerVisit } from '../../route.ts';
+import { type Html, html } from '../../view/html.ts';
 
 /** Which test questions would fail, and how. */
 export async function renderRegressions(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
+import type { ServerVisit } from '../../route.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
-import type { ServerVisit } from '../../route.ts';
 
 export const PER_PAGE = 25;
 /** More than a server has suggestions of one state. */

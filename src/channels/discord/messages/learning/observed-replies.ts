@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DiscordAPIError, type Guild } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
-import { modeIn } from '../../../../core/owners/settings.ts';
 import { type Lesson, learn } from '../../../../core/learning/suggestions/learn.ts';
 import { prepareText } from '../../../../core/learning/suggestions/suggest.ts';
+import { modeIn } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { type Asked, type AskedDeps, findAsked } from '../turn/asked.ts';
 import { createBacklog } from '../backlog.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
 import type { Reference, References } from '../references.ts';
+import { type Asked, type AskedDeps, findAsked } from '../turn/asked.ts';
 import type { ReadMessage, Removals } from './removals.ts';
 
 /** Putting a lesson into words takes the backend seconds. */

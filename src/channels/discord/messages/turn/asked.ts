@@ -1,12 +1,12 @@
 import { type APIMessage, DiscordAPIError, type Guild, Routes } from 'discord.js';
+import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
 import type { Core } from '../../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
-import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
-import { readThread } from './history.ts';
 import { fillIn, type Incoming, TALK } from '../incoming.ts';
 import { findPerson, isOfTeam, type PeopleDeps } from '../people.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
 import type { Reference } from '../references.ts';
+import { readThread } from './history.ts';
 
 /** What a member asked, and the messages that hold it. */
 export interface Asked {

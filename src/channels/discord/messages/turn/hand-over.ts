@@ -1,8 +1,8 @@
 import type { REST } from 'discord.js';
-import { claimCall, giveCallBack, type Place } from '../../../../core/members/conversations.ts';
-import type { Core } from '../../../../core/core.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
+import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
+import { claimCall, giveCallBack, type Place } from '../../../../core/members/conversations.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../cause.ts';
 import { PHRASES } from '../../text/phrases.ts';

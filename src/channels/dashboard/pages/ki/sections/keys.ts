@@ -1,6 +1,8 @@
 import { nameKey } from '../../../../../core/owners/audit.ts';
 import { type ApiKey, drawKeyId } from '../../../../../core/owners/keys.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../../../../domain/limits.ts';
+import { kiTexts } from '../../../i18n/ki.ts';
+import { addressOf, type ServerVisit } from '../../../route.ts';
 import {
   actionButton,
   checkbox,
@@ -14,8 +16,6 @@ import {
 import type { Faults } from '../../../view/form.ts';
 import { formatNumber } from '../../../view/format.ts';
 import { type Html, html, NOTHING } from '../../../view/html.ts';
-import { kiTexts } from '../../../i18n/ki.ts';
-import { addressOf, type ServerVisit } from '../../../route.ts';
 
 interface Shown {
   keys: ApiKey[];

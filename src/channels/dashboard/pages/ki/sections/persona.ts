@@ -1,16 +1,20 @@
 import { describeBot } from '../../../../../core/answering/answer.ts';
-import type { Core } from '../../../../../core/core.ts';
 import { NOTICES } from '../../../../../core/answering/notices.ts';
 import { buildPrompt } from '../../../../../core/answering/prompt.ts';
-import { MAX_BOT_NAME_CHARACTERS, MAX_TONE_CHARACTERS, type Settings } from '../../../../../core/owners/settings.ts';
-import { runAtOnce } from '../../../../../core/slices.ts';
+import type { Core } from '../../../../../core/core.ts';
+import {
+  MAX_BOT_NAME_CHARACTERS,
+  MAX_TONE_CHARACTERS,
+  type Settings,
+} from '../../../../../core/owners/settings.ts';
 import { termsOf } from '../../../../../core/quota/plan-limits.ts';
+import { runAtOnce } from '../../../../../core/slices.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../../../../../domain/limits.ts';
+import { kiTexts } from '../../../i18n/ki.ts';
+import { addressOf, type ServerVisit } from '../../../route.ts';
 import { csrfField, note, selectField, textArea, textField } from '../../../view/components.ts';
 import type { Faults } from '../../../view/form.ts';
 import { type Html, html } from '../../../view/html.ts';
-import { kiTexts } from '../../../i18n/ki.ts';
-import { addressOf, type ServerVisit } from '../../../route.ts';
 
 /** Stands where every process has a token of its own that must never come out. */
 const HIDDEN_TOKEN = '…';

@@ -1,9 +1,9 @@
 import type { Billing } from '../../../../../core/quota/billing/billing.ts';
+import { paymentTexts } from '../../../i18n/payments.ts';
+import { addressOf, type ServerVisit } from '../../../route.ts';
 import { actionButton, day, faultNote, outLink, table } from '../../../view/components.ts';
 import { formatMoney, formatNumber, formatPercent } from '../../../view/format.ts';
 import { type Html, html, NOTHING } from '../../../view/html.ts';
-import { paymentTexts } from '../../../i18n/payments.ts';
-import { addressOf, type ServerVisit } from '../../../route.ts';
 
 interface Shown {
   billing: Billing;
