@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRandom, pickOne } from '../../bench/random.ts';
-import { documentFrequency, impactOf, MAX_IMPACT } from '../../src/core/search/bm25.ts';
-import { planQuery } from '../../src/core/search/query.ts';
-import { scoreDocuments } from '../../src/core/search/score.ts';
+import { documentFrequency, impactOf, MAX_IMPACT } from '../../src/core/search/ranking/bm25.ts';
+import { planQuery } from '../../src/core/search/ranking/query.ts';
+import { scoreDocuments } from '../../src/core/search/ranking/score.ts';
 import { buildIndex } from '../../src/core/search/search.ts';
 
 const FUNCTION_WORDS = 'how do i the is not you with on for in to of when can will your are be this'.split(

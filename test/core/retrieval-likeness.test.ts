@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PostingsBuilder } from '../../src/core/search/bm25.ts';
-import { buildLetterGrams, LetterComparison } from '../../src/core/search/letters.ts';
+import { PostingsBuilder } from '../../src/core/search/ranking/bm25.ts';
+import { buildLetterGrams, LetterComparison } from '../../src/core/search/ranking/letters.ts';
+import { selectTop } from '../../src/core/search/ranking/top.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
-import { selectTop } from '../../src/core/search/top.ts';
 import { buildFamilies, familyOf } from '../../src/core/search/words/families.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 

@@ -1,8 +1,8 @@
 import { stemmer as stemGerman } from '@orama/stemmers/german';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildSteps } from '../../src/core/search/build.ts';
 import { buildVectorMatrix, findNearest, fuse } from '../../src/core/search/fuse.ts';
+import { buildSteps } from '../../src/core/search/ranking/build.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,

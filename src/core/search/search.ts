@@ -1,15 +1,15 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce } from '../slices.ts';
-import { SINGLE_OCCURRENCE } from './bm25.ts';
-import { buildSteps, type SearchDocument, type SearchIndex } from './build.ts';
 import type { Hit } from './fuse.ts';
-import { Likeness } from './likeness.ts';
-import { planQuery, type QueryWord, type WeightedQuery } from './query.ts';
-import { scoreDocuments, weighEvidence } from './score.ts';
+import { SINGLE_OCCURRENCE } from './ranking/bm25.ts';
+import { buildSteps, type SearchDocument, type SearchIndex } from './ranking/build.ts';
+import { Likeness } from './ranking/likeness.ts';
+import { planQuery, type QueryWord, type WeightedQuery } from './ranking/query.ts';
+import { scoreDocuments, weighEvidence } from './ranking/score.ts';
 import { AROUND_WEIGHT, splitAsking } from './words/asking.ts';
 
-export { IndexBuilder, type SearchDocument, type SearchIndex } from './build.ts';
-export type { WeightedQuery } from './query.ts';
+export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/build.ts';
+export type { WeightedQuery } from './ranking/query.ts';
 
 /** Confidence below which the knowledge does not cover a question. */
 export const ANSWER_THRESHOLD = 0.35;

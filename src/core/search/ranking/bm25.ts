@@ -1,4 +1,4 @@
-import { GrowingList } from './words/growing-list.ts';
+import { GrowingList } from '../words/growing-list.ts';
 
 /** Robertson's k1 and b; delta is that of BM25+ (Lv and Zhai, CIKM 2011). */
 const K1 = 1.2;

@@ -1,6 +1,6 @@
+import { IN_TITLE } from '../words/vocabulary.ts';
 import { documentFrequency, type Postings } from './bm25.ts';
 import type { QueryWord } from './query.ts';
-import { IN_TITLE } from './words/vocabulary.ts';
 
 /** A word of the question that a term answers, by number, and how well. */
 interface Match {

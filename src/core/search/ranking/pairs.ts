@@ -1,4 +1,4 @@
-import { IN_TITLE } from './words/vocabulary.ts';
+import { IN_TITLE } from '../words/vocabulary.ts';
 
 /**
  * How often two terms follow each other, by hash of the pair. A table of the pairs themselves would be as

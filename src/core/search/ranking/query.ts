@@ -1,12 +1,12 @@
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
+import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from '../words/analyse.ts';
+import { type PartLookUp, splitCompound } from '../words/compounds.ts';
+import { familyOf } from '../words/families.ts';
+import { correct } from '../words/typo.ts';
+import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
-import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from './words/analyse.ts';
-import { type PartLookUp, splitCompound } from './words/compounds.ts';
-import { familyOf } from './words/families.ts';
-import { correct } from './words/typo.ts';
-import { copyString, partsAmong } from './words/vocabulary.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {

@@ -1,14 +1,14 @@
-import type { Language } from '../../domain/types.ts';
+import type { Language } from '../../../domain/types.ts';
+import { guessLanguage, normalise, words } from '../words/analyse.ts';
+import { buildFamilies, type Families } from '../words/families.ts';
+import { GrowingList } from '../words/growing-list.ts';
+import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
+import { IN_TITLE, type Lexicon, Vocabulary } from '../words/vocabulary.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
 import { type FrequentWords, tabulateFrequentWords } from './frequent-words.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 import { weighTitles } from './titles.ts';
-import { guessLanguage, normalise, words } from './words/analyse.ts';
-import { buildFamilies, type Families } from './words/families.ts';
-import { GrowingList } from './words/growing-list.ts';
-import { buildTypoVocabulary, type TypoVocabulary } from './words/typo.ts';
-import { IN_TITLE, type Lexicon, Vocabulary } from './words/vocabulary.ts';
 
 const TITLE_WEIGHT = 3;
 /** This much of a text tells its language. */

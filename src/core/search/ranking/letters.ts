@@ -1,5 +1,5 @@
+import { IN_TITLE } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency, type Postings } from './bm25.ts';
-import { IN_TITLE } from './words/vocabulary.ts';
 
 /**
  * Runs of four letters of the documents' terms, a word's edges included: `Gerichtsverfahren` meets `Gericht` in
