@@ -43,7 +43,7 @@ export const TEAM_REASONS = [
 ] as const;
 export type TeamReason = (typeof TEAM_REASONS)[number];
 
-/** A customer of Lotse: a community or company with its own persona, knowledge and purse. */
+/** A customer of Lotse: a community or company with its own persona, knowledge and quota. */
 export interface Server {
   id: string;
   name: string;
