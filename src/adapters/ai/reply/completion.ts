@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault, type FaultKind } from '../fault.ts';
+import { isFilteredBody } from '../refusal.ts';
 import { findCompletion } from './envelope.ts';
-import { isFilteredBody } from './filter-error.ts';
 import { type Found, findReply } from './find-reply.ts';
 import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';

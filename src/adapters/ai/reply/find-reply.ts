@@ -1,8 +1,8 @@
+import { findBroken } from './broken-reply.ts';
 import { type Form, fitToForm, type Reply } from './form.ts';
-import { parseJson } from './lenient-json.ts';
+import { parseJson } from './json.ts';
 import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
 import { endOfObject, mayBeginObject } from './objects.ts';
-import { findBroken } from './repair.ts';
 import { readTagged } from './tagged.ts';
 
 /** A reply found in a text. */

@@ -1,5 +1,5 @@
 import { type Form, fitToForm, type Reply } from './form.ts';
-import { parseJson } from './lenient-json.ts';
+import { parseJson } from './json.ts';
 
 /** As many of its keys such a reply has, so that no prose with a tag or a colon in it is taken for one. */
 const ENOUGH_KEYS = 2;

@@ -1,5 +1,5 @@
 import { type Form, fitToForm, type Reply } from './form.ts';
-import { repairJson } from './lenient-json.ts';
+import { repairJson } from './json.ts';
 import { endOfObject } from './objects.ts';
 
 /** Each costs what the library takes for its text. */
