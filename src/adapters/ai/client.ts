@@ -1,7 +1,7 @@
 import type { APIPromise, OpenAI } from 'openai';
 import { throwErrorInBody } from './fault.ts';
 import { type Body, readBody } from './reply/body.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Transport } from './transport.ts';
 
 /** The only way to the backend, for completions and embeddings alike. */
 export interface Client {
@@ -33,7 +33,7 @@ export function createClient(options: Parameters<typeof createTransport>[0]): Cl
 }
 
 /** Loaded with the first call: it takes 120 ms, which the start and most commands do without. */
-async function openLibrary(baseURL: string, fetch: typeof globalThis.fetch): Promise<OpenAI> {
+async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   // The library would put the path behind the query, which the transport adds.
   const address = new URL(baseURL);
