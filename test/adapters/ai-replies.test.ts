@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
+import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
-import { readBody } from '../../src/adapters/ai/reply/event-stream.ts';
 import { measureEffort } from '../support/effort.ts';
 import { schema } from './ai-setup.ts';
 

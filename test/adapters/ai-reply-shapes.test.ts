@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
-import { readBody } from '../../src/adapters/ai/reply/event-stream.ts';
 import { measureEffort } from '../support/effort.ts';
 import { schema } from './ai-setup.ts';
 

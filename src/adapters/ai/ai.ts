@@ -1,19 +1,17 @@
-import type { OpenAI } from 'openai';
 import { AppError } from '../../domain/errors.ts';
 import type { TokenUsage } from '../../domain/types.ts';
 import type { AiCallKind, Meters } from '../metrics/metrics.ts';
-import { type AiLog, createCompletions } from './asking/completions.ts';
-import type { Dialect } from './asking/dialect.ts';
-import type { CompletionRequest } from './asking/request.ts';
-import { createCircuit } from './circuit.ts';
+import { createCircuit, measureCalls } from './circuit.ts';
+import { createClient } from './client.ts';
+import { type AiLog, createCompletions } from './completions.ts';
+import type { Dialect } from './dialect.ts';
 import { BackendFault, describeFault } from './fault.ts';
-import { measureCalls } from './measured.ts';
 import type { Completion } from './reply/completion.ts';
 import { readEmbeddings } from './reply/embeddings.ts';
-import { createTransport, type Transport } from './transport.ts';
+import type { CompletionRequest } from './request.ts';
 
-export type { CompletionRequest } from './asking/request.ts';
 export type { Completion } from './reply/completion.ts';
+export type { CompletionRequest } from './request.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
@@ -55,10 +53,9 @@ export interface AiBackendOptions {
  * not change `state()`.
  */
 export function createAiBackend(options: AiBackendOptions): AiBackend {
-  const transport = createTransport(options);
-  const useClient = openClientOnce(options.baseUrl, transport);
+  const client = createClient(options);
   const now = options.now ?? (() => performance.now());
-  const completions = createCompletions(transport, now, options.log);
+  const completions = createCompletions(client, now, options.log);
   const throughCircuit = measureCalls(createCircuit(now), options.meters);
   let state: 'unknown' | 'ok' | 'failing' = 'unknown';
 
@@ -87,41 +84,12 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
       // 'float': not every compatible server knows base64, the client's default.
       const body = { model, input: [...texts], encoding_format: 'float' as const };
       return observe('embedding', { model, signal }, async () => {
-        const client = await useClient();
-        return readEmbeddings(await client.embeddings.create(body, { signal }), texts.length);
+        const { value } = await client.send((api) => api.embeddings.create(body, { signal }));
+        return readEmbeddings(value, texts.length);
       });
     },
     state: () => state,
-    close: () => transport.close(),
-  };
-}
-
-/**
- * The library's client, loaded when it is first used. Completions go without it: all that it adds to them (deadline,
- * retries, reading) is done here anyway, and it costs more than a whole bare proxy does for a request.
- */
-function openClientOnce(baseURL: string, { fetch }: Transport): () => Promise<OpenAI> {
-  let opened: Promise<OpenAI> | undefined;
-  const open = async () => {
-    const { OpenAI } = await import('openai');
-    // The library would put the path behind the query, which the transport adds.
-    const address = new URL(baseURL);
-    address.search = '';
-    return new OpenAI({
-      // The transport adds the real one. Everything else is set so that no environment variable is read.
-      ...{
-        baseURL: address.href,
-        fetch,
-        apiKey: 'added-by-the-transport',
-        adminAPIKey: null,
-        webhookSecret: null,
-      },
-      ...{ organization: null, project: null, maxRetries: 0, timeout: 2 ** 31 - 1, logLevel: 'off' as const },
-    });
-  };
-  return () => {
-    opened ??= open();
-    return opened;
+    close: client.close,
   };
 }
 

@@ -1,6 +1,6 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from 'cockatiel';
-import { BackendFault } from './fault.ts';
-import { createPauses, type Pauses } from './pauses.ts';
+import type { AiCallKind, AiOutcome, Meters } from '../metrics/metrics.ts';
+import { BackendFault, type FaultKind } from './fault.ts';
 
 /** Open when more than this part of the last ten seconds' calls, at least 30 of them, found no backend. */
 const OPENS_ABOVE = 0.4;
@@ -69,4 +69,97 @@ function saysSomething(error: unknown): boolean {
 function isOutage(error: unknown): boolean {
   if (error instanceof BackendFault) return error.isOutage;
   return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Who is left alone for how long, because the backend asked for it. */
+export interface Pauses {
+  /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
+  enter(model: string): { leftMs: number; status: number | null } | null;
+  /** The backend wants to be left alone with `model`. @param status the one it said so with. */
+  begin(model: string, ms: number, status: number | null): void;
+  /** How the call of somebody who entered ended; `isTold`: it says something about the backend. */
+  leave(model: string, isTold: boolean): void;
+}
+
+/** Others come back this long after the one that tries. */
+const WHILE_TRIED_MS = 1_000;
+
+interface Pause {
+  until: number;
+  status: number | null;
+  isTried: boolean;
+}
+
+/**
+ * Per model: behind a gateway one may be overrun while another is idle. @param now milliseconds that never go back.
+ */
+export function createPauses(now: () => number): Pauses {
+  const pauses = new Map<string, Pause>();
+  return {
+    enter(model) {
+      const pause = pauses.get(model);
+      if (!pause) return null;
+      const leftMs = pause.until - now();
+      if (leftMs > 0 || pause.isTried)
+        return { leftMs: Math.max(leftMs, WHILE_TRIED_MS), status: pause.status };
+      pause.isTried = true;
+      return null;
+    },
+    begin(model, ms, status) {
+      if (ms > 0) pauses.set(model, { until: now() + ms, status, isTried: false });
+    },
+    leave(model, isTold) {
+      const pause = pauses.get(model);
+      if (!pause?.isTried) return;
+      if (isTold) pauses.delete(model);
+      else pause.isTried = false;
+    },
+  };
+}
+
+const OUTCOMES: Record<FaultKind, AiOutcome> = {
+  outage: 'outage',
+  refused: 'refused',
+  filtered: 'filtered',
+  unreadable: 'invalid',
+  cut: 'invalid',
+};
+
+/** A backend was there, whatever it said. */
+const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
+
+/** A circuit whose calls are counted, with what became of them and how long the backend took. */
+export type MeasuredCircuit = <Result>(
+  kind: AiCallKind,
+  model: string,
+  call: () => Promise<Result>,
+) => Promise<Result>;
+
+/** @param meters undefined: nobody counts. */
+export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined): MeasuredCircuit {
+  if (!meters) return (_kind, model, call) => throughCircuit(model, call);
+  return async (kind, model, call) => {
+    const startedAt = performance.now();
+    let isAsked = false;
+    let outcome: AiOutcome = 'ok';
+    try {
+      return await throughCircuit(model, () => {
+        isAsked = true;
+        return call();
+      });
+    } catch (error) {
+      outcome = isAsked ? outcomeOf(error) : 'not_asked';
+      throw error;
+    } finally {
+      meters.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
+      // Whoever leaves says nothing about the backend, and an outage is what an open circuit finds when it tries.
+      if (outcome === 'not_asked') meters.circuitIs('open');
+      else if (ANSWERED.has(outcome)) meters.circuitIs('closed');
+    }
+  };
+}
+
+function outcomeOf(error: unknown): AiOutcome {
+  if (error instanceof BackendFault) return OUTCOMES[error.kind];
+  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'cancelled';
 }

@@ -5,10 +5,10 @@ type Connect = buildConnector.connector;
 type Target = Parameters<Connect>[0];
 
 /** Half as long as undici keeps one that has been used: whoever listens may have less patience with a silent one. */
-const SPARE_MS = 2_000;
+const STANDBY_MS = 2_000;
 
 /** Connections that stand ready; `connect` is what undici opens connections with. */
-export interface Spares {
+export interface StandbyConnections {
   connect: Connect;
   /** Opens one in place of one that an abort has closed. */
   replace(): void;
@@ -17,29 +17,29 @@ export interface Spares {
 
 /**
  * An abort closes its connection. When many who asked leave at once, those who come next would each wait for a new
- * one, and for its TLS handshake: the 200th of 200 was asked for 98 ms after they came, and 60 ms with spares.
+ * one, and for its TLS handshake: the 200th of 200 was asked for 98 ms after they came, and 60 ms with standby.
  * One is opened for each that was closed, and kept for two seconds where nobody uses it.
  * @param open opens a connection to the only place there is.
  */
-export function keepSpares(open: Connect): Spares {
-  const spares = new Map<Socket, NodeJS.Timeout>();
+export function keepStandby(open: Connect): StandbyConnections {
+  const waiting = new Map<Socket, NodeJS.Timeout>();
   let target: Target | null = null;
   let isClosed = false;
 
   function store(socket: Socket): void {
     const close = () => void socket.destroy();
-    spares.set(socket, setTimeout(close, SPARE_MS).unref());
+    waiting.set(socket, setTimeout(close, STANDBY_MS).unref());
     socket.once('close', () => remove(socket));
     if (isClosed) close();
   }
 
   function remove(socket: Socket): void {
-    clearTimeout(spares.get(socket));
-    spares.delete(socket);
+    clearTimeout(waiting.get(socket));
+    waiting.delete(socket);
   }
 
   function take(): Socket | null {
-    const [socket = null] = spares.keys();
+    const [socket = null] = waiting.keys();
     if (socket) remove(socket);
     return socket;
   }
@@ -62,7 +62,7 @@ export function keepSpares(open: Connect): Spares {
     },
     close() {
       isClosed = true;
-      for (const socket of spares.keys()) socket.destroy();
+      for (const socket of waiting.keys()) socket.destroy();
     },
   };
 }

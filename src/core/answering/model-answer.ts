@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findReply } from '../../adapters/ai/reply/find-reply.ts';
 import { readForm } from '../../adapters/ai/reply/form.ts';
+import { parseJson } from '../../adapters/ai/reply/json.ts';
 import type { Draft } from './extractive.ts';
 import { takeCitations } from './sanitise/citations.ts';
 import { breakLines } from './sanitise/line-breaks.ts';
@@ -38,22 +39,13 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
   }
   const form = readForm({ name: 'answer', schema: jsonSchema });
   const nested = modelAnswer.safeParse(findReply(answer, form)?.reply ?? null);
-  if (!nested.success) return isJson(answer) ? { ...reply, answer: '' } : reply;
+  if (!nested.success) return typeof parseJson(answer) === 'object' ? { ...reply, answer: '' } : reply;
   return {
     answer: nested.data.answer,
     needs_team: reply.needs_team || nested.data.needs_team,
     answerable: reply.answerable && nested.data.answerable,
     used: [...reply.used, ...nested.data.used],
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object';
-  } catch {
-    return false;
-  }
 }
 
 /** More than is ever said, and enough to see that it was more; a hostile answer is a megabyte. */

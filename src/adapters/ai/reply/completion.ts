@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault, type FaultKind } from '../fault.ts';
-import { findCompletion } from './envelope.ts';
-import { isFilteredBody } from './filter-error.ts';
+import { isFilteredBody } from '../refusal.ts';
+import { findCompletion, type MessageTexts, readMessage } from './envelope.ts';
 import { type Found, findReply } from './find-reply.ts';
 import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
-import { type MessageTexts, readMessage } from './message.ts';
-import { countsThinking, readUsage } from './usage.ts';
 
 /** Why the backend says that it ended. */
 export type Finish = 'stop' | 'length' | 'content_filter' | 'refusal';
@@ -34,6 +32,15 @@ const chatBody = z.object({
     )
     .min(1),
   usage: z.unknown().optional(),
+});
+
+/** More than any context window is nonsense, and would not fit into the ledger's columns. */
+export const tokenCount = z.int().nonnegative().max(100_000_000);
+/** `completion_tokens_details.reasoning_tokens` is part of `completion_tokens`. */
+const cachedUsage = z.object({ prompt_tokens_details: z.object({ cached_tokens: tokenCount }) });
+const completionUsage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount });
+const thinkingUsage = z.object({
+  completion_tokens_details: z.object({ reasoning_tokens: z.number().positive() }),
 });
 
 const FINISHES: [RegExp, Finish][] = [
@@ -132,4 +139,18 @@ function toFault(
 ): BackendFault {
   const [kind, message] = FAULTS[fault];
   return new BackendFault(message, kind, facts);
+}
+
+/** What a call used, by the backend's word; null where it says nothing, nonsense, or that nothing was used. */
+function readUsage(usage: unknown): TokenUsage | null {
+  const { data } = completionUsage.safeParse(usage);
+  if (!data || data.prompt_tokens === 0) return null;
+  const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = data;
+  const cached = cachedUsage.safeParse(usage).data?.prompt_tokens_details.cached_tokens ?? 0;
+  return { promptTokens, completionTokens, cachedTokens: Math.min(cached, promptTokens) };
+}
+
+/** Whether the backend counted tokens that the model thought with. */
+function countsThinking(usage: unknown): boolean {
+  return thinkingUsage.safeParse(usage).success;
 }

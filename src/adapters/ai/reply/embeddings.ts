@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { TokenUsage } from '../../../domain/types.ts';
 import { BackendFault } from '../fault.ts';
-import { readEmbeddingUsage } from './usage.ts';
+import { tokenCount } from './completion.ts';
 
 const embeddingsBody = z.object({
   data: z.array(z.object({ index: z.int().nonnegative().nullish(), embedding: z.array(z.number()).min(1) })),
-  usage: z.unknown().optional(),
+  usage: z.object({ prompt_tokens: tokenCount }).nullish().catch(null),
 });
 
 /**
@@ -34,5 +34,5 @@ export function readEmbeddings(
   if (!vectors.every((vector) => vector.every(Number.isFinite))) {
     throw new BackendFault('AI backend sent an embedding that is not finite', 'unreadable');
   }
-  return { vectors, usage: readEmbeddingUsage(usage) };
+  return { vectors, usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: 0 } : null };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isRecord } from './form.ts';
 
 type Body = Record<string, unknown>;
@@ -73,4 +74,97 @@ function readCounts(usage: unknown): unknown {
 
 function toCompletion(message: Body, finish: unknown, usage: unknown): Body {
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
+}
+
+/** What a message holds, by what it was meant to be. */
+export interface MessageTexts {
+  /** What was written for the reader, then what was given to a tool; each may be JSON already read. */
+  spoken: unknown[];
+  /** What stands in fields and parts for thoughts. */
+  thoughts: string;
+  refusal: string;
+}
+
+const call = z.object({ function: z.object({ arguments: z.unknown() }) });
+const message = z.looseObject({
+  content: z.unknown().optional(),
+  refusal: z.unknown().optional(),
+  parsed: z.unknown().optional(),
+  tool_calls: z.unknown().optional(),
+  function_call: z.object({ arguments: z.unknown() }).nullish().catch(null),
+});
+
+/** Field names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
+const THOUGHT_FIELDS = [
+  'reasoning_content',
+  'reasoning',
+  'reasoning_text',
+  'thinking',
+  'thought',
+  'thoughts',
+  'reasoning_details',
+];
+const THOUGHT_PART = /think|thought|reason|summary/i;
+/** Parts in parts, such as a thought's; deeper nobody nests. */
+const MAX_PARTS_DEPTH = 4;
+
+/** Reads the message of a choice. @throws ZodError where it is none. */
+export function readMessage(value: unknown): MessageTexts {
+  const fields = message.parse(value);
+  const { spoken, thoughts, refusal } = readContent(fields.content);
+  const calls = [fields.tool_calls ?? []]
+    .flat()
+    .flatMap((item) => call.safeParse(item).data?.function.arguments ?? []);
+  // A call in another form than usual is looked through like any other object.
+  const given = [fields.parsed, ...calls, fields.function_call?.arguments, fields.tool_calls];
+  const thought = THOUGHT_FIELDS.map((name) => collectText(fields[name])).find((text) => text.trim() !== '');
+  return {
+    spoken: [...spoken, ...given].filter(isSomething),
+    thoughts: thoughts || thought || '',
+    refusal: typeof fields.refusal === 'string' ? fields.refusal.trim() : refusal,
+  };
+}
+
+interface Content {
+  spoken: unknown[];
+  thoughts: string;
+  refusal: string;
+}
+
+/** A string, a list of parts, or JSON that the backend has read already. */
+function readContent(content: unknown): Content {
+  if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
+  const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
+  if (Array.isArray(content) || isPart) return readParts([content].flat());
+  return { spoken: [content], thoughts: '', refusal: '' };
+}
+
+function readParts(parts: readonly unknown[]): Content {
+  const [thought, said] = [parts.filter(isThought), parts.filter((part) => !isThought(part))];
+  const refusals = said.map((part) => (isRecord(part) && 'refusal' in part ? collectText(part.refusal) : ''));
+  // What holds no text may hold the reply itself: the input of a tool, JSON that was read already.
+  const unread = said.filter((part) => isRecord(part) && collectText(part) === '');
+  return {
+    spoken: [said.map((part) => collectText(part)).join(''), ...unread],
+    thoughts: thought.map((part) => collectText(part)).join('\n'),
+    refusal: refusals.join('').trim(),
+  };
+}
+
+function isThought(part: unknown): boolean {
+  return isRecord(part) && (part.thought === true || THOUGHT_PART.test(String(part.type ?? '')));
+}
+
+/** The text of a part: its own, or that of the parts it holds. */
+function collectText(part: unknown, depth = 0): string {
+  if (typeof part === 'string') return part;
+  if (depth > MAX_PARTS_DEPTH) return '';
+  if (Array.isArray(part)) return part.map((item) => collectText(item, depth + 1)).join('');
+  if (!isRecord(part)) return '';
+  const text = part.text ?? part.thinking ?? part.reasoning ?? part.content ?? part.summary ?? part.value;
+  return text === undefined ? '' : collectText(text, depth + 1);
+}
+
+function isSomething(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : typeof value === 'object' && value !== null;
 }

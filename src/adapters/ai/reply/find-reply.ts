@@ -1,9 +1,7 @@
+import { findBroken, readTagged } from './broken-reply.ts';
 import { type Form, fitToForm, type Reply } from './form.ts';
-import { parseJson } from './lenient-json.ts';
+import { endOfObject, mayBeginObject, parseJson } from './json.ts';
 import { listThoughtMarks, readFinalChannel, type ThoughtMark } from './marks.ts';
-import { endOfObject, mayBeginObject } from './objects.ts';
-import { findBroken } from './repair.ts';
-import { readTagged } from './tagged.ts';
 
 /** A reply found in a text. */
 export interface Found {

@@ -1,5 +1,3 @@
-import { listPairedTags } from './thought-tags.ts';
-
 /** Words that models and their templates call thoughts by. A tag such as `<reason>` is a placeholder in commands. */
 const NAMES =
   'think(?:ing)?(?:[_-]process)?|thoughts?|reasoning|reflection|scratchpad|inner[_-]?monologue|antthinking|(?:seed|mm|ant):think(?:ing)?|longcat_think|chain[_-]of[_-]thought';
@@ -11,6 +9,14 @@ const TOKEN =
 const BLOCK =
   '<\\|channel>(?=\\s?thought)|(?<channel><channel\\|>)|<details type="reasoning"[^<>\\n]{0,200}>|(?<details></details>)';
 const MARK = new RegExp([TAG, BRACKET, TOKEN, BLOCK].join('|'), 'giu');
+
+/** How words begin that models name the tags of what is not meant for the reader by. */
+const STEMS =
+  'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
+const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
+const ANY_TAG = /(?:<|&lt;)(\/?)([\p{L}][\p{L}0-9_:-]{0,40})(?:>|&gt;)/giu;
+const MEANT_NAME = new RegExp(`(?:^|[_:-])(?:${STEMS})`, 'iu');
+const CALL_NAME = new RegExp(`^${TOOLS}$`, 'i');
 
 /** A sign that thoughts begin or end. */
 export interface ThoughtMark {
@@ -35,6 +41,29 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
   return isFolded
     ? marks
     : marks.filter(({ index }) => text.slice(index, index + 9).toLowerCase() !== '</details');
+}
+
+/**
+ * Tags of any name that speaks of thoughts, where one of the same name closes them: alone such a name is a
+ * placeholder, as in a command. @param hasCalls whether calls of tools count too.
+ */
+function listPairedTags(text: string, hasCalls: boolean): ThoughtMark[] {
+  const tags = Array.from(text.matchAll(ANY_TAG), ({ index, 0: tag, 1: slash, 2: name = '' }) => ({
+    ...{ index, end: index + tag.length, isClosing: slash === '/', name: name.toLowerCase() },
+  })).filter(({ name }) => MEANT_NAME.test(name) || (hasCalls && CALL_NAME.test(name)));
+  const lastClosing = new Map(
+    tags.filter(({ isClosing }) => isClosing).map(({ name, index }) => [name, index]),
+  );
+  const paired: ThoughtMark[] = [];
+  let opened: string | null = null;
+  for (const { name, ...tag } of tags) {
+    const opens = opened === null && !tag.isClosing && (lastClosing.get(name) ?? -1) > tag.index;
+    const closes = tag.isClosing && opened === name;
+    if (opens || closes) paired.push(tag);
+    if (opens) opened = name;
+    if (closes) opened = null;
+  }
+  return paired;
 }
 
 /** Both in order; a tag that is known by its name counts once. */

@@ -1,12 +1,10 @@
-import type { TokenUsage } from '../../../domain/types.ts';
-import { BackendFault, StatusError } from '../fault.ts';
-import { readRefusal, reasonOf } from '../refusal.ts';
-import { type Completion, readCompletion } from '../reply/completion.ts';
-import type { Transport } from '../transport.ts';
-import { toChatBody } from './chat-body.ts';
-import { adjustDialect, type Dialect, type Tried } from './dialect.ts';
-import { createLearned } from './learned.ts';
-import type { CompletionRequest } from './request.ts';
+import type { TokenUsage } from '../../domain/types.ts';
+import type { Client } from './client.ts';
+import { adjustDialect, createLearned, type Dialect, type Tried } from './dialect.ts';
+import { BackendFault, StatusError } from './fault.ts';
+import { readRefusal, reasonOf } from './refusal.ts';
+import { type Completion, readCompletion } from './reply/completion.ts';
+import { type CompletionRequest, toChatBody } from './request.ts';
 
 /** Calls of one completion: both limits, both places of the rules, three forms, and one that is asked twice. */
 const MAX_CALLS = 6;
@@ -40,11 +38,7 @@ interface Attempt extends Tried {
  * Asks a backend for completions: in another form after a refusal that it may cure, and with more room after thoughts
  * that took all of it. What worked is remembered.
  */
-export function createCompletions(
-  transport: Transport,
-  now: () => number,
-  log: AiLog | undefined,
-): Completions {
+export function createCompletions(client: Client, now: () => number, log: AiLog | undefined): Completions {
   const learned = createLearned(now);
   const thinking = new Set<string>();
   const streaming = new Set<string>();
@@ -59,8 +53,10 @@ export function createCompletions(
   }
 
   async function send({ request, dialect }: Attempt): Promise<Completion> {
-    const body = JSON.stringify(toChatBody(request, dialect));
-    const { value, isStream } = await transport.post('/chat/completions', body, request.signal);
+    const { signal } = request;
+    const { value, isStream } = await client.send((api) =>
+      api.chat.completions.create(toChatBody(request, dialect), { signal }),
+    );
     if (isStream) streaming.add(request.model);
     else streaming.delete(request.model);
     return readCompletion(value, request.schema);

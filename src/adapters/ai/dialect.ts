@@ -1,4 +1,4 @@
-import { type Refusal, reasonOf } from '../refusal.ts';
+import { type Refusal, reasonOf } from './refusal.ts';
 
 /** What a model behind a compatible server understands. */
 export interface Dialect {
@@ -13,7 +13,7 @@ export interface Dialect {
  * `max_tokens` first: Ollama, TGI and llama.cpp before 2026 ignore `max_completion_tokens` in silence, which
  * would leave the output without a limit; OpenAI's newer models refuse `max_tokens` aloud and name the other.
  */
-export const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
+const FIRST_DIALECT: Dialect = { format: 'json_schema', limit: 'max_tokens', rules: 'system' };
 
 /** What has been tried for one completion. */
 export interface Tried {
@@ -70,4 +70,43 @@ function withOtherLimit(dialect: Dialect): Dialect {
 function withNextForm(dialect: Dialect): Dialect | null {
   if (dialect.format === 'text') return null;
   return { ...dialect, format: dialect.format === 'json_schema' ? 'json_object' : 'text' };
+}
+
+/** A backend that was upgraded gets back to the first dialect after this. */
+const KEPT_MS = 60 * 60_000;
+
+/** What is known of each model; behind a gateway each may understand something else. */
+export interface Learned {
+  /** The dialect to ask in, and whether it has worked lately. */
+  of(model: string): { dialect: Dialect; isProven: boolean };
+  /** It worked. @returns whether it is another one than before. */
+  keep(model: string, dialect: Dialect): boolean;
+}
+
+/** @param now milliseconds that never go back. */
+export function createLearned(now: () => number): Learned {
+  const kept = new Map<string, { dialect: Dialect; until: number }>();
+
+  function find(model: string): Dialect | null {
+    const known = kept.get(model);
+    return known && now() < known.until ? known.dialect : null;
+  }
+
+  return {
+    of(model) {
+      const dialect = find(model);
+      return { dialect: dialect ?? FIRST_DIALECT, isProven: dialect !== null };
+    },
+    keep(model, dialect) {
+      const before = find(model);
+      const isNew = !isSame(before ?? FIRST_DIALECT, dialect);
+      // The hour is not begun anew with every answer: what was learned would be tried again never.
+      if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
+      return isNew;
+    },
+  };
+}
+
+function isSame(one: Dialect, other: Dialect): boolean {
+  return one.format === other.format && one.limit === other.limit && one.rules === other.rules;
 }

@@ -1,5 +1,5 @@
 import { isRecord } from './form.ts';
-import { parseJson, repairJson } from './lenient-json.ts';
+import { parseJson, repairJson } from './json.ts';
 
 /** Comments and blank lines that come before a body while the model is still writing. */
 const WAITING = /^\uFEFF?(?::[^\n]{0,200}\n|\s){1,10000}/;

@@ -10,6 +10,7 @@ import { createTransport, type Transport } from '../../src/adapters/ai/transport
 const sockets: Socket[] = [];
 let answer: string | null;
 let transport: Transport;
+let baseUrl: string;
 const server = createServer((_request, response) => {
   if (answer !== null) response.end(answer);
 });
@@ -23,7 +24,7 @@ beforeEach(async () => {
   answer = null;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   transport = createTransport({ apiKey: '', baseUrl, maxResponseBytes: 10_000 });
 });
 afterEach(async () => {
@@ -35,8 +36,12 @@ afterEach(async () => {
 });
 
 async function post(signal = new AbortController().signal): Promise<unknown> {
-  const { value } = await transport.post('/chat/completions', '{}', signal);
-  return value;
+  const response = await transport.fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    body: '{}',
+    signal,
+  });
+  return JSON.parse(await response.text());
 }
 
 /** Asks `count` questions at once whose callers leave, and waits until as many connections stand in for theirs. */

@@ -1,0 +1,55 @@
+import type { APIPromise, OpenAI } from 'openai';
+import { throwErrorInBody } from './fault.ts';
+import { type Body, readBody } from './reply/body.ts';
+import { createTransport, type Transport } from './transport.ts';
+
+/** The only way to the backend, for completions and embeddings alike. */
+export interface Client {
+  /**
+   * @param call of the library; what it would read of the response is ours to read.
+   * @returns what a response says that holds no error, put together where it came as a stream.
+   * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
+   */
+  send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body>;
+  close(): Promise<void>;
+}
+
+/** The library's client over our transport; deadline and retries are the caller's. */
+export function createClient(options: Parameters<typeof createTransport>[0]): Client {
+  const transport = createTransport(options);
+  let opened: Promise<OpenAI> | undefined;
+  return {
+    async send(call) {
+      opened ??= openLibrary(options.baseUrl, transport.fetch);
+      const api = await opened;
+      const response = await call(api).asResponse().catch(throwCause);
+      const body = readBody(await response.text());
+      const retryAfterMs = response.headers.get('retry-after-ms');
+      throwErrorInBody(body.value, retryAfterMs === null ? null : Number(retryAfterMs));
+      return body;
+    },
+    close: transport.close,
+  };
+}
+
+/** Loaded with the first call: it takes 120 ms, which the start and most commands do without. */
+async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
+  const { OpenAI } = await import('openai');
+  // The library would put the path behind the query, which the transport adds.
+  const address = new URL(baseURL);
+  address.search = '';
+  return new OpenAI({
+    baseURL: address.href,
+    fetch,
+    // The transport adds the real one.
+    apiKey: 'added-by-the-transport',
+    // Said so that no environment variable is read.
+    ...{ adminAPIKey: null, webhookSecret: null, organization: null, project: null, logLevel: 'off' },
+    ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
+  });
+}
+
+/** The library wraps what the transport throws. */
+function throwCause(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+}

@@ -1,0 +1,122 @@
+import { jsonrepair } from 'jsonrepair';
+
+/** The library takes quadratic time: the worst 12,000 characters take 80 ms. Replies are shorter. */
+const MAX_REPAIRED_CHARACTERS = 12_000;
+
+/** Stands for an apostrophe in a word, which the library would take for the end of a string. */
+const APOSTROPHE = '\uE000';
+const IN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
+const BROKEN_ESCAPE = /\\u(?![\da-f]{4})/gi;
+
+/** The value of sound JSON; undefined for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What `read` makes of JSON with faults that models make: quotes, commas, line breaks, words and signs of other
+ * languages. The first way to mend it that gives something counts; null where none does.
+ */
+export function repairJson<Read>(text: string, read: (value: unknown) => Read | null): Read | null {
+  if (text.length > MAX_REPAIRED_CHARACTERS) return null;
+  const prepared = text
+    .replaceAll('"""', '"')
+    .replace(CONTROL, ' ')
+    .replace(IN_WORD, APOSTROPHE)
+    .replace(BROKEN_ESCAPE, '\\\\u');
+  // Where keys stand in quotation marks of print, those are no part of any text.
+  const plain = /[{,]\s{0,20}[„“”«»]/.test(prepared) ? straightenQuotes(prepared) : prepared;
+  for (const mend of [(same: string) => same, escapeInnerQuotes, tidySigns]) {
+    const found = read(repair(mend(plain)));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function repair(text: string): unknown {
+  try {
+    return JSON.parse(jsonrepair(text).replaceAll(APOSTROPHE, "'"));
+  } catch {
+    // JSONRepairError, or a RangeError for what is nested too deeply.
+    return undefined;
+  }
+}
+
+/** Quotation marks that neither begin nor end a string, by what stands beside them. */
+function escapeInnerQuotes(text: string): string {
+  return text.replace(/"/g, (mark, index: number) => {
+    const isStart = /[{[,:]\s*$/.test(text.slice(Math.max(0, index - 20), index));
+    const isEnd = /^"\s*[,:}\]]/.test(text.slice(index, index + 20));
+    return isStart || isEnd || text[index - 1] === '\\' ? mark : `\\${mark}`;
+  });
+}
+
+/** Signs between the strings of an object that stand for those of JSON. */
+const OTHER_SIGN = /#[^\n]*|=>|[：＝=]|[，；;]|\\[nrt]|[()]/g;
+
+/** Quotation marks of print that begin or end a string, by what stands beside them. */
+function straightenQuotes(text: string): string {
+  return text.replace(/[„“”‟«»]/g, (mark, index: number) => {
+    const isStart = /[{[,:]\s{0,19}$/.test(text.slice(Math.max(0, index - 20), index));
+    const isEnd = /^.\s{0,18}[,:}\]]/.test(text.slice(index, index + 20));
+    return isStart || isEnd ? '"' : mark;
+  });
+}
+
+/** Written in other languages' ways: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, breaks written out. */
+function tidySigns(text: string): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (let mark = text.indexOf('"'); mark !== -1; mark = text.indexOf('"', position)) {
+    const end = Math.min(text.length, endOfString(text, mark) + 1);
+    pieces.push(tidy(text.slice(position, mark)), text.slice(mark, end));
+    position = end;
+  }
+  return [...pieces, tidy(text.slice(position))].join('');
+}
+
+function tidy(between: string): string {
+  const signs = between.replace(OTHER_SIGN, (sign) => {
+    if (sign.startsWith('#')) return '';
+    if (sign.startsWith('\\')) return ' ';
+    if (sign === '(' || sign === ')') return sign === '(' ? '[' : ']';
+    return /[，；;]/.test(sign) ? ',' : ':';
+  });
+  return signs.replace(/,[\s,]*,/g, ',').replace(/([{[]\s{0,20}),/g, '$1');
+}
+
+const [QUOTATION_MARK, BACKSLASH, OPENING, CLOSING] = [0x22, 0x5c, 0x7b, 0x7d];
+
+/** Index after the brace that closes the one at `start`, those in strings not counting; -1 where none does. */
+export function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let index = start; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTATION_MARK) index = endOfString(text, index);
+    else if (unit === OPENING) depth += 1;
+    else if (unit === CLOSING) depth -= 1;
+    if (unit === CLOSING && depth === 0) return index + 1;
+  }
+  return -1;
+}
+
+/** Index of the quotation mark that closes the one at `start`, or the end of the text. */
+export function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === BACKSLASH) index += 1;
+    else if (unit === QUOTATION_MARK) return index;
+  }
+  return text.length;
+}
+
+/** Whether an object of JSON may begin at the brace: behind it stands a key. */
+export function mayBeginObject(text: string, brace: number): boolean {
+  return /^\{\s{0,100}["}]/.test(text.slice(brace, brace + 102));
+}
