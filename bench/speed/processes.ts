@@ -28,11 +28,13 @@ export interface Running {
   pid: number;
   /** Why it ended; null while it runs. */
   end(): string | null;
+  /** SIGTERM, and until it has ended. @throws Error when it takes longer than so many milliseconds. */
+  finish(patienceMs: number): Promise<void>;
   /** Kills it and everything it has started. */
   stop(): Promise<void>;
 }
 
-export function hasCommand(name: string): boolean {
+function hasCommand(name: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
@@ -69,7 +71,14 @@ export function startProgram(program: Program, core?: number): Running {
     stopping ??= killTree(child, end() === null);
     return stopping;
   };
-  return { pid: child.pid ?? 0, end, stop };
+  const finish = async (patienceMs: number) => {
+    if (end() !== null) return;
+    const exited = once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) });
+    // A shell that started it may stand before it.
+    process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await exited;
+  };
+  return { pid: child.pid ?? 0, end, finish, stop };
 }
 
 function pin(command: readonly string[], core: number | undefined): readonly string[] {
