@@ -345,7 +345,7 @@ describe('the report', () => {
       {},
     );
     expect(renderCommand(options)).toBe(
-      'npm run bench -- --rounds 1 --seconds 1 --database "$DATABASE_URL" ' +
+      'npm run bench -- --rounds 1 --seconds 2 --database "$DATABASE_URL" ' +
         '--peer "Gateway=env API_KEY=… …/node …/server.js --dir=…/d x@8787/v1" ' +
         '--peer-header "x-portkey-provider: openai" --peer-header "x-api-key: …" --only "bare,gateway"',
     );

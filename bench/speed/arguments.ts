@@ -30,7 +30,7 @@ export interface Options {
 
 const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded', 'before'];
 const SECTIONS = ['knowledge'];
-const QUICK = { rounds: 1, seconds: 1 };
+const QUICK = { rounds: 1, seconds: 2 };
 const USUAL = { rounds: 3, seconds: 3 };
 const RESULTS = 'bench/RESULTS.md';
 const USUAL_DATABASE = 'postgres://postgres@127.0.0.1:5432/test';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Cores, findPort, startProgram } from './processes.ts';
+import { findPort } from '../ports.ts';
+import { type Cores, startProgram } from './processes.ts';
 
 /** The stand-in for an AI backend that every target of a run asks. */
 export interface Backend {

@@ -10,6 +10,8 @@ export interface LoadJob {
   ask(): Question;
   connections: number;
   seconds: number;
+  /** Goes on after that until so many have been answered. */
+  least: number;
 }
 
 /** What one load saw. */
@@ -38,7 +40,8 @@ export async function runLoad(job: LoadJob, signal: AbortSignal): Promise<Load> 
   const until = startedAt + job.seconds * 1000;
   const converse = async () => {
     const client = new Client(job.origin, { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-    while (performance.now() < until && !signal.aborted) {
+    const isOver = () => performance.now() >= until && times.length + errors >= job.least;
+    while (!isOver() && !signal.aborted) {
       const { ticket, body } = job.ask();
       const options = { path: job.path, method: 'POST' as const, headers: job.headersOf(ticket), body };
       const sentAt = performance.now();

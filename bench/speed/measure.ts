@@ -74,6 +74,7 @@ interface Shape {
   kind: Kind;
   connections: number;
   seconds: number;
+  least?: number;
 }
 
 /**
@@ -101,7 +102,9 @@ export async function measure(rig: Rig, target: Target, drill: Drill): Promise<S
     return seen;
   };
   const costOf = (kind: Kind) =>
-    readCost(rig, { launch, running }, () => load({ kind, connections: CONNECTIONS, seconds }));
+    readCost(rig, { launch, running }, () =>
+      load({ kind, connections: CONNECTIONS, seconds, least: LEAST_ANSWERS }),
+    );
   await warmUp(() => load({ kind: 'new', connections: CONNECTIONS, seconds: WARM_UP.seconds }));
   const asNew = await costOf('new');
   if (drill.isRepeated) await load({ kind: 'repeated', connections: CONNECTIONS, seconds: 1 });
@@ -128,7 +131,7 @@ export async function prime(rig: Rig, target: Target): Promise<void> {
   stack.defer(() => running.stop());
   await waitForAnswer(rig, launch, running);
   await delay(REST_MS);
-  await running.finish(START_MS);
+  await running.finish();
 }
 
 async function warmUp(load: () => Promise<Load>): Promise<void> {
@@ -137,10 +140,10 @@ async function warmUp(load: () => Promise<Load>): Promise<void> {
     requests += (await load()).requests;
 }
 
-async function loadTarget(rig: Rig, launch: Launch, { kind, connections, seconds }: Shape): Promise<Load> {
+async function loadTarget(rig: Rig, launch: Launch, { kind, ...shape }: Shape): Promise<Load> {
   const { origin, path, headersOf } = launch;
   const before = await rig.backend.readCalls();
-  const job = { origin, path, headersOf, ask: () => rig.ask(kind), connections, seconds };
+  const job = { origin, path, headersOf, ask: () => rig.ask(kind), least: 0, ...shape };
   const seen = await runLoad(job, rig.room.signal);
   if (seen.errors === 0) checkCalls((await rig.backend.readCalls()) - before, seen.requests);
   return seen;

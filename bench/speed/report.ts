@@ -82,7 +82,7 @@ function renderNotes({ isPinned }: Surroundings): string {
     "CPU is that of a target's whole process tree. PostgreSQL's own is beside it: the connections to the service's database and the server's writers; the embedded database works within the service.",
     'Memory is the resident size of the process tree: idle after the first answer, peak as the sum of the highest values (VmHWM). Start is from the spawn to the first answer with status 200, on a database that is set up, with the compile cache that an earlier start left. The proxies are plain JavaScript.',
     `Load and stub share a core${isPinned ? ', PostgreSQL is kept on none' : ''}: the faster a target, the more that core holds it back, the bare proxy most.`,
-    'An error is an answer of status 400 or above, a broken connection or no answer within ten seconds. A single round of a second only shows the order of things.',
+    'An error is an answer of status 400 or above, a broken connection or no answer within ten seconds. A single round of two seconds only shows the order of things.',
   ].join('\n\n');
 }
 

@@ -1,6 +1,6 @@
 import { isWanted, type Options } from './arguments.ts';
 import { type Drill, measure, prime, type Rig } from './measure.ts';
-import { type Checkout, OURS, openCheckout, prepareStock, type Store } from './service.ts';
+import { type Checkout, OURS, openCheckout, prepareStock, type Stocking } from './service.ts';
 import type { Findings, Row } from './summary.ts';
 import { BARE, KOA, peerTarget, serviceTarget, type Target } from './targets.ts';
 
@@ -8,6 +8,13 @@ import { BARE, KOA, peerTarget, serviceTarget, type Target } from './targets.ts'
 interface Trial {
   target: Target;
   drill: Omit<Drill, 'seconds'>;
+}
+
+/** A version of the service in one row of the tables. */
+interface Service extends Stocking {
+  title: string;
+  /** What `--only` calls it, where that is another name. */
+  wanted?: string;
 }
 
 const SERVERS = 40;
@@ -40,7 +47,7 @@ async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
     ...peers.map((target) => ({ target, drill: PROXY })),
   ];
   const trials = proxies.filter(({ target }) => isWanted(options, target.name));
-  const add = async (checkout: Checkout, set: Stocking, drill: Trial['drill']) => {
+  const add = async (checkout: Checkout, set: Service, drill: Trial['drill']) => {
     if (isWanted(options, set.wanted ?? set.name))
       trials.push({ target: await prepareService(rig, checkout, set), drill });
   };
@@ -59,18 +66,7 @@ async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
   return trials;
 }
 
-/** What a service is set up with, and how it is called. */
-interface Stocking {
-  name: string;
-  title: string;
-  /** What `--only` calls it, where that is another name. */
-  wanted?: string;
-  store: Store;
-  entries: number;
-  servers: number;
-}
-
-async function prepareService(rig: Rig, checkout: Checkout, set: Stocking): Promise<Target> {
+async function prepareService(rig: Rig, checkout: Checkout, set: Service): Promise<Target> {
   console.error(`setting up: ${set.title}`);
   const stock = await prepareStock(rig.room, checkout, set);
   const target = serviceTarget(rig.room, checkout, { name: set.name, title: set.title, stock });

@@ -24,6 +24,16 @@ export interface Copy {
   remove(): Promise<void>;
 }
 
+/** What a service is set up with. */
+export interface Stocking {
+  /** As the target is called. */
+  name: string;
+  store: Store;
+  /** Of each server's knowledge. */
+  entries: number;
+  servers: number;
+}
+
 /** Where a run keeps its things. */
 export interface Room {
   folder: string;
@@ -35,8 +45,6 @@ export interface Room {
 
 /** A version of the service: the folder that holds it. */
 export interface Checkout {
-  /** In names of folders and databases. */
-  name: string;
   root: string;
   /** What `npm start` runs. */
   start: string;
@@ -63,16 +71,13 @@ export function openCheckout(room: Room, name: string, root: string): Checkout {
   mkdirSync(folder);
   for (const part of ['package.json', 'src', 'commands', 'node_modules'])
     symlinkSync(resolve(root, part), join(folder, part));
-  return { name, root: resolve(root), start: scripts.start, folder };
+  return { root: resolve(root), start: scripts.start, folder };
 }
 
 /** Sets up premium servers with a key and knowledge each, by the product's own command line. */
-export async function prepareStock(
-  room: Room,
-  checkout: Checkout,
-  { store, entries, servers }: { store: Store; entries: number; servers: number },
-): Promise<Stock> {
-  const name = `lotse_speed_${process.pid}_${checkout.name}_${entries}`;
+export async function prepareStock(room: Room, checkout: Checkout, set: Stocking): Promise<Stock> {
+  const { store, entries, servers } = set;
+  const name = `lotse_speed_${process.pid}_${set.name.replace(/\W/g, '_')}`;
   const place = store === 'postgresql' ? await prepareDatabase(room, name) : prepareFolder(room, name);
   const file = join(room.folder, `${entries}.jsonl`);
   const lines = makeKnowledge(entries).map((entry) => JSON.stringify(entry));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { findPort, isFree } from '../ports.ts';
 import type { Peer } from './arguments.ts';
-import { findPort, isFree, type Program } from './processes.ts';
+import type { Program } from './processes.ts';
 import { type Checkout, OURS, type Room, type Stock, serviceProgram } from './service.ts';
 
 /** Something that is measured: how it is called and how one start of it is prepared. */
@@ -24,15 +25,12 @@ export interface Launch {
   release(): Promise<void>;
 }
 
+const FORWARD = new URL('./forward.ts', import.meta.url);
 const PATH = '/v1/chat/completions';
 const HEADERS = { 'content-type': 'application/json', authorization: 'Bearer sk-bench' };
 
-export const BARE: Target = forwardTarget(
-  'bare',
-  'bare node:http + undici',
-  new URL('./bare.ts', import.meta.url),
-);
-export const KOA: Target = forwardTarget('koa', 'Koa + undici', new URL('./koa.ts', import.meta.url));
+export const BARE: Target = forwardTarget('bare', 'bare node:http + undici');
+export const KOA: Target = forwardTarget('koa', 'Koa + undici');
 
 /** Each ticket is asked on a server of its own, until the servers come in turn again. */
 export function serviceTarget(
@@ -92,14 +90,22 @@ export function fillPorts(text: string, stub: number, port: number): string {
  * Forwards run as plain JavaScript: reading types costs a process 17 MB, which would make what they are compared
  * with look small.
  */
-function forwardTarget(name: string, title: string, file: URL): Target {
+function forwardTarget(name: string, title: string): Target {
   return {
     name,
     title,
     prepare: async (backendPort) => {
       const port = await findPort();
-      const code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
-      const command = [process.execPath, '--input-type=module', '--eval', code, `${port}`, `${backendPort}`];
+      const code = stripTypeScriptTypes(readFileSync(FORWARD, 'utf8'));
+      const command = [
+        process.execPath,
+        '--input-type=module',
+        '--eval',
+        code,
+        name,
+        `${port}`,
+        `${backendPort}`,
+      ];
       return {
         program: { command, env: { PATH: process.env.PATH ?? '' }, cwd: OURS },
         ...{ origin: `http://127.0.0.1:${port}`, path: PATH },
