@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { parseHeader, parseOptions, parsePeer } from '../bench/speed/arguments.ts';
 import { judgeFloors } from '../bench/speed/floors.ts';
 import { makeKnowledge } from '../bench/speed/knowledge.ts';
-import { percentilesOf } from '../bench/speed/load.ts';
+import { percentilesOf, runLoad } from '../bench/speed/load.ts';
 import { checkCalls, type Sample } from '../bench/speed/measure.ts';
 import { cpuBetween } from '../bench/speed/postgresql.ts';
 import { findTree, parseSizeMb, parseStat } from '../bench/speed/proc.ts';
@@ -211,6 +214,51 @@ describe('the questions', () => {
     expect(() => checkCalls(10_001, 10_000)).toThrow();
   });
 });
+
+describe('a load', () => {
+  const job = {
+    ...{ path: '/ask', headersOf: () => ({}), ask: () => ({ ticket: 0, body: '{}' }) },
+    ...{ connections: 4, seconds: 0, least: 50 },
+  };
+  const { signal } = new AbortController();
+
+  it('waits for what is under way, so that both sides count the same, and goes on until it has enough', async () => {
+    let asked = 0;
+    await using target = await openTarget(() => {
+      asked += 1;
+      return 200;
+    });
+    const { requests, errors } = await runLoad({ ...job, origin: target.origin }, signal);
+    expect(requests).toBe(asked);
+    expect(requests).toBeGreaterThanOrEqual(50);
+    expect(errors).toBe(0);
+  });
+
+  it('counts answers that are no success as errors', async () => {
+    let asked = 0;
+    await using target = await openTarget(() => {
+      asked += 1;
+      return asked % 2 === 0 ? 503 : 200;
+    });
+    const { requests, errors } = await runLoad({ ...job, origin: target.origin }, signal);
+    expect(requests + errors).toBe(asked);
+    expect(Math.abs(requests - errors)).toBeLessThanOrEqual(1);
+  });
+});
+
+/** Answers every request with the status that is said. */
+async function openTarget(statusOf: () => number) {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(statusOf()).end('{}'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
+}
 
 describe('what is said of prompts', () => {
   const bodyOf = (...contents: string[]) =>

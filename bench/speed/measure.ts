@@ -5,7 +5,7 @@ import { cpuBetween } from './postgresql.ts';
 import { canReadProcesses, readCpuMs, readMemoryMb, readTree } from './proc.ts';
 import { type Cores, type Running, startProgram } from './processes.ts';
 import { type PromptFigures, weighPrompts } from './prompts.ts';
-import type { Asker, Kind } from './questions.ts';
+import { type Asker, type Kind, openQuestions } from './questions.ts';
 import type { Room } from './service.ts';
 import type { Launch, Target } from './targets.ts';
 
@@ -179,12 +179,12 @@ async function readDelayed(rig: Rig, seconds: number, load: (shape: Shape) => Pr
   }
 }
 
-/** Questions of one server, one after another. */
+/** Questions of one server, one after another; the same ones for every target. */
 async function readPrompts(rig: Rig, { origin, path, headersOf }: Launch): Promise<PromptFigures> {
   await rig.backend.keep(PROMPTS);
-  const headers = headersOf(0);
+  const [ask, headers] = [openQuestions(), headersOf(0)];
   for (let asked = 0; asked < PROMPTS; asked += 1) {
-    const { body } = rig.ask('new');
+    const { body } = ask('new');
     const response = await fetch(origin + path, { method: 'POST', headers, body, signal: rig.room.signal });
     await response.arrayBuffer();
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readEvalFile } from '../eval/files.ts';
+import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
 
 /** `new`: the last message is one that nobody asked before; `repeated`: the same tickets come in turn. */
@@ -35,7 +36,6 @@ const FILES = ['handover.jsonl', 'demo.jsonl'].map((name) =>
 );
 /** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
 const STRIDE = 7_919;
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Of the words with four letters or more. */
 const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
 
@@ -85,20 +85,9 @@ function makeMessage({ asked, words }: Language, number: number, random: Random)
   if (random() < 0.5) sentences.push(pickOne(random, asked));
   return sentences.join(' ').replace(/\p{L}{4,}/gu, (word) => {
     const chance = random();
-    if (chance < MISTYPED) return mistype(word, random);
+    if (chance < MISTYPED) return addTypo(word, (below) => Math.floor(below * random()));
     return chance < MISTYPED + EXCHANGED ? pickOne(random, words) : word;
   });
-}
-
-/** Leaves a letter out, puts a wrong one in, or swaps two neighbours. */
-function mistype(word: string, random: Random): string {
-  const at = Math.floor(random() * (word.length - 1));
-  const [before, rest] = [word.slice(0, at), word.slice(at)];
-  return pickOne(random, [
-    before + rest.slice(1),
-    before + pickOne(random, [...LETTERS]) + rest,
-    before + rest.slice(1, 2) + rest.slice(0, 1) + rest.slice(2),
-  ]);
 }
 
 /** What the evaluation files hold, by language. */
