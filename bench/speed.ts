@@ -1,22 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { isWanted, type Options, parseOptions } from './speed/arguments.ts';
-import { chooseGenerator } from './speed/load.ts';
-import { type Rig, readCalls } from './speed/measure.ts';
-import { openPostgreSql } from './speed/postgresql.ts';
-import { chooseCores, findPort, startProgram } from './speed/processes.ts';
+import { startBackend } from './speed/backend.ts';
+import { judgeFloors } from './speed/floors.ts';
+import type { Rig } from './speed/measure.ts';
+import { openPostgreSql, type PostgreSql } from './speed/postgresql.ts';
+import { chooseCores } from './speed/processes.ts';
+import { openQuestions } from './speed/questions.ts';
 import { renderReport } from './speed/report.ts';
 import { runAll } from './speed/rounds.ts';
-import type { Room } from './speed/service.ts';
-import { allRows, isFailed, judgeFloors } from './speed/summary.ts';
+import { isFailed } from './speed/summary.ts';
 
 /**
- * What the service costs a request, beside a bare proxy, a Koa forward and other programs, in one run: prints
- * medians, ratios and floors, and writes bench/RESULTS.md. Exit code 1 when something could not be measured, with
- * `--strict` also when a floor does not hold. Flags: speed/arguments.ts.
+ * What people wait for and what a question costs, beside a bare proxy, a Koa forward, other programs and another
+ * version of the service, in one run: prints medians, ratios and floors, and writes bench/RESULTS.md. Exit code 1
+ * when something could not be measured, with `--strict` also when a floor does not hold. Flags: speed/arguments.ts.
  */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env);
@@ -26,49 +25,45 @@ async function main(): Promise<void> {
   }
   await using cleanup = new AsyncDisposableStack();
   const rig = await openRig(options, cleanup, controller.signal);
-  const stubs = { instant: await startStub(rig, 0), slow: await startStub(rig, 300) };
-  const findings = await runAll(rig, options, stubs);
+  const findings = await runAll(rig, options);
 
-  const peers = options.peers.map(({ name }) => ({ name: name.toLowerCase(), title: name }));
-  const measured = peers.filter(({ name }) => isWanted(options, name));
-  const floors = judgeFloors(findings, measured);
+  const peers = options.peers
+    .map(({ name }) => ({ name: name.toLowerCase(), title: name }))
+    .filter(({ name }) => isWanted(options, name));
+  const floors = judgeFloors(findings, peers);
   const around = {
     date: new Date().toISOString().slice(0, 10),
     node: process.versions.node,
     ...{ cpu: cpus()[0]?.model ?? 'unknown CPU', cores: cpus().length },
     postgreSql: rig.room.postgreSql?.version ?? null,
-    ...{ generator: rig.generator, isPinned: rig.cores !== null },
+    isPinned: rig.cores !== null,
   };
-  const report = renderReport(findings, floors, { options, around, peers: measured });
+  const report = renderReport(findings, floors, { options, around, peers });
   console.log(report);
   if (options.out !== null) writeFileSync(options.out, report);
   const isMissed = options.isStrict && floors.some(({ holds }) => holds === false);
-  if (isMissed || allRows(findings).some(isFailed)) process.exitCode = 1;
+  if (isMissed || findings.rows.some(isFailed)) process.exitCode = 1;
 }
 
 async function openRig(options: Options, cleanup: AsyncDisposableStack, signal: AbortSignal): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'lotse-speed-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const postgreSql = options.database ? await openPostgreSql(options.database) : null;
+  const postgreSql = await openDatabase(options);
   if (postgreSql) cleanup.defer(() => postgreSql.close());
-  const room: Room = { folder, postgreSql, cleanup, signal };
-  return { room, cores: chooseCores(), generator: chooseGenerator() };
+  const cores = chooseCores();
+  const backend = await startBackend({ folder, cores }, cleanup, signal);
+  return { room: { folder, postgreSql, cleanup, signal }, cores, backend, ask: openQuestions() };
 }
 
-/** @returns its port, once it answers. */
-async function startStub({ room, cores }: Rig, delayMs: number): Promise<number> {
-  const port = await findPort();
-  const script = fileURLToPath(new URL('./speed/stub.ts', import.meta.url));
-  const command = [process.execPath, script, `${port}`, `${delayMs}`];
-  const stub = startProgram({ command, env: {}, cwd: room.folder }, cores?.load);
-  room.cleanup.defer(() => stub.stop());
-  while ((await readCalls(port).catch(() => null)) === null) {
-    const end = stub.end();
-    if (end !== null) throw new Error(end);
-    room.signal.throwIfAborted();
-    await delay(5);
+/** null: nobody named a PostgreSQL, and there is none at the usual address. */
+async function openDatabase({ database, isDatabaseGiven }: Options): Promise<PostgreSql | null> {
+  try {
+    return await openPostgreSql(database);
+  } catch (error) {
+    if (isDatabaseGiven) throw error;
+    console.error(`no PostgreSQL at ${database}: only the embedded database is measured`);
+    return null;
   }
-  return port;
 }
 
 try {

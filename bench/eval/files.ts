@@ -25,6 +25,7 @@ const questionLine = z.object({
 const ticketLine = z.object({
   type: z.undefined().optional(),
   id: z.string(),
+  lang: language.catch('en'),
   text: z.string().default(''),
   messages: z.array(message).min(1).optional(),
   needs_team: z.boolean(),
@@ -43,6 +44,7 @@ export interface Question {
 }
 export interface Ticket {
   id: string;
+  language: 'de' | 'en';
   messages: Message[];
   needsTeam: boolean;
   category: string;
@@ -70,8 +72,9 @@ function addLine(file: EvalFile, line: string, place: string): void {
   const entry = parsed.data;
   if (entry.type === 'kb') return;
   if (entry.type === undefined) {
-    const { id, category, needs_team: needsTeam } = entry;
-    file.tickets.push({ id, category, needsTeam, messages: entry.messages ?? asTurn(entry.text) });
+    const { id, lang, category, needs_team: needsTeam } = entry;
+    const messages = entry.messages ?? asTurn(entry.text);
+    file.tickets.push({ id, language: lang, category, needsTeam, messages });
     return;
   }
   const base = file.bases.get(entry.kb) ?? { chunks: [], questions: [] };

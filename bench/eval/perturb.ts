@@ -13,8 +13,8 @@ export function perturb(text: string, perturbation: Perturbation, seed: number):
   return text.replace(/\p{L}{4,}/gu, (word) => addTypo(word, next));
 }
 
-/** Leaves a letter out, doubles in a wrong one, replaces one, or swaps two neighbours. */
-function addTypo(word: string, next: (below: number) => number): string {
+/** Leaves a letter out, doubles in a wrong one, replaces one, or swaps two neighbours. @param next below so much. */
+export function addTypo(word: string, next: (below: number) => number): string {
   const at = next(word.length - 1);
   const letter = LETTERS[next(LETTERS.length)] ?? '';
   const [before, after] = [word.slice(0, at), word.slice(at + 1)];

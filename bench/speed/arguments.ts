@@ -12,23 +12,28 @@ export interface Peer {
 export interface Options {
   rounds: number;
   seconds: number;
-  /** Where databases of the run's own may be made; null: the service with PostgreSQL is left out. */
-  database: string | null;
+  /** Where databases of the run's own may be made. */
+  database: string;
+  /** Whether somebody named the database; the usual one may be missing. */
+  isDatabaseGiven: boolean;
+  /** The folder of another checkout of the service, measured in the same rounds; null: none. */
+  against: string | null;
   peers: Peer[];
   /** For every peer; `{stub}` and `{port}` are ports. */
   peerHeaders: Record<string, string>;
-  /** Names of targets and sections; null: all. */
+  /** Names of targets, and `knowledge`; null: all. */
   only: string[] | null;
   /** Where the results are written; null: nowhere. */
   out: string | null;
   isStrict: boolean;
 }
 
-const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded'];
-const SECTIONS = ['delay', 'knowledge'];
+const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded', 'before'];
+const SECTIONS = ['knowledge'];
 const QUICK = { rounds: 1, seconds: 2 };
-const USUAL = { rounds: 3, seconds: 5 };
+const USUAL = { rounds: 3, seconds: 3 };
 const RESULTS = 'bench/RESULTS.md';
+const USUAL_DATABASE = 'postgres://postgres@127.0.0.1:5432/test';
 
 /** @throws Error that says which argument is wrong. */
 export function parseOptions(
@@ -41,6 +46,7 @@ export function parseOptions(
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       database: { type: 'string' },
+      against: { type: 'string' },
       peer: { type: 'string', multiple: true, default: [] },
       'peer-header': { type: 'string', multiple: true, default: [] },
       only: { type: 'string' },
@@ -53,15 +59,18 @@ export function parseOptions(
   const peers = values.peer.map(parsePeer);
   const only = values.only?.split(',').map((name) => name.trim().toLowerCase()) ?? null;
   checkNames(peers, only);
+  const database = values.database || environment.TEST_DATABASE_URL || environment.DATABASE_URL;
   return {
     rounds: parseCount('rounds', values.rounds, usual.rounds),
     seconds: parseCount('seconds', values.seconds, usual.seconds),
-    database: values.database ?? (environment.DATABASE_URL || null),
+    database: database || USUAL_DATABASE,
+    isDatabaseGiven: Boolean(database),
+    against: values.against ?? null,
     peers,
     peerHeaders: Object.fromEntries(values['peer-header'].map(parseHeader)),
     only,
     // Part of a run must not overwrite the record of a whole one unless it is meant to.
-    out: values.out ?? (only ? null : RESULTS),
+    out: values.out ?? (only || values.quick ? null : RESULTS),
     isStrict: values.strict,
   };
 }

@@ -1,29 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Generator, type Load, runLoad } from './load.ts';
+import type { Backend } from './backend.ts';
+import { type Load, runLoad } from './load.ts';
 import { cpuBetween } from './postgresql.ts';
 import { canReadProcesses, readCpuMs, readMemoryMb, readTree } from './proc.ts';
 import { type Cores, type Running, startProgram } from './processes.ts';
+import { type PromptFigures, weighPrompts } from './prompts.ts';
+import { type Asker, type Kind, openQuestions } from './questions.ts';
 import type { Room } from './service.ts';
-import { MARK } from './stub-answer.ts';
 import type { Launch, Target } from './targets.ts';
-import { makeTickets } from './tickets.ts';
 
 /** What all measurements of a run share. */
 export interface Rig {
   room: Room;
   cores: Cores;
-  generator: Generator;
+  backend: Backend;
+  ask: Asker;
 }
 
-/** How a target is loaded. */
+/** What of a target is measured, for so many seconds each. Its cost for new questions always is. */
 export interface Drill {
-  stubPort: number;
-  connections: number;
   seconds: number;
-  /** Whether one connection alone is measured too. */
+  /** What the same tickets cost that come in turn. */
+  isRepeated: boolean;
+  /** How long one waits who asks alone. */
   isAlone: boolean;
-  /** Whether every question is one that was never asked before; else 32 tickets come in turn. */
-  isNew: boolean;
+  /** How long people wait behind a backend that takes its time. */
+  isDelayed: boolean;
+  /** What is sent to the backend. */
+  arePromptsRead: boolean;
+}
+
+/** Under full load, behind a backend that answers at once. */
+export interface Cost {
+  perSecond: number;
+  p99Ms: number;
+  /** Microseconds a question; null: could not be read here. */
+  cpuUs: number | null;
+  databaseUs: number | null;
+}
+
+export interface Wait {
+  p50Ms: number;
+  p99Ms: number;
 }
 
 /** One target in one round; null: could not be read here, or was not asked for. */
@@ -31,97 +49,159 @@ export interface Sample {
   startMs: number;
   idleMb: number | null;
   peakMb: number | null;
-  cpuUs: number | null;
-  databaseUs: number | null;
-  perSecond: number;
-  aloneMs: number | null;
-  p99Ms: number;
+  asNew: Cost;
+  repeated: Cost | null;
+  alone: Wait | null;
+  delayed: { one: Wait; many: Wait } | null;
+  prompts: PromptFigures | null;
   errors: number;
 }
 
+const CONNECTIONS = 32;
+const DELAY_MS = 300;
+const DELAYED_CONNECTIONS = 60;
+const PROMPTS = 60;
 const START_MS = 60_000;
 const POLL_MS = 5;
 const REST_MS = 300;
 /** Code becomes fast by being run, not by time: a slow target or a busy machine takes longer. */
-const WARM_UP = { seconds: 2, requests: 2_000, mostLoads: 5 };
-/** Below it there is no 99th percentile. */
+const WARM_UP = { seconds: 2, requests: 3_000, mostLoads: 5 };
+/** Below it there is no 99th percentile under load. */
 const LEAST_ANSWERS = 100;
-const BODIES = makeTickets();
+
+/** One load: which questions, from how many at once, for how long. */
+interface Shape {
+  kind: Kind;
+  connections: number;
+  seconds: number;
+  least?: number;
+}
 
 /**
  * Starts a target, waits for its first answer, warms it up, measures and kills it.
- * @throws Error when it does not start, or does not ask the stub once for every answer.
+ * @throws Error when it does not start, or does not ask the backend once for every answer.
  */
 export async function measure(rig: Rig, target: Target, drill: Drill): Promise<Sample> {
   await using stack = new AsyncDisposableStack();
-  const launch = await target.prepare(drill.stubPort);
+  const launch = await target.prepare(rig.backend.port);
   stack.defer(() => launch.release());
   const startedAt = performance.now();
   const running = startProgram(launch.program, rig.cores?.target);
   rig.room.cleanup.defer(() => running.stop());
   stack.defer(() => running.stop());
-  await waitForAnswer(launch, running, rig.room.signal);
+  await waitForAnswer(rig, launch, running);
   const startMs = performance.now() - startedAt;
   await delay(REST_MS);
   const idleMb = readMemory(running, 'VmRSS');
 
-  const load = (connections: number, seconds: number) =>
-    loadTarget(rig, launch, { connections, seconds, isNew: drill.isNew });
-  const warmUpErrors = await warmUp(() => load(drill.connections, WARM_UP.seconds));
-  const alone = drill.isAlone ? await load(1, Math.ceil(drill.seconds / 2)) : null;
-  const before = await readCounters(rig, launch, running, drill);
-  const many = await load(drill.connections, drill.seconds);
-  const after = await readCounters(rig, launch, running, drill);
-  if (many.errors === 0) checkCalls(after.calls - before.calls, many.requests, drill.connections);
-  const perRequest = (ms: number | null) => (ms === null ? null : (ms * 1000) / many.requests);
+  const { seconds } = drill;
+  let errors = 0;
+  const load = async (shape: Shape): Promise<Load> => {
+    const seen = await loadTarget(rig, launch, shape);
+    errors += seen.errors;
+    return seen;
+  };
+  const costOf = (kind: Kind) =>
+    readCost(rig, { launch, running }, () =>
+      load({ kind, connections: CONNECTIONS, seconds, least: LEAST_ANSWERS }),
+    );
+  await warmUp(() => load({ kind: 'new', connections: CONNECTIONS, seconds: WARM_UP.seconds }));
+  const asNew = await costOf('new');
+  if (drill.isRepeated) await load({ kind: 'repeated', connections: CONNECTIONS, seconds: 1 });
   return {
-    startMs,
-    idleMb,
+    ...{ startMs, idleMb, asNew },
+    repeated: drill.isRepeated ? await costOf('repeated') : null,
+    alone: drill.isAlone
+      ? await load({ kind: 'new', connections: 1, seconds: Math.ceil(seconds / 2) })
+      : null,
+    delayed: drill.isDelayed ? await readDelayed(rig, seconds, load) : null,
+    prompts: drill.arePromptsRead ? await readPrompts(rig, launch) : null,
     peakMb: readMemory(running, 'VmHWM'),
-    cpuUs: canReadProcesses ? perRequest(sumOf(after.cpu) - sumOf(before.cpu)) : null,
-    databaseUs: perRequest(
-      before.database && after.database ? cpuBetween(before.database, after.database) : null,
-    ),
-    perSecond: many.requests / many.seconds,
-    aloneMs: alone?.p50Ms ?? null,
-    p99Ms: many.p99Ms,
-    errors: warmUpErrors + (alone?.errors ?? 0) + many.errors,
+    errors,
   };
 }
 
-/** @returns how many requests failed meanwhile. */
-async function warmUp(load: () => Promise<Load>): Promise<number> {
-  let [requests, errors] = [0, 0];
-  for (let loads = 0; loads < WARM_UP.mostLoads && requests < WARM_UP.requests; loads += 1) {
-    const seen = await load();
-    requests += seen.requests;
-    errors += seen.errors;
-  }
-  return errors;
-}
-
-async function loadTarget(
-  rig: Rig,
-  { url, headers }: Launch,
-  amount: Pick<Drill, 'connections' | 'seconds' | 'isNew'>,
-) {
-  // The load before leaves requests behind that nobody waits for any more.
+/** Starts it once and ends it in peace, so that what it compiles is kept for the starts that are measured. */
+export async function prime(rig: Rig, target: Target): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const launch = await target.prepare(rig.backend.port);
+  stack.defer(() => launch.release());
+  const running = startProgram(launch.program);
+  rig.room.cleanup.defer(() => running.stop());
+  stack.defer(() => running.stop());
+  await waitForAnswer(rig, launch, running);
   await delay(REST_MS);
-  const job = { url, headers, bodies: BODIES, ...amount };
-  const { folder, signal } = rig.room;
-  return runLoad(rig.generator, job, { folder, signal, core: rig.cores?.load });
+  await running.finish();
 }
 
-async function waitForAnswer(launch: Launch, running: Running, signal: AbortSignal): Promise<void> {
-  const deadline = AbortSignal.any([AbortSignal.timeout(START_MS), signal]);
+async function warmUp(load: () => Promise<Load>): Promise<void> {
+  let requests = 0;
+  for (let loads = 0; loads < WARM_UP.mostLoads && requests < WARM_UP.requests; loads += 1)
+    requests += (await load()).requests;
+}
+
+async function loadTarget(rig: Rig, launch: Launch, { kind, ...shape }: Shape): Promise<Load> {
+  const { origin, path, headersOf } = launch;
+  const before = await rig.backend.readCalls();
+  const job = { origin, path, headersOf, ask: () => rig.ask(kind), least: 0, ...shape };
+  const seen = await runLoad(job, rig.room.signal);
+  if (seen.errors === 0) checkCalls((await rig.backend.readCalls()) - before, seen.requests);
+  return seen;
+}
+
+async function readCost(
+  rig: Rig,
+  { launch, running }: { launch: Launch; running: Running },
+  load: () => Promise<Load>,
+): Promise<Cost> {
+  const before = await readCpu(rig, launch, running);
+  const { requests, seconds, p99Ms } = await load();
+  const after = await readCpu(rig, launch, running);
+  if (requests < LEAST_ANSWERS) throw new Error(`only ${requests} answers, too few to say anything`);
+  const perRequest = (ms: number | null) => (ms === null ? null : (ms * 1000) / requests);
+  const { database } = before;
+  return {
+    perSecond: requests / seconds,
+    p99Ms,
+    cpuUs: canReadProcesses ? perRequest(cpuBetween(before.target, after.target)) : null,
+    databaseUs: perRequest(database && after.database ? cpuBetween(database, after.database) : null),
+  };
+}
+
+/** One question at a time needs longer for as many answers as say something. */
+async function readDelayed(rig: Rig, seconds: number, load: (shape: Shape) => Promise<Load>) {
+  await rig.backend.setDelay(DELAY_MS);
+  try {
+    const many = await load({ kind: 'new', connections: DELAYED_CONNECTIONS, seconds });
+    return { many, one: await load({ kind: 'new', connections: 1, seconds: 2 * seconds }) };
+  } finally {
+    await rig.backend.setDelay(0);
+  }
+}
+
+/** Questions of one server, one after another; the same ones for every target. */
+async function readPrompts(rig: Rig, { origin, path, headersOf }: Launch): Promise<PromptFigures> {
+  await rig.backend.keep(PROMPTS);
+  const [ask, headers] = [openQuestions(), headersOf(0)];
+  for (let asked = 0; asked < PROMPTS; asked += 1) {
+    const { body } = ask('new');
+    const response = await fetch(origin + path, { method: 'POST', headers, body, signal: rig.room.signal });
+    await response.arrayBuffer();
+  }
+  return weighPrompts(await rig.backend.readKept());
+}
+
+async function waitForAnswer(rig: Rig, launch: Launch, running: Running): Promise<void> {
+  const deadline = AbortSignal.any([AbortSignal.timeout(START_MS), rig.room.signal]);
+  const calls = await rig.backend.readCalls();
   let seen = 'no answer';
   while (!deadline.aborted) {
     const end = running.end();
     if (end !== null) throw new Error(end);
-    const answer = await askOnce(launch, deadline).catch(() => null);
+    const answer = await askOnce(rig, launch, deadline).catch(() => null);
     if (answer?.status === 200) {
-      if (answer.text.includes(MARK)) return;
-      throw new Error(`an answer that is not the stub's: ${answer.text.slice(0, 300)}`);
+      if ((await rig.backend.readCalls()) > calls) return;
+      throw new Error(`an answer without the backend: ${answer.text.slice(0, 300)}`);
     }
     if (answer) seen = `${answer.status}: ${answer.text.slice(0, 300)}`;
     await delay(POLL_MS);
@@ -129,8 +209,9 @@ async function waitForAnswer(launch: Launch, running: Running, signal: AbortSign
   throw new Error(`no answer after ${START_MS} ms: ${seen}`);
 }
 
-async function askOnce({ url, headers }: Launch, signal: AbortSignal) {
-  const response = await fetch(url, { method: 'POST', headers, body: BODIES[0] ?? '', signal });
+async function askOnce({ ask }: Rig, { origin, path, headersOf }: Launch, signal: AbortSignal) {
+  const { ticket, body } = ask('new');
+  const response = await fetch(origin + path, { method: 'POST', headers: headersOf(ticket), body, signal });
   return { status: response.status, text: await response.text() };
 }
 
@@ -138,29 +219,14 @@ function readMemory({ pid }: Running, name: 'VmRSS' | 'VmHWM'): number | null {
   return canReadProcesses ? readMemoryMb(readTree(pid), name) : null;
 }
 
-async function readCounters({ room }: Rig, launch: Launch, running: Running, { stubPort }: Drill) {
+async function readCpu({ room }: Rig, launch: Launch, running: Running) {
   return {
-    calls: await readCalls(stubPort),
-    cpu: readCpuMs(readTree(running.pid)),
+    target: readCpuMs(readTree(running.pid)),
     database: launch.database && room.postgreSql ? await room.postgreSql.readCpu(launch.database) : null,
   };
 }
 
-/** How many requests the stub has answered. */
-export async function readCalls(stubPort: number): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${stubPort}/calls`);
-  return ((await response.json()) as { calls: number }).calls;
-}
-
 /** An answer from a memory, or a second call, would be another race. */
-export function checkCalls(calls: number, requests: number, connections: number): void {
-  // Those under way at the beginning and at the end.
-  const room = 2 * connections + requests / 100;
-  if (requests < LEAST_ANSWERS) throw new Error(`only ${requests} answers, too few to say anything`);
-  if (Math.abs(calls - requests) > room)
-    throw new Error(`${calls} calls of the backend for ${requests} answers`);
-}
-
-function sumOf(cpu: ReadonlyMap<number, number>): number {
-  return [...cpu.values()].reduce((sum, ms) => sum + ms, 0);
+export function checkCalls(calls: number, requests: number): void {
+  if (calls !== requests) throw new Error(`${calls} calls of the backend for ${requests} answers`);
 }

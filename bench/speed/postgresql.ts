@@ -9,8 +9,8 @@ export interface PostgreSql {
   /** @param template a database that nobody is connected to; its content is copied. */
   create(name: string, template?: string): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Statistics as a server in use has them. */
-  analyse(name: string): Promise<void>;
+  /** Runs something on a connection to this database. */
+  visit<Result>(name: string, run: (client: pg.Client) => Promise<Result>): Promise<Result>;
   /** CPU milliseconds of what serves the database; null: the server's processes cannot be seen from here. */
   readCpu(name: string): Promise<Map<number, number> | null>;
   close(): Promise<void>;
@@ -36,9 +36,9 @@ export async function openPostgreSql(url: string): Promise<PostgreSql> {
     drop: async (name) => {
       await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
-    analyse: async (name) => {
+    visit: async (name, run) => {
       const inside = await connect(urlOf(name));
-      await inside.query('VACUUM ANALYZE').finally(() => inside.end());
+      return run(inside).finally(() => inside.end());
     },
     readCpu: async (name) => {
       const found = await client.query<{ pid: number }>(FIND_PROCESSES, [name]);

@@ -1,21 +1,16 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { startCommand } from '../../test/support/process.ts';
 import { readTree } from './proc.ts';
 
 /** Where processes run: what is measured on one core, what loads it on another. null: wherever there is room. */
 export type Cores = { target: number; load: number } | null;
 
-/** Below the ports of outgoing connections: one of ours could hold the port of the next target. */
-const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 32_000];
 const PIN = 'taskset';
 const STDERR_CHARACTERS = 2_000;
-
-const run = promisify(execFile);
 
 /** A program to start. */
 export interface Program {
@@ -28,11 +23,13 @@ export interface Running {
   pid: number;
   /** Why it ended; null while it runs. */
   end(): string | null;
+  /** SIGTERM, and until it has ended. */
+  finish(): Promise<void>;
   /** Kills it and everything it has started. */
   stop(): Promise<void>;
 }
 
-export function hasCommand(name: string): boolean {
+function hasCommand(name: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
@@ -45,58 +42,37 @@ export function chooseCores(): Cores {
 }
 
 /** @param core where it may run; undefined: where its parent does. Its output is thrown away. */
-export function startProgram(program: Program, core?: number): Running {
-  const [file = '', ...args] = pin(program.command, core);
+export function startProgram({ command, env, cwd }: Program, core?: number): Running {
+  const pinned = core === undefined ? command : [PIN, '-c', `${core}`, ...command];
   // A group of its own: a Ctrl-C must reach us alone, and what it leaves behind can be killed by the group.
-  const child = spawn(file, args, {
-    ...{ env: program.env, cwd: program.cwd, detached: true },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  let fault: string | null = null;
-  child.stderr.on('data', (chunk) => {
-    stderr = `${stderr}${chunk}`.slice(-STDERR_CHARACTERS);
-  });
-  child.on('error', (error) => {
-    fault = error.message;
-  });
+  const { child, exited, stderr } = startCommand(pinned, { env, cwd, isApart: true });
   const end = () => {
     const code = child.exitCode ?? child.signalCode;
-    return fault ?? (code === null ? null : `ended with ${code}: ${stderr}`);
+    return code === null ? null : `ended with ${code}: ${stderr().slice(-STDERR_CHARACTERS)}`;
   };
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= killTree(child, end() === null);
     return stopping;
   };
-  return { pid: child.pid ?? 0, end, stop };
-}
-
-function pin(command: readonly string[], core: number | undefined): readonly string[] {
-  return core === undefined ? command : [PIN, '-c', `${core}`, ...command];
+  const finish = async () => {
+    // A shell that started it may stand before it.
+    if (end() === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
+    await exited;
+  };
+  return { pid: child.pid ?? 0, end, finish, stop };
 }
 
 /** @returns what the program printed. @throws Error with what it said when it fails, or when `signal` ends it. */
-export async function runProgram(program: Program, signal: AbortSignal, core?: number): Promise<string> {
-  const [file = '', ...args] = pin(program.command, core);
-  const { env, cwd } = program;
-  const { stdout } = await run(file, args, { env, cwd, signal, killSignal: 'SIGKILL', maxBuffer: 64e6 });
-  return stdout;
-}
-
-export async function findPort(): Promise<number> {
-  for (;;) {
-    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
-    if (await isFree(port)) return port;
-  }
-}
-
-export function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((done) => {
-    probe.once('error', () => done(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-  });
+export async function runProgram({ command, env, cwd }: Program, signal: AbortSignal): Promise<string> {
+  const { child, exited, stdout, stderr } = startCommand(command, { env, cwd });
+  const kill = () => void child.kill('SIGKILL');
+  signal.addEventListener('abort', kill, { once: true });
+  const code = await exited;
+  signal.removeEventListener('abort', kill);
+  signal.throwIfAborted();
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${stderr()}`);
+  return stdout();
 }
 
 async function killTree(child: ChildProcess, isRunning: boolean): Promise<void> {

@@ -1,124 +1,90 @@
 import { isWanted, type Options } from './arguments.ts';
-import { type Drill, measure, type Rig } from './measure.ts';
-import { prepareStock, type Store, type Supply } from './service.ts';
+import { type Drill, measure, prime, type Rig } from './measure.ts';
+import { type Checkout, OURS, openCheckout, prepareStock, type Stocking } from './service.ts';
 import type { Findings, Row } from './summary.ts';
 import { BARE, KOA, peerTarget, serviceTarget, type Target } from './targets.ts';
 
-/** Ports of the backends: one that answers at once, one that takes its time. */
-export interface Stubs {
-  instant: number;
-  slow: number;
+/** One start of a target in every round, and what is measured of it. */
+interface Trial {
+  target: Target;
+  drill: Omit<Drill, 'seconds'>;
 }
 
-const CONNECTIONS = 32;
-const DELAYED_CONNECTIONS = 200;
+/** A version of the service in one row of the tables. */
+interface Service extends Stocking {
+  title: string;
+  /** What `--only` calls it, where that is another name. */
+  wanted?: string;
+}
+
+const SERVERS = 40;
 const [FEW, MANY] = [100, 20_000];
-const TITLES: Record<Store, string> = {
-  postgresql: 'service, PostgreSQL',
-  embedded: 'service, embedded database',
-};
+const NOTHING_ELSE = { isRepeated: false, isAlone: false, isDelayed: false, arePromptsRead: false };
+const FORWARD = { ...NOTHING_ELSE, isAlone: true };
+const PROXY = { ...FORWARD, isDelayed: true };
+const SERVICE = { isRepeated: true, isAlone: true, isDelayed: true, arePromptsRead: true };
 
 /** Everything that was asked for. @throws Error when the run is stopped or cannot be set up. */
-export async function runAll(rig: Rig, options: Options, stubs: Stubs): Promise<Findings> {
-  const stores = (['postgresql', 'embedded'] as const).filter(
-    (store) => store === 'embedded' || rig.room.postgreSql !== null,
-  );
-  // What the sections are about: the service as it is run in production, where that can be had.
-  const main: Store = rig.room.postgreSql ? 'postgresql' : 'embedded';
-  const supplies = new Map<Store, Supply>();
-  for (const store of stores) {
-    const forSections = store === main && ['delay', 'knowledge'].some((name) => isWanted(options, name));
-    if (!forSections && !isWanted(options, store)) continue;
-    supplies.set(store, await setUp(rig, store, FEW));
+export async function runAll(rig: Rig, options: Options): Promise<Findings> {
+  const trials = await prepareTrials(rig, options);
+  const rows = trials.map(({ target: { name, title } }): Row => ({ name, title, samples: [] }));
+  for (let round = 1; round <= options.rounds; round += 1) {
+    // There and back, so that whoever comes first does not always come first.
+    const turn = round % 2 === 0 ? [...trials.entries()].reverse() : [...trials.entries()];
+    for (const [index, trial] of turn) rows[index]?.samples.push(await runOnce(rig, trial, options.seconds));
+    console.error(`round ${round} of ${options.rounds} is done`);
   }
-  const serviceOn = (store: Store) => {
-    const supply = supplies.get(store);
-    return supply ? [serviceTarget(rig.room, supply, store, TITLES[store])] : [];
-  };
-  const targets = [
-    ...[BARE, KOA, ...stores.flatMap(serviceOn)],
-    ...options.peers.map((peer) => peerTarget(peer, options.peerHeaders)),
+  return { rows };
+}
+
+async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
+  const ours = openCheckout(rig.room, 'ours', OURS);
+  const before = options.against === null ? null : openCheckout(rig.room, 'before', options.against);
+  const peers = options.peers.map((peer) => peerTarget(peer, options.peerHeaders));
+  const proxies: Trial[] = [
+    { target: BARE, drill: PROXY },
+    { target: KOA, drill: FORWARD },
+    ...peers.map((target) => ({ target, drill: PROXY })),
   ];
-  const wanted = targets.filter(({ name }) => isWanted(options, name));
-  const [service] = serviceOn(main);
-  const { seconds } = options;
-  const drill = { stubPort: stubs.instant, seconds, connections: CONNECTIONS, isNew: false };
-  return {
-    rows: await runRounds(rig, options.rounds, wanted, { ...drill, isAlone: true }),
-    delayed: service && isWanted(options, 'delay') ? await runDelayed(rig, options, stubs, service) : null,
-    knowledge:
-      service && isWanted(options, 'knowledge')
-        ? await runKnowledge(rig, options.rounds, service, main, { ...drill, isAlone: false })
-        : null,
+  const trials = proxies.filter(({ target }) => isWanted(options, target.name));
+  const add = async (checkout: Checkout, set: Service, drill: Trial['drill']) => {
+    if (isWanted(options, set.wanted ?? set.name))
+      trials.push({ target: await prepareService(rig, checkout, set), drill });
   };
-}
-
-async function runDelayed(rig: Rig, options: Options, stubs: Stubs, service: Target) {
-  const { rounds, seconds } = options;
-  const drill = {
-    ...{ stubPort: stubs.slow, seconds, connections: DELAYED_CONNECTIONS },
-    ...{ isAlone: false, isNew: false },
-  };
-  const [bare, ours] = await runRounds(rig, rounds, [BARE, service], drill);
-  return bare && ours ? { bare, service: ours } : null;
-}
-
-async function runKnowledge(
-  rig: Rig,
-  rounds: number,
-  service: Target,
-  store: Store,
-  drill: Omit<Drill, 'isNew'>,
-) {
-  const supply = await setUp(rig, store, MANY);
-  const run = async (isNew: boolean) => {
-    const title = (entries: number) =>
-      `${TITLES[store]}, ${entries.toLocaleString('en')} entries${isNew ? ', new questions' : ''}`;
-    const few = { ...service, title: title(FEW) };
-    const many = serviceTarget(rig.room, supply, store, title(MANY));
-    const [small, large] = await runRounds(rig, rounds, [few, many], { ...drill, isNew });
-    return small && large ? { small, large } : null;
-  };
-  const [known, asNew] = [await run(false), await run(true)];
-  return known && asNew ? { known, asNew } : null;
-}
-
-/** A service that cannot be set up fails its own rows; what else is measured is kept. */
-async function setUp(rig: Rig, store: Store, entries: number): Promise<Supply> {
-  console.error(`setting up: ${TITLES[store]}, ${entries} entries`);
-  try {
-    const stock = await prepareStock(rig.room, store, entries);
-    return () => Promise.resolve(stock);
-  } catch (error) {
-    rig.room.signal.throwIfAborted();
-    return () => Promise.reject(error);
-  }
-}
-
-/** All targets in turn, round by round, so that what else the machine does meets them alike. */
-async function runRounds(rig: Rig, rounds: number, targets: readonly Target[], drill: Drill): Promise<Row[]> {
-  const rows = targets.map(({ name, title }): Row => ({ name, title, samples: [], failures: 0 }));
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const [index, target] of targets.entries()) {
-      const row = rows[index];
-      if (row) await runOnce(rig, target, drill, row, round);
+  if (rig.room.postgreSql) {
+    const base = { store: 'postgresql', entries: FEW, servers: SERVERS } as const;
+    await add(ours, { ...base, name: 'postgresql', title: 'service' }, SERVICE);
+    if (before) await add(before, { ...base, name: 'before', title: 'service before' }, SERVICE);
+    for (const entries of [FEW, MANY]) {
+      const title = `service, one server, ${entries.toLocaleString('en')} entries`;
+      const set = { ...base, entries, servers: 1, name: `entries-${entries}`, title, wanted: 'knowledge' };
+      await add(ours, set, NOTHING_ELSE);
     }
   }
-  return rows;
+  const embedded = { store: 'embedded', entries: FEW, servers: 1 } as const;
+  await add(ours, { ...embedded, name: 'embedded', title: 'service, embedded database' }, FORWARD);
+  return trials;
 }
 
-async function runOnce(rig: Rig, target: Target, drill: Drill, row: Row, round: number): Promise<void> {
+async function prepareService(rig: Rig, checkout: Checkout, set: Service): Promise<Target> {
+  console.error(`setting up: ${set.title}`);
+  const stock = await prepareStock(rig.room, checkout, set);
+  const target = serviceTarget(rig.room, checkout, { name: set.name, title: set.title, stock });
+  await prime(rig, target);
+  return target;
+}
+
+/** null: it could not be measured; what else is measured is kept. */
+async function runOnce(rig: Rig, { target, drill }: Trial, seconds: number) {
   try {
-    const sample = await measure(rig, target, drill);
-    row.samples.push(sample);
-    const { perSecond, cpuUs, errors } = sample;
+    const sample = await measure(rig, target, { ...drill, seconds });
+    const { perSecond, cpuUs } = sample.asNew;
     const cpu = cpuUs === null ? '' : `, ${cpuUs.toFixed(0)} µs`;
-    console.error(`round ${round}, ${target.title}: ${perSecond.toFixed(0)}/s${cpu}, ${errors} errors`);
+    console.error(`${target.title}: ${perSecond.toFixed(0)}/s${cpu}, ${sample.errors} errors`);
+    return sample;
   } catch (error) {
     rig.room.signal.throwIfAborted();
-    row.failures += 1;
-    console.error(
-      `round ${round}, ${target.title} FAILED: ${error instanceof Error ? error.message : error}`,
-    );
+    console.error(`${target.title} FAILED: ${error instanceof Error ? error.message : error}`);
+    return null;
   }
 }

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeKnowledge } from './knowledge.ts';
 import type { PostgreSql } from './postgresql.ts';
-import { runProgram } from './processes.ts';
-import { makeKnowledge } from './tickets.ts';
+import { type Program, runProgram } from './processes.ts';
+import { addServersLike } from './tenants.ts';
 
 /** Which database the service runs on. */
 export type Store = 'postgresql' | 'embedded';
 
 /** A database that has been set up once, of which every start gets a copy: all begin alike. */
 export interface Stock {
-  store: Store;
-  key: string;
+  /** One for each server. */
+  keys: string[];
   copy(): Promise<Copy>;
 }
-
-/** @throws Error, each time, when it could not be set up. */
-export type Supply = () => Promise<Stock>;
 
 export interface Copy {
   settings: Record<string, string>;
   /** Name of the PostgreSQL database; null on the embedded one. */
   database: string | null;
   remove(): Promise<void>;
+}
+
+/** What a service is set up with. */
+export interface Stocking {
+  /** As the target is called. */
+  name: string;
+  store: Store;
+  /** Of each server's knowledge. */
+  entries: number;
+  servers: number;
 }
 
 /** Where a run keeps its things. */
@@ -35,6 +43,15 @@ export interface Room {
   signal: AbortSignal;
 }
 
+/** A version of the service: the folder that holds it. */
+export interface Checkout {
+  root: string;
+  /** What `npm start` runs. */
+  start: string;
+  /** Where it runs: links to the service and its packages, and no .env of a developer. */
+  folder: string;
+}
+
 const SERVER = 'bench';
 /** V1 asks the backend once a request, as a proxy does. */
 const SERVER_OPTIONS = ['--plan', 'premium', '--level', 'V1', '--members', '100'];
@@ -44,57 +61,53 @@ const LIMITS = {
   LIMIT_PER_DAY_PREMIUM: '1000000000',
   PREMIUM_WEEKLY_UNITS: '1000000000000',
 };
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
-const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-/** Sets up a premium server with a key and knowledge by the product's own command line. */
-export async function prepareStock(room: Room, store: Store, entries: number): Promise<Stock> {
-  const name = `lotse_speed_${process.pid}_${entries}`;
+export const OURS = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @throws Error when the folder holds no such service. */
+export function openCheckout(room: Room, name: string, root: string): Checkout {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folder = join(room.folder, name);
+  mkdirSync(folder);
+  for (const part of ['package.json', 'src', 'commands', 'node_modules'])
+    symlinkSync(resolve(root, part), join(folder, part));
+  return { root: resolve(root), start: scripts.start, folder };
+}
+
+/** Sets up premium servers with a key and knowledge each, by the product's own command line. */
+export async function prepareStock(room: Room, checkout: Checkout, set: Stocking): Promise<Stock> {
+  const { store, entries, servers } = set;
+  const name = `lotse_speed_${process.pid}_${set.name.replace(/\W/g, '_')}`;
   const place = store === 'postgresql' ? await prepareDatabase(room, name) : prepareFolder(room, name);
   const file = join(room.folder, `${entries}.jsonl`);
-  writeFileSync(
-    file,
-    makeKnowledge(entries)
-      .map((entry) => JSON.stringify(entry))
-      .join('\n'),
-  );
-  const run = (...words: string[]) => runCommand(room, place.settings, words);
+  const lines = makeKnowledge(entries).map((entry) => JSON.stringify(entry));
+  writeFileSync(file, lines.join('\n'));
+  const run = (...words: string[]) => runCommand(room, checkout, place.settings, words);
   await run('server', 'add', '--id', SERVER, '--name', 'Bench', ...SERVER_OPTIONS);
   await run('knowledge', 'import', SERVER, file);
   const key = (await run('key', 'create', SERVER)).trim();
-  await place.finish();
+  const others = await place.finish(servers - 1);
   let copies = 0;
   const copy = () => {
     copies += 1;
     return place.copy(`${name}_${copies}`);
   };
-  return { store, key, copy };
+  return { keys: [key, ...others], copy };
 }
 
-/** How the service is started: as `npm start` does it, with every part, and its log at the usual level. */
-export function serviceProgram(room: Room, settings: Record<string, string>) {
-  const { options, environment } = readStartScript();
-  const variables = { ...environment, ...settings, NODE_COMPILE_CACHE: COMPILED };
-  return { command: [process.execPath, ...options, MAIN], ...surroundings(room, variables) };
-}
-
-/** What the script `start` gives node: options and variables. */
-function readStartScript() {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  const script: string = manifest.scripts.start;
-  const options = [...script.matchAll(/ (--[\w-]+(?:=\S+)?)/g)].map(([, option = '']) => option);
-  const variables = [...script.matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [
-    name,
-    value,
-  ]);
-  return { options, environment: Object.fromEntries(variables) as Record<string, string> };
+/** The service as `npm start` runs it, with every part, and its log at the usual level. */
+export function serviceProgram(
+  room: Room,
+  { start, folder }: Checkout,
+  settings: Record<string, string>,
+): Program {
+  return { command: ['sh', '-c', start], env: surroundings(room, settings), cwd: folder };
 }
 
 interface Place {
   settings: Record<string, string>;
-  /** After the set-up. */
-  finish(): Promise<void>;
+  /** After the set-up: adds so many servers. @returns their keys. */
+  finish(others: number): Promise<string[]>;
   copy(name: string): Promise<Copy>;
 }
 
@@ -109,7 +122,13 @@ async function prepareDatabase({ postgreSql, cleanup }: Room, template: string):
   await create(template);
   return {
     settings: settingsOf(template),
-    finish: () => postgreSql.analyse(template),
+    finish: (others) =>
+      postgreSql.visit(template, async (client) => {
+        const keys = await addServersLike(client, SERVER, others);
+        // Statistics as a database in use has them.
+        await client.query('VACUUM ANALYZE');
+        return keys;
+      }),
     copy: async (name) => {
       await create(name, template);
       return { settings: settingsOf(name), database: name, remove: () => postgreSql.drop(name) };
@@ -117,12 +136,13 @@ async function prepareDatabase({ postgreSql, cleanup }: Room, template: string):
   };
 }
 
+/** One server only: the embedded database is for those who have one. */
 function prepareFolder({ folder }: Room, template: string): Place {
   const settingsOf = (name: string) => ({ DATA_DIR: join(folder, name) });
   mkdirSync(join(folder, template), { mode: 0o700 });
   return {
     settings: settingsOf(template),
-    finish: async () => undefined,
+    finish: async () => [],
     copy: async (name) => {
       cpSync(join(folder, template), join(folder, name), { recursive: true });
       const remove = async () => rmSync(join(folder, name), { recursive: true, force: true });
@@ -131,12 +151,18 @@ function prepareFolder({ folder }: Room, template: string): Place {
   };
 }
 
-function runCommand(room: Room, settings: Record<string, string>, words: string[]): Promise<string> {
-  const program = { command: [process.execPath, CLI, ...words], ...surroundings(room, settings) };
-  return runProgram(program, room.signal);
+function runCommand(
+  room: Room,
+  { root, folder }: Checkout,
+  settings: Record<string, string>,
+  words: string[],
+) {
+  const command = [process.execPath, join(root, 'src/cli.ts'), ...words];
+  return runProgram({ command, env: surroundings(room, settings), cwd: folder }, room.signal);
 }
 
-/** Only the settings given, and a folder of its own, so that no .env of a developer is read. */
-function surroundings({ folder }: Room, settings: Record<string, string>) {
-  return { env: { PATH: process.env.PATH ?? '', HOME: folder, ...LIMITS, ...settings }, cwd: folder };
+/** Only the settings given; `node` is the one that runs this. */
+function surroundings({ folder }: Room, settings: Record<string, string>): Record<string, string> {
+  const path = `${dirname(process.execPath)}:${process.env.PATH ?? ''}`;
+  return { PATH: path, HOME: folder, ...LIMITS, ...settings };
 }

@@ -1,30 +1,34 @@
 import { createServer, type Socket } from 'node:net';
 import { argv } from 'node:process';
-import { STUB_ANSWER } from './stub-answer.ts';
 
 /**
- * An AI backend that costs next to nothing: `stub.ts PORT DELAY_MS`. Plain TCP, keep-alive, one answer for all;
- * reads only what carries a content-length. `GET /calls` says how many it has answered.
+ * An AI backend that costs next to nothing: `stub.ts PORT`. Plain TCP, keep-alive, one answer for all; reads only what
+ * carries a content-length. `GET /calls` says how many it has answered, `GET /delay/MS` lets it take its time from
+ * then on, `GET /keep/N` keeps the next N requests, and `GET /kept` returns their bodies.
  */
-const [port, delayMs] = argv.slice(2).map(Number);
+const port = Number(argv[2]);
 
+/** A reply of the shape that the service's prompt asks for. */
+const REPLY = {
+  answer: 'You can change the billing address under Settings, Billing. '.repeat(9).trim(),
+  needs_team: false,
+  answerable: true,
+  used: [],
+};
 const ANSWER = render({
   id: 'chatcmpl-stub',
   object: 'chat.completion',
   created: 1_790_000_000,
   model: 'stub',
   choices: [
-    {
-      index: 0,
-      message: { role: 'assistant', content: JSON.stringify(STUB_ANSWER) },
-      finish_reason: 'stop',
-    },
+    { index: 0, message: { role: 'assistant', content: JSON.stringify(REPLY) }, finish_reason: 'stop' },
   ],
   usage: { prompt_tokens: 2_300, completion_tokens: 120, total_tokens: 2_420 },
 });
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-let calls = 0;
+let [calls, delayMs, keeps] = [0, 0, 0];
+let kept: string[] = [];
 
 function render(value: object): Buffer {
   const body = JSON.stringify(value);
@@ -38,7 +42,7 @@ function serve(socket: Socket): void {
   socket.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (let length = measureRequest(rest); length > 0; length = measureRequest(rest)) {
-      reply(socket, rest.toString('latin1', 0, 10).startsWith('GET /calls'));
+      reply(socket, rest.subarray(0, length));
       rest = rest.subarray(length);
     }
   });
@@ -53,14 +57,23 @@ function measureRequest(bytes: Buffer): number {
   return bytes.length < length ? 0 : length;
 }
 
-function reply(socket: Socket, isCount: boolean): void {
-  if (isCount) {
-    socket.write(render({ calls }));
+function reply(socket: Socket, request: Buffer): void {
+  const [, order, count] =
+    /^GET \/(calls|delay|kept|keep)\/?(\d*)/.exec(request.toString('latin1', 0, 40)) ?? [];
+  if (order !== undefined) {
+    socket.write(render(obey(order, Number(count))));
     return;
   }
   calls += 1;
+  if (kept.length < keeps) kept.push(request.toString('utf8', request.indexOf(HEAD_END) + HEAD_END.length));
   if (delayMs) setTimeout(() => socket.write(ANSWER), delayMs);
   else socket.write(ANSWER);
+}
+
+function obey(order: string, count: number): object {
+  if (order === 'delay') delayMs = count;
+  if (order === 'keep') [keeps, kept] = [count, []];
+  return order === 'kept' ? { kept } : { calls };
 }
 
 createServer({ noDelay: true }, serve).listen(port, '127.0.0.1', 4096);

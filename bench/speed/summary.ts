@@ -4,33 +4,48 @@ import type { Sample } from './measure.ts';
 export interface Row {
   name: string;
   title: string;
-  samples: Sample[];
-  /** Rounds that could not be measured. */
-  failures: number;
+  /** One a round; null: that round could not be measured. */
+  samples: (Sample | null)[];
 }
 
-export interface KnowledgeRows {
-  small: Row;
-  large: Row;
-}
-
-/** The sections of a run beside the main table. */
 export interface Findings {
   rows: Row[];
-  /** Behind a backend that takes its time: the bare proxy and the service. */
-  delayed: { bare: Row; service: Row } | null;
-  /** The service with little and with much knowledge: asked the same tickets in turn, and asked what is new. */
-  knowledge: { known: KnowledgeRows; asNew: KnowledgeRows } | null;
 }
 
-export interface Floor {
-  text: string;
-  /** What was measured; null: it was not. */
-  value: number | null;
-  holds: boolean | null;
+/** One number of a sample; null or undefined: it was not measured. */
+export type Figure = (sample: Sample) => number | null | undefined;
+
+/** What a table may show, by name. */
+export const FIGURES = {
+  perSecond: ({ asNew }) => asNew.perSecond,
+  cpuUs: ({ asNew }) => asNew.cpuUs,
+  databaseUs: ({ asNew }) => asNew.databaseUs,
+  p99Ms: ({ asNew }) => asNew.p99Ms,
+  aloneP50Ms: ({ alone }) => alone?.p50Ms,
+  oneP50Ms: ({ delayed }) => delayed?.one.p50Ms,
+  oneP99Ms: ({ delayed }) => delayed?.one.p99Ms,
+  manyP50Ms: ({ delayed }) => delayed?.many.p50Ms,
+  manyP99Ms: ({ delayed }) => delayed?.many.p99Ms,
+  promptTokens: ({ prompts }) => prompts?.tokens,
+  samePrefixPercent: ({ prompts }) => (prompts ? 100 * prompts.samePrefix : null),
+  idleMb: ({ idleMb }) => idleMb,
+  peakMb: ({ peakMb }) => peakMb,
+  startMs: ({ startMs }) => startMs,
+} satisfies Record<string, Figure>;
+
+export function rowOf({ rows }: Findings, name: string): Row | undefined {
+  return rows.find((row) => row.name === name);
 }
 
-type Figure = (sample: Sample) => number | null;
+/** What the same tickets in turn came to, as a row of its own; null: it was not measured. */
+export function repeatedOf(row: Row): Row | null {
+  const samples = row.samples.map(
+    (sample) => sample?.repeated && { ...sample, asNew: sample.repeated, alone: null, errors: 0 },
+  );
+  return samples.some((sample) => sample)
+    ? { ...row, title: `${row.title}, the same tickets in turn`, samples: samples.map((one) => one ?? null) }
+    : null;
+}
 
 /** null for no value at all. */
 export function medianOf(values: readonly number[]): number | null {
@@ -40,79 +55,45 @@ export function medianOf(values: readonly number[]): number | null {
 }
 
 /** The median of one figure over a target's rounds; null where it was not measured. */
-export function figureOf(row: Row | undefined | null, figure: Figure): number | null {
-  return medianOf((row?.samples ?? []).map(figure).filter((value) => value !== null));
+export function figureOf(row: Row | undefined, figure: Figure): number | null {
+  return medianOf((row?.samples ?? []).flatMap((sample) => (sample && figure(sample)) ?? []));
 }
 
-export function ratioOf(value: number | null, base: number | null): number | null {
-  return value === null || base === null || base === 0 ? null : value / base;
+/** The median of what each round says: a machine that is slower for a while is so for both. */
+export function ratioOf(row: Row | undefined, base: Row | undefined, figure: Figure): number | null {
+  return compare(row, base, figure, (ours, theirs) => ours / theirs);
+}
+
+/** As `ratioOf`, by how much a figure is higher. */
+export function differenceOf(row: Row | undefined, base: Row | undefined, figure: Figure): number | null {
+  return compare(row, base, figure, (ours, theirs) => ours - theirs);
+}
+
+function compare(
+  row: Row | undefined,
+  base: Row | undefined,
+  figure: Figure,
+  combine: (ours: number, theirs: number) => number,
+): number | null {
+  const valueIn = (sample: Sample | null | undefined) => (sample && figure(sample)) ?? null;
+  return medianOf(
+    (row?.samples ?? []).flatMap((sample, round) => {
+      const [ours, theirs] = [valueIn(sample), valueIn(base?.samples[round])];
+      return ours === null || theirs === null || theirs === 0 ? [] : [combine(ours, theirs)];
+    }),
+  );
 }
 
 /** Answers that failed; they fail the run. */
-export function errorsOf(row: Row): number {
-  return row.samples.reduce((sum, { errors }) => sum + errors, 0);
+export function errorsOf({ samples }: Row): number {
+  return samples.reduce((sum, sample) => sum + (sample?.errors ?? 0), 0);
+}
+
+/** Rounds that could not be measured. */
+export function failuresOf({ samples }: Row): number {
+  return samples.filter((sample) => sample === null).length;
 }
 
 export function isFailed(row: Row): boolean {
-  return row.failures > 0 || errorsOf(row) > 0;
-}
-
-export function allRows({ rows, delayed, knowledge }: Findings): Row[] {
-  return [
-    ...rows,
-    ...Object.values(delayed ?? {}),
-    ...Object.values(knowledge ?? {}).flatMap(({ small, large }) => [small, large]),
-  ];
-}
-
-/** What the service with PostgreSQL has to keep, within one run. @param peers names of the targets compared with. */
-export function judgeFloors(findings: Findings, peers: readonly { name: string; title: string }[]): Floor[] {
-  const rowOf = (name: string) => findings.rows.find((row) => row.name === name);
-  const ours = rowOf('postgresql');
-  const times = (name: string, figure: Figure) =>
-    ratioOf(figureOf(ours, figure), figureOf(rowOf(name), figure));
-  const [alone, bareAlone] = [ours, rowOf('bare')].map((row) => figureOf(row, ({ aloneMs }) => aloneMs));
-  const delayed = findings.delayed?.service.name === 'postgresql' ? findings.delayed : null;
-  const knowledge = findings.knowledge?.known.small.name === 'postgresql' ? findings.knowledge : null;
-  const growth = (pair: KnowledgeRows | undefined) =>
-    ratioOf(figureOf(pair?.large, cpuUs), figureOf(pair?.small, cpuUs));
-  return [
-    atLeast('req/s, x bare', times('bare', perSecond), 0.1),
-    ...peers.map(({ name, title }) => atLeast(`req/s, x ${title}`, times(name, perSecond), 1.5)),
-    atMost('CPU a request, x bare', times('bare', cpuUs), 8),
-    atMost('p50 at 1 connection above bare, ms', differenceOf(alone, bareAlone), 2),
-    atMost(
-      'p99 behind 300 ms at 200 connections, x bare',
-      ratioOf(figureOf(delayed?.service, p99Ms), figureOf(delayed?.bare, p99Ms)),
-      1.15,
-    ),
-    atMost('CPU a request with 20,000 entries, x 100 entries', growth(knowledge?.known), 1.5),
-    atMost('the same, every question a new one', growth(knowledge?.asNew), 1.5),
-    atMost(
-      'RSS idle, x Koa forward',
-      times('koa', ({ idleMb }) => idleMb),
-      1.5,
-    ),
-    atMost(
-      'start, x Koa forward',
-      times('koa', ({ startMs }) => startMs),
-      5,
-    ),
-  ];
-}
-
-const perSecond: Figure = (sample) => sample.perSecond;
-const cpuUs: Figure = (sample) => sample.cpuUs;
-const p99Ms: Figure = (sample) => sample.p99Ms;
-
-function differenceOf(value: number | null | undefined, base: number | null | undefined): number | null {
-  return value == null || base == null ? null : value - base;
-}
-
-function atLeast(what: string, value: number | null, floor: number): Floor {
-  return { text: `${what}: at least ${floor}`, value, holds: value === null ? null : value >= floor };
-}
-
-function atMost(what: string, value: number | null, floor: number): Floor {
-  return { text: `${what}: at most ${floor}`, value, holds: value === null ? null : value <= floor };
+  return failuresOf(row) > 0 || errorsOf(row) > 0;
 }

@@ -1,17 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { startProcess, startServing } from '../../test/support/process.ts';
+import { findPort } from '../ports.ts';
 import { between, pickOne, type Random } from '../random.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-/** Below the ports of outgoing connections: one of ours could take a dead process's port. */
-const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 30_000];
 const LIFE_SECONDS = [0.3, 0.8] as const;
 const START_MS = 60_000;
 const STOP_MS = 20_000;
@@ -134,27 +131,15 @@ async function keepCompiled(
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'lotse-torture-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawnService({ ...settings, PORT: '0', NODE_COMPILE_CACHE: folder });
-  cleanup.defer(() => void child.kill('SIGKILL'));
-  eachLine(child.stdout, (line) => {
-    if (line.includes('"listening')) child.kill('SIGTERM');
-  });
-  child.stderr.resume();
-  await once(child, 'exit', { signal: AbortSignal.timeout(START_MS) });
+  const service = await startServing({ ...settings, NODE_COMPILE_CACHE: folder });
+  service.child.kill('SIGTERM');
+  await service.exited;
   return folder;
 }
 
-/** Another folder as working directory, so that no .env of a developer is read. */
-function spawnService(environment: Record<string, string>) {
-  return spawn(process.execPath, [MAIN], {
-    env: environment,
-    cwd: tmpdir(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
 function launch(fleet: Fleet, member: Member): void {
-  const child = spawnService({ ...fleet.environment, PORT: new URL(member.origin).port });
+  const settings = { ...fleet.environment, PORT: new URL(member.origin).port };
+  const { child } = startProcess('src/main.ts', settings);
   Object.assign(member, { child, isUp: false, isDoomed: false });
   eachLine(child.stdout, (line) => readLogLine(fleet, member, line));
   eachLine(child.stderr, (line) => {
@@ -171,9 +156,9 @@ function launch(fleet: Fleet, member: Member): void {
 }
 
 /** The last line of a killed process may be cut; it counts only when its end came. */
-function eachLine(stream: Readable, take: (line: string) => void): void {
+function eachLine(stream: Readable | null, take: (line: string) => void): void {
   let rest = '';
-  stream.setEncoding('utf8').on('data', (chunk: string) => {
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) take(line);
@@ -224,19 +209,4 @@ async function until(fleet: Fleet, isReached: () => boolean): Promise<void> {
       () => undefined,
     );
   }
-}
-
-async function findPort(random: Random): Promise<number> {
-  for (;;) {
-    const port = Math.floor(between(random, LOWEST_PORT, HIGHEST_PORT));
-    if (await isFree(port)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer();
-  return new Promise((done) => {
-    probe.once('error', () => done(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
-  });
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../bench/distribution/catalogue.ts';
-import * as exceptions from '../../bench/distribution/exceptions.ts';
-import { judge } from '../../bench/distribution/judge.ts';
 import { connectDatabase, type Database } from '../../src/adapters/db/connect.ts';
 import { createLog } from '../../src/adapters/log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { readCatalogue } from './distribution/catalogue.ts';
+import * as exceptions from './distribution/exceptions.ts';
+import { judge } from './distribution/judge.ts';
 
 let scratch: TestDatabase;
 let database: Database;

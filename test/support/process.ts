@@ -34,17 +34,32 @@ export function startProcess(
   const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...settings };
   const command = [process.execPath, ...node, join(ROOT, script), ...args];
   // The shell sets the limit and becomes the program, so signals reach it.
-  const [program = '', ...rest] =
+  const confined =
     files === undefined ? command : ['sh', '-c', `ulimit -n ${files} && exec "$@"`, 'sh', ...command];
   // Another folder as working directory, so that no .env of a developer is read.
-  const child = spawn(program, rest, { env: environment, cwd: tmpdir() });
+  return startCommand(confined, { env: environment, cwd: tmpdir() });
+}
+
+/** Any program, without a shell. @param surroundings.isApart a group of its own without stdin, whose stdout is thrown away. */
+export function startCommand(
+  [program = '', ...args]: readonly string[],
+  { env, cwd, isApart = false }: { env: Record<string, string>; cwd: string; isApart?: boolean },
+): StartedProcess {
+  const inAndOut = isApart ? 'ignore' : 'pipe';
+  const child: ChildProcess = spawn(program, args, {
+    ...{ env, cwd, detached: isApart },
+    stdio: [inAndOut, inAndOut, 'pipe'],
+  });
   let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     out += chunk;
     child.emit('progress');
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     err += chunk;
+  });
+  child.once('error', (error) => {
+    err += error.message;
   });
   const exited = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   return {

@@ -1,0 +1,11 @@
+import { argv } from 'node:process';
+
+/** `npm run bench` measures speed (speed.ts); `npm run bench -- NAME …` one of these instead. */
+const OTHERS: Record<string, () => Promise<unknown>> = {
+  discord: () => import('./discord.ts'),
+  ledger: () => import('./ledger.ts'),
+};
+
+const run = OTHERS[argv[2] ?? ''];
+if (run) argv.splice(2, 1);
+await (run ?? (() => import('./speed.ts')))();

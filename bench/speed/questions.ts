@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url';
+import { readEvalFile } from '../eval/files.ts';
+import { addTypo } from '../eval/perturb.ts';
+import { createRandom, pickOne, type Random } from '../random.ts';
+
+/** `new`: the last message is one that nobody asked before; `repeated`: the same tickets come in turn. */
+export type Kind = 'new' | 'repeated';
+
+export interface Question {
+  /** Number of the ticket, which decides the server that is asked. */
+  ticket: number;
+  /** Both a chat completion and a question of our API. */
+  body: string;
+}
+
+/** Draws the next question of a run. */
+export type Asker = (kind: Kind) => Question;
+
+/** Sentences of people and of those who answer them, in one language. */
+interface Language {
+  asked: string[];
+  replies: string[];
+  /** Words of four letters or more. */
+  words: string[];
+}
+
+interface Ticket {
+  language: Language;
+  /** JSON of everything before the last message. */
+  head: string;
+  last: string;
+}
+
+const FILES = ['handover.jsonl', 'demo.jsonl'].map((name) =>
+  fileURLToPath(new URL(`../eval/${name}`, import.meta.url)),
+);
+/** Coprime to the number of sentences, so that neighbours in the file do not follow each other. */
+const STRIDE = 7_919;
+/** Of the words with four letters or more. */
+const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
+
+/**
+ * Tickets of five messages in German and English, one for each ticket of the evaluation files. Earlier messages stay
+ * the same, as in a conversation that goes on; the last one is put together anew from sentences that people wrote,
+ * with some words exchanged and some mistyped. The same questions for the same seed.
+ */
+export function openQuestions(seed = 1): Asker {
+  const tickets = makeTickets(seed);
+  const random = createRandom(seed, 'questions');
+  const asked = { new: 0, repeated: 0 };
+  return (kind) => {
+    const number = asked[kind];
+    asked[kind] += 1;
+    const index = number % tickets.length;
+    const ticket = tickets[index];
+    if (!ticket) throw new Error('there are no tickets');
+    const last = kind === 'new' ? makeMessage(ticket.language, number, random) : ticket.last;
+    return {
+      ticket: index,
+      body: `${ticket.head},${JSON.stringify({ role: 'user', content: last })}]}`,
+    };
+  };
+}
+
+function makeTickets(seed: number): Ticket[] {
+  const random = createRandom(seed, 'tickets');
+  const { tickets, languages } = readLanguages();
+  return tickets.map(({ text, language: name }, index) => {
+    const language = languages[name];
+    const turns = [
+      ...[`${text} ${pickOne(random, language.asked)}`, pickOne(random, language.replies)],
+      ...[pickOne(random, language.asked), pickOne(random, language.replies)],
+    ];
+    const messages = turns.map((content, turn) => ({ role: turn % 2 ? 'assistant' : 'user', content }));
+    const head = JSON.stringify({ model: 'stub', messages }).slice(0, -2);
+    return { language, head, last: makeMessage(language, index, random) };
+  });
+}
+
+/** Two sentences that the number decides, so that none comes twice, and one or two by chance. */
+function makeMessage({ asked, words }: Language, number: number, random: Random): string {
+  const first = (number * STRIDE) % asked.length;
+  const second = (first + 1 + (Math.floor(number / asked.length) % (asked.length - 1))) % asked.length;
+  const sentences = [asked[first] ?? '', asked[second] ?? '', pickOne(random, asked)];
+  if (random() < 0.5) sentences.push(pickOne(random, asked));
+  return sentences.join(' ').replace(/\p{L}{4,}/gu, (word) => {
+    const chance = random();
+    if (chance < MISTYPED) return addTypo(word, (below) => Math.floor(below * random()));
+    return chance < MISTYPED + EXCHANGED ? pickOne(random, words) : word;
+  });
+}
+
+/** What the evaluation files hold, by language. */
+export function readLanguages() {
+  const files = FILES.map(readEvalFile);
+  const tickets = files
+    .flatMap((file) => file.tickets)
+    .map(({ messages, language }) => ({
+      text: messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])).join(' '),
+      language,
+    }));
+  const bases = files.flatMap((file) => [...file.bases]);
+  const languageOf = (name: 'de' | 'en'): Language => {
+    const ofBases = bases.filter(([base]) => base.endsWith(name)).map(([, base]) => base);
+    const asked = [
+      ...tickets.filter(({ language }) => language === name).map(({ text }) => text),
+      ...ofBases.flatMap(({ questions }) => questions.map(({ messages }) => messages.at(-1)?.content ?? '')),
+    ];
+    const replies = ofBases.flatMap(({ chunks }) => chunks.flatMap(({ text }) => text.split('\n')));
+    return {
+      asked: [...new Set(asked)],
+      replies: replies.filter((line) => line.length > 40),
+      words: [...new Set(asked.join(' ').match(/\p{L}{4,}/gu))],
+    };
+  };
+  return { tickets, languages: { de: languageOf('de'), en: languageOf('en') } };
+}
