@@ -72,7 +72,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** Who is left alone for how long, because the backend asked for it. */
-export interface Pauses {
+interface Pauses {
   /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
   enter(model: string): { leftMs: number; status: number | null } | null;
   /** The backend wants to be left alone with `model`. @param status the one it said so with. */
@@ -93,7 +93,7 @@ interface Pause {
 /**
  * Per model: behind a gateway one may be overrun while another is idle. @param now milliseconds that never go back.
  */
-export function createPauses(now: () => number): Pauses {
+function createPauses(now: () => number): Pauses {
   const pauses = new Map<string, Pause>();
   return {
     enter(model) {

@@ -10,8 +10,6 @@ export interface Found {
   isCut: boolean;
   /** Whether it stands among thoughts, with nothing outside them. */
   isThought: boolean;
-  /** Whether its JSON had faults. */
-  isMended: boolean;
 }
 
 interface FoundObject {
@@ -62,12 +60,12 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
 }
 
 function toFound(reply: Reply | null, isThought: boolean): Found | null {
-  return reply && { reply, isCut: false, isThought, isMended: false };
+  return reply && { reply, isCut: false, isThought };
 }
 
 function toBroken(text: string, form: Form, isThought: boolean): Found | null {
   const broken = findBroken(text, form);
-  return broken && { ...broken, isThought, isMended: true };
+  return broken && { ...broken, isThought };
 }
 
 /** The reply in a JSON value: itself, or what it holds at any key or place, or the JSON in one of its strings. */
