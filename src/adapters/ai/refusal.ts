@@ -73,7 +73,7 @@ export function isFilterError(body: string): boolean {
   return FILTER_CODE.test(text) || FILTER_SENTENCE.test(text);
 }
 
-/** What stands beside an answer that a filter took away: whose finger it was, in the names of several providers. */
+/** Fields that say that a filter took the answer away, in the names of several providers. */
 const TAKEN =
   /"filtered":true|"block_?reason(?:_?message)?":"(?!BLOCK_?REASON_UNSPECIFIED)[^"]|"(?:native_)?(?:finish|stop)_?reason":"[^"]{0,60}(?:filter|safety|prohibited|blocklist|recitation|sensitive|refus|guardrail|spii)|"status_msg":"[^"]{0,80}sensitive/i;
 
@@ -82,7 +82,7 @@ export function isFilteredBody(body: unknown): boolean {
   return TAKEN.test(JSON.stringify(body ?? null).slice(0, MAX_CHARACTERS));
 }
 
-/** Longer than this nobody is kept from a backend: it may be well again, or mean somebody else. */
+/** No pause is longer: the backend may be well again by then, or have meant somebody else. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Header fields as undici gives them: a list where a field came twice. */

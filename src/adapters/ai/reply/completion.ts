@@ -68,7 +68,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // More than one choice nobody asked for; where the first is empty another may be whole.
+  // Nobody asks for more than one choice, but where the first is empty another may hold the reply.
   const place = Math.max(
     0,
     messages.findIndex(({ spoken }) => spoken.length > 0),
@@ -99,7 +99,7 @@ function readFinish(reason: unknown): Finish {
   return FINISHES.find(([pattern]) => pattern.test(said))?.[1] ?? 'stop';
 }
 
-/** In what was said; where nothing was, in the thoughts: some servers take a whole reply for them, or its beginning. */
+/** Searches what was said, then the thoughts: some servers take a whole reply, or its beginning, for thoughts. */
 function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish): Found | null {
   for (const said of spoken) {
     const found = findReply(typeof said === 'string' ? said : JSON.stringify(said), form);

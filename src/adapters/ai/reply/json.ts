@@ -69,7 +69,7 @@ function straightenQuotes(text: string): string {
   });
 }
 
-/** Written in other languages' ways: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, breaks written out. */
+/** Makes JSON of other notations: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, written-out breaks. */
 function tidySigns(text: string): string {
   const pieces: string[] = [];
   let position = 0;
