@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAiBackend } from '../../src/adapters/ai/ai.ts';
 import type { StubFault } from '../support/ai-stub.ts';
@@ -159,6 +160,30 @@ describe('embeddings', () => {
   it('of no text cost no call', async () => {
     expect(await embed([])).toEqual({ vectors: [], usage: null });
     expect(stub.requests).toHaveLength(0);
+  });
+
+  it.each<[string, StubFault, object]>([
+    ['a wrong key', 'status:401', { kind: 'refused', status: 401, reason: 'key' }],
+    [
+      'a rate limit',
+      { status: 429, headers: { 'retry-after': '7' }, body: { error: { message: 'busy' } } },
+      { kind: 'outage', status: 429, retryAfterMs: 7_000 },
+    ],
+    [
+      'an error under status 200',
+      { body: { error: { code: 'model_not_found' } } },
+      { kind: 'refused', status: 404, reason: 'model' },
+    ],
+    [
+      'an error that quotes the key',
+      { status: 500, body: { error: { message: `leak ${KEY}` } } },
+      { kind: 'outage', status: 500, message: 'AI backend answered with status 500' },
+    ],
+  ])('fail as completions do: %s', async (_title, fault, cause) => {
+    stub.fault(fault);
+    const error = await failureOf(embed(['a']));
+    expect(error.cause).toMatchObject(cause);
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain(KEY);
   });
 
   it.each<[string, StubFault]>([

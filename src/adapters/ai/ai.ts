@@ -46,11 +46,10 @@ export interface AiBackendOptions {
 /**
  * Chat completions and embeddings of any OpenAI-compatible server. Has no deadline of its own: the request's signal ends
  * everything. Asks again only where a refusal says that another form helps, or that it was bad luck. While the backend
- * is down or wants to be left alone (Retry-After), most calls are refused without asking it (ai/circuit.ts).
+ * is down or wants to be left alone (Retry-After), most calls are refused without asking it (circuit.ts).
  * Every fault is AppError('ai_unavailable'), with the time until another try where it is known; its cause is the
  * signal's reason after an abort, else a BackendFault, whose `kind` says what a retry or a hand-over can make of it. An
- * abort whose reason is an AbortError (the client left) does
- * not change `state()`.
+ * abort whose reason is an AbortError (the client left) does not change `state()`.
  */
 export function createAiBackend(options: AiBackendOptions): AiBackend {
   const client = createClient(options);

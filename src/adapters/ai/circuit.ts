@@ -9,11 +9,11 @@ const MIN_CALLS_PER_SECOND = 3;
 /** Then one call a second tries whether it is back. */
 const TRIES_AGAIN_AFTER_MS = 1_000;
 
-/** Lets a call through, or refuses it at once while the backend is down or wants to be left alone with the model. */
+/** Lets a call through, or refuses it at once while the backend is down or has asked for a pause. */
 export type Circuit = <Result>(model: string, call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Spares a backend that is down the calls it cannot answer, and those who ask the wait for them. Outages count
+ * Spares a backend that is down the calls that it cannot answer, and callers the wait for it. Outages count
  * (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next. Where a backend says how long
  * it wants to be left alone, one call is enough.
  * @param now milliseconds that never go back.
@@ -61,7 +61,7 @@ function refusal(retryAfterMs: number, status: number | null = null): BackendFau
   return new BackendFault(`AI backend ${why}; not asked`, 'outage', facts);
 }
 
-/** Whoever leaves before the answer says nothing about the backend. */
+/** A caller who leaves before the answer says nothing about the backend. */
 function saysSomething(error: unknown): boolean {
   return error instanceof BackendFault || (error instanceof Error && error.name === 'TimeoutError');
 }
@@ -71,13 +71,13 @@ function isOutage(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Who is left alone for how long, because the backend asked for it. */
-export interface Pauses {
+/** Which models are not asked for how long, because the backend said so. */
+interface Pauses {
   /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
   enter(model: string): { leftMs: number; status: number | null } | null;
   /** The backend wants to be left alone with `model`. @param status the one it said so with. */
   begin(model: string, ms: number, status: number | null): void;
-  /** How the call of somebody who entered ended; `isTold`: it says something about the backend. */
+  /** The call of somebody who entered has ended; `isTold`: its end says something about the backend. */
   leave(model: string, isTold: boolean): void;
 }
 
@@ -93,7 +93,7 @@ interface Pause {
 /**
  * Per model: behind a gateway one may be overrun while another is idle. @param now milliseconds that never go back.
  */
-export function createPauses(now: () => number): Pauses {
+function createPauses(now: () => number): Pauses {
   const pauses = new Map<string, Pause>();
   return {
     enter(model) {
@@ -125,7 +125,7 @@ const OUTCOMES: Record<FaultKind, AiOutcome> = {
   cut: 'invalid',
 };
 
-/** A backend was there, whatever it said. */
+/** Outcomes that show that a backend was there, whatever it said. */
 const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
 
 /** A circuit whose calls are counted, with what became of them and how long the backend took. */
@@ -152,7 +152,7 @@ export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined
       throw error;
     } finally {
       meters.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
-      // Whoever leaves says nothing about the backend, and an outage is what an open circuit finds when it tries.
+      // A caller who leaves says nothing about the backend, and an open circuit finds outages when it tries.
       if (outcome === 'not_asked') meters.circuitIs('open');
       else if (ANSWERED.has(outcome)) meters.circuitIs('closed');
     }

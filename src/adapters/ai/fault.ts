@@ -1,6 +1,7 @@
 import { ZodError } from 'zod';
 import type { TokenUsage } from '../../domain/types.ts';
 import { isFilterError, type RefusalReason, readRefusal, reasonOf } from './refusal.ts';
+import { isRecord } from './reply/form.ts';
 
 /**
  * `outage`: no working backend (unreachable, 5xx, 429, over the deadline). `refused`: the request was not taken (wrong
@@ -112,8 +113,7 @@ export function findBackendFault(error: unknown): BackendFault | null {
 }
 
 /** Statuses of an error that name a status by themselves. */
-const isErrorStatus = (status: unknown): status is number =>
-  typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599;
+const isErrorStatus = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599;
 
 /** Codes in words, of errors that came with status 200 and name none. */
 const STATUS_OF_WORDS: [RegExp, number][] = [
@@ -134,28 +134,18 @@ export function throwErrorInBody(body: unknown, retryAfterMs: number | null): vo
   if (found === null) return;
   const text = JSON.stringify(found);
   const { said } = readRefusal(OUTAGE, text);
-  const numbers =
-    typeof found === 'object' ? ['code', 'status', 'status_code'].map((key) => Reflect.get(found, key)) : [];
-  const named = numbers
-    .map((value) => (typeof value === 'string' ? Number(value) : value))
-    .find(isErrorStatus);
+  const named = isRecord(found)
+    ? [found.code, found.status, found.status_code].map(Number).find(isErrorStatus)
+    : undefined;
   const status = named ?? STATUS_OF_WORDS.find(([words]) => words.test(said))?.[1] ?? OUTAGE;
   throw new StatusError(status, text, retryAfterMs);
 }
 
 function findError(body: unknown): object | string | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const { error, object, choices } = body as Record<string, unknown>;
-  const hasChoices = Array.isArray(choices) && choices.length > 0;
-  if (!hasChoices) {
-    if (isError(error)) return error;
-    return object === 'error' ? body : null;
-  }
-  const [choice] = choices;
-  const inChoice =
-    typeof choice === 'object' && choice !== null ? (choice as { error?: unknown }).error : null;
-  return isError(inChoice) ? inChoice : null;
+  if (!isRecord(body)) return null;
+  const [choice]: unknown[] = Array.isArray(body.choices) ? body.choices : [];
+  const error = choice === undefined ? body.error : isRecord(choice) ? choice.error : null;
+  if (typeof error === 'string' && error !== '') return error;
+  if (typeof error === 'object' && error !== null) return error;
+  return choice === undefined && body.object === 'error' ? body : null;
 }
-
-const isError = (value: unknown): value is object | string =>
-  (typeof value === 'object' && value !== null) || (typeof value === 'string' && value !== '');

@@ -66,13 +66,14 @@ const FILTER_CODE =
 /** How they say it to people. A parameter such as `safety_settings` that a backend does not know is none. */
 const FILTER_SENTENCE =
   /content (?:management )?polic(?:y|ies)|content filter(?:ing)? (?:polic|system|trigger|block)|(?:filtered|blocked|rejected|flagged|refused) (?:by|due to|because of|for|as) .{0,40}(?:filter|polic|safety|moderation|guardrail|harm|violen|sexual|hate|abus|inappropriate)|content exists risk|(?:prompt|response|answer|output|content|message)s?[ _-](?:was |has been |is )?blocked|(?:unsafe|harmful|offensive|toxic) content|guardrails?\b.{0,60}(?:fail|block|violat|interven|trigger)|violat\w{1,5} .{0,60}(?:polic|guideline)|(?:usage|acceptable use) polic|(?:requires|failed|by|under) moderation|inappropriate content|prohibited content|sensitive (?:content|information|words?)|safety (?:system|filters?|guidelines|reasons)/i;
+
 /** Whether the body of an error says that a filter refused what was asked or answered. */
 export function isFilterError(body: string): boolean {
   const text = body.slice(0, MAX_CHARACTERS);
   return FILTER_CODE.test(text) || FILTER_SENTENCE.test(text);
 }
 
-/** What stands beside an answer that a filter took away: whose finger it was, in the names of several providers. */
+/** Fields that say that a filter took the answer away, in the names of several providers. */
 const TAKEN =
   /"filtered":true|"block_?reason(?:_?message)?":"(?!BLOCK_?REASON_UNSPECIFIED)[^"]|"(?:native_)?(?:finish|stop)_?reason":"[^"]{0,60}(?:filter|safety|prohibited|blocklist|recitation|sensitive|refus|guardrail|spii)|"status_msg":"[^"]{0,80}sensitive/i;
 
@@ -81,11 +82,11 @@ export function isFilteredBody(body: unknown): boolean {
   return TAKEN.test(JSON.stringify(body ?? null).slice(0, MAX_CHARACTERS));
 }
 
-/** Longer than this nobody is kept from a backend: it may be well again, or mean somebody else. */
+/** No pause is longer: the backend may be well again by then, or have meant somebody else. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** Header fields as undici gives them. */
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Header fields as undici gives them: a list where a field came twice. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
  * How long a response asks to be left alone, in milliseconds, at most a minute; null when it does not say.
@@ -93,29 +94,24 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
  * @param now milliseconds since 1970.
  */
 export function readRetryAfter(headers: Headers, now: number): number | null {
-  const exact = readNumber(headers['retry-after-ms']);
-  if (exact !== null) return limit(exact);
-  const field = single(headers['retry-after']);
-  const seconds = readNumber(field);
-  if (seconds !== null) return limit(seconds * 1000);
+  const [exact = '', field = ''] = ['retry-after-ms', 'retry-after'].map((name) =>
+    [headers[name]].flat()[0]?.trim(),
+  );
+  if (isNumber(exact)) return limit(Number(exact));
+  if (isNumber(field)) return limit(Number(field) * 1000);
   // A date begins with the day's name; `-5` would be read as one in 2001.
-  const at = /^[A-Za-z]{3}/.test(field ?? '') ? Date.parse(field ?? '') : Number.NaN;
+  const at = /^[A-Za-z]{3}/.test(field) ? Date.parse(field) : Number.NaN;
   return Number.isNaN(at) ? null : limit(at - now);
 }
 
-/** The same of an error's text, where Google's say it (`google.rpc.RetryInfo`). */
+/** The same of an error's text, where Google's errors say it (`google.rpc.RetryInfo`). */
 export function readRetryDelay(text: string): number | null {
   const [, seconds] = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,9}(?:\.\d{1,9})?)s"/.exec(text) ?? [];
   return seconds === undefined ? null : limit(Number(seconds) * 1000);
 }
 
-function single(field: string | readonly string[] | undefined): string | undefined {
-  return typeof field === 'string' ? field : field?.[0];
-}
-
-function readNumber(field: string | readonly string[] | undefined): number | null {
-  const text = single(field)?.trim() ?? '';
-  return /^\d{1,12}(?:\.\d{1,9})?$/.test(text) ? Number(text) : null;
+function isNumber(text: string): boolean {
+  return /^\d{1,12}(?:\.\d{1,9})?$/.test(text);
 }
 
 function limit(ms: number): number {

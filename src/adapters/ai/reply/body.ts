@@ -27,7 +27,7 @@ export function readBody(text: string): Body {
     const events = readEvents(text);
     const chunks = events.length > 0 ? events : readLines(text);
     if (chunks.length > 0) return { value: joinChunks(chunks), isStream: true };
-    // What keeps a connection open before the body, and signs that JSON knows not.
+    // Drops what kept the connection open before the body, and mends signs that JSON does not know.
     const body = text.replace(WAITING, '');
     const sound = parseJson(body) ?? repairJson(body, (value) => (isRecord(value) ? value : null));
     if (isRecord(sound) && Object.keys(sound).length > 0) return { value: sound, isStream: false };
@@ -66,7 +66,7 @@ function readLines(text: string): Growing[] {
   return lines.map(parseJson).filter(isRecord);
 }
 
-/** One completion of all chunks: texts and lists grow, of anything else the last counts. */
+/** Joins chunks into one completion: texts and lists grow, of anything else the last value counts. */
 function joinChunks(chunks: readonly Growing[]): unknown {
   const failed = chunks.find(({ error }) => isRecord(error) || typeof error === 'string');
   if (failed) return { error: failed.error };

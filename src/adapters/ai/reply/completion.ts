@@ -4,7 +4,7 @@ import { BackendFault, type FaultKind } from '../fault.ts';
 import { isFilteredBody } from '../refusal.ts';
 import { findCompletion, type MessageTexts, readMessage } from './envelope.ts';
 import { type Found, findReply } from './find-reply.ts';
-import { type Form, type Reply, type ReplySchema, readForm } from './form.ts';
+import { type Form, isRecord, type Reply, type ReplySchema, readForm } from './form.ts';
 import { listThoughtMarks } from './marks.ts';
 
 /** Why the backend says that it ended. */
@@ -36,9 +36,12 @@ const chatBody = z.object({
 
 /** More than any context window is nonsense, and would not fit into the ledger's columns. */
 export const tokenCount = z.int().nonnegative().max(100_000_000);
-/** `completion_tokens_details.reasoning_tokens` is part of `completion_tokens`. */
-const cachedUsage = z.object({ prompt_tokens_details: z.object({ cached_tokens: tokenCount }) });
-const completionUsage = z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount });
+const completionUsage = z.object({
+  prompt_tokens: tokenCount,
+  completion_tokens: tokenCount,
+  prompt_tokens_details: z.object({ cached_tokens: tokenCount }).nullish().catch(null),
+});
+/** `reasoning_tokens` are part of `completion_tokens`. */
 const thinkingUsage = z.object({
   completion_tokens_details: z.object({ reasoning_tokens: z.number().positive() }),
 });
@@ -56,7 +59,8 @@ const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, str
   unreadable: ['unreadable', 'AI answer is not in the form asked for'],
 };
 
-const NOTHING_KNOWN = { usage: null, hasThinking: false };
+type CallFacts = Pick<Completion, 'usage' | 'hasThinking'>;
+const NOTHING_KNOWN: CallFacts = { usage: null, hasThinking: false };
 
 /** The reply asked for, wherever it stands in a chat completion, and what it cost. @throws ZodError; BackendFault */
 export function readCompletion(body: unknown, schema: ReplySchema): Completion {
@@ -64,7 +68,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // More than one choice nobody asked for; where the first is empty another may be whole.
+  // Nobody asks for more than one choice, but where the first is empty another may hold the reply.
   const place = Math.max(
     0,
     messages.findIndex(({ spoken }) => spoken.length > 0),
@@ -87,7 +91,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
 /** A message, or what servers send in its place. */
 function readChoice({ message, delta, text }: z.infer<typeof chatBody>['choices'][number]): MessageTexts {
   const said = message ?? delta ?? text;
-  return readMessage(typeof said === 'object' && said !== null ? said : { content: said });
+  return readMessage(isRecord(said) ? said : { content: said });
 }
 
 function readFinish(reason: unknown): Finish {
@@ -95,7 +99,7 @@ function readFinish(reason: unknown): Finish {
   return FINISHES.find(([pattern]) => pattern.test(said))?.[1] ?? 'stop';
 }
 
-/** In what was said; where nothing was, in the thoughts: some servers take a whole reply for them, or its beginning. */
+/** Searches what was said, then the thoughts: some servers take a whole reply, or its beginning, for thoughts. */
 function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish): Found | null {
   for (const said of spoken) {
     const found = findReply(typeof said === 'string' ? said : JSON.stringify(said), form);
@@ -113,11 +117,7 @@ function isCut(found: Found, finish: Finish): boolean {
   return finish === 'length' && found.isThought;
 }
 
-function explainMissing(
-  { spoken, refusal }: MessageTexts,
-  finish: Finish,
-  facts: { usage: TokenUsage | null; hasThinking: boolean },
-): BackendFault {
+function explainMissing({ spoken, refusal }: MessageTexts, finish: Finish, facts: CallFacts): BackendFault {
   const isEmpty = spoken.length === 0;
   if (refusal !== '') return toFault('refused', facts);
   // Nothing said up to the limit: what was written until then was thought, and not shown.
@@ -127,16 +127,12 @@ function explainMissing(
 
 function isThinking({ spoken, thoughts }: MessageTexts): boolean {
   if (thoughts !== '') return true;
-  return (
-    spoken.some((said) => typeof said === 'string' && /^[\s\S]{0,200}<\|channel\|>analysis/.test(said)) ||
-    spoken.some((said) => typeof said === 'string' && listThoughtMarks(said).length > 0)
-  );
+  return spoken
+    .filter((said) => typeof said === 'string')
+    .some((said) => /^[\s\S]{0,200}<\|channel\|>analysis/.test(said) || listThoughtMarks(said).length > 0);
 }
 
-function toFault(
-  fault: keyof typeof FAULTS,
-  facts: { usage: TokenUsage | null; hasThinking: boolean },
-): BackendFault {
+function toFault(fault: keyof typeof FAULTS, facts: CallFacts): BackendFault {
   const [kind, message] = FAULTS[fault];
   return new BackendFault(message, kind, facts);
 }
@@ -146,7 +142,7 @@ function readUsage(usage: unknown): TokenUsage | null {
   const { data } = completionUsage.safeParse(usage);
   if (!data || data.prompt_tokens === 0) return null;
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = data;
-  const cached = cachedUsage.safeParse(usage).data?.prompt_tokens_details.cached_tokens ?? 0;
+  const cached = data.prompt_tokens_details?.cached_tokens ?? 0;
   return { promptTokens, completionTokens, cachedTokens: Math.min(cached, promptTokens) };
 }
 

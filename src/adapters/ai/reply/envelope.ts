@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isRecord } from './form.ts';
 
 type Body = Record<string, unknown>;
@@ -85,15 +84,6 @@ export interface MessageTexts {
   refusal: string;
 }
 
-const call = z.object({ function: z.object({ arguments: z.unknown() }) });
-const message = z.looseObject({
-  content: z.unknown().optional(),
-  refusal: z.unknown().optional(),
-  parsed: z.unknown().optional(),
-  tool_calls: z.unknown().optional(),
-  function_call: z.object({ arguments: z.unknown() }).nullish().catch(null),
-});
-
 /** Field names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
 const THOUGHT_FIELDS = [
   'reasoning_content',
@@ -108,21 +98,27 @@ const THOUGHT_PART = /think|thought|reason|summary/i;
 /** Parts in parts, such as a thought's; deeper nobody nests. */
 const MAX_PARTS_DEPTH = 4;
 
-/** Reads the message of a choice. @throws ZodError where it is none. */
-export function readMessage(value: unknown): MessageTexts {
-  const fields = message.parse(value);
-  const { spoken, thoughts, refusal } = readContent(fields.content);
-  const calls = [fields.tool_calls ?? []]
-    .flat()
-    .flatMap((item) => call.safeParse(item).data?.function.arguments ?? []);
+export function readMessage(message: Body): MessageTexts {
+  const { spoken, thoughts, refusal } = readContent(message.content);
+  const calls = [message.tool_calls].flat().map(argumentsOf);
   // A call in another form than usual is looked through like any other object.
-  const given = [fields.parsed, ...calls, fields.function_call?.arguments, fields.tool_calls];
-  const thought = THOUGHT_FIELDS.map((name) => collectText(fields[name])).find((text) => text.trim() !== '');
+  const given = [
+    message.parsed,
+    ...calls,
+    argumentsOf({ function: message.function_call }),
+    message.tool_calls,
+  ];
+  const thought = THOUGHT_FIELDS.map((name) => collectText(message[name])).find((text) => text.trim() !== '');
   return {
     spoken: [...spoken, ...given].filter(isSomething),
     thoughts: thoughts || thought || '',
-    refusal: typeof fields.refusal === 'string' ? fields.refusal.trim() : refusal,
+    refusal: typeof message.refusal === 'string' ? message.refusal.trim() : refusal,
   };
+}
+
+/** What the call of a tool hands over. */
+function argumentsOf(call: unknown): unknown {
+  return isRecord(call) && isRecord(call.function) ? call.function.arguments : undefined;
 }
 
 interface Content {

@@ -10,8 +10,6 @@ export interface Found {
   isCut: boolean;
   /** Whether it stands among thoughts, with nothing outside them. */
   isThought: boolean;
-  /** Whether its JSON had faults. */
-  isMended: boolean;
 }
 
 interface FoundObject {
@@ -21,11 +19,11 @@ interface FoundObject {
 }
 
 const MAX_DEPTH = 6;
-/** Of a longer list the last are looked at. */
+/** Of a longer list only the last items are searched. */
 const MAX_PLACES = 50;
 /** A reply has two keys of its form, unless the form has but one or it leaves out what is usual. */
 const ENOUGH_KEYS = 2;
-/** How often the length of a text is read in search of where its objects end. */
+/** The search for the ends of objects reads at most this many times the length of the text. */
 const MAX_READINGS = 4;
 /** Longer text that is no sound JSON is read from here on: what is asked for stands at the end. */
 const MAX_CHARACTERS = 400_000;
@@ -62,12 +60,12 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
 }
 
 function toFound(reply: Reply | null, isThought: boolean): Found | null {
-  return reply && { reply, isCut: false, isThought, isMended: false };
+  return reply && { reply, isCut: false, isThought };
 }
 
 function toBroken(text: string, form: Form, isThought: boolean): Found | null {
   const broken = findBroken(text, form);
-  return broken && { ...broken, isThought, isMended: true };
+  return broken && { ...broken, isThought };
 }
 
 /** The reply in a JSON value: itself, or what it holds at any key or place, or the JSON in one of its strings. */
@@ -110,7 +108,7 @@ function listObjects(text: string, form: Form, depth: number): FoundObject[] {
   while (brace !== -1 && readable > 0) {
     const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : brace + 1;
     readable -= (end === -1 ? text.length : end) - brace;
-    // To refuse a lone brace by its error takes 20 us.
+    // A lone brace is not worth an error of the parser, which takes 20 us.
     const value = end > brace + 1 ? parseJson(text.slice(brace, end)) : undefined;
     const reply = value === undefined ? null : searchValue(value, form, depth + 1);
     if (reply) objects.push({ start: brace, end, reply });
@@ -149,7 +147,7 @@ function leaveOut(text: string, ranges: readonly { start: number; end: number }[
   return starts.map((start, place) => text.slice(start, ranges[place]?.start)).join('\n');
 }
 
-/** By hand at the end: a pattern takes quadratic time on a megabyte of blanks. */
+/** The end is trimmed by hand: a pattern takes quadratic time on a megabyte of blanks. */
 function trimInvisible(text: string): string {
   let end = text.length;
   while (end > 0 && INVISIBLE.test(text.charAt(end - 1))) end -= 1;

@@ -69,7 +69,7 @@ function straightenQuotes(text: string): string {
   });
 }
 
-/** Written in other languages' ways: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, breaks written out. */
+/** Makes JSON of other notations: full-width marks, `=>`, `=` and `;`, tuples, comments behind `#`, written-out breaks. */
 function tidySigns(text: string): string {
   const pieces: string[] = [];
   let position = 0;
@@ -107,7 +107,7 @@ export function endOfObject(text: string, start: number): number {
 }
 
 /** Index of the quotation mark that closes the one at `start`, or the end of the text. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === BACKSLASH) index += 1;

@@ -1,4 +1,4 @@
-/** Words that models and their templates call thoughts by. A tag such as `<reason>` is a placeholder in commands. */
+/** Names that models and their templates give to thoughts. A tag such as `<reason>` is a placeholder in commands. */
 const NAMES =
   'think(?:ing)?(?:[_-]process)?|thoughts?|reasoning|reflection|scratchpad|inner[_-]?monologue|antthinking|(?:seed|mm|ant):think(?:ing)?|longcat_think|chain[_-]of[_-]thought';
 const TAG = `(?:<|&lt;)\\s?(?<tag>/?)\\s?(?:${NAMES})(?:\\s[^<>\\n]{0,100})?(?:>|&gt;)`;
@@ -10,7 +10,7 @@ const BLOCK =
   '<\\|channel>(?=\\s?thought)|(?<channel><channel\\|>)|<details type="reasoning"[^<>\\n]{0,200}>|(?<details></details>)';
 const MARK = new RegExp([TAG, BRACKET, TOKEN, BLOCK].join('|'), 'giu');
 
-/** How words begin that models name the tags of what is not meant for the reader by. */
+/** How the names of tags begin that hold what is not meant for the reader. */
 const STEMS =
   'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
 const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
@@ -28,7 +28,7 @@ export interface ThoughtMark {
 /** Whether a text can hold a mark at all; most hold none. */
 export const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
 
-/** Every sign of thoughts in the text, in order. @param hasCalls whether calls of tools are no more meant to be read. */
+/** Every sign of thoughts in the text, in order. @param hasCalls whether calls of tools count too. */
 export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] {
   if (!MAY_BE_MARKED.test(text)) return [];
   const known = Array.from(text.matchAll(MARK), (match) => {

@@ -10,7 +10,7 @@ import {
   type ThoughtMark,
 } from './marks.ts';
 
-/** A block of code that is none. */
+/** A fence that models put around thoughts. */
 const THOUGHT_FENCE = /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning|analysis|scratchpad)\s{0,20}\n/i;
 const LABEL_END = '[*_]{0,3}\\s?[:：][*_]{0,3}';
 /** Thoughts under a heading, as models write them that were asked to think step by step. */
@@ -27,7 +27,7 @@ const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
 const IN_SENTENCE_BEFORE = /[\p{L}\p{N},("'„“]\s?$/u;
 const IN_SENTENCE_AFTER = /^(?:[.,;:)"'“”-]|\s\p{Ll}|\s(?:[Tt]ag|[Ee]lement|[Bb]lock)\b)/u;
 const JOINED = /^\s?(?:and|und|or|oder|bis|to|\/|,|&|…|\.\.\.)?\s?$/i;
-/** As long as the longest of those need. */
+/** Enough for the longest match of these. */
 const NEAR_CHARACTERS = 10;
 
 /**
