@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { countTokens as countByLibrary } from 'gpt-tokenizer';
 import { describe, expect, test } from 'vitest';
 import { countTokens } from '../../src/adapters/tokenizer.ts';
+import { countRuns } from '../support/runs.ts';
 
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
@@ -24,7 +25,7 @@ describe('the tokenizer', () => {
       fc.property(text, (any) => {
         expect(countTokens(any)).toBe(countByLibrary(any, AS_TEXT));
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 
