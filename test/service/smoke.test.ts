@@ -8,11 +8,10 @@ test('the service as a process of its own starts, answers a caller, and ends at 
   const database = await createTestDatabase();
   onTestFinished(database.remove);
   const service = await startServing(database.settings);
-  onTestFinished(() => void service.child.kill('SIGKILL'));
+  onTestFinished(service.kill);
   const { key } = await visit({ ...database.settings }, (visitor) => visitor.addServer());
   const { chat, status } = speakTo(service.url);
   expect(await chat(key, ask('How do I join?'))).toMatchObject({ status: 200, body: { needs_team: true } });
   expect((await status(key)).body.usage.requests_today).toBe(1);
-  service.child.kill('SIGTERM');
-  expect([await service.exited, service.stderr()]).toEqual([0, '']);
+  expect([await service.stop(), service.stderr()]).toEqual([0, '']);
 });
