@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { findFastTests } from './test/support/suites.ts';
@@ -22,6 +23,7 @@ export default defineConfig({
     isolate: false,
     execArgv: roomy,
     maxWorkers: 3,
+    provide: { runId: randomUUID() },
     projects: [
       // Needs neither a database nor a second process: with `npm run verify`.
       { extends: true, test: { name: 'fast', include: fast, sequence: { groupOrder: 0 } } },

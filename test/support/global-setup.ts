@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where migrated databases are copied from: a database name on `url`, or a folder, whose copies stand beside it. */
     database: { url: string | null; template: string };
+    /** Another one for each run. */
+    runId: string;
   }
 }
 
