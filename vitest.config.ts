@@ -1,23 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { findFastTests } from './test/support/suites.ts';
 
-/**
- * They measure turns of the event loop, or have to be done by a deadline that half a machine misses: so they run
- * after the rest, one after the other, each in a process of its own.
- */
-const MEASURING = [
-  'test/adapters/crawler/extractor.test.ts',
-  'test/adapters/outbound/limits.test.ts',
-  'test/channels/discord/stalled.test.ts',
-  'test/core/crawl/hostile.test.ts',
-  'test/core/crawl/many-links.test.ts',
-  'test/core/slices.test.ts',
-  // Outages, slow lines and locks, in up to four processes: every statement there ends after 2.5 s.
-  'test/postgresql/**/*.test.ts',
-  'test/reliability/event-loop.test.ts',
-];
+const SLOW = 'test/**/*.slow.test.ts';
 // biome-ignore lint/style/noProcessEnv: test/postgresql breaks a real server, which the embedded database is not
 const needsServer = env.TEST_DATABASE_URL ? [] : ['test/postgresql/**'];
+const fast = findFastTests();
+const needsDatabase = ['test/support/global-setup.ts'];
+// Workers allocate fast: with room for young garbage the suite takes a twentieth less CPU.
+const roomy = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 
 export default defineConfig({
   test: {
@@ -27,28 +19,39 @@ export default defineConfig({
     maxConcurrency: 6,
     // A busy machine takes seconds for what usually takes milliseconds.
     expect: { poll: { timeout: 10_000 } },
-    globalSetup: ['test/support/global-setup.ts'],
+    // Files share the modules of their worker, never an app or a database: two thirds of the time.
+    isolate: false,
+    execArgv: roomy,
+    maxWorkers: 3,
+    provide: { runId: randomUUID() },
     projects: [
+      // Needs neither a database nor a second process: with `npm run verify`.
+      { extends: true, test: { name: 'fast', include: fast, sequence: { groupOrder: 0 } } },
+      // The whole app on a database of its own.
       {
         extends: true,
         test: {
-          name: 'all',
+          name: 'app',
           include: ['test/**/*.test.ts'],
-          exclude: [...needsServer, ...MEASURING],
-          // Files share the modules of their worker, never an app or a database: two thirds of the time.
-          isolate: false,
-          // Workers allocate fast: with room for young garbage the suite takes a twentieth less CPU.
-          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
-          maxWorkers: 3,
+          exclude: [SLOW, ...fast],
+          globalSetup: needsDatabase,
           sequence: { groupOrder: 0 },
         },
       },
+      // Starts processes or foreign programs, waits for real timeouts, or measures: one file after the other, each in
+      // a process of its own, with `npm test -- --project slow`.
       {
         extends: true,
         test: {
-          name: 'measuring',
-          include: MEASURING,
+          name: 'slow',
+          include: [SLOW],
           exclude: needsServer,
+          globalSetup: needsDatabase,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
+          isolate: true,
+          execArgv: [],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

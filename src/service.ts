@@ -44,9 +44,11 @@ export async function startService(options: {
   world?: Partial<OutsideWorld>;
   /** How long the bot waits for the rest of what someone writes in a chat; for tests, which do not wait. */
   burstMs?: number;
+  /** `share`: for tests, on an embedded database that runs already. */
+  ownership?: 'own' | 'share';
 }): Promise<Service> {
   const { config, log, clock } = options;
-  const adapters = await openAdapters(config, log, 'own', options.world);
+  const adapters = await openAdapters(config, log, options.ownership ?? 'own', options.world);
   let isStopping = false;
   try {
     const core = createCore({ ...adapters, config, clock, log });

@@ -120,6 +120,42 @@ function findUnguardedWays(file: string, text: string): string[] {
   ];
 }
 
+/** Import circles, types included, as `a -> b -> a`; one for files that stand in several. */
+function findCircles(imports: readonly Import[]): string[] {
+  const targets = Map.groupBy(imports, ({ file }) => file);
+  const named = new Set<string>();
+  return [...targets.keys()].flatMap((start) => {
+    const circle = named.has(start) ? null : findWayBack(start, targets);
+    for (const file of circle ?? []) named.add(file);
+    return circle ? [circle.join(' -> ')] : [];
+  });
+}
+
+/** The shortest way along imports from a file to itself. */
+function findWayBack(start: string, targets: Map<string, Import[]>): string[] | null {
+  const cameFrom = new Map<string, string>();
+  const waiting = [start];
+  for (const file of waiting) {
+    for (const { target } of targets.get(file) ?? []) {
+      if (cameFrom.has(target)) continue;
+      cameFrom.set(target, file);
+      waiting.push(target);
+    }
+  }
+  let last = cameFrom.get(start);
+  if (last === undefined) return null;
+  const way = [start];
+  for (; last !== undefined && last !== start; last = cameFrom.get(last)) way.unshift(last);
+  return [start, ...way];
+}
+
+/** Folders with more code files of their own than a reader takes in at a glance, as sentences. */
+function findCrowdedFolders(files: readonly string[], most: number): string[] {
+  return [...Map.groupBy(files, (file) => dirname(file))]
+    .filter(([, own]) => own.length > most)
+    .map(([folder, own]) => `${folder} holds ${own.length} files`);
+}
+
 const files = [...listFiles('src'), ...listFiles('commands')];
 const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
 
@@ -134,6 +170,24 @@ describe('the house', () => {
     expect(findUpwardImports(planted)).toEqual(['src/adapters/log.ts must not import src/core/core.ts']);
     const sideways = importsOf('src/channels/http/app.ts', "import { runCli } from '../cli/program.ts';");
     expect(findUpwardImports(sideways)).toHaveLength(1);
+  });
+
+  test('has no import circle, types included', () => {
+    expect(findCircles(imports)).toEqual([]);
+  });
+
+  test('would notice a circle, and names it', () => {
+    const planted = ['a b', 'b c', 'c b', 'c d', 'e e'].map((line) => {
+      const [file = '', target = ''] = line.split(' ');
+      return { file, target, isType: true };
+    });
+    expect(findCircles(planted)).toEqual(['b -> c -> b', 'e -> e']);
+  });
+
+  test('has no folder of more than 16 code files, and in the core rooms and at most three files', () => {
+    expect(findCrowdedFolders(files, 16)).toEqual([]);
+    expect(files.filter((file) => dirname(file) === 'src/core').length).toBeLessThanOrEqual(3);
+    expect(findCrowdedFolders(['x/a.ts', 'x/b.ts', 'x/y/c.ts'], 1)).toEqual(['x holds 2 files']);
   });
 
   test('keeps foreign packages out of the rooms that must not know them', () => {

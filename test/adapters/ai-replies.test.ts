@@ -4,6 +4,7 @@ import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
 import { measureEffort } from '../support/effort.ts';
+import { countRuns } from '../support/runs.ts';
 import { schema } from './ai-setup.ts';
 
 const reply = { answer: 'The shop opens at nine.', needs_team: false, answerable: true, used: ['hours'] };
@@ -51,7 +52,7 @@ describe('a reply', () => {
       fc.property(fc.string({ unit: SIGN, maxLength: 200 }), (text) => {
         expect(read(wrap(JSON.stringify({ ...reply, answer: text })))).toEqual({ ...reply, answer: text });
       }),
-      { numRuns: 50 },
+      { numRuns: countRuns(50) },
     );
   });
 

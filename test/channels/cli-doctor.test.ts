@@ -1,12 +1,9 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { PermissionFlagsBits } from 'discord-api-types/v10';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai/ai.ts';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
-import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
-import { createLog } from '../../src/adapters/log.ts';
 import { createRest } from '../../src/channels/discord/gateway/client.ts';
 import { registerCommands } from '../../src/channels/discord/gateway/register.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -15,9 +12,7 @@ import { deleteServer } from '../../src/core/owners/servers.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { createTestDatabase, makeFolder } from '../support/database.ts';
 import { type FakeDiscord, startDiscord } from '../support/discord.ts';
-import { startProcess } from '../support/process.ts';
 import { runOn } from './cli-setup.ts';
 
 const KEY = 'sk-secret-of-the-operator';
@@ -298,78 +293,4 @@ test('wrong settings and an unreachable database at the start are checks too', a
   expect(down.out).toContain(
     'fail  database  The database cannot be reached. (connect ECONNREFUSED 127.0.0.1:1)',
   );
-});
-
-describe('as its own program', () => {
-  const settings = { current: {} as Record<string, string> };
-  let remove: () => Promise<void>;
-  beforeAll(async () => {
-    const database = await createTestDatabase();
-    settings.current = { ...database.settings };
-    remove = database.remove;
-  });
-  afterAll(() => remove());
-
-  const change = async (statement: string) => {
-    const config = { DATABASE_URL: undefined, DATA_DIR: '', ...settings.current };
-    const database = await connectDatabase(config, createLog('silent'));
-    const rows = await database.query(null, statement, []);
-    await database.close();
-    return rows;
-  };
-  const look = async () => {
-    const { exited, stdout } = startProcess('src/cli.ts', settings.current, ['doctor']);
-    return { code: await exited, database: /^\w+ +database +(.+)$/m.exec(stdout())?.[1] };
-  };
-  const countTables = () => change("SELECT FROM pg_tables WHERE schemaname = 'public'");
-
-  test('it names what the schema lacks, and does not bring it up to date', async () => {
-    await change("DELETE FROM kysely_migration WHERE name LIKE '0014%'");
-    for (const _ of [1, 2]) {
-      const { code, database } = await look();
-      expect([code, database]).toEqual([
-        1,
-        expect.stringMatching(/ lacks 0014-[\w-]+; start the service once$/),
-      ]);
-    }
-  });
-
-  test('it names a database of a later version', async () => {
-    await change("INSERT INTO kysely_migration VALUES ('9999-later', '2999-01-01')");
-    expect(await look()).toMatchObject({ code: 1, database: expect.stringContaining('a later version') });
-  });
-
-  test('an empty database stays empty, which is no fault', async () => {
-    await change('DROP SCHEMA public CASCADE');
-    await change('CREATE SCHEMA public');
-    // Another program that uses the same library.
-    await change('CREATE SCHEMA other');
-    await change('CREATE TABLE other.kysely_migration (name text)');
-    expect(await look()).toMatchObject({ code: 0, database: expect.stringContaining('at its first start') });
-    expect(await countTables()).toEqual([]);
-  });
-
-  test('a new embedded database is announced on stderr with its folder, once, and not made by doctor', async () => {
-    const folder = makeFolder('lotse-new-');
-    const run = async () => {
-      const { exited, stderr } = startProcess('src/cli.ts', { DATA_DIR: folder }, [
-        'server',
-        'list',
-        '--json',
-      ]);
-      return [await exited, stderr()];
-    };
-    const doctor = startProcess('src/cli.ts', { DATA_DIR: folder }, ['doctor']);
-    expect([await doctor.exited, doctor.stderr()]).toEqual([
-      0,
-      `DATABASE_URL is not set, and ${folder} holds no database yet.\n`,
-    ]);
-    expect(readdirSync(folder)).toEqual([]);
-    const note = `DATABASE_URL is not set: making a new database in ${folder}.\n`;
-    expect([await run(), await run()]).toEqual([
-      [0, note],
-      [0, ''],
-    ]);
-    rmSync(folder, { recursive: true });
-  }, 120_000);
 });

@@ -10,6 +10,7 @@ import { found, type OpenServer, openServer, startSettled } from '../channels/di
 import type { Community } from '../channels/discord/setup.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import type { FakeMember } from '../support/discord.ts';
+import { countRuns } from '../support/runs.ts';
 
 const OPERATOR: Actor = { channel: 'cli', memberId: null, memberName: null };
 const ADA: Actor = { channel: 'dashboard', memberId: '4711', memberName: 'Ada' };
@@ -70,7 +71,7 @@ describe('the log of a server', () => {
           expect(seen).toEqual(isSameMoment.map((_, index) => String(index)).reverse());
         },
       ),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: countRuns(20), endOnFailure: true },
     );
   });
 

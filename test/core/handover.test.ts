@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectTeamReason } from '../../src/core/handover/handover.ts';
 import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
+import { countRuns } from '../support/runs.ts';
 
 const say = (content: string): ChatMessage[] => [{ role: 'user', content }];
 
@@ -274,7 +275,7 @@ describe('whatever is written', () => {
         const messages = [...say(`${ticket}\n${sentence}`), ...say(turn)];
         expect(detectTeamReason(messages)).not.toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 
@@ -285,7 +286,7 @@ describe('whatever is written', () => {
           expect(detectTeamReason(say(`${sentence}${end}${ticket}`))).not.toBeNull();
         }
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 

@@ -7,6 +7,7 @@ import { REASON_RULES } from '../../src/core/handover/rules/reasons.ts';
 import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
+import { countRuns } from '../support/runs.ts';
 
 const say = (content: string): ChatMessage => ({ role: 'user', content });
 const tell = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -54,7 +55,7 @@ describe('why the team must see a ticket', () => {
       expect(steps.map((step) => detectTeamReason(step))).toEqual(reasons);
       expect(await Promise.all(steps.map((step) => findTeamReason(step)))).toEqual(reasons);
     };
-    await fc.assert(fc.asyncProperty(conversation, check), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(conversation, check), { numRuns: countRuns(300) });
   });
 
   test('is never what the assistant said, and is found when the customer says the same later', () => {

@@ -4,6 +4,7 @@ import { cutIntoPieces, type Piece, renderEntry } from '../../src/core/answering
 import { readCandidates } from '../../src/core/knowledge/import/candidates.ts';
 import { measureEffort } from '../support/effort.ts';
 import { type QuestionFile, questionFile, questionsIn } from '../support/question-files.ts';
+import { countRuns } from '../support/runs.ts';
 
 const LIMIT = 2_000;
 /** What may stand before the first word of a piece: marks of a list, a quote, a table or bold text. */
@@ -38,7 +39,7 @@ const wordsOf = (texts: readonly string[]) =>
     .match(/\b[Qq]\d+(?:s|n|w\d*|lead)/g) ?? [];
 
 const ofFile = (most: number, check: (file: QuestionFile) => void) =>
-  fc.assert(fc.property(questionFile(most), check), { numRuns: 60 });
+  fc.assert(fc.property(questionFile(most), check), { numRuns: countRuns(60) });
 
 describe.each([
   ['a file of questions', importFile, 24_000],

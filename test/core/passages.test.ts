@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
 import { measureEffort } from '../support/effort.ts';
+import { countRuns } from '../support/runs.ts';
 
 const LIMIT = 2_000;
 
@@ -62,7 +63,7 @@ describe('an entry cut into pieces', () => {
         const pieces = cut(text);
         expect(contentOf(pieces)).toBe(contentOf([text]));
       }),
-      { numRuns: 150 },
+      { numRuns: countRuns(150) },
     );
     fc.assert(
       fc.property(anyText, (text) => {
@@ -71,7 +72,7 @@ describe('an entry cut into pieces', () => {
           expect(piece.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: countRuns(150) },
     );
   });
 
@@ -91,7 +92,7 @@ describe('an entry cut into pieces', () => {
           expect(lines.filter((line) => line.startsWith('|') && !rows.has(line))).toEqual([]);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: countRuns(150) },
     );
   });
 

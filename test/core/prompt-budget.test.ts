@@ -5,6 +5,7 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import type { Level } from '../../src/domain/types.ts';
 import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
+import { countRuns } from '../support/runs.ts';
 import {
   addFullServer,
   askAndRead,
@@ -186,7 +187,7 @@ describe('the budget of a prompt', () => {
         const { prompt } = await askAndRead(app, stub, key, { messages });
         expect(prompt.tokens).toBeLessThanOrEqual(6_000);
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: countRuns(25), endOnFailure: true },
     );
   });
 });

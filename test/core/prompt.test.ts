@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AiStub, type StubChatRequest, startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { countRuns } from '../support/runs.ts';
 import { askAndRead, kindOf, readPrompt, record, sound } from './prompt-setup.ts';
 
 let stub: AiStub;
@@ -128,7 +129,7 @@ describe('the prompt', () => {
         const turns = [...prompt.history, { role: 'user', ...prompt.question }];
         expect(turns).toEqual(messages.map((one) => ({ role: one.role, text: clean(one.content) })));
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: countRuns(60), endOnFailure: true },
     );
   });
 
@@ -178,7 +179,7 @@ describe('the prompt', () => {
           }
         }
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: countRuns(25), endOnFailure: true },
     );
   });
 });

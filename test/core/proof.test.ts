@@ -7,6 +7,7 @@ import { type Candidate, findRegressions, prove } from '../../src/core/learning/
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { countRuns } from '../support/runs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,7 +115,7 @@ describe('a proof', () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 60, endOnFailure: true });
+    await fc.assert(property, { numRuns: countRuns(60), endOnFailure: true });
   });
 
   test('names what would be answered, handed over and found otherwise, what matters most first', async () => {

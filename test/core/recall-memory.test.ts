@@ -9,6 +9,7 @@ import { getShelf } from '../../src/core/search/knowledge-index.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { countRuns } from '../support/runs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -65,7 +66,7 @@ describe('the same question on the same knowledge', () => {
           expect(found.confidence).toBe(confidence);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 

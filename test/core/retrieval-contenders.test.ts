@@ -5,6 +5,7 @@ import { documentFrequency, impactOf, MAX_IMPACT } from '../../src/core/search/r
 import { planQuery } from '../../src/core/search/ranking/query.ts';
 import { scoreDocuments } from '../../src/core/search/ranking/score.ts';
 import { buildIndex } from '../../src/core/search/search.ts';
+import { countRuns } from '../support/runs.ts';
 
 const FUNCTION_WORDS = 'how do i the is not you with on for in to of when can will your are be this'.split(
   ' ',
@@ -41,7 +42,7 @@ test('function words change who is best as if they were added to every document'
       expect(scoreDocuments(index, words, count).best).toEqual(everywhere);
     }),
     // Here two documents differ by less than the step in which the table keeps an impact.
-    { numRuns: 500, examples: [[['is', 'river', 'the', 'to'], 22]] },
+    { numRuns: countRuns(500), examples: [[['is', 'river', 'the', 'to'], 22]] },
   );
 });
 

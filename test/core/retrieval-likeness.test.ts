@@ -6,6 +6,7 @@ import { selectTop } from '../../src/core/search/ranking/top.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
 import { buildFamilies, familyOf } from '../../src/core/search/words/families.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
+import { countRuns } from '../support/runs.ts';
 
 const rank = (documents: readonly SearchDocument[], text: string) =>
   search(buildIndex(documents), [{ text, weight: 1 }], 5);
@@ -107,7 +108,7 @@ describe('letter grams', () => {
           expect(likeness >= 0 && likeness <= 1 + 1e-6).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('letter grams', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 });

@@ -24,6 +24,7 @@ import { PrefixFilter } from '../../src/core/search/words/prefix-filter.ts';
 import { partsAmong } from '../../src/core/search/words/vocabulary.ts';
 import { WordTable } from '../../src/core/search/words/word-table.ts';
 import { runAtOnce, runInSlices } from '../../src/core/slices.ts';
+import { countRuns } from '../support/runs.ts';
 
 const german: SearchDocument[] = [
   {
@@ -108,7 +109,7 @@ describe('analysis', () => {
         const root = stemGerman(spelling);
         expect(stemSpelling(spelling)).toBe(root.endsWith('eln') ? root.slice(0, -1) : root);
       }),
-      { numRuns: 2_000 },
+      { numRuns: countRuns(2_000) },
     );
   });
 
@@ -343,7 +344,7 @@ describe('search', () => {
         expect(confidence).toBeLessThanOrEqual(1);
         expect(hits.every(({ score }) => score > 0 && Number.isFinite(score))).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   neutraliseMentions,
   sanitiseAnswer,
 } from '../../src/core/answering/sanitise/sanitise.ts';
+import { countRuns } from '../support/runs.ts';
 import { EXFILTRATION, FRAGMENTS } from './sanitise-attacks.ts';
 
 const CANARY = 'k7Qz93LmXw2Pv5Rt';
@@ -161,7 +162,7 @@ describe('length', () => {
         expect(whole.startsWith(`${text}\n`)).toBe(true);
         expect(whole.slice(text.length).trimStart()).toMatch(/^(?:[-*]|\d+[.)]) /);
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 
@@ -231,7 +232,7 @@ describe('the canary, in any text', () => {
       fc.property(text, fc.constantFrom('aab', 'abaab', 'a-b1', 'ae', 'e'), (answer, canary) => {
         expect(hasCanary(answer, canary)).toBe(skeletonOf(answer).includes(skeletonOf(canary)));
       }),
-      { numRuns: 3_000 },
+      { numRuns: countRuns(3_000) },
     );
   });
 });
@@ -255,12 +256,14 @@ function expectHarmless(answer: string): void {
 
 describe('whatever comes', () => {
   it('arbitrary text comes out harmless, and unchanged the second time', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectHarmless), { numRuns: 2_000 });
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectHarmless), {
+      numRuns: countRuns(2_000),
+    });
   });
 
   it('H70 · mixtures of attacks come out harmless, and unchanged the second time', () => {
     const mixture = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
-    fc.assert(fc.property(mixture, expectHarmless), { numRuns: 4_000 });
+    fc.assert(fc.property(mixture, expectHarmless), { numRuns: countRuns(4_000) });
   });
 
   it('16,000 characters of any attack end, harmless', () => {

@@ -4,6 +4,7 @@ import type { Level } from '../../src/domain/types.ts';
 import type { AiStub, StubChatRequest } from '../support/ai-stub.ts';
 import { ask, type TestApp } from '../support/app.ts';
 import { readCharges } from '../support/books.ts';
+import { countRuns } from '../support/runs.ts';
 import { askAndRead, BUDGETS, kindOf, prepareStubbedApp, sound, turns, words } from './prompt-setup.ts';
 
 let stub: AiStub;
@@ -150,7 +151,7 @@ describe('a prompt with all or some of the knowledge', () => {
         expect(prompt.tokens).toBeLessThanOrEqual(budget);
         expect(await readCharges(app, id)).toHaveLength(1);
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: countRuns(12), endOnFailure: true },
     );
   });
 });

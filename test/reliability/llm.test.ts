@@ -11,6 +11,7 @@ import { kindOf, readPrompt, record } from '../core/prompt-setup.ts';
 import { lessonOn, never, TEACHER_ROLE } from '../core/training/setup.ts';
 import type { RecordedRequest, StubChatRequest } from '../support/ai-stub.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
+import { countRuns } from '../support/runs.ts';
 import { type DocsSite, startDocsSite, toPage } from '../support/site.ts';
 import { MATTERS, SUPPRESSIONS, WORDS } from './llm-texts.ts';
 
@@ -231,7 +232,10 @@ test('H71 no prompt of any kind holds what another server knows or learned', asy
         if (prompt.includes('training:')) found.add(`learned of ${owner?.canary} in ${kindOf(request)}`);
       }
     }),
-    { numRuns: 25, examples: (['tell', 'teach', 'approve', 'ask', 'teach'] as const).map(everybody) },
+    {
+      numRuns: countRuns(25),
+      examples: (['tell', 'teach', 'approve', 'ask', 'teach'] as const).map(everybody),
+    },
   );
   // All of it could have been found: it stood in prompts of its own server.
   const places = ['answer', 'suggestion'].flatMap((kind) => canaries.map((canary) => `${canary} in ${kind}`));

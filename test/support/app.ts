@@ -8,7 +8,8 @@ import { importKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { addServer, type ServerChange } from '../../src/core/owners/servers.ts';
 import { type Service, startService } from '../../src/service.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { borrowDatabase } from './shared-databases.ts';
 
 /** Wednesday noon UTC: far from midnight and from Monday. */
 export const NOON = Date.parse('2026-03-18T12:00:00Z');
@@ -53,12 +54,13 @@ export interface ApiAnswer {
 }
 
 const GIVEN_DATABASE: TestDatabase = {
+  ownership: 'own',
   settings: { SESSION_SECRET: 's'.repeat(32) },
   remove: async () => undefined,
 };
 
 /**
- * The whole service over a real socket, on a database of its own unless `DATABASE_URL` is given.
+ * The whole service over a real socket, on an empty database of its own unless `DATABASE_URL` is given.
  * @param settings as in the environment.
  * @param world what the crawler sees as the network.
  * @param burstMs how long the bot waits for more of a message; the real two seconds only where they matter.
@@ -68,13 +70,16 @@ export async function startApp(
   world: Partial<OutsideWorld> = {},
   burstMs = 20,
 ): Promise<TestApp> {
-  const database = settings.DATABASE_URL ? GIVEN_DATABASE : await createTestDatabase();
+  const database = settings.DATABASE_URL ? GIVEN_DATABASE : await borrowDatabase();
   const clock = { now: NOON };
   const logged: LoggedLine[] = [];
   const config = parseConfig({ PORT: '0', ROLES: 'api', ...database.settings, ...settings });
   let service: Service;
   try {
-    service = await startService({ config, log: recordLog(logged), clock: () => clock.now, world, burstMs });
+    const { ownership } = database;
+    service = await startService({
+      ...{ config, log: recordLog(logged), clock: () => clock.now, world, burstMs, ownership },
+    });
     await service.ready;
   } catch (error) {
     await database.remove();

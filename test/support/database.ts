@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
 /** A migrated database of one's own: on PostgreSQL when TEST_DATABASE_URL is set, embedded otherwise. */
 export interface TestDatabase {
   settings: { DATABASE_URL?: string; SESSION_SECRET?: string; DATA_DIR?: string };
+  /** `share`: its engine runs already, in this process. */
+  ownership: 'own' | 'share';
   remove(): Promise<void>;
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, url } = inject('database');
-  return url ? createOnServer(url, template) : createEmbedded(template);
+  return url ? createOnServer(url, template) : createEmbedded();
 }
 
 async function createOnServer(url: string, template: string): Promise<TestDatabase> {
@@ -21,6 +23,7 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
   await runOnServer(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     settings: { DATABASE_URL: withDatabase(url, name), SESSION_SECRET: 's'.repeat(32) },
+    ownership: 'own',
     remove: () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
@@ -43,13 +46,21 @@ function hasMemoryFolder(): boolean {
   }
 }
 
-function createEmbedded(template: string): TestDatabase {
-  const folder = makeFolder('lotse-');
-  cpSync(template, folder, { recursive: true });
+function createEmbedded(): TestDatabase {
+  const folder = copyTemplate();
   return {
     settings: { DATA_DIR: folder },
+    ownership: 'own',
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A migrated embedded database that does not run yet. @returns its folder, which goes with the run at the latest. */
+export function copyTemplate(): string {
+  const { template } = inject('database');
+  const folder = mkdtempSync(join(dirname(template), 'copy-'));
+  cpSync(template, folder, { recursive: true });
+  return folder;
 }
 
 export async function runOnServer(url: string, statement: string): Promise<void> {

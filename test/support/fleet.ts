@@ -30,10 +30,6 @@ export interface Member extends ServingProcess {
   status(key: string): Promise<ApiAnswer>;
   /** Its log so far, oldest line first. */
   log(): LogLine[];
-  /** SIGTERM, and until it has ended. */
-  stop(): Promise<number | null>;
-  /** SIGKILL. */
-  kill(): Promise<void>;
 }
 
 interface LogLine {
@@ -135,14 +131,6 @@ function toMember(process: ServingProcess): Member {
         .stdout()
         .split('\n')
         .flatMap((line) => parseLine(line)),
-    stop: () => {
-      process.child.kill('SIGTERM');
-      return process.exited;
-    },
-    kill: async () => {
-      process.child.kill('SIGKILL');
-      await process.exited;
-    },
   };
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,7 +15,14 @@ export interface StartedProcess {
   /** Resolves with everything written once `text` stands in stdout; rejects when the process ends before. */
   saw(text: string | RegExp): Promise<string>;
   exited: Promise<number | null>;
+  /** SIGTERM, and SIGKILL to what hangs; @returns the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL; resolves when it has ended. */
+  kill(): Promise<void>;
 }
+
+/** Far longer than the service's grace for requests in flight. */
+const STOP_MS = 60_000;
 
 /** How narrow the process's world is. */
 export interface Confines {
@@ -25,6 +32,7 @@ export interface Confines {
   files?: number;
 }
 
+/** @param script from the root of the project, or absolute. @param settings its whole environment but PATH and HOME. */
 export function startProcess(
   script: string,
   settings: Record<string, string>,
@@ -32,7 +40,7 @@ export function startProcess(
   { node = [], files }: Confines = {},
 ): StartedProcess {
   const environment = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...settings };
-  const command = [process.execPath, ...node, join(ROOT, script), ...args];
+  const command = [process.execPath, ...node, resolve(ROOT, script), ...args];
   // The shell sets the limit and becomes the program, so signals reach it.
   const confined =
     files === undefined ? command : ['sh', '-c', `ulimit -n ${files} && exec "$@"`, 'sh', ...command];
@@ -67,6 +75,15 @@ export function startCommand(
     stdout: () => out,
     stderr: () => err,
     exited,
+    stop: () => {
+      child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      return exited.finally(() => clearTimeout(patience));
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
     saw: (text) =>
       new Promise((done, fail) => {
         const look = () => {

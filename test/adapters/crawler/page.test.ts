@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PageExtract, readPage } from '../../../src/adapters/crawler/page/page.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const URL_OF_PAGE = 'https://site.example/dir/page.html';
 /** Outside of code; `<` before a blank, a digit or a sign is arithmetic. */
@@ -378,7 +379,7 @@ describe('I78 only text is read', () => {
         }
         expect(withoutCode(allText(page))).not.toMatch(TAG);
       }),
-      { numRuns: 2_000 },
+      { numRuns: countRuns(2_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRobots } from '../../../src/adapters/crawler/robots.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const allows = (text: string, path: string) =>
   parseRobots(text, 'LotseBot').isAllowed(`https://site.example${path}`);
@@ -51,7 +52,7 @@ describe('a robots.txt', () => {
         const expected = !new RegExp(`^${body}${given.endsWith('$') ? '$' : ''}`).test(tried);
         expect(allows(`User-agent: *\nDisallow: ${given}`, tried)).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: countRuns(2_000) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from '../../../src/adapters/outbound/address.ts';
 import { parsePublicUrl } from '../../../src/adapters/outbound/outbound.ts';
+import { countRuns } from '../../support/runs.ts';
 
 /** First and last address of every range that is refused, as numbers: the registry read a second way. */
 const REFUSED_V4: [number, number][] = [
@@ -70,7 +71,7 @@ test('I74 an IPv4 address is public unless it lies in a special-purpose range, i
       if (isRefusedV4(value)) expect(parse).toThrow('not_public');
       else expect(parse()).toBe(formatV4(value));
     }),
-    { numRuns: 5_000 },
+    { numRuns: countRuns(5_000) },
   );
 });
 
@@ -79,7 +80,7 @@ test('I74 an IPv6 address is public inside 2000::/3 without transition and docum
     fc.property(v6, (groups) => {
       expect(isPublicAddress(formatV6(groups))).toBe(isAllowedV6(groups));
     }),
-    { numRuns: 5_000 },
+    { numRuns: countRuns(5_000) },
   );
 });
 
@@ -109,6 +110,6 @@ test('I74 text that is no address is not a public one, and any text at all is re
       // What was let through is let through again: nothing changes by being written down.
       if (url) expect(parsePublicUrl(url.href).href).toBe(url.href);
     }),
-    { numRuns: 1_000 },
+    { numRuns: countRuns(1_000) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Part, splitMessage, splitParts } from '../../../src/channels/discord/text/split.ts';
 import { measureEffort } from '../../support/effort.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const LIMIT = 2_000;
 
@@ -107,17 +108,17 @@ const text = fc
   .map(([lines, end]) => lines.join(end));
 
 describe('a split text', () => {
-  test('G63 · has parts of at most 2,000 with balanced fences and every character, for 10,000 texts', () => {
+  test('G63 · has parts of at most 2,000 with balanced fences and every character, for any text', () => {
     fc.assert(
       fc.property(text, (made) => expectSound(made)),
-      { numRuns: 10_000 },
+      { numRuns: countRuns(10_000) },
     );
   }, 120_000);
 
   test('holds the same for small limits, where every text is cut', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 20, max: 120 }), (made, limit) => expectSound(made, limit)),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   }, 120_000);
 
@@ -191,7 +192,7 @@ describe('a split text', () => {
         const parts = splitMessage(blocks.join('\n'));
         for (const part of parts.slice(1)) expect(part).toMatch(/^ *(?:[-*]|1\.) /);
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 

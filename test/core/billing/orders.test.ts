@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Core } from '../../../src/core/core.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
 import { NOON, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { startTwin } from '../../support/twin.ts';
 import { DAY, HOUR, HUNDRED_PERCENT, type Shop, startShop, subscriptionIn } from './shop.ts';
@@ -127,7 +128,7 @@ describe('events of payments', () => {
         },
       ),
       // A smaller history costs some hundred transactions a try: looking for it would end as a time-out without one.
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: countRuns(30), endOnFailure: true },
     );
   });
 

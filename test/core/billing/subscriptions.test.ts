@@ -11,6 +11,7 @@ import {
   startPremium,
 } from '../../../src/core/quota/billing/billing.ts';
 import { NOON } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import type { ApiFault, StripeEvent } from '../../support/stripe.ts';
 import { DAY, HOUR, NEXT_MONTH, only, RETURN_URL, type Shop, startShop, subscriptionIn } from './shop.ts';
 
@@ -174,7 +175,7 @@ describe('two pages that are open at the same time', () => {
         expect([errorsOf(serverId).length, aliveOf(...ids)]).toEqual([1, [survivor]]);
       }),
       // A failing order is told at once: looking for a simpler one would end as a time-out without any.
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: countRuns(25), endOnFailure: true },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Core } from '../../../src/core/core.ts';
 import { NOON, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { startTwin } from '../../support/twin.ts';
 import { HOUR, only, type Shop, startShop, subscriptionIn } from './shop.ts';
@@ -161,6 +162,6 @@ test('of any number of subscriptions one stays of those that go on, and no other
       expect(state).toBe(goOn.length > 0 ? 'active' : 'ending');
     }),
     // A failing history is told at once: looking for a smaller one would end as a time-out without any.
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: countRuns(25), endOnFailure: true },
   );
 });

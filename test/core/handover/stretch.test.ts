@@ -6,6 +6,7 @@ import { REASON_RULES } from '../../../src/core/handover/rules/reasons.ts';
 import { Pair, Stretch } from '../../../src/core/handover/stretch.ts';
 import { foldWord } from '../../../src/core/handover/text.ts';
 import { SHARED } from '../../../src/core/handover/vocabulary.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const compiled = REASON_RULES.flatMap(({ reason, vocabulary, always, unlessHypothetical, unlessGeneral }) => {
   const compiler = new RuleCompiler({ ...SHARED, ...vocabulary });
@@ -35,7 +36,7 @@ test('a phrase is found in a sentence, and in two taken together, just where the
       found += places.filter((at) => at >= 0).length;
     }
   };
-  fc.assert(fc.property(sentence, sentence, check), { numRuns: 60 });
+  fc.assert(fc.property(sentence, sentence, check), { numRuns: countRuns(60) });
   expect(phrases.length).toBeGreaterThan(500);
   expect(found).toBeGreaterThan(1_000);
 });

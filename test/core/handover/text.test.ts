@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../../src/core/handover/text.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const SIGNS = `aeiouqbns t  ..,,--–—…!?;'/"(@$5401*_\n\r\täöüßé’“”`;
 const PIECES = ['b a n', 'acc0unt', '/ban', ' - ', '\n- ', '. ', '.5', '...', 'bannned', 'queue', 'Straße'];
@@ -16,7 +17,7 @@ describe('the sentences of a ticket', () => {
     const words = fc.constantFrom(...PIECES);
     const signs = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 12 });
     const text = fc.array(fc.oneof(words, signs), { maxLength: 8 }).map((parts) => parts.join(''));
-    fc.assert(fc.property(text, expectSame), { numRuns: 5_000 });
+    fc.assert(fc.property(text, expectSame), { numRuns: countRuns(5_000) });
   });
 
   it('are the same for words that are spaced out', () => {
@@ -24,12 +25,12 @@ describe('the sentences of a ticket', () => {
     const text = fc
       .tuple(letters, fc.constantFrom(' ', '.', '-', '_', '*', '\t'))
       .map(([parts, gap]) => parts.join(gap));
-    fc.assert(fc.property(text, expectSame), { numRuns: 3_000 });
+    fc.assert(fc.property(text, expectSame), { numRuns: countRuns(3_000) });
   });
 
   it('are the same for any Latin letters and signs', () => {
     const unit = fc.integer({ min: 0, max: 0x1ff }).map((code) => String.fromCharCode(code));
-    fc.assert(fc.property(fc.string({ unit, maxLength: 12 }), expectSame), { numRuns: 3_000 });
+    fc.assert(fc.property(fc.string({ unit, maxLength: 12 }), expectSame), { numRuns: countRuns(3_000) });
   });
 
   it('are folded words, with commas for what parts them', () => {

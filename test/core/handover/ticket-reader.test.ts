@@ -6,6 +6,7 @@ import { NO_RULE, RuleBook } from '../../../src/core/handover/rule-book.ts';
 import { TicketReader } from '../../../src/core/handover/ticket-reader.ts';
 import { runAtOnce } from '../../../src/core/slices.ts';
 import type { ChatMessage } from '../../../src/domain/types.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const RULES: ReasonRules[] = [
   {
@@ -126,7 +127,7 @@ describe('a reader that has seen other tickets, and this one turn by turn,', () 
           expect(read(new TicketReader(book), turns)).toBe(readWhole(turns));
         }
       }),
-      { numRuns: 400 },
+      { numRuns: countRuns(400) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('a reader that has seen other tickets, and this one turn by turn,', () 
           expect(runAtOnce(reader.findRule(answered(turns)))).toBe(whole);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('a reader that has seen other tickets, and this one turn by turn,', () 
         }
         expect(found).toEqual(found.map(([texts]) => [texts, readWhole(texts)]));
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 });

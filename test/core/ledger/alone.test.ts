@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settlement } from '../../../src/adapters/db/quota/quota.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import { SEED, seedOf } from './seed.ts';
 import { inWorld, type World } from './world.ts';
 
@@ -87,7 +88,7 @@ describe(`a charge that comes alone (FC_SEED=${SEED})`, () => {
       fc.asyncProperty(fc.array(itemArbitrary, { minLength: 2, maxLength: 12 }), async (items) => {
         expect(await settleInOneWorld(items, true)).toEqual(await settleInOneWorld(items, false));
       }),
-      { numRuns: 12, seed: seedOf('alone') },
+      { numRuns: countRuns(12), seed: seedOf('alone') },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import { readBooks } from './books.ts';
 import { booksOf, createModel } from './model.ts';
 import { SEED, seedOf } from './seed.ts';
@@ -40,7 +41,7 @@ describe(`one request after the other (FC_SEED=${SEED})`, () => {
           }
         }),
       ),
-      { numRuns: 8, seed: seedOf(zone) },
+      { numRuns: countRuns(8), seed: seedOf(zone) },
     );
   });
 });

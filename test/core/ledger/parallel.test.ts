@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLedger } from '../../../src/adapters/db/owners/servers.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { countRuns } from '../../support/runs.ts';
 import { readBooks } from './books.ts';
 import { INVARIANTS } from './invariants.ts';
 import { dayOf, mondayOf } from './model.ts';
@@ -35,7 +36,7 @@ describe(`requests of two processes at once, plans and weeks changing under way 
           hold({ books, requests });
         }),
       ),
-      { numRuns: 8, seed: seedOf(name) },
+      { numRuns: countRuns(8), seed: seedOf(name) },
     );
   });
 
@@ -65,7 +66,7 @@ describe(`requests of two processes at once, plans and weeks changing under way 
           expect(await booksOf(world)).toEqual(before);
         }),
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: countRuns(8), endOnFailure: true },
     );
   });
 });

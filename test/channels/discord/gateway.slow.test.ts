@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, type ExpectStatic, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, type ExpectStatic, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createBot } from '../../../src/channels/discord/bot.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
@@ -43,18 +44,16 @@ async function discordState(app: TestApp): Promise<string> {
   return ((await response.json()) as { discord: string }).discord;
 }
 
-/** Asks /readyz until it says so; every look is a round trip. */
+/** Asks /readyz until it says so. */
 async function reaches(app: TestApp, state: string): Promise<void> {
-  const deadline = performance.now() + 15_000;
-  while ((await discordState(app)) !== state) {
-    if (performance.now() > deadline) throw new Error(`discord is not ${state}`);
-  }
+  const isThere = async () => (await discordState(app)) === state;
+  await vi.waitUntil(isThere, { timeout: 60_000, interval: 20 });
 }
 
-/** Looks at /readyz for so long, which is time enough for what would still come by itself. */
+/** Looks at /readyz now and then for so long, which is time enough for what would still come by itself. */
 async function watch(app: TestApp, ms: number): Promise<void> {
-  const deadline = performance.now() + ms;
-  while (performance.now() < deadline) await discordState(app);
+  const looks = setInterval(() => void discordState(app), 100);
+  await delay(ms).finally(() => clearInterval(looks));
 }
 
 async function probe({ expect }: Context, home: Community): Promise<void> {

@@ -78,8 +78,7 @@ function start(): Promise<ServingProcess> {
 }
 
 async function kill(): Promise<void> {
-  service.child.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
 }
 
 /** The books of one server; only the core is needed to read them. */

@@ -33,8 +33,7 @@ beforeAll(async () => {
   ));
 });
 afterAll(async () => {
-  service.child.kill('SIGTERM');
-  await service.exited;
+  await service.stop();
   await ai.close();
   await database.remove();
 });

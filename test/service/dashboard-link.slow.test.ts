@@ -21,8 +21,7 @@ async function run<Result>(more: Record<string, string>, meanwhile: () => Promis
     const log = text.split('\n').filter((line) => line.startsWith('{'));
     return { links, log, result: await meanwhile() };
   } finally {
-    service.child.kill('SIGTERM');
-    await service.exited;
+    await service.stop();
   }
 }
 

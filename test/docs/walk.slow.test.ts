@@ -59,8 +59,7 @@ describe.skipIf(!hasCurl)(`A newcomer with a terminal${hasCurl ? '' : ' (not ins
     writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${cli}${start}`, { mode: 0o755 });
   });
   afterAll(async () => {
-    service.child.kill('SIGTERM');
-    await service.exited;
+    await service.stop();
     rmSync(folder, { recursive: true });
   });
 

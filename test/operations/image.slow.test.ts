@@ -61,8 +61,7 @@ describe('its health check', () => {
     service = await startServing({ ...database.settings, ROLES: 'jobs' });
   });
   afterAll(async () => {
-    service.child.kill('SIGTERM');
-    await service.exited;
+    await service.stop();
     await database.remove();
   });
 

@@ -23,8 +23,7 @@ beforeAll(async () => {
   ({ key } = await visit(database.settings, (visitor) => visitor.addServer()));
 });
 afterAll(async () => {
-  service.child.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
   await database.remove();
 });
 

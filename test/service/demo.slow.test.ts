@@ -15,8 +15,7 @@ beforeAll(async () => {
   await service.saw('listening on');
 });
 afterAll(async () => {
-  service.child.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -40,8 +39,7 @@ test('a first start without the API names no address of it', async () => {
   const other = { ROLES: 'dashboard', DATA_DIR: join(folder, 'dashboard'), PORT: '0' };
   const alone = startProcess('src/main.ts', other);
   const printed = await alone.saw('listening on');
-  alone.child.kill('SIGKILL');
-  await alone.exited;
+  await alone.kill();
   expect(printed).toMatch(/A demo server is ready\..+\n\n {2}lts_/);
   expect(printed).not.toMatch(/curl|\/docs/);
 });
@@ -95,8 +93,7 @@ describe('the first start', () => {
   });
 
   test('survives kill -9: the next start has the data and prints no second key', async () => {
-    service.child.kill('SIGKILL');
-    await service.exited;
+    await service.kill();
     const again = startProcess('src/main.ts', settings);
     const printed = await again.saw('listening on');
     expect(printed).not.toContain('lts_');

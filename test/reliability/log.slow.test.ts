@@ -78,8 +78,7 @@ beforeAll(async () => {
   written = service.stdout() + service.stderr();
 });
 afterAll(async () => {
-  service.child.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
   await Promise.all([ai.close(), discord.stop()]);
   await database.remove();
 });

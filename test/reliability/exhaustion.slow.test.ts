@@ -46,8 +46,7 @@ afterAll(async () => {
 });
 
 async function kill(): Promise<void> {
-  service.child.kill('SIGKILL');
-  await service.exited;
+  await service.kill();
 }
 
 const readStatus = async () =>
