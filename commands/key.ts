@@ -5,8 +5,7 @@ import { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
 import { type Command, type Completion, type Invocation, pick, type Texts } from './command.ts';
-import { escapeMarkdown, shorten } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+import { escapeMarkdown, type Reply, say, shorten } from './reply.ts';
 
 /** Revoked keys stay stored; the list shows the last ones. */
 const REVOKED_SHOWN = 5;

@@ -17,8 +17,7 @@ import {
 } from '../src/domain/limits.ts';
 import type { CrawlLimit, Language, LinkState } from '../src/domain/types.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
-import { shorten } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+import { type Reply, say, shorten } from './reply.ts';
 
 type Overview = Awaited<ReturnType<typeof listLinks>>[number];
 

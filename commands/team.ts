@@ -11,8 +11,7 @@ import {
 } from '../src/core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
-import { escapeMarkdown } from './markdown.ts';
-import { auditAs, type Reply, say } from './reply.ts';
+import { auditAs, escapeMarkdown, type Reply, say } from './reply.ts';
 
 const ROLE: CommandOption = {
   kind: 'role',

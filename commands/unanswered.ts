@@ -8,11 +8,9 @@ import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
-import { escapeWithin, shorten, toLine } from './markdown.ts';
-import { auditAs, type Card, type Reply, say } from './reply.ts';
+import { auditAs, type Card, escapeWithin, type Reply, say, shorten, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
-import { toTextFields, toTypedFile } from './training/edit.ts';
-import { findRole } from './training/teach.ts';
+import { findRole, toTextFields, toTypedFile } from './training/edit.ts';
 import { refusalOf } from './training/words.ts';
 
 const GAPS_PER_PAGE = 5;

@@ -6,9 +6,8 @@ import type {
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { toLine } from '../markdown.ts';
-import type { Button, Card, TextFile } from '../reply.ts';
-import { describeFaults } from '../training/tests.ts';
+import { type Button, type Card, type TextFile, toLine } from '../reply.ts';
+import { describeFaults } from '../training/proof.ts';
 
 type Reader = Pick<Invocation, 'language'>;
 

@@ -3,8 +3,7 @@ import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/s
 import { words } from '../../src/core/search/words/analyse.ts';
 import type { StoredConflict } from '../../src/domain/types.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { escapeMarkdown, escapeWithin, toLine } from '../markdown.ts';
-import type { Button, Card, TextFile } from '../reply.ts';
+import { type Button, type Card, escapeMarkdown, escapeWithin, type TextFile, toLine } from '../reply.ts';
 import { summariseProof } from './proof.ts';
 import { isWhole, SOURCES, SUSPENSIONS } from './words.ts';
 

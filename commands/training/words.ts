@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/limits.ts';
 import type { SuspensionReason, TrainingSource, TrainingState } from '../../src/domain/types.ts';
 import type { Texts } from '../command.ts';
-import { escapeWithin } from '../markdown.ts';
+import { escapeWithin } from '../reply.ts';
 
 /** A question in a sentence; a card has room for more. */
 const NAME_CHARACTERS = 400;

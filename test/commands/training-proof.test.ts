@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { proveOrNot } from '../../commands/training/look.ts';
-import { training } from '../../commands/training.ts';
+import { proveOrNot } from '../../commands/training/list.ts';
+import { training } from '../../commands/training/training.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

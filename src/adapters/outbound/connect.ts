@@ -3,9 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
-import { untilAborted } from './abort.ts';
-import { isPublicAddress } from './address.ts';
-import type { OutsideWorld, ResolvedAddress } from './world.ts';
+import { isPublicAddress, type OutsideWorld, type ResolvedAddress } from './address.ts';
 
 /** Lookup, every address and TLS together. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -101,4 +99,14 @@ async function secure(socket: Socket, { host, signal }: Target): Promise<TLSSock
     // Set only where the handshake itself went well and the certificate did not.
     throw secured.authorizationError ? new PageFaultError('certificate', host, error) : error;
   }
+}
+
+/** `work`, or the signal's reason as soon as it aborts; what `work` does later is then nobody's concern. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

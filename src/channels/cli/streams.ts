@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommandFault } from './errors.ts';
+import { CommandFault } from './input.ts';
 
 /** What stands for standard input where a file is expected. */
 export const STDIN = '-';

@@ -1,9 +1,15 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import type { Language } from '../../domain/types.ts';
-import { type CookieChange, type CookieName, toCookieName, toSetCookie } from './cookies.ts';
-import { toNoticeCode } from './i18n/notices.ts';
-import type { Outcome, Page } from './route.ts';
+import { toNoticeCode } from './i18n/frame.ts';
+import {
+  type CookieChange,
+  type CookieName,
+  type Outcome,
+  type Page,
+  toCookieName,
+  toSetCookie,
+} from './route.ts';
 import type { PageState } from './state.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 

@@ -1,13 +1,11 @@
 import { apiRoutes } from './pages/api/api.ts';
-import { auditRoutes } from './pages/audit.ts';
 import { channelsRoutes } from './pages/channels/channels.ts';
-import { dataRoutes } from './pages/data.ts';
-import { kiRoutes } from './pages/ki/ki.ts';
+import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
 import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
-import { linksRoutes } from './pages/links/links.ts';
-import { overviewRoutes } from './pages/overview/overview.ts';
-import { paymentRoutes } from './pages/payments.ts';
+import { linksRoutes } from './pages/links.ts';
+import { overviewRoutes } from './pages/overview.ts';
 import { playgroundRoutes } from './pages/playground.ts';
+import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';
 import { trainingRoutes } from './pages/training/training.ts';

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { nameKey } from '../../../core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../../../core/owners/keys.ts';
-import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
+import { grantCredit, readUsage } from '../../../core/quota/usage.ts';
 import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
-import type { CommandContext } from '../context.ts';
-import { readInput } from '../input.ts';
-import { COMMAND, formatDate, toTable } from '../print.ts';
+import { type CommandContext, numberSchema, readInput } from '../input.ts';
+import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const listSchema = z.object({ SERVER: serverIdSchema });
 const createSchema = listSchema.extend({
@@ -79,4 +79,61 @@ function showKeys(context: CommandContext, serverId: string, keys: ApiKey[]): vo
   const head = ['id', 'name', 'ends in', 'kind', 'created', 'last used', 'revoked'];
   const isEmpty = `This server has no key yet. Make one: ${COMMAND} key create ${serverId} --name NAME`;
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+}
+
+const usageSchema = z.object({ SERVER: serverIdSchema });
+
+export function addUsageCommand(program: Command, context: CommandContext): void {
+  program
+    .command('usage <SERVER>')
+    .description('quota, credit and limits of a server')
+    .action(async (server: string) => {
+      const { SERVER } = readInput(usageSchema, { SERVER: server });
+      const core = await context.openCore();
+      const usage = await readUsage(core, await getServer(core, SERVER));
+      context.show(usage, render(usage));
+    });
+}
+
+function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
+  const { week, credit } = usage;
+  return toFields({
+    plan: usage.premium ? 'premium' : 'free',
+    'API left this week': `${usage.available_percent} %`,
+    week: `since ${week.start}, restarts ${formatDate(new Date(week.resets_at))} UTC`,
+    units: unitsOf(week.used_units, week.reserved_units, `of ${formatCount(week.quota_units)}`),
+    'of these by the API': unitsOf(week.api_used_units, week.api_reserved_units, ''),
+    credit: `${usage.credit_percent} % (${formatCount(credit.balance_units)} units, ${formatCount(credit.reserved_units)} reserved)`,
+    'requests today': `${formatCount(usage.requests_today)} of ${formatCount(usage.requests_per_day)}`,
+    'requests a minute': `at most ${formatCount(usage.requests_per_minute)} per key`,
+  });
+}
+
+function unitsOf(used: number, reserved: number, total: string): string {
+  return `${formatCount(used)} used, ${formatCount(reserved)} reserved ${total}`;
+}
+
+const grantSchema = z.object({
+  SERVER: serverIdSchema,
+  PERCENT: numberSchema.pipe(z.number().positive('must be above 0')),
+  reference: z.string().trim().min(1, 'must not be empty').max(200),
+});
+
+export function addCreditCommands(program: Command, context: CommandContext): void {
+  const credit = program.command('credit').description('top-up credit of a server');
+
+  credit
+    .command('grant <SERVER> <PERCENT>')
+    .description('add credit that never expires; 100 percent are one premium week of API allowance')
+    .option('--reference <text>', 'invoice or payment, required; the same one again changes nothing')
+    .action(async (server: string, percent: string, options: object) => {
+      const given = readInput(grantSchema, { SERVER: server, PERCENT: percent, ...options });
+      const { SERVER: serverId, PERCENT, reference } = given;
+      const result = await grantCredit(await context.openCore(), { serverId, percent: PERCENT, reference });
+      if (result.granted) await context.record(serverId, 'credit.granted', `${PERCENT} % ${reference}`);
+      const what = result.granted
+        ? `Granted ${PERCENT} percent.`
+        : 'This reference was granted before; nothing changed.';
+      context.show(result, `${what} The balance is ${formatCount(result.balance_units)} units.`);
+    });
 }

@@ -15,9 +15,7 @@ import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { type CommandContext, CommandFault, readInput } from '../input.ts';
 import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
 import { nameFile, readWithin, STDIN, unreadable } from '../streams.ts';
 

@@ -11,9 +11,7 @@ import {
 } from '../../../core/knowledge/links.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { type CommandContext, CommandFault, readInput } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toTable } from '../print.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });

@@ -4,7 +4,7 @@ import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { TestFault } from '../../../domain/types.ts';
-import { CommandFault } from '../errors.ts';
+import { CommandFault } from '../input.ts';
 import { toLine } from '../print.ts';
 
 const QUESTION_CHARACTERS = 100;

@@ -16,12 +16,10 @@ import {
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { type CommandContext, CommandFault, readInput } from '../input.ts';
 import { COMMAND, formatDate, toTable } from '../print.ts';
+import { showSuggestion, toShape } from './gap.ts';
 import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
-import { showSuggestion, toShape } from './suggestion.ts';
 
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
 

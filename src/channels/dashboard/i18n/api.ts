@@ -4,7 +4,7 @@ import {
   MAX_MESSAGES,
 } from '../../../domain/limits.ts';
 import type { Language } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 export const apiTexts = defineTexts(
   {

@@ -1,5 +1,5 @@
 import type { AlertFault, ChannelMode } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 type ModeTexts = { [Mode in ChannelMode]: string };
 

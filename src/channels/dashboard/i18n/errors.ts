@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import { defineTexts } from './texts.ts';
+import type { Language, TeamReason } from '../../../domain/types.ts';
+import { defineTexts } from './frame.ts';
 
 /** What every code says on a page, and what to do next. */
 export const errorTexts = defineTexts(
@@ -82,5 +84,77 @@ export const errorTexts = defineTexts(
     too_busy: 'Gerade werden viele Fragen gleichzeitig beantwortet. Versuch es bitte gleich noch einmal.',
     service_unavailable:
       'Die Daten sind gerade nicht erreichbar. Versuch es bitte in einer Minute noch einmal.',
+  },
+);
+
+const texts = defineTexts(
+  {
+    required: 'Please fill this in.',
+    tooLong: (most: number) => `At most ${most.toLocaleString('en')} characters.`,
+    tooMany: (most: number) => `At most ${most.toLocaleString('en')}.`,
+    tooSmall: (least: number) => `At least ${least.toLocaleString('en')}.`,
+    url: 'This must be an address that begins with http:// or https://.',
+    choice: 'Please choose one of the options.',
+    date: 'This must be a date.',
+    other: 'This value does not fit here.',
+  },
+  {
+    required: 'Bitte fülle das aus.',
+    tooLong: (most: number) => `Höchstens ${most.toLocaleString('de')} Zeichen.`,
+    tooMany: (most: number) => `Höchstens ${most.toLocaleString('de')}.`,
+    tooSmall: (least: number) => `Mindestens ${least.toLocaleString('de')}.`,
+    url: 'Das muss eine Adresse sein, die mit http:// oder https:// beginnt.',
+    choice: 'Bitte wähle eine der Möglichkeiten.',
+    date: 'Das muss ein Datum sein.',
+    other: 'Diese Angabe passt hier nicht.',
+  },
+);
+
+export const faultTexts = texts;
+
+/** What is wrong with a field, in words for whoever typed it; the schemas' own messages are for developers. */
+export function explainIssue(issue: z.core.$ZodIssue, language: Language): string {
+  const t = texts[language];
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' ? t.required : t.tooSmall(Number(issue.minimum));
+    case 'too_big':
+      return issue.origin === 'string' ? t.tooLong(Number(issue.maximum)) : t.tooMany(Number(issue.maximum));
+    case 'invalid_format':
+      return issue.format === 'url' ? t.url : t.other;
+    case 'invalid_value':
+      return t.choice;
+    case 'invalid_type':
+      return issue.expected === 'date' ? t.date : t.required;
+    default:
+      return t.other;
+  }
+}
+
+type ReasonTexts = { [Reason in TeamReason]: string };
+
+/** Why the team is asked to take over. */
+export const reasonTexts = defineTexts<ReasonTexts>(
+  {
+    safety: 'Somebody may be in danger.',
+    legal: 'It is about the law or personal data.',
+    payment: 'It is about a payment.',
+    ban: 'It is about a ban.',
+    account: 'It is about access to an account.',
+    asked_for_human: 'A human was asked for.',
+    owner_topic: 'It is about a topic that you reserved for your team.',
+    not_in_knowledge: 'The knowledge has no answer to it.',
+    model: 'The AI found that a human should look at it.',
+  },
+  {
+    safety: 'Jemand könnte in Gefahr sein.',
+    legal: 'Es geht um Recht oder persönliche Daten.',
+    payment: 'Es geht um eine Zahlung.',
+    ban: 'Es geht um eine Sperre.',
+    account: 'Es geht um den Zugang zu einem Konto.',
+    asked_for_human: 'Jemand möchte mit einem Menschen sprechen.',
+    owner_topic: 'Es geht um ein Thema, das du deinem Team vorbehalten hast.',
+    not_in_knowledge: 'Das Wissen hat keine Antwort darauf.',
+    model: 'Die KI findet, dass ein Mensch darauf schauen sollte.',
   },
 );

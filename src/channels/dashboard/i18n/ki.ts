@@ -1,5 +1,5 @@
 import { MAX_KEYS_PER_SERVER } from '../../../domain/limits.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 /** Keys, persona and quota in short; what can be bought stands in payments.ts. */
 export const kiTexts = defineTexts(
@@ -138,5 +138,79 @@ export const kiTexts = defineTexts(
     quotaCredit: (credit: string) => `Guthaben: ${credit}.`,
     quotaReset: 'Es beginnt neu am',
     more: 'Mehr auf der Übersicht',
+  },
+);
+
+/** Top-ups, premium and receipts. */
+export const paymentTexts = defineTexts(
+  {
+    title: 'Top-ups and premium',
+    off: 'Nothing can be bought here. The operator of this service grants credit and premium on the command line:',
+    topUps: 'Top up',
+    whatItGives:
+      '100% is as much as the API may use in one premium week. Credit is drawn on when the weekly share is empty, and it never expires.',
+    buyPack: (percent: string, price: string) => `${percent} for ${price}`,
+    premium: 'Premium',
+    whatPremiumGives: (perDay: string) =>
+      `The levels V1.5 and V2, a far larger weekly quota of which the API may use half, and ${perDay} API requests a day.`,
+    buyPremium: (price: string) => `Get premium for ${price} a month`,
+    none: 'Premium does not run.',
+    active: 'Premium runs and is renewed on',
+    ending: 'Premium is not renewed. It ends on',
+    granted: 'Premium was granted by the operator.',
+    grantedUntil: 'Premium was granted by the operator, until',
+    cancel: 'Do not renew premium',
+    cancelQuestion: 'Premium then ends with the paid period. Go on?',
+    due: 'The paid month is over and the next one is not paid yet. The payment service collects it, or tries again for some days, until you end the subscription.',
+    stop: 'End the subscription at once',
+    stopQuestion: 'The month that has begun is then not collected, and premium ends at once. Go on?',
+    resume: 'Renew premium after all',
+    noSubscription: 'No subscription runs for this server.',
+    runsAlready: 'Premium runs already.',
+    noSuchPack: 'There is no such pack.',
+    leaves: 'The buttons lead to the page of the payment service Stripe and back here.',
+    receipts: 'Payments',
+    date: 'Date',
+    what: 'What',
+    amount: 'Amount',
+    receipt: 'Receipt',
+    receiptOf: (what: string) => `Receipt for ${what}`,
+    topUpOf: (percent: string) => `Top-up ${percent}`,
+    premiumMonth: 'Premium, one month',
+  },
+  {
+    title: 'Guthaben und Premium',
+    off: 'Hier kann man nichts kaufen. Der Betreiber dieses Dienstes gibt Guthaben und Premium auf der Kommandozeile:',
+    topUps: 'Guthaben aufladen',
+    whatItGives:
+      '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
+    buyPack: (percent: string, price: string) => `${percent} für ${price}`,
+    premium: 'Premium',
+    whatPremiumGives: (perDay: string) =>
+      `Die Stufen V1.5 und V2, ein viel größeres Wochenkontingent, von dem die API die Hälfte verbrauchen darf, und ${perDay} API-Anfragen am Tag.`,
+    buyPremium: (price: string) => `Premium für ${price} im Monat holen`,
+    none: 'Premium läuft nicht.',
+    active: 'Premium läuft und verlängert sich am',
+    ending: 'Premium wird nicht verlängert. Es endet am',
+    granted: 'Premium hat der Betreiber freigeschaltet.',
+    grantedUntil: 'Premium hat der Betreiber freigeschaltet, bis',
+    cancel: 'Premium nicht verlängern',
+    cancelQuestion: 'Premium endet dann mit dem bezahlten Zeitraum. Weiter?',
+    due: 'Der bezahlte Monat ist vorbei und der nächste noch nicht bezahlt. Der Zahlungsdienst bucht ihn ab oder versucht es noch einige Tage, bis du das Abo beendest.',
+    stop: 'Abo sofort beenden',
+    stopQuestion: 'Der begonnene Monat wird dann nicht abgebucht, und Premium endet sofort. Weiter?',
+    resume: 'Premium doch verlängern',
+    noSubscription: 'Für diesen Server läuft kein Abo.',
+    runsAlready: 'Premium läuft schon.',
+    noSuchPack: 'So ein Paket gibt es nicht.',
+    leaves: 'Die Knöpfe führen zur Seite des Zahlungsdienstes Stripe und wieder hierher zurück.',
+    receipts: 'Zahlungen',
+    date: 'Datum',
+    what: 'Was',
+    amount: 'Betrag',
+    receipt: 'Beleg',
+    receiptOf: (what: string) => `Beleg für ${what}`,
+    topUpOf: (percent: string) => `Guthaben ${percent}`,
+    premiumMonth: 'Premium, ein Monat',
   },
 );

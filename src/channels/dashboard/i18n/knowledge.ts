@@ -1,6 +1,6 @@
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { KnowledgeSource } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 export const knowledgeTexts = defineTexts(
   {

@@ -6,7 +6,7 @@ import {
   MAX_PAGES_PER_LINK,
 } from '../../../domain/limits.ts';
 import type { CrawlLimit, LinkState, PageState } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 export const linksTexts = defineTexts(
   {

@@ -1,4 +1,4 @@
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 const only = (count: number, one: string, several: string) => (count === 1 ? one : several);
 

@@ -9,7 +9,7 @@ import type {
   TrainingSource,
   TrainingState,
 } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 type ByKey<Key extends string> = { [One in Key]: string };
 

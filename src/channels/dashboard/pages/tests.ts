@@ -12,7 +12,7 @@ import {
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { testTexts } from '../i18n/tests.ts';
+import { testTexts } from '../i18n/quality.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import {
   actionButton,
@@ -26,7 +26,7 @@ import {
 } from '../view/components.ts';
 import { type Faults, NO_FAULTS } from '../view/form.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import { describeFaults } from './training/tests.ts';
+import { describeFaults } from './training/proof.ts';
 
 const PAGE = '/servers/:server/tests';
 /** Of a question in the name of a button. */

@@ -4,15 +4,22 @@ import { type Regression, readRegressions } from '../../../core/learning/suggest
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts } from '../i18n/training.ts';
-import { unansweredTexts } from '../i18n/unanswered.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { csrfField, faultNote, moment, textArea, textField } from '../view/components.ts';
+import {
+  csrfField,
+  faultNote,
+  moment,
+  type Paged,
+  pager,
+  readPaged,
+  textArea,
+  textField,
+} from '../view/components.ts';
 import type { Faults } from '../view/form.ts';
-import { formatNumber } from '../view/format.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
-import { type Paged, pager, readPaged } from '../view/paging.ts';
-import { renderRegressions } from './training/tests.ts';
+import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
+import { renderRegressions } from './training/proof.ts';
 
 const PAGE = '/servers/:server/unanswered';
 const GAPS_PER_PAGE = 25;

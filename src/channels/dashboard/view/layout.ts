@@ -1,8 +1,7 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import type { Language, Server } from '../../../domain/types.ts';
 import { assetAddress } from '../assets.ts';
-import { frameTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
-import { type NoticeCode, noticeTexts } from '../i18n/notices.ts';
+import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
 import { addressOf, type Page } from '../route.ts';
 import { csrfField } from './components.ts';
 import { type Html, html, NOTHING } from './html.ts';

@@ -1,6 +1,13 @@
-import { Client, type ClientOptions, GatewayIntentBits, Options, REST, type RESTOptions } from 'discord.js';
+import {
+  Client,
+  type ClientOptions,
+  DefaultRestOptions,
+  GatewayIntentBits,
+  Options,
+  REST,
+  type RESTOptions,
+} from 'discord.js';
 import type { Core } from '../../../core/core.ts';
-import { makeRequest } from './request.ts';
 
 /** A refused request is not waited for longer than a person would. */
 const MAX_RATE_LIMIT_WAIT_MS = 10_000;
@@ -63,3 +70,17 @@ function shardsOf(setting: string): Pick<ClientOptions, 'shards' | 'shardCount'>
   const shards = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return { shards, shardCount: Number(count) };
 }
+
+/**
+ * Sends a request as discord.js does, with forms as bytes. Its HTTP client goes through the dispatcher that a
+ * newer one in this process has installed for all, and that one takes no form but its own: every file was
+ * refused with "body must be a FormData created by this undici package instance".
+ */
+export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
+  const form = new Response(init.body);
+  const body = new Uint8Array(await form.arrayBuffer());
+  const headers = new Headers(Object.entries(init.headers ?? {}));
+  headers.set('Content-Type', form.headers.get('Content-Type') ?? '');
+  return DefaultRestOptions.makeRequest(url, { ...init, body, headers: Object.fromEntries(headers) });
+};

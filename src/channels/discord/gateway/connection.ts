@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { needsMessageContent } from '../../../core/members/arrivals.ts';
-import { toFields } from '../cause.ts';
+import { toFields } from '../errors.ts';
 import { openSession, type Session, SessionEndError } from './session.ts';
 
 const FIRST_RETRY_MS = 1_000;

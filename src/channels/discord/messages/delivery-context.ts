@@ -1,21 +1,18 @@
-import type { Guild, REST } from 'discord.js';
+import { type Guild, type REST, Routes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { type Claims, createClaims } from '../../../core/members/message-claims.ts';
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
-import { toFields } from '../cause.ts';
-import { describeError } from '../errors.ts';
+import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
 import { createLessons, type Lessons } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
-import type { Policies } from './policies.ts';
-import { createRevisions, type Revisions } from './reading/revisions.ts';
+import type { Policies, Unwritable } from './policies.ts';
+import { createRevisions, type Revisions } from './reading/question.ts';
 import type { References } from './references.ts';
 import type { Speakers } from './turn/history.ts';
 import { sendPost } from './turn/send.ts';
 import type { Turns } from './turn/turns.ts';
-import { createTyping, type Typing } from './turn/typing.ts';
-import type { Unwritable } from './unwritable.ts';
 
 /** Members whose role was seen lately. */
 const MAX_SPEAKERS = 20_000;
@@ -86,4 +83,60 @@ export async function apologise(desk: Desk, message: Incoming, error: unknown): 
   await sendPost(desk.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
     desk.core.log.warn({ ...toFields(fault), server: serverId, message: id }, 'fault not told'),
   );
+}
+
+/** Discord shows it for 10 s. */
+const REPEAT_MS = 8_000;
+
+/** Shows in a channel that somebody's question is being answered. */
+interface Typing {
+  /** Begins at once; a second message of the same member adds nothing. */
+  start(message: Incoming): void;
+  /**
+   * Hands over what these messages started.
+   * @returns ends it; resolves when no request about it is under way, so that none follows the answer.
+   */
+  take(messages: readonly Incoming[]): () => Promise<void>;
+  /** Ends what nobody has taken. */
+  stop(): void;
+}
+
+function createTyping(rest: REST): Typing {
+  const shown = new Map<string, () => Promise<void>>();
+  return {
+    stop: () => {
+      for (const stop of shown.values()) void stop();
+      shown.clear();
+    },
+    start: (message) => {
+      const key = keyOf(message);
+      if (!shown.has(key)) shown.set(key, showTyping(rest, message.channelId));
+    },
+    take: (messages) => {
+      const keys = new Set(messages.map(keyOf));
+      const stops = [...keys].flatMap((key) => shown.get(key) ?? []);
+      for (const key of keys) shown.delete(key);
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
+  };
+}
+
+function showTyping(rest: REST, channelId: string): () => Promise<void> {
+  const stopping = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  const show = () => {
+    // Only a courtesy: where it is not allowed, the answer itself will say so.
+    last = rest.post(Routes.channelTyping(channelId), { signal: stopping.signal }).catch(() => undefined);
+  };
+  show();
+  const timer = setInterval(show, REPEAT_MS);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await last;
+  };
+}
+
+function keyOf({ channelId, author }: Incoming): string {
+  return `${channelId}:${author.id}`;
 }

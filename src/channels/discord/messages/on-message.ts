@@ -1,14 +1,19 @@
-import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
-import { dropMessages } from '../../../core/members/message-claims.ts';
+import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
+import {
+  dropMessages,
+  findAnswerOfReply,
+  findAsker,
+  isQuiet,
+  keepQuiet,
+} from '../../../core/members/message-claims.ts';
+import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { isAsking, leaveToTeam } from './on-team-message.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
-import { takeMessage, takeOver } from './take-message.ts';
-import { answerTurn } from './turn/answer-turn.ts';
+import { answerTurn, placeOf } from './turn/answer-turn.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
 
-export interface MessageHandler {
+interface MessageHandler {
   /** Follows what becomes of messages that are not answered yet; after `removals`. */
   follow(client: Client): void;
   /** Takes a message as it arrives. Never rejects. */
@@ -123,4 +128,117 @@ async function leaveDeleted(desk: Desk, deleted: readonly Incoming[]): Promise<v
     desk.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
   );
   desk.claims.letGo(messageIds);
+}
+
+/**
+ * Claims a message and shows that it is being answered.
+ * @param options.isMore it belongs to a turn that is open.
+ * @param options.newIn the server, where nothing is stored of it yet.
+ * @returns null: another process has it, the team speaks here, or whoever wrote it opted out and did not
+ * address the bot. Never rejects.
+ */
+async function takeMessage(
+  desk: Desk,
+  message: Incoming,
+  { isMore, newIn }: { isMore: boolean; newIn: Guild | null },
+): Promise<Taken | null> {
+  const { serverId, id: messageId, channelId } = message;
+  try {
+    if (newIn) {
+      await desk.ensureServer(newIn);
+      desk.policies.forget(serverId);
+    }
+    if (!(await desk.claims.claim({ serverId, messageId, channelId }))) return null;
+    return await lookAround(desk, message, isMore || message.isForBot);
+  } catch (error) {
+    desk.claims.letGo([messageId]);
+    await apologise(desk, message, error);
+    return null;
+  }
+}
+
+/** The same for a message whose claim was taken over; on a failure it is left to the next look. Never rejects. */
+async function takeOver(desk: Desk, message: Incoming): Promise<Taken | null> {
+  const { serverId, id: messageId } = message;
+  desk.claims.keep({ serverId, messageId });
+  try {
+    return await lookAround(desk, message, message.isForBot);
+  } catch (error) {
+    desk.claims.letGo([messageId]);
+    desk.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
+    return null;
+  }
+}
+
+async function lookAround(desk: Desk, message: Incoming, isAddressed: boolean): Promise<Taken | null> {
+  const { serverId, id: messageId, channelId, author } = message;
+  const [isSilent, isOptedOut] = await Promise.all([
+    isQuiet(desk.core, placeOf(message)),
+    hasOptedOut(desk.core, author.id),
+  ]);
+  if (!isAddressed && (isSilent || isOptedOut)) {
+    await dropMessages(desk.core, { serverId, messageIds: [messageId], channelId });
+    desk.claims.letGo([messageId]);
+    return null;
+  }
+  desk.typing.start(message);
+  return { isOptedOut };
+}
+
+/**
+ * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
+ * own. A reply to what the bot told somebody else is for that member.
+ */
+async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
+  if (message.isMentioned || !message.isForBot) return message.isMentioned;
+  const askerId = await askerOfReplied(desk, message);
+  return askerId === null || askerId === message.author.id;
+}
+
+/**
+ * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
+ * hand-over; null when it is not known.
+ */
+async function askerOfReplied(desk: Desk, message: Incoming): Promise<string | null> {
+  const { core, references } = desk;
+  const { id, serverId, replyTo, botId } = message;
+  if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
+  const answered = await findAnswerOfReply(core, serverId, replyTo.id);
+  if (answered) return answered.askerId;
+  const aboutId = references.of(id)?.message?.message_reference?.message_id;
+  return aboutId === undefined ? null : findAsker(core, serverId, aboutId);
+}
+
+/** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
+async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> {
+  const { serverId, channelId, author } = message;
+  const memberIds = message.isThread ? [''] : await spokenTo(desk, message);
+  const isMeant = (asked: Incoming) =>
+    asked.channelId === channelId &&
+    asked.author.id !== author.id &&
+    memberIds.includes(placeOf(asked).memberId);
+  const left = desk.turns.leave(isMeant);
+  const kept = memberIds.map((memberId) => keepQuiet(desk.core, { serverId, channelId, memberId }));
+  await Promise.all([...kept, ...left.map((asked) => leave(desk, asked))]);
+}
+
+/** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
+async function spokenTo(desk: Desk, message: Incoming): Promise<string[]> {
+  const { replyTo, mentionedIds, botId } = message;
+  const askerId = await askerOfReplied(desk, message);
+  const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
+  return [...new Set(members)] as string[];
+}
+
+/** Never rejects. */
+async function leave(desk: Desk, asked: Incoming): Promise<void> {
+  const { serverId, id, channelId } = asked;
+  const taken = await desk.taking.get(asked);
+  desk.taking.delete(asked);
+  if (!taken) return;
+  await desk.typing.take([asked])();
+  await dropMessages(desk.core, { serverId, messageIds: [id], channelId }).catch((error: unknown) =>
+    desk.core.log.warn({ err: error, server: serverId, message: id }, 'message not recorded'),
+  );
+  desk.claims.letGo([id]);
 }

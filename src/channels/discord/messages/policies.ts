@@ -1,8 +1,11 @@
+import type { Message } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
+import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { listMissingToWrite } from '../rights.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Every message asks for it; a change made elsewhere counts after this time, one made here at once. */
@@ -91,4 +94,33 @@ export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   // Without the intent for message content nothing of others can be read; nor is there in a sticker.
   if (isBlank(message)) return false;
   return mode === 'every_message' || (mode === 'forum' && message.isThread);
+}
+
+/** Channels in which somebody asked lately. */
+const MAX_CHANNELS = 5_000;
+
+/** Questions in places that the bot may not write in: nobody is answered, so nothing is begun. */
+export interface Unwritable {
+  /** Whether a message stands where the bot may not write; whoever can mend it is told. */
+  isAt(message: Incoming, channel: Message['channel']): boolean;
+  wasAsked(serverId: string, channelId: string): boolean;
+}
+
+export function createUnwritable(core: Core): Unwritable {
+  const asked = new LRUCache<string, true>({ max: MAX_CHANNELS });
+  return {
+    wasAsked: (serverId, channelId) => asked.has(`${serverId}:${channelId}`),
+    isAt: ({ serverId, channelId }, channel) => {
+      const rights = listMissingToWrite(channel);
+      if (rights.length === 0) return false;
+      const key = `${serverId}:${channelId}`;
+      const at = { server: serverId, channel: channelId, missing: rights };
+      core.log[asked.has(key) ? 'debug' : 'info'](at, 'question left: no right to write there');
+      asked.set(key, true);
+      tellUnwritable(core, { serverId, channelId, rights }).catch((error: unknown) =>
+        core.log.warn({ err: error, server: serverId }, 'missing right not told'),
+      );
+      return true;
+    },
+  };
 }

@@ -6,16 +6,16 @@ import {
   type Message,
 } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
-import { hasTeamSpokenSince } from '../../../core/members/conversations.ts';
 import {
   type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
+  hasTeamSpokenSince,
   recordReplies,
   takeAbandoned,
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import { toFields } from '../cause.ts';
+import { toFields } from '../errors.ts';
 import { listMissingToWrite } from '../rights.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isTeam, type Policies } from './policies.ts';

@@ -9,14 +9,15 @@ import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { type Actor, recordAction } from '../../owners/audit.ts';
-import { unitsOfPercent } from '../credit.ts';
-import { endNow } from './end.ts';
-import { callProvider, requirePayments } from './provider.ts';
+import { unitsOfPercent } from '../usage.ts';
 import {
+  callProvider,
+  endNow,
   isRenewed,
   isRunning,
   mergeSubscription,
   planChange,
+  requirePayments,
   type SubscriptionChange,
 } from './subscription.ts';
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import {
   channelModeSchema,
+  type GuildReading,
   isEveryone,
   learningStateSchema,
   MAX_CHANNELS,
+  readGuild,
   setChannelMode,
 } from '../../../../core/members/chat-rules.ts';
-import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import {
   MAX_TEACH_ROLES,
@@ -22,7 +23,6 @@ import { channelsTexts } from '../../i18n/channels.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
-import { takesMessages } from './names.ts';
 import {
   type FormName,
   renderAlerts,
@@ -32,6 +32,7 @@ import {
   renderTeam,
   renderTeamNames,
   renderTopics,
+  takesMessages,
   type View,
 } from './sections.ts';
 

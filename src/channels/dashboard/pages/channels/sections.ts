@@ -1,13 +1,13 @@
-import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
-import type { GuildReading } from '../../../../core/members/guild.ts';
+import { type Guild, type GuildReading, needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
 import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import { CHANNEL_MODES } from '../../../../domain/types.ts';
+import { CHANNEL_MODES, type Language } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import {
   actionButton,
+  type Choice,
   checkbox,
   csrfField,
   faultNote,
@@ -19,7 +19,6 @@ import {
 } from '../../view/components.ts';
 import { type Faults, NO_FAULTS } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { channelChoices, nameChannel, roleChoices, takesMessages } from './names.ts';
 
 export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
 
@@ -201,4 +200,50 @@ ${
     : textField({ ...field, label: t.alertsChannelId, hint: t.alertsHint, maxLength: 20 })
 }
 <button type="submit">${t.save}</button></form></section>`;
+}
+
+/** Channels and roles by their names, where those are known. */
+
+type Channel = Guild['channels'][number];
+
+/** A channel as its server calls it; by its id where the name is not known. */
+function nameChannel(reading: GuildReading, id: string, language: Language): string {
+  if (reading.state !== 'known') return id;
+  const channel = reading.guild.channels.find((one) => one.id === id);
+  return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);
+}
+
+/** A forum takes posts only, and a category nothing. */
+export function takesMessages({ kind }: Channel): boolean {
+  return kind !== 'forum' && kind !== 'category';
+}
+
+/** All channels to choose from, and the chosen one where it is gone. */
+function channelChoices(
+  guild: Guild,
+  chosen: string,
+  language: Language,
+  fits: (channel: Channel) => boolean = () => true,
+): Choice[] {
+  const choices = guild.channels
+    .filter((channel) => fits(channel) || channel.id === chosen)
+    .map((channel) => ({ value: channel.id, label: labelOf(channel, language) }));
+  return addMissing(choices, chosen, language);
+}
+
+function roleChoices(guild: Guild, chosen: readonly string[], language: Language): Choice[] {
+  const choices = guild.roles.map(({ id, name }) => ({ value: id, label: name }));
+  return chosen.reduce((all, id) => addMissing(all, id, language), choices);
+}
+
+function addMissing(choices: Choice[], id: string, language: Language): Choice[] {
+  if (id === '' || choices.some(({ value }) => value === id)) return choices;
+  return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
+}
+
+function labelOf({ name, kind }: Channel, language: Language): string {
+  const t = channelsTexts[language];
+  if (kind === 'text') return `#${name}`;
+  if (kind === 'category') return `${name} (${t.category})`;
+  return `#${name} (${kind === 'forum' ? t.forumKind : t.voice})`;
 }

@@ -11,9 +11,8 @@ import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type ServerVisit } from '../../route.ts';
 import { csrfField, faultNote, table, textArea } from '../../view/components.ts';
 import type { Form } from '../../view/form.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
-import { explainField } from './fields.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { explainField } from './entry.ts';
 
 /** Bad lines that are shown at once. */
 const MAX_SHOWN = 1_000;

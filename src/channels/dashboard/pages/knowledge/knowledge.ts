@@ -4,8 +4,18 @@ import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { csrfField } from '../../view/components.ts';
 import { type Html, html } from '../../view/html.ts';
-import { removeEntry, saveEntry, showEntry } from './entry.ts';
-import { checkTyped, EMPTY, entryFields, type Refusal, readTyped, refusalNote, refusalOf } from './fields.ts';
+import {
+  checkTyped,
+  EMPTY,
+  entryFields,
+  type Refusal,
+  readTyped,
+  refusalNote,
+  refusalOf,
+  removeEntry,
+  saveEntry,
+  showEntry,
+} from './entry.ts';
 import { type ImportReport, importForm, renderCounts, renderImport } from './import.ts';
 import { renderList } from './list.ts';
 

@@ -2,11 +2,17 @@ import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/
 import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { day, outLink, selectField, table, textField } from '../../view/components.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
-import { type Paged, pager, readPaged } from '../../view/paging.ts';
-import { entryAddress } from './address.ts';
+import {
+  day,
+  outLink,
+  type Paged,
+  pager,
+  readPaged,
+  selectField,
+  table,
+  textField,
+} from '../../view/components.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -138,4 +144,23 @@ export function lastDay({ core, language }: ServerVisit, validUntil: Date | null
 
 function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address;
+}
+
+/** Ids that an address cannot hold as they are: a page of that name stands there, or browsers fold them away. */
+const RESERVED: ReadonlySet<string> = new Set(['import', '.', '..']);
+/** No id holds it. */
+const MARK = '~';
+
+/** The part of an address that stands for an entry; ids may hold slashes. */
+export function toSegment(entryId: string): string {
+  return encodeURIComponent(RESERVED.has(entryId) ? MARK + entryId : entryId);
+}
+
+/** The id that a decoded part of an address stands for. */
+export function toEntryId(part: string): string {
+  return part.startsWith(MARK) ? part.slice(MARK.length) : part;
+}
+
+export function entryAddress(visit: ServerVisit, entryId: string): string {
+  return addressOf(visit, `knowledge/${toSegment(entryId)}`);
 }

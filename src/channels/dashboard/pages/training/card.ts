@@ -4,7 +4,7 @@ import {
   describeConflicts,
   type Suggestion,
 } from '../../../../core/learning/suggestions/suggestions.ts';
-import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
+import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
 import {
   conflictTexts,
   refusalTexts,
@@ -15,11 +15,10 @@ import {
 import type { ServerVisit } from '../../route.ts';
 import { faultNote, moment } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { entryAddress } from '../knowledge/address.ts';
+import { entryAddress } from '../knowledge/list.ts';
 import { renderForms } from './decisions.ts';
 import { compareWords, renderDiff } from './diff.ts';
-import { isOpen, offerProof } from './proof.ts';
-import { renderRegressions } from './tests.ts';
+import { isOpen, offerProof, renderRegressions } from './proof.ts';
 import type { Refusal, View } from './view.ts';
 
 /** A suggestion with all that its card shows. */

@@ -5,10 +5,8 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { stateTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { table, textField } from '../../view/components.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
-import { type Paged, pager, readPaged } from '../../view/paging.ts';
+import { type Paged, pager, readPaged, table, textField } from '../../view/components.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import { type Looked, look, renderCards } from './card.ts';
 import { MAX_QUERY_CHARACTERS, PER_PAGE, type Refusal, STATES, toList, type View } from './view.ts';
 

@@ -5,13 +5,15 @@ import {
   prove,
   toCandidate,
 } from '../../../../core/learning/proof.ts';
+import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
-import { reasonTexts } from '../../i18n/reasons.ts';
+import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
+import type { Language, TestFault } from '../../../../domain/types.ts';
+import { reasonTexts } from '../../i18n/errors.ts';
+import { testTexts } from '../../i18n/quality.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { describeFaults } from './tests.ts';
 
 const MAX_TITLES = 3;
 
@@ -88,4 +90,29 @@ function describeFinding({ language }: ServerVisit, { passages, needsTeam, teamR
   const found = titles.slice(0, MAX_TITLES).join(', ') + more;
   if (!needsTeam) return found || t.fromNothing;
   return teamReason ? `${t.toTeam} (${reasonTexts[language][teamReason]})` : t.toTeam;
+}
+
+/** Which test questions would fail, and how. */
+export async function renderRegressions(
+  { core, server, language }: ServerVisit,
+  regressions: readonly Regression[],
+): Promise<Html> {
+  const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
+  return html`<ul>${regressions.map(
+    ({ id, question, after }) =>
+      html`<li data-regression>“${question}”: ${describeFaults(after.faults, saved.get(id), language)}</li>`,
+  )}</ul>`;
+}
+
+/** What is wrong with the answer to a test question, in half a sentence. */
+export function describeFaults(
+  faults: readonly TestFault[],
+  test: Pick<TestQuestion, 'expected' | 'needsTeam'> | undefined,
+  language: Language,
+): string {
+  const t = testTexts[language];
+  const lacks = test?.expected ? t.lacks(test.expected) : t.lacksSomething;
+  const needs = test?.needsTeam ?? null;
+  const team = needs === null ? t.otherwise : needs ? t.notCalled : t.called;
+  return faults.map((fault) => (fault === 'expected' ? lacks : team)).join(t.and);
 }

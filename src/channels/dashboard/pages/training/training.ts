@@ -13,7 +13,7 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
-import type { NoticeCode } from '../../i18n/notices.ts';
+import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { type Html, html } from '../../view/html.ts';

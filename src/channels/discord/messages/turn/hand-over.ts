@@ -2,10 +2,10 @@ import type { REST } from 'discord.js';
 import type { Answer } from '../../../../core/answering/question.ts';
 import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
-import { claimCall, giveCallBack, type Place } from '../../../../core/members/conversations.ts';
+import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
 import type { Language } from '../../../../domain/types.ts';
-import { toFields } from '../../cause.ts';
-import { PHRASES } from '../../text/phrases.ts';
+import { toFields } from '../../errors.ts';
+import { PHRASES } from '../../text/answer-text.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
