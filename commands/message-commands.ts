@@ -123,7 +123,7 @@ async function openCorrectionForm(core: Core, input: Invocation): Promise<Reply>
   const question = prepareText(answered.question ?? '').replace(/\s+/g, ' ');
   return {
     kind: 'form',
-    id: `correct:saveCorrection:${target.channelId}:${target.id}`,
+    id: `correct:save:${target.channelId}:${target.id}`,
     title: pick(input, { de: 'Antwort berichtigen', en: 'Correct the answer' }),
     fields: toFields(input, {
       question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),

@@ -1,6 +1,3 @@
-import type { Config } from '../../config.ts';
-import { createStripe } from './stripe.ts';
-
 /** What a person sees of the product on the provider's page. */
 export interface Checkout {
   serverId: string;
@@ -105,16 +102,4 @@ export interface Payments {
    * @throws EventFault
    */
   readEvent(raw: Buffer, signature: string, now: number): Promise<PaymentEvent>;
-}
-
-type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
-
-/** null unless both secrets are set: without the second, money would arrive that nobody hears of. */
-export function createPayments(config: PaymentSettings): Payments | null {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: apiUrl,
-  } = config;
-  return secretKey && webhookSecret ? createStripe({ secretKey, webhookSecret, apiUrl }) : null;
 }

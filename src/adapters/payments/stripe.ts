@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { Config } from '../../config.ts';
 import { findCancellation, isAnsweredRenewed, readStripeEvent } from './events.ts';
 import { describePaymentFault, EventFault, PaymentFault } from './fault.ts';
 import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from './payments.ts';
@@ -15,6 +16,18 @@ export interface StripeSettings {
   webhookSecret: string;
   /** Another host in Stripe's place. */
   apiUrl: string | undefined;
+}
+
+type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
+
+/** null unless both secrets are set: without the second, money would arrive that nobody hears of. */
+export function createPayments(config: PaymentSettings): Payments | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = config;
+  return secretKey && webhookSecret ? createStripe({ secretKey, webhookSecret, apiUrl }) : null;
 }
 
 /** Payments by Stripe: Checkout pages, subscriptions and webhooks. */

@@ -89,7 +89,7 @@ const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
  * Header fields of every page: scripts and styles come from here alone and never stand in the page, nobody may
  * frame it, and forms lead here or to the checkout.
  */
-export function securityHeaders(config: Config): HelmetOptions {
+function securityHeaders(config: Config): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -4,9 +4,8 @@ import { recordAction } from '../../core/owners/audit.ts';
 import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import { readCookie, send, sendToSignIn } from './respond.ts';
+import { type PageState, readCookie, send, sendToSignIn } from './respond.ts';
 import type { Outcome, Route, SignedVisit, Visit } from './route.ts';
-import type { PageState } from './state.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
 const MAX_SIGNED_BYTES = 1024 * 1024;
@@ -60,7 +59,7 @@ async function readSession(core: Core, ctx: Context): Promise<Session | null> {
 /** @throws AppError('forbidden') for a form without this session's token. */
 async function toVisit(core: Core, ctx: Context, route: Route, session: Session | null): Promise<Visit> {
   const isForm = route.method === 'post' && route.access !== 'signature';
-  const form = isForm ? await readForm(ctx, route) : new Form();
+  const form = isForm ? await readForm(ctx, { ...route, sender: session?.person.id ?? '' }) : new Form();
   if (route.method === 'post' && session) refuseWrongToken(session, form);
   return {
     core,

@@ -179,7 +179,7 @@ ${actionButton(visit.session, {
 
 const PAGES_PER_PAGE = 50;
 
-type Page = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
+type LinkPage = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
 
 /** Where the pages of a link are listed. */
 function pagesAddress(visit: ServerVisit, url: string): string {
@@ -206,7 +206,7 @@ ${pager(language, page, addressOf(visit, 'links'), { url })}</section>`;
   return show({ title: t.title, tab: 'links', content });
 }
 
-function renderPage({ core, language }: ServerVisit, page: Page): Html {
+function renderPage({ core, language }: ServerVisit, page: LinkPage): Html {
   const t = linksTexts[language];
   return html`<tr data-page="${page.state}"><td>${outLink(page.url)}</td>
 <td>${pageStateTexts[language][page.state]}${

@@ -6,7 +6,6 @@ import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import { explainIssue } from '../i18n/errors.ts';
-import type { PageState } from '../state.ts';
 
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -77,14 +76,17 @@ export function check<Shape>(
 
 /**
  * What was sent as a form.
+ * @param options.sender whoever sends it, by their id.
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
  * with a file also AppError('too_many_uploads')
  */
-export async function readForm(ctx: Context, { takesFile = false }: { takesFile?: boolean }): Promise<Form> {
+export async function readForm(
+  ctx: Context,
+  { takesFile = false, sender }: { takesFile?: boolean; sender: string },
+): Promise<Form> {
   const type = readType(ctx);
   if (!takesFile) return parseForm(await readBody(ctx, MAX_FORM_BYTES), type);
-  const { session }: PageState = ctx.state;
-  return inUploadPlace(session?.person.id ?? '', async () => {
+  return inUploadPlace(sender, async () => {
     const body = await readBody(ctx, MAX_IMPORT_BYTES);
     return inParsingTurn(() => parseForm(body, type));
   });

@@ -12,35 +12,35 @@ import { createClient } from './client.ts';
 const READY_WITHIN_MS = 120_000;
 
 /** Why a connection ended for good; everything else the client mends by itself. */
-export type SessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
+export type GatewaySessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
 
 /** A connection that is ready. */
-export interface Session {
+export interface GatewaySession {
   client: Client<true>;
   withContent: boolean;
-  ended: Promise<SessionEnd>;
+  ended: Promise<GatewaySessionEnd>;
   /** No shard has lost its connection at the moment; the client mends that by itself. */
   isWhole(): boolean;
   close(): Promise<void>;
 }
 
-export class SessionEndError extends Error {
-  readonly end: SessionEnd;
+export class GatewaySessionEndError extends Error {
+  readonly end: GatewaySessionEnd;
 
-  constructor(end: SessionEnd, cause: unknown) {
+  constructor(end: GatewaySessionEnd, cause: unknown) {
     super(`discord: ${end}`, { cause });
-    this.name = 'SessionEndError';
+    this.name = 'GatewaySessionEndError';
     this.end = end;
   }
 }
 
-const ENDS: Partial<Record<number, SessionEnd>> = {
+const ENDS: Partial<Record<number, GatewaySessionEnd>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'invalid_token',
   [GatewayCloseCodes.InvalidIntents]: 'intents_refused',
   [GatewayCloseCodes.DisallowedIntents]: 'intents_refused',
 };
 
-interface SessionOptions {
+interface GatewaySessionOptions {
   token: string;
   withContent: boolean;
   /** Adds listeners before anything arrives. */
@@ -51,9 +51,9 @@ interface SessionOptions {
 
 /**
  * Logs in and waits until the servers are there.
- * @throws SessionEndError
+ * @throws GatewaySessionEndError
  */
-export async function openSession(core: Core, options: SessionOptions): Promise<Session> {
+export async function openSession(core: Core, options: GatewaySessionOptions): Promise<GatewaySession> {
   const { token, withContent, wire } = options;
   const client = createClient(core, withContent);
   const close = makeClosable(client);
@@ -62,10 +62,10 @@ export async function openSession(core: Core, options: SessionOptions): Promise<
   logTroubles(client, core);
   wire(client);
   const ready = new Promise<Client<true>>((done) => client.once(Events.ClientReady, done));
-  const failed = ended.then((end) => Promise.reject(new SessionEndError(end, null)));
+  const failed = ended.then((end) => Promise.reject(new GatewaySessionEndError(end, null)));
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READY_WITHIN_MS)]);
   const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(new SessionEndError('broken', signal.reason));
+    const stop = () => reject(new GatewaySessionEndError('broken', signal.reason));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
@@ -77,7 +77,7 @@ export async function openSession(core: Core, options: SessionOptions): Promise<
     return { client: await Promise.race([loggedIn, failed, aborted]), withContent, ended, isWhole, close };
   } catch (error) {
     await close();
-    throw error instanceof SessionEndError ? error : new SessionEndError(endOf(error), error);
+    throw error instanceof GatewaySessionEndError ? error : new GatewaySessionEndError(endOf(error), error);
   }
 }
 
@@ -103,7 +103,7 @@ function makeClosable(client: Client): () => Promise<void> {
   };
 }
 
-function watchEnd(client: Client, core: Core): Promise<SessionEnd> {
+function watchEnd(client: Client, core: Core): Promise<GatewaySessionEnd> {
   return new Promise((done) => {
     client.on(Events.ShardDisconnect, ({ code }, shard) => {
       core.log.debug({ code, shard }, 'discord: connection closed for good');
@@ -136,7 +136,7 @@ function logTroubles(client: Client, core: Core): void {
   client.on(Events.Warn, (message) => core.log.debug({ warning: message }, 'discord: warning'));
 }
 
-function endOf(error: unknown): SessionEnd {
+function endOf(error: unknown): GatewaySessionEnd {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === DiscordjsErrorCodes.TokenInvalid ? 'invalid_token' : 'broken';
 }

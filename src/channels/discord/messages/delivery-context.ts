@@ -5,7 +5,7 @@ import { type Claims, createClaims } from '../../../core/members/message-claims.
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
-import { createLessons, type Lessons } from './learning/observed-replies.ts';
+import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
 import type { Removals } from './learning/removals.ts';
 import type { Policies, Unwritable } from './policies.ts';
 import { createRevisions, type Revisions } from './reading/question.ts';
@@ -39,12 +39,12 @@ export interface Taken {
 }
 
 /** Everything that lies open: what is being gathered, what is being answered, and who was seen speaking. */
-export interface Desk extends MessageDeps {
+export interface DeliveryContext extends MessageDeps {
   turns: Turns;
   typing: Typing;
   claims: Claims;
   speakers: Speakers;
-  lessons: Lessons;
+  observedReplies: ObservedReplies;
   revisions: Revisions;
   /** Whether a message was taken away, as far as this process was told lately. */
   isDeleted(message: Incoming): boolean;
@@ -54,7 +54,7 @@ export interface Desk extends MessageDeps {
   taking: Map<Incoming, Promise<Taken | null>>;
 }
 
-export function createDesk(deps: MessageDeps, turns: Turns): Desk {
+export function createDeliveryContext(deps: MessageDeps, turns: Turns): DeliveryContext {
   const teamMembers = new LRUCache<string, boolean>({ max: MAX_SPEAKERS });
   return {
     ...deps,
@@ -64,7 +64,7 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
     claims: createClaims(deps.core),
     revisions: createRevisions(),
     isDeleted: deps.removals.isDeleted,
-    lessons: createLessons({ ...deps, teamMembers }),
+    observedReplies: createObservedReplies({ ...deps, teamMembers }),
     taking: new Map(),
     speakers: {
       isTeam: (serverId, memberId) => teamMembers.get(`${serverId}:${memberId}`) === true,
@@ -73,15 +73,15 @@ export function createDesk(deps: MessageDeps, turns: Turns): Desk {
 }
 
 /** Whoever addressed the bot hears that it cannot work now; the same line twice is one message. Never rejects. */
-export async function apologise(desk: Desk, message: Incoming, error: unknown): Promise<void> {
+export async function apologise(delivery: DeliveryContext, message: Incoming, error: unknown): Promise<void> {
   const { id, serverId, channelId } = message;
   const fields = { ...toFields(error), server: serverId, message: id };
   // Of talk among members there is too much for a line each.
-  if (!message.isForBot) return desk.core.log.debug(fields, 'message not taken');
-  desk.core.log.warn(fields, 'message not taken');
+  if (!message.isForBot) return delivery.core.log.debug(fields, 'message not taken');
+  delivery.core.log.warn(fields, 'message not taken');
   const card = { text: describeError(error, guessLanguage(words(message.text)) ?? 'en') };
-  await sendPost(desk.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
-    desk.core.log.warn({ ...toFields(fault), server: serverId, message: id }, 'fault not told'),
+  await sendPost(delivery.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
+    delivery.core.log.warn({ ...toFields(fault), server: serverId, message: id }, 'fault not told'),
   );
 }
 

@@ -7,7 +7,7 @@ import {
   keepQuiet,
 } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
-import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './delivery-context.ts';
+import { apologise, createDeliveryContext, type DeliveryContext, type MessageDeps, type Taken } from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
@@ -30,9 +30,9 @@ interface MessageHandler {
 
 /** A message is looked at, claimed, gathered with what follows at once, and answered; the team's makes the bot quiet. */
 export function createMessageHandler(deps: MessageDeps): MessageHandler {
-  const desk: Desk = createDesk(
+  const delivery: DeliveryContext = createDeliveryContext(
     deps,
-    createTurns(deps.burstMs, (turn, signal) => answer(desk, turn, signal)),
+    createTurns(deps.burstMs, (turn, signal) => answer(delivery, turn, signal)),
   );
   /** What has come and is not sorted yet. */
   const arriving = new Set<Promise<void>>();
@@ -40,30 +40,30 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
     let message: Incoming | null = null;
     try {
       message = readIncoming(received);
-      if (message) await look(desk, message, received);
+      if (message) await look(delivery, message, received);
     } catch (error) {
-      if (message) await apologise(desk, message, error);
+      if (message) await apologise(delivery, message, error);
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
     }
   }
-  const withdraw = () => desk.turns.withdraw(desk.isDeleted);
+  const withdraw = () => delivery.turns.withdraw(delivery.isDeleted);
   return {
     follow: (client) => {
-      desk.revisions.follow(client);
+      delivery.revisions.follow(client);
       client.ws.on(GatewayDispatchEvents.MessageDelete, withdraw);
       client.ws.on(GatewayDispatchEvents.MessageDeleteBulk, withdraw);
     },
     finish: async () => {
       await Promise.all(arriving);
-      await Promise.all([desk.turns.finish(), desk.lessons.finish()]);
+      await Promise.all([delivery.turns.finish(), delivery.observedReplies.finish()]);
     },
     abandon: async () => {
-      await Promise.all([desk.turns.abandon(), desk.lessons.abandon()]);
-      desk.typing.stop();
-      desk.claims.stop();
+      await Promise.all([delivery.turns.abandon(), delivery.observedReplies.abandon()]);
+      delivery.typing.stop();
+      delivery.claims.stop();
     },
-    has: (messageId) => desk.claims.has(messageId) || isTaking(desk, messageId),
-    takeUp: (message) => add(desk, message, takeOver(desk, message)),
+    has: (messageId) => delivery.claims.has(messageId) || isTaking(delivery, messageId),
+    takeUp: (message) => add(delivery, message, takeOver(delivery, message)),
     receive: async (received) => {
       const taken = take(received);
       arriving.add(taken);
@@ -73,61 +73,61 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
   };
 }
 
-async function look(desk: Desk, message: Incoming, { guild, channel }: Message): Promise<void> {
-  const policy = await desk.policies.of(message.serverId);
+async function look(delivery: DeliveryContext, message: Incoming, { guild, channel }: Message): Promise<void> {
+  const policy = await delivery.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
-  if (policy.team.size > 0) desk.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
+  if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
   if (isFromTeam) {
-    const asking = isAsking(desk, message);
+    const asking = isAsking(delivery, message);
     // At once, so that what belongs together stays in its order.
-    desk.lessons.take({ message, guild, policy, isAsking: asking });
-    if (!(await asking)) return leaveToTeam(desk, message);
+    delivery.observedReplies.take({ message, guild, policy, isAsking: asking });
+    if (!(await asking)) return leaveToTeam(delivery, message);
   }
-  const isMore = desk.turns.isOpen(message) && !isBlank(message);
+  const isMore = delivery.turns.isOpen(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
-  if (desk.unwritable.isAt(message, channel)) return;
+  if (delivery.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
-  add(desk, message, takeMessage(desk, message, { isMore, newIn: isNewServer ? guild : null }));
+  add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
 }
 
 /** Its claim is still being asked for. */
-function isTaking({ taking }: Desk, messageId: string): boolean {
+function isTaking({ taking }: DeliveryContext, messageId: string): boolean {
   return taking.keys().some(({ id }) => id === messageId);
 }
 
 /** At once, so that what follows finds the turn open; whether it is ours turns out meanwhile. */
-function add(desk: Desk, message: Incoming, taking: Promise<Taken | null>): void {
-  desk.taking.set(message, taking);
-  desk.turns.add(message);
+function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Taken | null>): void {
+  delivery.taking.set(message, taking);
+  delivery.turns.add(message);
 }
 
-async function answer(desk: Desk, gathered: Turn, signal: AbortSignal): Promise<void> {
-  const taken = await Promise.all(gathered.map((message) => desk.taking.get(message)));
-  for (const message of gathered) desk.taking.delete(message);
+async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSignal): Promise<void> {
+  const taken = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
+  for (const message of gathered) delivery.taking.delete(message);
   const ours = gathered.filter((_, index) => taken[index]);
-  const turn = ours.filter((message) => !desk.isDeleted(message)).map(desk.revisions.latest);
-  await leaveDeleted(desk, ours.filter(desk.isDeleted));
+  const turn = ours.filter((message) => !delivery.isDeleted(message)).map(delivery.revisions.latest);
+  await leaveDeleted(delivery, ours.filter(delivery.isDeleted));
   const last = turn.at(-1);
   if (!last) return;
   // Not shown yet where it was taken over, or where it waited for the answer before.
-  desk.typing.start(last);
+  delivery.typing.start(last);
   const isUnrecorded = taken.some((one) => one?.isOptedOut);
-  await answerTurn(desk, turn, { signal, isUnrecorded, stopTyping: desk.typing.take(turn) });
-  desk.claims.letGo(turn.map(({ id }) => id));
+  await answerTurn(delivery, turn, { signal, isUnrecorded, stopTyping: delivery.typing.take(turn) });
+  delivery.claims.letGo(turn.map(({ id }) => id));
 }
 
 /** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
-async function leaveDeleted(desk: Desk, deleted: readonly Incoming[]): Promise<void> {
+async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incoming[]): Promise<void> {
   const [first] = deleted;
   if (!first) return;
   const { serverId, channelId } = first;
   const messageIds = deleted.map(({ id }) => id);
-  desk.core.log.info({ server: serverId, messages: messageIds }, 'question deleted, not answered');
-  await desk.typing.take(deleted)();
-  await dropMessages(desk.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
-    desk.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
+  delivery.core.log.info({ server: serverId, messages: messageIds }, 'question deleted, not answered');
+  await delivery.typing.take(deleted)();
+  await dropMessages(delivery.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
+    delivery.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
   );
-  desk.claims.letGo(messageIds);
+  delivery.claims.letGo(messageIds);
 }
 
 /**
@@ -138,50 +138,50 @@ async function leaveDeleted(desk: Desk, deleted: readonly Incoming[]): Promise<v
  * address the bot. Never rejects.
  */
 async function takeMessage(
-  desk: Desk,
+  delivery: DeliveryContext,
   message: Incoming,
   { isMore, newIn }: { isMore: boolean; newIn: Guild | null },
 ): Promise<Taken | null> {
   const { serverId, id: messageId, channelId } = message;
   try {
     if (newIn) {
-      await desk.ensureServer(newIn);
-      desk.policies.forget(serverId);
+      await delivery.ensureServer(newIn);
+      delivery.policies.forget(serverId);
     }
-    if (!(await desk.claims.claim({ serverId, messageId, channelId }))) return null;
-    return await lookAround(desk, message, isMore || message.isForBot);
+    if (!(await delivery.claims.claim({ serverId, messageId, channelId }))) return null;
+    return await lookAround(delivery, message, isMore || message.isForBot);
   } catch (error) {
-    desk.claims.letGo([messageId]);
-    await apologise(desk, message, error);
+    delivery.claims.letGo([messageId]);
+    await apologise(delivery, message, error);
     return null;
   }
 }
 
 /** The same for a message whose claim was taken over; on a failure it is left to the next look. Never rejects. */
-async function takeOver(desk: Desk, message: Incoming): Promise<Taken | null> {
+async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<Taken | null> {
   const { serverId, id: messageId } = message;
-  desk.claims.keep({ serverId, messageId });
+  delivery.claims.keep({ serverId, messageId });
   try {
-    return await lookAround(desk, message, message.isForBot);
+    return await lookAround(delivery, message, message.isForBot);
   } catch (error) {
-    desk.claims.letGo([messageId]);
-    desk.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
+    delivery.claims.letGo([messageId]);
+    delivery.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
     return null;
   }
 }
 
-async function lookAround(desk: Desk, message: Incoming, isAddressed: boolean): Promise<Taken | null> {
+async function lookAround(delivery: DeliveryContext, message: Incoming, isAddressed: boolean): Promise<Taken | null> {
   const { serverId, id: messageId, channelId, author } = message;
   const [isSilent, isOptedOut] = await Promise.all([
-    isQuiet(desk.core, placeOf(message)),
-    hasOptedOut(desk.core, author.id),
+    isQuiet(delivery.core, placeOf(message)),
+    hasOptedOut(delivery.core, author.id),
   ]);
   if (!isAddressed && (isSilent || isOptedOut)) {
-    await dropMessages(desk.core, { serverId, messageIds: [messageId], channelId });
-    desk.claims.letGo([messageId]);
+    await dropMessages(delivery.core, { serverId, messageIds: [messageId], channelId });
+    delivery.claims.letGo([messageId]);
     return null;
   }
-  desk.typing.start(message);
+  delivery.typing.start(message);
   return { isOptedOut };
 }
 
@@ -189,9 +189,9 @@ async function lookAround(desk: Desk, message: Incoming, isAddressed: boolean): 
  * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
  * own. A reply to what the bot told somebody else is for that member.
  */
-async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
+async function isAsking(delivery: DeliveryContext, message: Incoming): Promise<boolean> {
   if (message.isMentioned || !message.isForBot) return message.isMentioned;
-  const askerId = await askerOfReplied(desk, message);
+  const askerId = await askerOfReplied(delivery, message);
   return askerId === null || askerId === message.author.id;
 }
 
@@ -199,8 +199,8 @@ async function isAsking(desk: Desk, message: Incoming): Promise<boolean> {
  * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
  * hand-over; null when it is not known.
  */
-async function askerOfReplied(desk: Desk, message: Incoming): Promise<string | null> {
-  const { core, references } = desk;
+async function askerOfReplied(delivery: DeliveryContext, message: Incoming): Promise<string | null> {
+  const { core, references } = delivery;
   const { id, serverId, replyTo, botId } = message;
   if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
   const answered = await findAnswerOfReply(core, serverId, replyTo.id);
@@ -210,35 +210,35 @@ async function askerOfReplied(desk: Desk, message: Incoming): Promise<string | n
 }
 
 /** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
-async function leaveToTeam(desk: Desk, message: Incoming): Promise<void> {
+async function leaveToTeam(delivery: DeliveryContext, message: Incoming): Promise<void> {
   const { serverId, channelId, author } = message;
-  const memberIds = message.isThread ? [''] : await spokenTo(desk, message);
+  const memberIds = message.isThread ? [''] : await spokenTo(delivery, message);
   const isMeant = (asked: Incoming) =>
     asked.channelId === channelId &&
     asked.author.id !== author.id &&
     memberIds.includes(placeOf(asked).memberId);
-  const left = desk.turns.leave(isMeant);
-  const kept = memberIds.map((memberId) => keepQuiet(desk.core, { serverId, channelId, memberId }));
-  await Promise.all([...kept, ...left.map((asked) => leave(desk, asked))]);
+  const left = delivery.turns.leave(isMeant);
+  const kept = memberIds.map((memberId) => keepQuiet(delivery.core, { serverId, channelId, memberId }));
+  await Promise.all([...kept, ...left.map((asked) => leave(delivery, asked))]);
 }
 
 /** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
-async function spokenTo(desk: Desk, message: Incoming): Promise<string[]> {
+async function spokenTo(delivery: DeliveryContext, message: Incoming): Promise<string[]> {
   const { replyTo, mentionedIds, botId } = message;
-  const askerId = await askerOfReplied(desk, message);
+  const askerId = await askerOfReplied(delivery, message);
   const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
   return [...new Set(members)] as string[];
 }
 
 /** Never rejects. */
-async function leave(desk: Desk, asked: Incoming): Promise<void> {
+async function leave(delivery: DeliveryContext, asked: Incoming): Promise<void> {
   const { serverId, id, channelId } = asked;
-  const taken = await desk.taking.get(asked);
-  desk.taking.delete(asked);
+  const taken = await delivery.taking.get(asked);
+  delivery.taking.delete(asked);
   if (!taken) return;
-  await desk.typing.take([asked])();
-  await dropMessages(desk.core, { serverId, messageIds: [id], channelId }).catch((error: unknown) =>
-    desk.core.log.warn({ err: error, server: serverId, message: id }, 'message not recorded'),
+  await delivery.typing.take([asked])();
+  await dropMessages(delivery.core, { serverId, messageIds: [id], channelId }).catch((error: unknown) =>
+    delivery.core.log.warn({ err: error, server: serverId, message: id }, 'message not recorded'),
   );
-  desk.claims.letGo([id]);
+  delivery.claims.letGo([id]);
 }

@@ -9,7 +9,7 @@ interface Cut {
 }
 
 /** A text being cut. */
-export interface Page {
+export interface SplitText {
   text: string;
   lines: readonly Line[];
   /** Characters of a part. */
@@ -65,12 +65,12 @@ const LOOK_AHEAD = 64;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Where the part that begins at `start` ends best. */
-export function findCut(page: Page, window: Window): Cut {
+export function findCut(split: SplitText, window: Window): Cut {
   const { start, room } = window;
-  const choice = readLineCuts(page, window);
+  const choice = readLineCuts(split, window);
   if (choice.forced) return choice.forced;
   const { best, block, crossing } = choice;
-  for (const [rank, cut] of crossing ? readInnerCuts(page, window, crossing) : []) {
+  for (const [rank, cut] of crossing ? readInnerCuts(split, window, crossing) : []) {
     if (fits(cut, window)) best.set(rank, cut);
   }
   if (block && block.end - start >= room / 3) return block;
@@ -83,7 +83,7 @@ export function findCut(page: Page, window: Window): Cut {
   if (chosen && late) return chosen;
   const poor = best.get('poor');
   const [latest] = [...best.values()].filter((cut) => cut !== poor).sort((a, b) => b.end - a.end);
-  return latest ?? cutHard(page, window, crossing) ?? poor ?? { end: page.end, at: page.end, fence: null };
+  return latest ?? cutHard(split, window, crossing) ?? poor ?? { end: split.end, at: split.end, fence: null };
 }
 
 /** End of the text before white space. */
@@ -123,16 +123,16 @@ function fits(cut: Cut, { start, room }: Window): boolean {
 }
 
 /** Cuts between lines. Blank ones belong to the cut before the next that is not. */
-function readLineCuts(page: Page, window: Window): Choice {
-  const { text, end } = page;
+function readLineCuts(split: SplitText, window: Window): Choice {
+  const { text, end } = split;
   const { start, room } = window;
   const choice: Choice = { best: new Map() };
   let before: Line | undefined;
-  for (const { line, isAfterBlank } of linesWithText(page, window.line)) {
+  for (const { line, isAfterBlank } of linesWithText(split, window.line)) {
     if (before) {
       const cut = { end: trimEnd(text, start, line.from), at: line.from, fence: line.before };
       if (cut.end - start > room) return { ...choice, crossing: choice.crossing ?? before };
-      offerLineCut(choice, { cut, rank: rankOf(line, before, isAfterBlank), line, before }, page, window);
+      offerLineCut(choice, { cut, rank: rankOf(line, before, isAfterBlank), line, before }, split, window);
       if (choice.forced) return choice;
     }
     if (line.kind === 'close') choice.block = undefined;
@@ -143,11 +143,11 @@ function readLineCuts(page: Page, window: Window): Choice {
   return { ...choice, crossing: choice.crossing ?? before };
 }
 
-function* linesWithText(page: Page, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
+function* linesWithText(split: SplitText, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
   let isAfterBlank = false;
-  for (let index = first; index < page.lines.length; index += 1) {
-    const line = page.lines[index];
-    if (line === undefined || line.from >= page.end) return;
+  for (let index = first; index < split.lines.length; index += 1) {
+    const line = split.lines[index];
+    if (line === undefined || line.from >= split.end) return;
     if (!line.isBlank) yield { line, isAfterBlank };
     isAfterBlank = line.isBlank;
   }
@@ -156,7 +156,7 @@ function* linesWithText(page: Page, first: number): Generator<{ line: Line; isAf
 function offerLineCut(
   choice: Choice,
   found: { cut: Cut; rank: Rank; line: Line; before: Line },
-  page: Page,
+  split: SplitText,
   window: Window,
 ): void {
   const { cut, rank, line, before } = found;
@@ -166,7 +166,7 @@ function offerLineCut(
   }
   choice.best.set(rank, cut);
   if (line.kind === 'open') choice.block = cut;
-  if (isLongLikeFence(line, page.care)) choice.forced = cut;
+  if (isLongLikeFence(line, split.care)) choice.forced = cut;
 }
 
 function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
@@ -178,11 +178,11 @@ function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
 }
 
 /** Cuts within one line: before links and inline code, after sentences and words. */
-function* readInnerCuts(page: Page, window: Window, line: Line): Generator<[Rank, Cut]> {
+function* readInnerCuts(split: SplitText, window: Window, line: Line): Generator<[Rank, Cut]> {
   const isFresh = line.from > window.start;
   // A piece of one of these could be a fence of another kind; at the beginning of a part that is taken care of.
   if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
-  const { text, limit } = page;
+  const { text, limit } = split;
   const begin = Math.max(line.from, window.start);
   const indent = /^[ \t\r]*/.exec(text.slice(begin, begin + limit))?.[0].length ?? 0;
   const from = begin + indent;
@@ -216,7 +216,7 @@ function* readWordBreaks(line: string, spans: readonly Span[]): Generator<Break>
 }
 
 /** Between characters as people see them; between code points where one of them is longer than a part. */
-function cutHard({ text }: Page, { start, room }: Window, line: Line | undefined): Cut | undefined {
+function cutHard({ text }: SplitText, { start, room }: Window, line: Line | undefined): Cut | undefined {
   if (line === undefined) return undefined;
   const isFresh = line.from > start;
   if (isFresh && (isDelimiter(line) || line.isLikeFence)) return undefined;

@@ -16,7 +16,7 @@ import {
   findCut,
   isLongLikeFence,
   isWithinCharacter,
-  type Page,
+  type SplitText,
   trimEnd,
 } from './cuts.ts';
 import { readLines } from './markdown.ts';
@@ -186,22 +186,22 @@ export function splitMessage(text: string, limit = MAX_MESSAGE_CHARACTERS): stri
 export function splitParts(text: string, limit = MAX_MESSAGE_CHARACTERS): Part[] {
   const care = Math.floor(limit / 5);
   const end = trimEnd(text, 0, text.length);
-  const page: Page = { text, lines: readLines(text, care), limit, care, end };
+  const split: SplitText = { text, lines: readLines(text, care), limit, care, end };
   const parts: Part[] = [];
   let line = 0;
-  for (let start = skipSpace(page, 0); start < end; ) {
-    while ((page.lines[line]?.to ?? end) < start) line += 1;
-    const prefix = prefixAt(page, line, start);
-    const cut = findCut(page, { start, line, room: limit - prefix.length });
+  for (let start = skipSpace(split, 0); start < end; ) {
+    while ((split.lines[line]?.to ?? end) < start) line += 1;
+    const prefix = prefixAt(split, line, start);
+    const cut = findCut(split, { start, line, room: limit - prefix.length });
     const body = text.slice(start, cut.end);
     if (body.trim() !== '') parts.push({ prefix, body, suffix: closingOf(cut.fence) });
-    start = skipSpace(page, cut.at);
+    start = skipSpace(split, cut.at);
   }
   return parts;
 }
 
 /** Where the text goes on: lines keep their indentation unless it is hostile. */
-function skipSpace({ text, care }: Page, from: number): number {
+function skipSpace({ text, care }: SplitText, from: number): number {
   SPACES.lastIndex = from;
   const spaces = SPACES.exec(text)?.[0].length ?? 0;
   // A space that carries combining marks is a character of its own.
@@ -212,7 +212,7 @@ function skipSpace({ text, care }: Page, from: number): number {
   return isLineStart && to - lineStart <= care ? lineStart : to;
 }
 
-function prefixAt({ text, lines, care }: Page, index: number, start: number): string {
+function prefixAt({ text, lines, care }: SplitText, index: number, start: number): string {
   const line = lines[index];
   if (line === undefined) return '';
   const isWithin = start > line.from;

@@ -48,12 +48,12 @@ export async function* exportServer(core: Core, id: string, kind: ExportKind): A
 
 type Request = Omit<store.PageRequest, 'after'>;
 
-/** The books in one short transaction, which is over before anybody waits for the reader of the file. */
+/** The accounting in one short transaction, which is over before anybody waits for the reader of the file. */
 async function* readEmbedded(core: Core, ledger: Ledger, requests: readonly Request[]) {
-  const books = requests.filter(({ table }) => table.isBook);
+  const accounting = requests.filter(({ table }) => table.isBook);
   const others = requests.filter(({ table }) => !table.isBook);
   const kept: string[] = [];
-  for await (const text of readAll(ledger, await store.openSnapshot(core.database), books)) kept.push(text);
+  for await (const text of readAll(ledger, await store.openSnapshot(core.database), accounting)) kept.push(text);
   yield* kept;
   yield* readAll(ledger, store.openWithoutSnapshot(core.database), others);
 }

@@ -16,23 +16,9 @@ import type { ServerVisit } from '../../route.ts';
 import { faultNote, moment } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
-import { renderForms } from './decisions.ts';
+import { renderForms, type Looked, type Refusal, type View } from './decisions.ts';
 import { compareWords, renderDiff } from './diff.ts';
 import { isOpen, offerProof, renderRegressions } from './proof.ts';
-import type { Refusal, View } from './view.ts';
-
-/** A suggestion with all that its card shows. */
-export interface Looked {
-  suggestion: Suggestion;
-  /** Open near-duplicates, some of them, and how many there are. */
-  similar: readonly Suggestion[];
-  similarCount: number;
-  conflicts: readonly Conflict[];
-  /** The entry that it was, and would replace, where that says something else. */
-  replaced: { id: string; title: string; text: string } | null;
-  /** What the bot said that it corrects. */
-  corrected: string | null;
-}
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(

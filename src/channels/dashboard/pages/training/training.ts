@@ -20,7 +20,7 @@ import { type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { showList, showRefused } from './list.ts';
 import { isWhole, offerProof, renderProof } from './proof.ts';
-import { type Refusal, toList, type View, viewOf, viewOfForm } from './view.ts';
+import { type Refusal, toList, type View, viewOf, viewOfForm } from './decisions.ts';
 
 const PAGE = '/servers/:server/training';
 const ONE = `${PAGE}/:entry`;

@@ -12,7 +12,7 @@ import type { Reference, References } from '../references.ts';
 import { type Asked, type AskedDeps, findAsked } from './asked.ts';
 import type { ReadMessage, Removals } from './removals.ts';
 
-/** Putting a lesson into words takes the backend seconds. */
+/** Putting an observed reply into words takes the backend seconds. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 const MAX_MESSAGES = 10;
@@ -33,7 +33,7 @@ interface Said {
 }
 
 /** Collects what the team teaches: its replies to questions of members, where learning is on. */
-export interface Lessons {
+export interface ObservedReplies {
   /** Takes a message of the team. It never waits and never throws. */
   take(said: Said): void;
   /** Resolves when all that was taken is learned, also what comes meanwhile. What waits for the database is tried once more. */
@@ -42,7 +42,7 @@ export interface Lessons {
   abandon(): Promise<void>;
 }
 
-interface LessonDeps extends AskedDeps {
+interface ObservedReplyDeps extends AskedDeps {
   policies: Policies;
   references: References;
   removals: Removals;
@@ -58,7 +58,7 @@ interface Draft {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createLessons(deps: LessonDeps): Lessons {
+export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies {
   const { log } = deps.core;
   const drafts = new Map<string, Draft>();
   const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
@@ -138,7 +138,7 @@ async function messagesOf({ messages }: Draft): Promise<Incoming[]> {
  * @param ends `finishing` ends a pause, and there are no more.
  */
 async function teach(
-  deps: LessonDeps,
+  deps: ObservedReplyDeps,
   draft: Draft,
   ends: { signal: AbortSignal; finishing: AbortSignal },
 ): Promise<void> {
@@ -163,7 +163,7 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 function tellFailure(
-  log: LessonDeps['core']['log'],
+  log: ObservedReplyDeps['core']['log'],
   { error, server, isEnding }: { error: unknown; server: string | undefined; isEnding: boolean },
 ): void {
   // What Discord refuses, such as reading what was said before, it refuses every time.
@@ -172,7 +172,7 @@ function tellFailure(
 }
 
 /** @throws AppError('service_unavailable'), DiscordAPIError */
-async function teachOnce(deps: LessonDeps, draft: Draft, signal: AbortSignal): Promise<void> {
+async function teachOnce(deps: ObservedReplyDeps, draft: Draft, signal: AbortSignal): Promise<void> {
   const { core, removals } = deps;
   const messages = await messagesOf(draft);
   const [first] = messages;
