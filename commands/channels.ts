@@ -12,6 +12,7 @@ import { chooseAlertsChannel, listAlerts } from '../src/core/quota/quota-alerts.
 import { AppError } from '../src/domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../src/domain/types.ts';
 import {
+  bySubcommand,
   type ChosenChannel,
   type Command,
   type Invocation,
@@ -167,10 +168,7 @@ export const channels: Command = {
       ALERTS,
     ],
   },
-  run: (core, input) => {
-    if (input.subcommand === 'alerts') return setAlerts(core, input);
-    return input.subcommand === 'set' ? setMode(core, input) : listModes(core, input);
-  },
+  run: bySubcommand({ alerts: setAlerts, set: setMode, list: listModes }),
 };
 
 /** What an admin has to know or do about reading messages; null when all is well. */

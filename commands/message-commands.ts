@@ -9,14 +9,8 @@ import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
-import { auditAs, type Reply, say, shorten } from './reply.ts';
-import {
-  describeNext,
-  MAX_FIELD_CHARACTERS,
-  suggestFields,
-  toAskerSource,
-  toFields,
-} from './training/edit.ts';
+import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say, shorten } from './reply.ts';
+import { describeNext, suggestFields, toAskerSource, toFields } from './training/edit.ts';
 import { OPTED_OUT } from './training/words.ts';
 
 export const learnFromThis: Command = {
@@ -51,7 +45,7 @@ async function openLearnForm(core: Core, input: Invocation): Promise<Reply> {
     fields: toFields(input, {
       question,
       answer: shorten(answer, MAX_FIELD_CHARACTERS),
-      maxLength: MAX_FIELD_CHARACTERS,
+      isNameless: true,
     }),
   };
 }
@@ -129,6 +123,7 @@ async function openCorrectionForm(core: Core, input: Invocation): Promise<Reply>
       question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
       answer: shorten(answer, MAX_ANSWER_CHARACTERS),
       maxLength: MAX_ANSWER_CHARACTERS,
+      isNameless: true,
     }),
   };
 }

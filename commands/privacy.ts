@@ -8,7 +8,7 @@ import {
 } from '../src/core/members/privacy.ts';
 import { getServer } from '../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../src/core/owners/settings.ts';
-import { type Command, type Invocation, pick, type Texts } from './command.ts';
+import { bySubcommand, type Command, type Invocation, pick, type Texts } from './command.ts';
 import { type Button, type Reply, say } from './reply.ts';
 
 export const privacy: Command = {
@@ -152,7 +152,7 @@ export const myData: Command = {
       },
     ],
   },
-  run: (core, input) => (input.subcommand === 'delete' ? askFirst(input) : sendFile(core, input)),
+  run: bySubcommand({ export: sendFile, delete: (_, input) => askFirst(input) }),
   actions: {
     'data:export': { access: 'everyone', run: sendFile },
     'data:ask': { access: 'everyone', run: (_, input) => askFirst(input) },
@@ -239,19 +239,10 @@ export const optOut: Command = {
 /** The button that changes what holds for this member now. */
 async function offerChange(core: Core, input: Invocation): Promise<Button> {
   const isOut = await hasOptedOut(core, input.invoker.id);
-  return isOut
-    ? {
-        kind: 'button',
-        id: 'privacy:opt-in',
-        label: pick(input, OPT_OUT_TEXTS.optInLabel),
-        style: 'secondary',
-      }
-    : {
-        kind: 'button',
-        id: 'privacy:opt-out',
-        label: pick(input, OPT_OUT_TEXTS.optOutLabel),
-        style: 'secondary',
-      };
+  const [id, label] = isOut
+    ? ['privacy:opt-in', OPT_OUT_TEXTS.optInLabel]
+    : ['privacy:opt-out', OPT_OUT_TEXTS.optOutLabel];
+  return { kind: 'button', id, label: pick(input, label), style: 'secondary' };
 }
 
 /** Whoever asks twice to be left out is not taken in again by that. */

@@ -60,6 +60,7 @@ export async function openCorrection(core: Core, input: Invocation): Promise<Rep
       question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
       answer: '',
       maxLength: MAX_ANSWER_CHARACTERS,
+      isNameless: true,
     }),
   };
 }

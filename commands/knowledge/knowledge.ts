@@ -8,27 +8,32 @@ import {
   searchKnowledge,
 } from '../../src/core/knowledge/knowledge.ts';
 import { nameEntry } from '../../src/core/owners/audit.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import {
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
   MAX_URL_CHARACTERS,
 } from '../../src/domain/limits.ts';
-import type { KnowledgeSource } from '../../src/domain/types.ts';
-import { type Command, type Invocation, pick, type Texts } from '../command.ts';
-import { type Button, escapeMarkdown, type Reply, say, shorten, toLine } from '../reply.ts';
+import { ENTRY_SOURCES } from '../../src/domain/words.ts';
+import { bySubcommand, type Command, type Invocation, pick, type Texts } from '../command.ts';
+import {
+  escapeMarkdown,
+  MAX_FIELD_CHARACTERS,
+  MAX_SUGGESTIONS,
+  pager,
+  type Reply,
+  say,
+  shorten,
+  toLine,
+  toSuggestions,
+} from '../reply.ts';
 import { refusalOfAdding, refusalOfRemoving } from './refusals.ts';
 
-/** What a field of a form holds at most. */
-const MAX_FIELD_CHARACTERS = 4_000;
 const MAX_QUERY_CHARACTERS = 1_000;
 const ENTRIES_PER_PAGE = 20;
 const LISTED_CHARACTERS = 60;
 const EXCERPT_CHARACTERS = 200;
 /** A longer text of a removed entry comes as a file. */
 const SHOWN_CHARACTERS = 1_200;
-const MAX_SUGGESTIONS = 25;
-const MAX_SUGGESTION_CHARACTERS = 100;
 
 export const knowledge: Command = {
   data: {
@@ -106,17 +111,10 @@ export const knowledge: Command = {
     ],
   },
   opensForm: ({ subcommand, options }) => subcommand === 'add' && !isWhole(options),
-  run: (core, input) => {
-    const runs = { add, list: (_: Core) => showPage(core, input, 1), remove, search };
-    const run = runs[input.subcommand as keyof typeof runs];
-    if (!run) throw new AppError('not_found');
-    return run(core, input);
-  },
+  run: bySubcommand({ add, list: (core, input) => showPage(core, input, 1), remove, search }),
   complete: async (core, { serverId, typed }) => {
     const entries = await findRemovable(core, serverId, { typed, limit: MAX_SUGGESTIONS });
-    return entries
-      .filter(({ id }) => id.length <= MAX_SUGGESTION_CHARACTERS)
-      .map(({ id, title }) => ({ name: shorten(title, MAX_SUGGESTION_CHARACTERS), value: id }));
+    return toSuggestions(entries, ({ id, title }) => ({ name: title, value: id }));
   },
   actions: {
     'knowledge:save': { access: 'admin', run: (core, input) => save(core, input, input.fields) },
@@ -191,13 +189,6 @@ async function save(core: Core, input: Invocation, given: Readonly<Record<string
   }
 }
 
-const SOURCES: Record<KnowledgeSource, Texts> = {
-  manual: { de: 'von Hand', en: 'by hand' },
-  training: { de: 'gelernt', en: 'learned' },
-  link: { de: 'von einem Link', en: 'from a link' },
-  import: { de: 'importiert', en: 'imported' },
-};
-
 /** @param asked counts from 1; beyond the ends the nearest page is shown. */
 async function showPage(core: Core, input: Invocation, asked: number): Promise<Reply & { kind: 'cards' }> {
   const wanted = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, MAX_KNOWLEDGE_ENTRIES) : 1;
@@ -214,28 +205,15 @@ async function showPage(core: Core, input: Invocation, asked: number): Promise<R
   const expired = pick(input, { de: ' · abgelaufen', en: ' · expired' });
   const lines = entries.map(({ title, source, isExpired }) => {
     const name = toLine(title, LISTED_CHARACTERS);
-    return `- ${name} · ${pick(input, SOURCES[source])}${isExpired ? expired : ''}`;
+    return `- ${name} · ${pick(input, ENTRY_SOURCES[source])}${isExpired ? expired : ''}`;
   });
   const text = [head, ...lines].join('\n');
-  return { kind: 'cards', cards: [last === 1 ? { text } : { text, rows: [toPager(input, number, last)] }] };
+  return { kind: 'cards', cards: [{ text, ...pager(input, 'knowledge:page', { number, last }) }] };
 }
 
 function readPage(core: Core, { serverId }: Invocation, number: number) {
   const limit = ENTRIES_PER_PAGE;
   return pageKnowledge(core, serverId, { offset: (number - 1) * limit, limit });
-}
-
-function toPager(input: Invocation, number: number, last: number): Button[] {
-  const toButton = (target: number, label: Texts, isDisabled: boolean): Button => ({
-    kind: 'button',
-    id: `knowledge:page:${target}`,
-    label: pick(input, label),
-    isDisabled,
-  });
-  return [
-    toButton(number - 1, { de: 'Zurück', en: 'Back' }, number <= 1),
-    toButton(number + 1, { de: 'Weiter', en: 'Next' }, number >= last),
-  ];
 }
 
 const EMPTY: Texts = {

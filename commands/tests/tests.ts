@@ -12,12 +12,10 @@ import {
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
-import { type Command, type Invocation, pick, type Texts } from '../command.ts';
-import { type Reply, say, shorten, toLine } from '../reply.ts';
+import { bySubcommand, type Command, type Invocation, pick, type Texts } from '../command.ts';
+import { type Reply, say, toLine, toSuggestions } from '../reply.ts';
 import { describeExpectation, describeRun, showTests } from './texts.ts';
 
-const MAX_SUGGESTIONS = 25;
-const MAX_SUGGESTION_CHARACTERS = 100;
 const NAME_CHARACTERS = 200;
 
 export const tests: Command = {
@@ -119,21 +117,13 @@ export const tests: Command = {
       },
     ],
   },
-  run: (core, input) => {
-    const runs = { add, list: () => list(core, input, 1), run, remove };
-    const chosen = runs[input.subcommand as keyof typeof runs];
-    if (!chosen) throw new AppError('not_found');
-    return chosen(core, input);
-  },
+  run: bySubcommand({ add, list: (core, input) => list(core, input, 1), run, remove }),
   complete: async (core, { serverId, typed }) => {
     const wanted = typed.trim().toLowerCase();
     const fitting = (await listTests(core, serverId)).filter(({ question }) =>
       question.toLowerCase().includes(wanted),
     );
-    return fitting.slice(0, MAX_SUGGESTIONS).map(({ id, question }) => ({
-      name: shorten(question.replace(/\s+/g, ' '), MAX_SUGGESTION_CHARACTERS),
-      value: id,
-    }));
+    return toSuggestions(fitting, ({ id, question }) => ({ name: question.replace(/\s+/g, ' '), value: id }));
   },
   actions: {
     'tests:page': {

@@ -6,33 +6,40 @@ import { parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { auditAs, type FormField, type Reply, say, type TextFile } from '../reply.ts';
+import { auditAs, type FormField, MAX_FIELD_CHARACTERS, type Reply, say, type TextFile } from '../reply.ts';
 import { sayRefusal } from './decide.ts';
 import { find, replaceCard } from './list.ts';
 import { refusalOf, sayState } from './words.ts';
 
-/** What a field of a form holds at most. */
-export const MAX_FIELD_CHARACTERS = 4_000;
+const NAMELESS: Texts = { de: ', ohne Namen', en: ', without names' };
 
-/** The fields of a question and its answer, as an admin writes them. */
-export function toTextFields(
+/**
+ * The fields of a question and its answer.
+ * @param texts.maxLength of the answer, in characters.
+ * @param texts.isNameless asks for words that name nobody, as for what members wrote.
+ */
+export function toFields(
   input: Invocation,
-  { question, answer }: { question: string; answer: string },
+  texts: { question: string; answer: string; maxLength?: number; isNameless?: boolean },
 ): FormField[] {
+  const { question, answer, maxLength = MAX_FIELD_CHARACTERS, isNameless = false } = texts;
+  const more = isNameless ? pick(input, NAMELESS) : '';
+  const example = pick(input, { de: 'Wie lange dauert der Versand?', en: 'How long does delivery take?' });
   return [
     {
       name: 'question',
-      label: pick(input, { de: 'Frage', en: 'Question' }),
+      label: pick(input, { de: 'Frage', en: 'Question' }) + more,
+      ...(isNameless ? { placeholder: example } : {}),
       isRequired: true,
       maxLength: MAX_ENTRY_TITLE_CHARACTERS,
       value: question,
     },
     {
       name: 'answer',
-      label: pick(input, { de: 'Antwort', en: 'Answer' }),
+      label: pick(input, { de: 'Antwort', en: 'Answer' }) + more,
       isLong: true,
       isRequired: true,
-      maxLength: MAX_FIELD_CHARACTERS,
+      maxLength,
       value: answer,
     },
   ];
@@ -60,7 +67,7 @@ export async function openForm(core: Core, input: Invocation, suggestionId: stri
     kind: 'form',
     id: `training:save:${id}`,
     title: pick(input, { de: 'Vorschlag bearbeiten', en: 'Edit suggestion' }),
-    fields: toTextFields(input, { question, answer }),
+    fields: toFields(input, { question, answer }),
   };
 }
 
@@ -84,31 +91,6 @@ export async function save(core: Core, input: Invocation): Promise<Reply> {
     const stays = stored !== null && isOpen(stored);
     return say(pick(input, refusal), stays ? { files: toTypedFile(answer) } : { isReplacing: true });
   }
-}
-
-/** The fields of both menus. @param maxLength of the answer, in characters. */
-export function toFields(
-  input: Invocation,
-  { question, answer, maxLength }: { question: string; answer: string; maxLength: number },
-): FormField[] {
-  return [
-    {
-      name: 'question',
-      label: pick(input, { de: 'Frage, ohne Namen', en: 'Question, without names' }),
-      placeholder: pick(input, { de: 'Wie lange dauert der Versand?', en: 'How long does delivery take?' }),
-      isRequired: true,
-      maxLength: MAX_ENTRY_TITLE_CHARACTERS,
-      value: question,
-    },
-    {
-      name: 'answer',
-      label: pick(input, { de: 'Antwort, ohne Namen', en: 'Answer, without names' }),
-      isLong: true,
-      isRequired: true,
-      maxLength,
-      value: answer,
-    },
-  ];
 }
 
 type Source = NonNullable<SuggestInput['sources']>[number];

@@ -3,6 +3,7 @@ import type { ChangeKind, Finding, Proof, ProofChange } from '../../src/core/lea
 import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
 import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
 import type { TeamReason, TestFault } from '../../src/domain/types.ts';
+import { describeTestFaults } from '../../src/domain/words.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { toLine } from '../reply.ts';
 
@@ -90,7 +91,7 @@ export function describeProof(
   const tested = tests.map(({ id, question, before, after }) => {
     const test = saved.find((one) => one.id === id);
     const say = ({ isPassed, faults }: typeof before) =>
-      isPassed ? passes : describeFaults(reader, { faults, test });
+      isPassed ? passes : describeFaults(reader, faults, test);
     const mark = after.isPassed ? '✅' : '⚠️';
     return `- ${mark} ${label} “${toLine(question, QUESTION_CHARACTERS)}”\n  ${say(before)} → ${say(after)}`;
   });
@@ -132,7 +133,7 @@ export async function describeRegressions(
   const saved = await listTests(core, input.serverId);
   const lines = regressions.slice(0, MAX_REGRESSIONS).map(({ id, question, after: { faults } }) => {
     const test = saved.find((one) => one.id === id);
-    return `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(input, { faults, test })}`;
+    return `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(input, faults, test)}`;
   });
   const more = regressions.length - lines.length;
   if (more > 0) lines.push(pick(input, { de: `- und ${more} weitere`, en: `- and ${more} more` }));
@@ -141,25 +142,10 @@ export async function describeRegressions(
 
 /** What is wrong with the answer to a test question, in half a sentence. */
 export function describeFaults(
-  reader: Reader,
-  {
-    faults,
-    test,
-  }: { faults: readonly TestFault[]; test?: Pick<TestQuestion, 'expected' | 'needsTeam'> | undefined },
+  { language }: Reader,
+  faults: readonly TestFault[],
+  test: Pick<TestQuestion, 'expected' | 'needsTeam'> | undefined,
 ): string {
-  const parts = faults.map((fault) => pick(reader, fault === 'expected' ? lacks(test) : goesWrong(test)));
-  return parts.join(pick(reader, { de: ' und ', en: ' and ' }));
-}
-
-function lacks(test: Pick<TestQuestion, 'expected'> | undefined): Texts {
-  const expected = test?.expected ? toLine(test.expected, EXPECTED_CHARACTERS) : '';
-  return expected === ''
-    ? { de: 'der erwartete Text fehlt', en: 'the expected text is missing' }
-    : { de: `„${expected}“ fehlt`, en: `“${expected}” is missing` };
-}
-
-function goesWrong(test: Pick<TestQuestion, 'needsTeam'> | undefined): Texts {
-  if (test?.needsTeam === true) return { de: 'das Team wird nicht gerufen', en: 'the team is not called' };
-  if (test?.needsTeam === false) return { de: 'das Team wird gerufen', en: 'the team is called' };
-  return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is called other than wished' };
+  const shown = test && { ...test, expected: test.expected && toLine(test.expected, EXPECTED_CHARACTERS) };
+  return describeTestFaults(faults, shown, language);
 }

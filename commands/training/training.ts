@@ -1,15 +1,11 @@
 import type { Core } from '../../src/core/core.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import type { TrainingState } from '../../src/domain/types.ts';
-import type { Action, Command, CommandOption, Invocation } from '../command.ts';
-import { type Reply, shorten } from '../reply.ts';
+import { type Action, bySubcommand, type Command, type CommandOption, type Invocation } from '../command.ts';
+import { MAX_SUGGESTIONS, type Reply, toSuggestions } from '../reply.ts';
 import { decideApproval, decideRejection, mergeSimilar, showProof, undo } from './decide.ts';
 import { openForm, save } from './edit.ts';
 import { showList } from './list.ts';
-
-const MAX_SUGGESTIONS = 25;
-const MAX_SUGGESTION_CHARACTERS = 100;
 
 const ID: CommandOption = {
   kind: 'string',
@@ -82,22 +78,18 @@ export const training: Command = {
     ],
   },
   opensForm: ({ subcommand }) => subcommand === 'edit',
-  run: (core, input) => {
-    const id = input.options.id ?? '';
-    if (input.subcommand === 'list') return showList(core, input, null);
-    const verbs = { approve: approveIt, reject: decideRejection, edit: openForm, revert: undo };
-    const verb = verbs[input.subcommand as keyof typeof verbs];
-    if (!verb) throw new AppError('not_found');
-    return verb(core, input, id);
-  },
+  run: bySubcommand({
+    list: (core, input) => showList(core, input, null),
+    approve: onChosen(approveIt),
+    reject: onChosen(decideRejection),
+    edit: onChosen(openForm),
+    revert: onChosen(undo),
+  }),
   complete: async (core, { serverId, subcommand, typed }) => {
     const filter = { containing: typed.trim(), limit: MAX_SUGGESTIONS };
     const states = COMPLETED[subcommand ?? ''] ?? [];
     const lists = await Promise.all(states.map((state) => listTraining(core, serverId, state, filter)));
-    return lists
-      .flat()
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ id, question }) => ({ name: shorten(question || id, MAX_SUGGESTION_CHARACTERS), value: id }));
+    return toSuggestions(lists.flat(), ({ id, question }) => ({ name: question || id, value: id }));
   },
   actions: {
     'training:approve': toAction(approveIt),
@@ -111,6 +103,10 @@ export const training: Command = {
     'training:more': { access: 'admin', run: showMore },
   },
 };
+
+function onChosen(verb: Verb): Command['run'] {
+  return (core, input) => verb(core, input, input.options.id ?? '');
+}
 
 function toAction(verb: Verb): Action {
   return { access: 'admin', run: (core, input) => verb(core, input, input.args[0] ?? '') };

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../core/core.ts';
 import type { CommandDefinition } from '../../domain/command-definitions.ts';
@@ -27,7 +28,7 @@ export interface CommandContext {
  * Checks arguments (named in capitals, as the help shows them) and options together.
  * @throws CommandFault with one line for every wrong value.
  */
-export function readInput<Shape>(schema: z.ZodType<Shape>, given: Record<string, unknown>): Shape {
+function readInput<Shape>(schema: z.ZodType<Shape>, given: Record<string, unknown>): Shape {
   const values = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [isArgument(name) ? name : toSnakeCase(name), value]),
   );
@@ -39,6 +40,18 @@ export function readInput<Shape>(schema: z.ZodType<Shape>, given: Record<string,
     return `${isArgument(name) ? name : `--${name.replaceAll('_', '-')}`}: ${reason}`;
   });
   throw new CommandFault(faults.join('\n'));
+}
+
+/** Has a command run with its arguments and options once they are checked together. */
+export function onInput<Shape>(
+  command: Command,
+  schema: z.ZodType<Shape>,
+  run: (input: Shape) => Promise<void>,
+): void {
+  command.action(async (...given: unknown[]) => {
+    const typed = command.registeredArguments.map((argument, index) => [argument.name(), given[index]]);
+    await run(readInput(schema, { ...command.opts(), ...Object.fromEntries(typed) }));
+  });
 }
 
 /** A whole number as typed, for the schema that says its range; `Number('')` would be 0. */

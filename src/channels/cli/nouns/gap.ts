@@ -10,7 +10,7 @@ import {
 } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
-import { type CommandContext, readInput, wholeNumberSchema } from '../input.ts';
+import { type CommandContext, onInput, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatDate, setSideBySide, toFields, toParagraphs, toTable } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
@@ -29,36 +29,31 @@ const answerSchema = oneSchema.extend({
 export function addGapCommands(program: Command, context: CommandContext): void {
   const gap = program.command('gap').description('questions that the knowledge does not answer well');
 
-  gap
+  const listCommand = gap
     .command('list <SERVER>')
     .description('what was handed over for want of knowledge or voted down, similar questions together')
-    .option('--limit <number>', 'so many, those that were asked most often first; 25 if not given')
-    .action(async (server: string, options: object) => {
-      const { SERVER, ...some } = readInput(listSchema, { SERVER: server, ...options });
-      showGaps(context, await listGaps(await context.openCore(), SERVER, some));
-    });
+    .option('--limit <number>', 'so many, those that were asked most often first; 25 if not given');
+  onInput(listCommand, listSchema, async ({ SERVER, ...some }) => {
+    showGaps(context, await listGaps(await context.openCore(), SERVER, some));
+  });
 
-  gap
+  const answerCommand = gap
     .command('answer <SERVER> <ID>')
     .description('answer a gap: its question and the answer become an entry')
     .option('--answer <text>', 'the answer, required')
     .option('--question <text>', 'the question in other words')
-    .option('--force', 'whatever the test questions say')
-    .action(async (server: string, id: string, options: object) => {
-      const input = readInput(answerSchema, { SERVER: server, ID: id, ...options });
-      await answerOne(context, input);
-    });
+    .option('--force', 'whatever the test questions say');
+  onInput(answerCommand, answerSchema, async (input) => {
+    await answerOne(context, input);
+  });
 
-  gap
-    .command('close <SERVER> <ID>')
-    .description('put a gap aside without an answer')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
-      // A member asked it, so their words stand in no log.
-      await context.record(SERVER, 'gap.closed');
-      context.show({ closed: ID }, `Closed ${ID}.`);
-    });
+  const closeCommand = gap.command('close <SERVER> <ID>').description('put a gap aside without an answer');
+  onInput(closeCommand, oneSchema, async ({ SERVER, ID }) => {
+    await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
+    // A member asked it, so their words stand in no log.
+    await context.record(SERVER, 'gap.closed');
+    context.show({ closed: ID }, `Closed ${ID}.`);
+  });
 }
 
 async function answerOne(context: CommandContext, input: z.infer<typeof answerSchema>): Promise<void> {

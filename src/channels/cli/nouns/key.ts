@@ -5,7 +5,7 @@ import { type ApiKey, createKey, listKeys, revokeKey } from '../../../core/owner
 import { getServer, serverIdSchema } from '../../../core/owners/servers.ts';
 import { grantCredit, readUsage } from '../../../core/quota/usage.ts';
 import { MAX_NAME_CHARACTERS } from '../../../domain/limits.ts';
-import { type CommandContext, numberSchema, readInput } from '../input.ts';
+import { type CommandContext, numberSchema, onInput } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 
 const listSchema = z.object({ SERVER: serverIdSchema });
@@ -20,42 +20,37 @@ const revokeSchema = listSchema.extend({
 export function addKeyCommands(program: Command, context: CommandContext): void {
   const key = program.command('key').description('API keys of a server');
 
-  key
+  const createCommand = key
     .command('create <SERVER>')
     .description('make a key and print it; it is shown only this once')
     .option('--name <name>', 'what the key is for')
-    .option('--test', 'a key whose answers cost nothing and come from the extractive engine')
-    .action(async (server: string, options: object) => {
-      const { SERVER, name, test } = readInput(createSchema, { SERVER: server, ...options });
-      const created = await createKey(await context.openCore(), {
-        serverId: SERVER,
-        ...(name === undefined ? {} : { name }),
-        isTest: test === true,
-      });
-      await context.record(SERVER, 'key.created', nameKey(created));
-      // Alone on its line, so that KEY=$(…) works.
-      context.show(created, created.key);
+    .option('--test', 'a key whose answers cost nothing and come from the extractive engine');
+  onInput(createCommand, createSchema, async ({ SERVER, name, test }) => {
+    const created = await createKey(await context.openCore(), {
+      serverId: SERVER,
+      ...(name === undefined ? {} : { name }),
+      isTest: test === true,
     });
+    await context.record(SERVER, 'key.created', nameKey(created));
+    // Alone on its line, so that KEY=$(…) works.
+    context.show(created, created.key);
+  });
 
-  key
-    .command('list <SERVER>')
-    .description('list the keys of a server')
-    .action(async (server: string) => {
-      const { SERVER } = readInput(listSchema, { SERVER: server });
-      showKeys(context, SERVER, await listKeys(await context.openCore(), SERVER));
-    });
+  const listCommand = key.command('list <SERVER>').description('list the keys of a server');
+  onInput(listCommand, listSchema, async ({ SERVER }) => {
+    showKeys(context, SERVER, await listKeys(await context.openCore(), SERVER));
+  });
 
-  key
+  const revokeCommand = key
     .command('revoke <SERVER> <KEY_ID>')
-    .description('refuse a key from its next request on')
-    .action(async (server: string, keyId: string) => {
-      const { SERVER, KEY_ID } = readInput(revokeSchema, { SERVER: server, KEY_ID: keyId });
-      const core = await context.openCore();
-      await revokeKey(core, SERVER, KEY_ID);
-      const revoked = (await listKeys(core, SERVER)).find(({ id }) => id === KEY_ID);
-      await context.record(SERVER, 'key.revoked', revoked ? nameKey(revoked) : KEY_ID);
-      context.show({ revoked: KEY_ID }, `Revoked ${KEY_ID}.`);
-    });
+    .description('refuse a key from its next request on');
+  onInput(revokeCommand, revokeSchema, async ({ SERVER, KEY_ID }) => {
+    const core = await context.openCore();
+    await revokeKey(core, SERVER, KEY_ID);
+    const revoked = (await listKeys(core, SERVER)).find(({ id }) => id === KEY_ID);
+    await context.record(SERVER, 'key.revoked', revoked ? nameKey(revoked) : KEY_ID);
+    context.show({ revoked: KEY_ID }, `Revoked ${KEY_ID}.`);
+  });
 }
 
 function showKeys(context: CommandContext, serverId: string, keys: ApiKey[]): void {
@@ -84,15 +79,12 @@ function showKeys(context: CommandContext, serverId: string, keys: ApiKey[]): vo
 const usageSchema = z.object({ SERVER: serverIdSchema });
 
 export function addUsageCommand(program: Command, context: CommandContext): void {
-  program
-    .command('usage <SERVER>')
-    .description('quota, credit and limits of a server')
-    .action(async (server: string) => {
-      const { SERVER } = readInput(usageSchema, { SERVER: server });
-      const core = await context.openCore();
-      const usage = await readUsage(core, await getServer(core, SERVER));
-      context.show(usage, render(usage));
-    });
+  const usageCommand = program.command('usage <SERVER>').description('quota, credit and limits of a server');
+  onInput(usageCommand, usageSchema, async ({ SERVER }) => {
+    const core = await context.openCore();
+    const usage = await readUsage(core, await getServer(core, SERVER));
+    context.show(usage, render(usage));
+  });
 }
 
 function render(usage: Awaited<ReturnType<typeof readUsage>>): string {
@@ -122,18 +114,17 @@ const grantSchema = z.object({
 export function addCreditCommands(program: Command, context: CommandContext): void {
   const credit = program.command('credit').description('top-up credit of a server');
 
-  credit
+  const grantCommand = credit
     .command('grant <SERVER> <PERCENT>')
     .description('add credit that never expires; 100 percent are one premium week of API allowance')
-    .option('--reference <text>', 'invoice or payment, required; the same one again changes nothing')
-    .action(async (server: string, percent: string, options: object) => {
-      const given = readInput(grantSchema, { SERVER: server, PERCENT: percent, ...options });
-      const { SERVER: serverId, PERCENT, reference } = given;
-      const result = await grantCredit(await context.openCore(), { serverId, percent: PERCENT, reference });
-      if (result.granted) await context.record(serverId, 'credit.granted', `${PERCENT} % ${reference}`);
-      const what = result.granted
-        ? `Granted ${PERCENT} percent.`
-        : 'This reference was granted before; nothing changed.';
-      context.show(result, `${what} The balance is ${formatCount(result.balance_units)} units.`);
-    });
+    .option('--reference <text>', 'invoice or payment, required; the same one again changes nothing');
+  onInput(grantCommand, grantSchema, async (given) => {
+    const { SERVER: serverId, PERCENT, reference } = given;
+    const result = await grantCredit(await context.openCore(), { serverId, percent: PERCENT, reference });
+    if (result.granted) await context.record(serverId, 'credit.granted', `${PERCENT} % ${reference}`);
+    const what = result.granted
+      ? `Granted ${PERCENT} percent.`
+      : 'This reference was granted before; nothing changed.';
+    context.show(result, `${what} The balance is ${formatCount(result.balance_units)} units.`);
+  });
 }

@@ -15,7 +15,7 @@ import {
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import type { Server } from '../../../domain/types.ts';
-import { type CommandContext, CommandFault, isoDateSchema, readInput, wholeNumberSchema } from '../input.ts';
+import { type CommandContext, CommandFault, isoDateSchema, onInput, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
 import { openFile } from '../streams.ts';
 
@@ -52,50 +52,40 @@ const idSchema = z.object({ ID: serverIdSchema });
 export function addServerCommands(program: Command, context: CommandContext): void {
   const server = program.command('server').description('the communities and companies that are served');
 
-  withTerms(server.command('add').description('add a server').option('--id <id>', 'id, required')).action(
-    async (options: object) => {
-      const { id, ...change } = readInput(addSchema, { ...options });
-      const added = await addServer(await context.openCore(), id, change);
-      await context.record(id, 'server.added', added.name);
-      await showServer(context, added);
-    },
+  const addCommand = withTerms(
+    server.command('add').description('add a server').option('--id <id>', 'id, required'),
   );
+  onInput(addCommand, addSchema, async ({ id, ...change }) => {
+    const added = await addServer(await context.openCore(), id, change);
+    await context.record(id, 'server.added', added.name);
+    await showServer(context, added);
+  });
 
-  withPersona(
-    withTerms(server.command('set <ID>').description('change what is given, leave the rest')),
-  ).action(async (id: string, options: object) => {
-    const { ID, ...change } = readInput(setSchema, { ID: id, ...options });
+  const setCommand = server.command('set <ID>').description('change what is given, leave the rest');
+  onInput(withPersona(withTerms(setCommand)), setSchema, async ({ ID, ...change }) => {
     if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
     await changeOne(context, ID, change);
   });
 
-  server
-    .command('show <ID>')
-    .description('show a server')
-    .action(async (id: string) => {
-      const { ID } = readInput(idSchema, { ID: id });
-      await showServer(context, await getServer(await context.openCore(), ID));
-    });
+  const showCommand = server.command('show <ID>').description('show a server');
+  onInput(showCommand, idSchema, async ({ ID }) => {
+    await showServer(context, await getServer(await context.openCore(), ID));
+  });
 
-  server
+  const listCommand = server
     .command('list')
     .description('list all servers')
     .action(() => showServers(context));
-
   addBackupCommands(server, context);
-
-  server
-    .command('delete <ID>')
-    .description('delete a server with its keys, knowledge, credit and records')
-    .action(async (id: string) => {
-      const { ID } = readInput(idSchema, { ID: id });
-      const core = await context.openCore();
-      await getServer(core, ID);
-      await endSubscriptionsOf(core, ID);
-      await deleteServer(core, ID);
-      // Its audit log went with it, so there is none to note that in.
-      context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
-    });
+  server.command('delete <ID>').description('delete a server with its keys, knowledge, credit and records');
+  onInput(listCommand, idSchema, async ({ ID }) => {
+    const core = await context.openCore();
+    await getServer(core, ID);
+    await endSubscriptionsOf(core, ID);
+    await deleteServer(core, ID);
+    // Its audit log went with it, so there is none to note that in.
+    context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
+  });
 }
 
 /** Each part is noted once it is done, for the next one may fail. */
@@ -188,32 +178,30 @@ const importSchema = z.object({ FILE: z.string().min(1), as: serverIdSchema.opti
 
 /** Backup and restore of one server. */
 function addBackupCommands(server: Command, context: CommandContext): void {
-  server
+  const exportCommand = server
     .command('export <ID>')
-    .description('print everything that restores a server, as JSON lines; as secret as the database itself')
-    .action(async (id: string) => {
-      const { ID } = readInput(exportSchema, { ID: id });
-      const lines = exportServer(await context.openCore(), ID, 'backup');
-      for await (const text of lines) await context.write(text);
-      await context.record(ID, 'server.exported');
-    });
+    .description('print everything that restores a server, as JSON lines; as secret as the database itself');
+  onInput(exportCommand, exportSchema, async ({ ID }) => {
+    const lines = exportServer(await context.openCore(), ID, 'backup');
+    for await (const text of lines) await context.write(text);
+    await context.record(ID, 'server.exported');
+  });
 
-  server
+  const importCommand = server
     .command('import <FILE>')
     .description('restore a server from its export, all or nothing; - reads standard input')
-    .option('--as <id>', 'restore it under another id')
-    .action(async (path: string, options: object) => {
-      const { FILE, as } = readInput(importSchema, { ...options, FILE: path });
-      const file = await openFile(FILE);
-      try {
-        const imported = await importServer(await context.openCore(), { open: file.open, as });
-        const { server: id, exportedAt } = imported;
-        await context.record(id, 'server.added', `export ${exportedAt}`);
-        showImported(context, imported);
-      } finally {
-        await file.close();
-      }
-    });
+    .option('--as <id>', 'restore it under another id');
+  onInput(importCommand, importSchema, async ({ FILE, as }) => {
+    const file = await openFile(FILE);
+    try {
+      const imported = await importServer(await context.openCore(), { open: file.open, as });
+      const { server: id, exportedAt } = imported;
+      await context.record(id, 'server.added', `export ${exportedAt}`);
+      showImported(context, imported);
+    } finally {
+      await file.close();
+    }
+  });
 }
 
 function showImported(context: CommandContext, imported: Imported): void {

@@ -1,5 +1,4 @@
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
-import type { KnowledgeSource } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
 export const knowledgeTexts = defineTexts({
@@ -185,14 +184,4 @@ export const knowledgeTexts = defineTexts({
     'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
     '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
   ],
-});
-
-type SourceTexts = { [Source in KnowledgeSource]: string };
-
-/** Where an entry comes from. */
-export const sourceTexts = defineTexts<SourceTexts>({
-  manual: ['by hand', 'von Hand'],
-  training: ['learned', 'gelernt'],
-  link: ['documentation link', 'Doku-Link'],
-  import: ['imported', 'importiert'],
 });

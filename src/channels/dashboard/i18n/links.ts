@@ -1,11 +1,5 @@
-import {
-  CRAWL_REFRESH_HOURS,
-  MAX_CRAWL_MINUTES,
-  MAX_KNOWLEDGE_ENTRIES,
-  MAX_LINKS_PER_SERVER,
-  MAX_PAGES_PER_LINK,
-} from '../../../domain/limits.ts';
-import type { CrawlLimit, LinkState, PageState } from '../../../domain/types.ts';
+import { CRAWL_REFRESH_HOURS, MAX_LINKS_PER_SERVER, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
+import type { PageState } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
 export const linksTexts = defineTexts({
@@ -86,15 +80,6 @@ export const linksTexts = defineTexts({
   merged: ['same content as another page', 'gleicher Inhalt wie eine andere Seite'],
 });
 
-type LinkStateTexts = { [State in LinkState]: string };
-
-export const linkStateTexts = defineTexts<LinkStateTexts>({
-  queued: ['will be read in a moment', 'wird gleich gelesen'],
-  crawling: ['is being read', 'wird gerade gelesen'],
-  crawled: ['read', 'gelesen'],
-  failed: ['could not be read', 'nicht lesbar'],
-});
-
 type PageStateTexts = { [State in PageState]: string };
 
 export const pageStateTexts = defineTexts<PageStateTexts>({
@@ -102,23 +87,4 @@ export const pageStateTexts = defineTexts<PageStateTexts>({
   fetched: ['read', 'gelesen'],
   unchanged: ['read, unchanged', 'gelesen, unverändert'],
   failed: ['failed', 'fehlgeschlagen'],
-});
-
-type LimitTexts = { [Limit in CrawlLimit]: string };
-
-/** What a cap has left out. */
-export const limitTexts = defineTexts<LimitTexts>({
-  pages: [
-    `Only the first ${MAX_PAGES_PER_LINK.toLocaleString('en')} pages were read.`,
-    `Nur die ersten ${MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten wurden gelesen.`,
-  ],
-  bytes: ['It was too large to be read whole.', 'Es war zu groß, um ganz gelesen zu werden.'],
-  entries: [
-    `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest found no place.`,
-    `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge; der Rest fand keinen Platz.`,
-  ],
-  time: [
-    `Reading took longer than ${MAX_CRAWL_MINUTES} minutes and was ended.`,
-    `Das Lesen dauerte länger als ${MAX_CRAWL_MINUTES} Minuten und wurde beendet.`,
-  ],
 });

@@ -188,12 +188,6 @@ export const testTexts = defineTexts({
     (count: number) =>
       `${count} ${count === 1 ? 'wurde' : 'wurden'} nicht gefragt: Die KI antwortet gerade nicht.`,
   ],
-  lacks: [(expected: string) => `“${expected}” is missing`, (expected: string) => `„${expected}“ fehlt`],
-  lacksSomething: ['the expected text is missing', 'der erwartete Text fehlt'],
-  notCalled: ['the team is not called', 'das Team wird nicht gerufen'],
-  called: ['the team is called', 'das Team wird gerufen'],
-  otherwise: ['the team is called other than wished', 'das Team wird anders gerufen als gewünscht'],
-  and: [' and ', ' und '],
   full: [
     `This server has its ${MAX_TESTS_PER_SERVER} test questions already. Remove one first.`,
     `Dieser Server hat schon ${MAX_TESTS_PER_SERVER} Testfragen. Entferne zuerst eine.`,

@@ -3,12 +3,7 @@ import {
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../../domain/limits.ts';
-import type {
-  StoredConflict,
-  SuspensionReason,
-  TrainingSource,
-  TrainingState,
-} from '../../../domain/types.ts';
+import type { TrainingState } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
 type ByKey<Key extends string> = { [One in Key]: string };
@@ -18,42 +13,6 @@ export const stateTexts = defineTexts<ByKey<TrainingState>>({
   approved: ['Approved', 'Übernommen'],
   rejected: ['Rejected', 'Abgelehnt'],
   suspended: ['Suspended', 'Ausgesetzt'],
-});
-
-/** Where a suggestion comes from. */
-export const sourceTexts = defineTexts<ByKey<TrainingSource>>({
-  menu: ['From a message', 'Aus einer Nachricht'],
-  correction: ['Correction of an answer', 'Korrektur einer Antwort'],
-  reply: ['Reply of the team', 'Antwort des Teams'],
-  vote: ['Better answer to one that was voted on', 'Bessere Antwort zu einer Bewertung'],
-  gap: ['Unanswered question', 'Unbeantwortete Frage'],
-  import: ['Imported', 'Importiert'],
-  surge: ['Many like questions', 'Viele gleiche Fragen'],
-});
-
-/** Why the bot does not use any more what was approved. */
-export const suspensionTexts = defineTexts<ByKey<SuspensionReason>>({
-  source_deleted: [
-    'Suspended: the message that it comes from was deleted.',
-    'Ausgesetzt: Die Nachricht, aus der es stammt, wurde gelöscht.',
-  ],
-  source_edited: [
-    'Suspended: the message that it comes from was edited.',
-    'Ausgesetzt: Die Nachricht, aus der es stammt, wurde geändert.',
-  ],
-  member_gone: [
-    'Suspended: whoever wrote it has deleted their data.',
-    'Ausgesetzt: Wer es geschrieben hat, hat seine Daten gelöscht.',
-  ],
-  server_left: [
-    'Suspended: the bot had been removed from this server.',
-    'Ausgesetzt: Der Bot war von diesem Server entfernt.',
-  ],
-});
-
-export const conflictTexts = defineTexts<ByKey<StoredConflict['kind']>>({
-  contradicts: ['Known so far, with other facts', 'Bisher bekannt, mit anderen Angaben'],
-  same_question: ['Known so far, for the same question', 'Bisher bekannt, auf dieselbe Frage'],
 });
 
 /** What was refused; by `param` of the error, or by its code. */
@@ -145,6 +104,8 @@ export const trainingTexts = defineTexts({
   removed: ['goes:', 'entfällt:'],
   added: ['comes:', 'kommt dazu:'],
   suggestion: ['Suggested', 'Vorschlag'],
+  suspended: ['Suspended:', 'Ausgesetzt:'],
+  knownSoFar: ['Known so far', 'Bisher bekannt'],
   taught: ['In the words of the person who answered', 'In den Worten der Person, die geantwortet hat'],
   similar: [
     (count: number) =>

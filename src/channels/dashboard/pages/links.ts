@@ -12,8 +12,9 @@ import {
 import { AppError, PageFaultError } from '../../../domain/errors.ts';
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 import type { LinkState } from '../../../domain/types.ts';
+import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
 import { faultTexts } from '../i18n/errors.ts';
-import { limitTexts, linkStateTexts, linksTexts, pageStateTexts } from '../i18n/links.ts';
+import { linksTexts, pageStateTexts } from '../i18n/links.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import {
   actionButton,
@@ -241,11 +242,11 @@ function renderState({ core, language }: ServerVisit, link: Link): Html {
   const zone = core.config.QUOTA_TIME_ZONE;
   const count = (n: number) => formatNumber(n, language);
   const isDue = link.state === 'queued' || link.dueAt.getTime() <= core.clock();
-  return html`<p><strong>${linkStateTexts[language][link.state]}</strong> · ${t.read(count(link.pages))}${
+  return html`<p><strong>${LINK_STATES[link.state][language]}</strong> · ${t.read(count(link.pages))}${
     link.failed > 0 ? html` · <span class="fault-text">${t.failed(count(link.failed))}</span>` : NOTHING
   }${link.queued > 0 ? html` · ${t.waiting(count(link.queued))}` : NOTHING}</p>
 ${link.fault ? html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>` : NOTHING}
-${link.limits.map((limit) => html`<p data-limit>${limitTexts[language][limit]}</p>`)}
+${link.limits.map((limit) => html`<p data-limit>${CRAWL_LIMITS[limit][language]}</p>`)}
 <p><small>${t.lastRead}: ${link.crawledAt ? moment(link.crawledAt, language, zone) : t.never} ·</small>
 <small>${t.nextRead}: ${isDue ? t.soon : moment(link.dueAt, language, zone)}</small></p>`;
 }

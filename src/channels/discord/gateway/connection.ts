@@ -3,7 +3,7 @@ import type { Client } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { needsMessageContent } from '../../../core/members/arrivals.ts';
 import { toFields } from '../errors.ts';
-import { openSession, type GatewaySession, GatewaySessionEndError } from './session.ts';
+import { type GatewaySession, GatewaySessionEndError, openSession } from './session.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;

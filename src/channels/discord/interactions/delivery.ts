@@ -12,7 +12,7 @@ import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import type { Language } from '../../../domain/types.ts';
-import { type CallOutcome, topicOf } from '../messages/turn/hand-over.ts';
+import { type CallOutcome, type CallRequest, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
 import { placesAbove } from '../rights.ts';
 import { findNotice, renderAnswer } from '../text/answer-text.ts';
@@ -25,15 +25,7 @@ export interface DeliveryDeps {
   core: Core;
   rest: REST;
   /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
-  callTeam(call: {
-    serverId: string;
-    channelId: string;
-    isThread: boolean;
-    askerId: string | null;
-    messageId: string;
-    language: Language;
-    topicId?: string | null;
-  }): Promise<CallOutcome>;
+  callTeam(call: CallRequest): Promise<CallOutcome>;
 }
 
 /** One use of a command, button, select or form. */

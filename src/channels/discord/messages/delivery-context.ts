@@ -1,7 +1,7 @@
 import { type Guild, type REST, Routes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
-import { type Claims, createClaims } from '../../../core/members/message-claims.ts';
+import { type Claims, createClaims, dropMessages } from '../../../core/members/message-claims.ts';
 import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
 import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
@@ -12,7 +12,7 @@ import { createRevisions, type Revisions } from './reading/question.ts';
 import type { References } from './references.ts';
 import type { Speakers } from './turn/history.ts';
 import { sendPost } from './turn/send.ts';
-import type { Turns } from './turn/turns.ts';
+import { keyOf, type Turns } from './turn/turns.ts';
 
 /** Members whose role was seen lately. */
 const MAX_SPEAKERS = 20_000;
@@ -85,6 +85,20 @@ export async function apologise(delivery: DeliveryContext, message: Incoming, er
   );
 }
 
+/** Ends what was begun for messages that get no answer. @param messages of one channel. Never rejects. */
+export async function dropUnanswered(
+  delivery: DeliveryContext,
+  messages: readonly [Incoming, ...Incoming[]],
+): Promise<void> {
+  const [{ serverId, channelId }] = messages;
+  const messageIds = messages.map(({ id }) => id);
+  await delivery.typing.take(messages)();
+  await dropMessages(delivery.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
+    delivery.core.log.warn({ err: error, server: serverId, messages: messageIds }, 'message not recorded'),
+  );
+  delivery.claims.letGo(messageIds);
+}
+
 /** Discord shows it for 10 s. */
 const REPEAT_MS = 8_000;
 
@@ -135,8 +149,4 @@ function showTyping(rest: REST, channelId: string): () => Promise<void> {
     stopping.abort();
     await last;
   };
-}
-
-function keyOf({ channelId, author }: Incoming): string {
-  return `${channelId}:${author.id}`;
 }

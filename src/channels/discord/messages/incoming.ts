@@ -1,4 +1,4 @@
-import { type APIMessage, type Message, MessageType } from 'discord.js';
+import { type APIMessage, DiscordAPIError, type Message, MessageType, type REST, Routes } from 'discord.js';
 import { toCleanName } from '../../../domain/text.ts';
 import { placesAbove } from '../rights.ts';
 import { namesOn, readForwarded, readMarkup, type Snapshot, toShortName } from './reading/markup.ts';
@@ -103,4 +103,18 @@ function readSnapshots({ messageSnapshots }: Message): Snapshot[] {
 export function fillIn(message: APIMessage): APIMessage {
   const { type = MessageType.Default, content = '', mentions = [] } = message as Partial<APIMessage>;
   return { ...message, type, content, mentions } as APIMessage;
+}
+
+/** A message as it stands now; null: deleted. @throws DiscordAPIError */
+export async function readStanding(
+  rest: REST,
+  { channelId, id }: { channelId: string; id: string },
+  signal: AbortSignal,
+): Promise<APIMessage | null> {
+  try {
+    return fillIn((await rest.get(Routes.channelMessage(channelId, id), { signal })) as APIMessage);
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status === 404) return null;
+    throw error;
+  }
 }

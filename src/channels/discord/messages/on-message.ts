@@ -7,7 +7,14 @@ import {
   keepQuiet,
 } from '../../../core/members/message-claims.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
-import { apologise, createDeliveryContext, type DeliveryContext, type MessageDeps, type Taken } from './delivery-context.ts';
+import {
+  apologise,
+  createDeliveryContext,
+  type DeliveryContext,
+  dropUnanswered,
+  type MessageDeps,
+  type Taken,
+} from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
 import { answerTurn, placeOf } from './turn/answer-turn.ts';
@@ -73,7 +80,11 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
   };
 }
 
-async function look(delivery: DeliveryContext, message: Incoming, { guild, channel }: Message): Promise<void> {
+async function look(
+  delivery: DeliveryContext,
+  message: Incoming,
+  { guild, channel }: Message,
+): Promise<void> {
   const policy = await delivery.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
   if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
@@ -118,16 +129,11 @@ async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSi
 
 /** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
 async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incoming[]): Promise<void> {
-  const [first] = deleted;
+  const [first, ...others] = deleted;
   if (!first) return;
-  const { serverId, channelId } = first;
   const messageIds = deleted.map(({ id }) => id);
-  delivery.core.log.info({ server: serverId, messages: messageIds }, 'question deleted, not answered');
-  await delivery.typing.take(deleted)();
-  await dropMessages(delivery.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
-    delivery.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
-  );
-  delivery.claims.letGo(messageIds);
+  delivery.core.log.info({ server: first.serverId, messages: messageIds }, 'question deleted, not answered');
+  await dropUnanswered(delivery, [first, ...others]);
 }
 
 /**
@@ -170,7 +176,11 @@ async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<T
   }
 }
 
-async function lookAround(delivery: DeliveryContext, message: Incoming, isAddressed: boolean): Promise<Taken | null> {
+async function lookAround(
+  delivery: DeliveryContext,
+  message: Incoming,
+  isAddressed: boolean,
+): Promise<Taken | null> {
   const { serverId, id: messageId, channelId, author } = message;
   const [isSilent, isOptedOut] = await Promise.all([
     isQuiet(delivery.core, placeOf(message)),
@@ -232,13 +242,7 @@ async function spokenTo(delivery: DeliveryContext, message: Incoming): Promise<s
 
 /** Never rejects. */
 async function leave(delivery: DeliveryContext, asked: Incoming): Promise<void> {
-  const { serverId, id, channelId } = asked;
   const taken = await delivery.taking.get(asked);
   delivery.taking.delete(asked);
-  if (!taken) return;
-  await delivery.typing.take([asked])();
-  await dropMessages(delivery.core, { serverId, messageIds: [id], channelId }).catch((error: unknown) =>
-    delivery.core.log.warn({ err: error, server: serverId, message: id }, 'message not recorded'),
-  );
-  delivery.claims.letGo([id]);
+  if (taken) await dropUnanswered(delivery, [asked]);
 }

@@ -15,9 +15,10 @@ import {
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
 import type { KnowledgeEntry, Language } from '../../../../domain/types.ts';
+import { ENTRY_SOURCES } from '../../../../domain/words.ts';
 import { explain } from '../../errors.ts';
 import { explainIssue, faultTexts } from '../../i18n/errors.ts';
-import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type ServerVisit, show } from '../../route.ts';
 import {
   actionButton,
@@ -139,7 +140,7 @@ function facts(visit: ServerVisit, entry: KnowledgeEntry): Html {
   const t = knowledgeTexts[language];
   const { file, url } = entry.provenance;
   const isExpired = entry.validUntil !== null && entry.validUntil.getTime() <= core.clock();
-  return html`<p><small>${t.source}: ${sourceTexts[language][entry.source]}</small><br>
+  return html`<p><small>${t.source}: ${ENTRY_SOURCES[entry.source][language]}</small><br>
 <small>${t.id}: <code>${entry.id}</code></small><br>
 ${file ? html`<small>${t.file}: ${file}</small><br>` : NOTHING}${url ? html`<small>${t.page}: ${outLink(url)}</small><br>` : NOTHING}
 <small>${t.validUntil}: ${lastDay(visit, entry.validUntil)}${isExpired ? html` <strong class="fault-text">${t.expired}</strong>` : ''}</small></p>`;

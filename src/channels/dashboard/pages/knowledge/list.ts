@@ -1,6 +1,7 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
-import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
+import { ENTRY_SOURCES } from '../../../../domain/words.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import {
   day,
@@ -73,7 +74,7 @@ function readRows({ core, server, url }: ServerVisit, { q, source, isExpired }: 
 
 function searchForm(visit: ServerVisit, { q, source, isExpired }: Wanted): Html {
   const t = knowledgeTexts[visit.language];
-  const sources = SOURCES.map((value) => ({ value, label: sourceTexts[visit.language][value] }));
+  const sources = SOURCES.map((value) => ({ value, label: ENTRY_SOURCES[value][visit.language] }));
   const shown = [
     { value: '', label: t.showAll },
     { value: 'expired', label: t.showExpired },
@@ -129,7 +130,7 @@ function renderRow(visit: ServerVisit, row: Row): Html {
   const t = knowledgeTexts[language];
   return html`<tr data-entry="${row.id}"${row.isExpired ? html` data-expired` : ''}>
 <td><a href="${entryAddress(visit, row.id)}">${row.title}</a></td>
-<td>${sourceTexts[language][row.source]}</td>
+<td>${ENTRY_SOURCES[row.source][language]}</td>
 <td>${row.language ? t[row.language] : '–'}</td>
 <td class="nowrap">${lastDay(visit, row.validUntil)}${row.isExpired ? html` <strong class="fault-text">${t.expired}</strong>` : ''}</td>
 <td>${row.link ? outLink(row.link, hostOf(row.link)) : '–'}</td>

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Conflict, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
+import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
-import { type ServerVisit, addressOf } from '../../route.ts';
+import { trainingTexts } from '../../i18n/training.ts';
+import { addressOf, type ServerVisit } from '../../route.ts';
+import { csrfField, textArea, textField } from '../../view/components.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
-import { trainingTexts } from '../../i18n/training.ts';
-import { csrfField, textArea, textField } from '../../view/components.ts';
 import { isOpen, isWhole } from './proof.ts';
 
 export const PER_PAGE = 25;

@@ -8,7 +8,15 @@ import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts'
 import { type Paged, pager, readPaged, table, textField } from '../../view/components.ts';
 import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
-import { type Looked, MAX_QUERY_CHARACTERS, PER_PAGE, type Refusal, STATES, toList, type View } from './decisions.ts';
+import {
+  type Looked,
+  MAX_QUERY_CHARACTERS,
+  PER_PAGE,
+  type Refusal,
+  STATES,
+  toList,
+  type View,
+} from './decisions.ts';
 
 type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
 

@@ -7,10 +7,9 @@ import {
 } from '../../../../core/learning/proof.ts';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
-import type { Language, TestFault } from '../../../../domain/types.ts';
+import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
+import { describeTestFaults } from '../../../../domain/words.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
-import { testTexts } from '../../i18n/quality.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
@@ -69,7 +68,7 @@ async function renderTests({ core, server, language }: ServerVisit, tests: Proof
   const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
   return html`<ul>${tests.map(({ id, question, before, after }) => {
     const say = ({ isPassed, faults }: typeof before) =>
-      isPassed ? t.passes : describeFaults(faults, saved.get(id), language);
+      isPassed ? t.passes : describeTestFaults(faults, saved.get(id), language);
     const name = after.isPassed ? t.testPasses : before.isPassed ? t.testFails : t.testChanges;
     return html`<li data-test-change><strong>${name}:</strong> “${question}”<br>
 ${t.before}: ${say(before)} · ${t.after}: ${say(after)}</li>`;
@@ -100,19 +99,6 @@ export async function renderRegressions(
   const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
   return html`<ul>${regressions.map(
     ({ id, question, after }) =>
-      html`<li data-regression>“${question}”: ${describeFaults(after.faults, saved.get(id), language)}</li>`,
+      html`<li data-regression>“${question}”: ${describeTestFaults(after.faults, saved.get(id), language)}</li>`,
   )}</ul>`;
-}
-
-/** What is wrong with the answer to a test question, in half a sentence. */
-export function describeFaults(
-  faults: readonly TestFault[],
-  test: Pick<TestQuestion, 'expected' | 'needsTeam'> | undefined,
-  language: Language,
-): string {
-  const t = testTexts[language];
-  const lacks = test?.expected ? t.lacks(test.expected) : t.lacksSomething;
-  const needs = test?.needsTeam ?? null;
-  const team = needs === null ? t.otherwise : needs ? t.notCalled : t.called;
-  return faults.map((fault) => (fault === 'expected' ? lacks : team)).join(t.and);
 }

@@ -10,7 +10,7 @@ import type { LRUCache } from 'lru-cache';
 import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
 import type { Core } from '../../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
-import { fillIn, type Incoming, TALK } from '../incoming.ts';
+import { type Incoming, readStanding, TALK } from '../incoming.ts';
 import { nameOf, readApiText, toShortName } from '../reading/markup.ts';
 import type { Reference } from '../references.ts';
 import { readThread } from '../turn/history.ts';
@@ -158,18 +158,8 @@ async function describe(
 }
 
 /** null: deleted. @throws DiscordAPIError */
-async function readOne(
-  { rest }: AskedDeps,
-  { message, signal }: Search,
-  id: string,
-): Promise<APIMessage | null> {
-  try {
-    const found = await rest.get(Routes.channelMessage(message.channelId, id), { signal });
-    return fillIn(found as APIMessage);
-  } catch (error) {
-    if (error instanceof DiscordAPIError && error.status === 404) return null;
-    throw error;
-  }
+function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): Promise<APIMessage | null> {
+  return readStanding(rest, { channelId: message.channelId, id }, signal);
 }
 
 /** What is known of a member apart from their words. */

@@ -6,13 +6,12 @@ import {
   type Guild,
   MessageReferenceType,
   type REST,
-  Routes,
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/answer-text.ts';
-import { fillIn, type Incoming } from '../incoming.ts';
+import { type Incoming, readStanding } from '../incoming.ts';
 import type { Reference, References } from '../references.ts';
 import type { Turn } from '../turn/turns.ts';
 import { embedTexts, joinForwarded, nameOf, namesOn, readApiText, readMarkup } from './markup.ts';
@@ -104,7 +103,9 @@ async function findQuoted(
   const told = reference?.message ?? undefined;
   // The event leaves out the words where nobody mentioned the bot in them; asked for, they may be told.
   const isTold = told !== undefined && quotedTextOf(told, botId, guild) !== '';
-  const found = isTold ? told : await readOne(rest, { channelId, id: replyTo.id, signal });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
+  const asked = { channelId, id: replyTo.id };
+  const found = isTold ? told : await readStanding(rest, asked, limit).catch(() => null);
   if (!found) return unreadable(replyTo);
   if (found.author.id === botId) return null;
   const { message_reference: about } = found;
@@ -134,17 +135,6 @@ function quotedTextOf(message: APIMessage, botId: string, guild: Guild | null): 
     .map((text) => readMarkup(text, names))
     .filter(Boolean)
     .join('\n');
-}
-
-async function readOne(
-  rest: REST,
-  { channelId, id, signal }: { channelId: string; id: string; signal: AbortSignal },
-): Promise<APIMessage | null> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(READ_WITHIN_MS)]);
-  return rest.get(Routes.channelMessage(channelId, id), { signal: limit }).then(
-    (found) => fillIn(found as APIMessage),
-    () => null,
-  );
 }
 
 /** Between the edit and the answer; what comes during an outage waits longer. */

@@ -62,19 +62,22 @@ async function claimFor(core: Core, place: Place, topicId: string | null) {
 /** What became of a call. `forbidden`: the bot may not write there; `failed`: another try may help. */
 export type CallOutcome = 'called' | 'forbidden' | 'failed';
 
+/** A call of the team under a message. */
+export interface CallRequest {
+  serverId: string;
+  channelId: string;
+  isThread: boolean;
+  askerId: string | null;
+  messageId: string;
+  language: Language;
+  /** As of `prepareTeamCall`; left out where somebody wished for the team. */
+  topicId?: string | null;
+}
+
 /** Calls the team under a message that stands already; nothing is noted of a call that does not stand. Never throws. */
 export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
-  call: {
-    serverId: string;
-    channelId: string;
-    isThread: boolean;
-    askerId: string | null;
-    messageId: string;
-    language: Language;
-    /** As of `prepareTeamCall`; left out where somebody wished for the team. */
-    topicId?: string | null;
-  },
+  call: CallRequest,
 ): Promise<CallOutcome> {
   const { serverId, channelId, messageId, language, topicId = null } = call;
   const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };
