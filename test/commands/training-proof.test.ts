@@ -60,7 +60,7 @@ describe('the proof', () => {
     const made = await teach(id);
     const signal = AbortSignal.abort();
     const reply = await training.run(app.core, invoke({ serverId: id, subcommand: 'list', signal }));
-    expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# from a message/);
+    expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# From a message/);
     const use = invoke({ serverId: id });
     expect(await proveOrNot(app.core, use, made)).toMatchObject({ looked: 1 });
     const broken = { ...app.core, shelves: undefined as never };
