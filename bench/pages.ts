@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createLog } from '../src/adapters/log.ts';
-import { ROUTES } from '../src/channels/dashboard/routes.ts';
+import { ROUTES } from '../src/channels/dashboard/app.ts';
 import { parseConfig } from '../src/config.ts';
 import type { Core } from '../src/core/core.ts';
 import { addEntry } from '../src/core/knowledge/knowledge.ts';

@@ -7,7 +7,7 @@ import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { connectDatabase } from '../../src/adapters/db/connect.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
 import { createLog } from '../../src/adapters/log.ts';
-import { createRest } from '../../src/channels/discord/gateway/client.ts';
+import { createRest } from '../../src/channels/discord/gateway/session.ts';
 import { registerCommands } from '../../src/channels/discord/gateway/register.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { Core } from '../../src/core/core.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { EventFault, PaymentFault } from './fault.ts';
-import type { PaymentEvent } from './payments.ts';
+import { EventFault, type PaymentEvent, PaymentFault } from './payments.ts';
 import {
   answeredShape,
   cancellationOf,

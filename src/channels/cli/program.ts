@@ -3,7 +3,7 @@ import type { Core } from '../../core/core.ts';
 import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { recordAction } from '../../core/owners/audit.ts';
 import { createLocalLink } from '../../core/owners/sign-in.ts';
-import { type CommandContext, CommandFault, describeError } from './input.ts';
+import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
 import { addGapCommands } from './nouns/gap.ts';
 import { addCreditCommands, addKeyCommands, addUsageCommand } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
@@ -12,7 +12,6 @@ import { addServerCommands } from './nouns/server.ts';
 import { addAskCommand, addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
 import { COMMAND, toLine } from './print.ts';
-import { waitForRoom } from './streams.ts';
 
 interface CliOptions {
   /** What stands after the script's name. */

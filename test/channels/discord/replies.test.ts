@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command, Invocation } from '../../../commands/command.ts';
 import { type Reply, say } from '../../../commands/reply.ts';
 import { SENTENCES } from '../../../src/channels/discord/errors.ts';
-import { createClient, createRest } from '../../../src/channels/discord/gateway/client.ts';
+import { createClient, createRest } from '../../../src/channels/discord/gateway/session.ts';
 import { createGuilds } from '../../../src/channels/discord/gateway/guilds.ts';
 import { registerCommands } from '../../../src/channels/discord/gateway/register.ts';
 import { createInteractionHandler } from '../../../src/channels/discord/interactions/on-interaction.ts';

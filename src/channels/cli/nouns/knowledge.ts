@@ -15,9 +15,16 @@ import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import { type CommandContext, CommandFault, onInput } from '../input.ts';
+import {
+  type CommandContext,
+  CommandFault,
+  nameFile,
+  onInput,
+  readWithin,
+  STDIN,
+  unreadable,
+} from '../input.ts';
 import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
-import { nameFile, readWithin, STDIN, unreadable } from '../streams.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
 const listSchema = serverSchema.extend({ expired: z.boolean().optional() });

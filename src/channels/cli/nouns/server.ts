@@ -15,9 +15,15 @@ import {
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import type { Server } from '../../../domain/types.ts';
-import { type CommandContext, CommandFault, isoDateSchema, onInput, wholeNumberSchema } from '../input.ts';
+import {
+  type CommandContext,
+  CommandFault,
+  isoDateSchema,
+  onInput,
+  openFile,
+  wholeNumberSchema,
+} from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
-import { openFile } from '../streams.ts';
 
 const fields = serverChangeSchema.shape;
 
@@ -72,13 +78,17 @@ export function addServerCommands(program: Command, context: CommandContext): vo
     await showServer(context, await getServer(await context.openCore(), ID));
   });
 
-  const listCommand = server
+  server
     .command('list')
     .description('list all servers')
     .action(() => showServers(context));
+
   addBackupCommands(server, context);
-  server.command('delete <ID>').description('delete a server with its keys, knowledge, credit and records');
-  onInput(listCommand, idSchema, async ({ ID }) => {
+
+  const deleteCommand = server
+    .command('delete <ID>')
+    .description('delete a server with its keys, knowledge, credit and records');
+  onInput(deleteCommand, idSchema, async ({ ID }) => {
     const core = await context.openCore();
     await getServer(core, ID);
     await endSubscriptionsOf(core, ID);

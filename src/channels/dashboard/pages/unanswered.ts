@@ -19,7 +19,7 @@ import {
 } from '../view/components.ts';
 import type { Faults } from '../view/form.ts';
 import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
-import { renderRegressions } from './training/proof.ts';
+import { renderRegressions } from './training/changes.ts';
 
 const PAGE = '/servers/:server/unanswered';
 const GAPS_PER_PAGE = 25;

@@ -26,7 +26,8 @@ import type {
 } from '../../../../commands/command.ts';
 import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
 import type { Language } from '../../../domain/types.ts';
-import { listMissingToWrite, placesAbove } from '../rights.ts';
+import { placesAbove } from '../messages/incoming.ts';
+import { listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
 
 /** What an interaction leads to. */

@@ -1,6 +1,13 @@
-import { type APIMessage, DiscordAPIError, type Message, MessageType, type REST, Routes } from 'discord.js';
+import {
+  type APIMessage,
+  type Channel,
+  DiscordAPIError,
+  type Message,
+  MessageType,
+  type REST,
+  Routes,
+} from 'discord.js';
 import { toCleanName } from '../../../domain/text.ts';
-import { placesAbove } from '../rights.ts';
 import { namesOn, readForwarded, readMarkup, type Snapshot, toShortName } from './reading/markup.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
@@ -117,4 +124,11 @@ export async function readStanding(
     if (error instanceof DiscordAPIError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** What a channel belongs to, closest first: a thread's channel, then the category. */
+export function placesAbove(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased()) return [];
+  const category = channel.isThread() ? channel.parent?.parentId : null;
+  return [channel.parentId, category].filter((id) => typeof id === 'string');
 }

@@ -1,11 +1,10 @@
-import type { Message } from 'discord.js';
+import { type Channel, type Message, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
 import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { listMissingToWrite } from '../rights.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Every message asks for it; a change made elsewhere counts after this time, one made here at once. */
@@ -123,4 +122,25 @@ export function createUnwritable(core: Core): Unwritable {
       return true;
     },
   };
+}
+
+/** What keeps a bot from writing although no right is missing; shown like a right. */
+const TIMED_OUT = 'TimedOut';
+
+/**
+ * What the bot lacks to write in a channel, by the platform's names of the rights, as the gateway keeps it up to
+ * date. Empty where it may write, and where it cannot be told.
+ */
+export function listMissingToWrite(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased()) return [];
+  const { me } = channel.guild.members;
+  const has = me && channel.permissionsFor(me);
+  if (!has) return [];
+  if (has.has(PermissionFlagsBits.Administrator)) return [];
+  const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
+  const missing: string[] = needed.filter((right) => !has.has(PermissionFlagsBits[right]));
+  if (me.isCommunicationDisabled()) missing.push(TIMED_OUT);
+  const isClosed = channel.isThread() && channel.archived === true && channel.locked === true;
+  if (isClosed && !has.has(PermissionFlagsBits.ManageThreads)) missing.push('ManageThreads');
+  return missing;
 }

@@ -16,9 +16,8 @@ import {
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import { toFields } from '../errors.ts';
-import { listMissingToWrite } from '../rights.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { isTeam, type Policies } from './policies.ts';
+import { isTeam, listMissingToWrite, type Policies } from './policies.ts';
 import { placeOf } from './turn/answer-turn.ts';
 
 /** A reply that a dead process still sent is looked for among this many pages of later messages. */

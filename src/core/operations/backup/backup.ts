@@ -53,7 +53,8 @@ async function* readEmbedded(core: Core, ledger: Ledger, requests: readonly Requ
   const accounting = requests.filter(({ table }) => table.isBook);
   const others = requests.filter(({ table }) => !table.isBook);
   const kept: string[] = [];
-  for await (const text of readAll(ledger, await store.openSnapshot(core.database), accounting)) kept.push(text);
+  for await (const text of readAll(ledger, await store.openSnapshot(core.database), accounting))
+    kept.push(text);
   yield* kept;
   yield* readAll(ledger, store.openWithoutSnapshot(core.database), others);
 }

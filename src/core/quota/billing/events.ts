@@ -4,8 +4,12 @@ import {
   listSubscriptions,
   takeSubscriptionEvent,
 } from '../../../adapters/db/quota/subscriptions.ts';
-import { EventFault } from '../../../adapters/payments/fault.ts';
-import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
+import {
+  EventFault,
+  type Payment,
+  type PaymentEvent,
+  type Payments,
+} from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { type Actor, recordAction } from '../../owners/audit.ts';

@@ -3,8 +3,7 @@ import {
   type Subscription,
   type SubscriptionPlan,
 } from '../../../adapters/db/quota/subscriptions.ts';
-import { PaymentFault } from '../../../adapters/payments/fault.ts';
-import type { Payments } from '../../../adapters/payments/payments.ts';
+import { PaymentFault, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';

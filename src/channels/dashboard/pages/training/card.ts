@@ -11,9 +11,8 @@ import type { ServerVisit } from '../../route.ts';
 import { faultNote, moment } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
+import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
 import { type Looked, type Refusal, renderForms, type View } from './decisions.ts';
-import { compareWords, renderDiff } from './diff.ts';
-import { isOpen, offerProof, renderRegressions } from './proof.ts';
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(

@@ -8,7 +8,7 @@ import { addressOf, type ServerVisit } from '../../route.ts';
 import { csrfField, textArea, textField } from '../../view/components.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { isOpen, isWhole } from './proof.ts';
+import { isOpen, isWhole } from './changes.ts';
 
 export const PER_PAGE = 25;
 /** More than a server has suggestions of one state. */

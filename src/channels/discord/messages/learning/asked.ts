@@ -12,7 +12,7 @@ import type { Core } from '../../../../core/core.ts';
 import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
 import { type Incoming, readStanding, TALK } from '../incoming.ts';
 import { nameOf, readApiText, toShortName } from '../reading/markup.ts';
-import type { Reference } from '../references.ts';
+import type { Reference } from '../reading/question.ts';
 import { readThread } from '../turn/history.ts';
 
 /** What a member asked, and the messages that hold it. */

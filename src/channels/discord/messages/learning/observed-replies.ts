@@ -8,7 +8,7 @@ import { modeIn } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
-import type { Reference, References } from '../references.ts';
+import type { Reference, References } from '../reading/question.ts';
 import { type Asked, type AskedDeps, findAsked } from './asked.ts';
 import type { ReadMessage, Removals } from './removals.ts';
 
