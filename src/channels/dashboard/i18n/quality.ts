@@ -3,11 +3,7 @@ import {
   MAX_TEST_QUESTION_CHARACTERS,
   MAX_TESTS_PER_SERVER,
 } from '../../../core/learning/test-questions/test-questions.ts';
-import {
-  MAX_ENTRY_TEXT_CHARACTERS,
-  MAX_ENTRY_TITLE_CHARACTERS,
-  PLAYGROUND_QUESTIONS_PER_DAY,
-} from '../../../domain/limits.ts';
+import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
 import { defineTexts } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
@@ -80,14 +76,6 @@ export const unansweredTexts = defineTexts({
   waits: [
     'Your answer waits under Training; the question stays open.',
     'Deine Antwort wartet unter „Training“; die Frage bleibt offen.',
-  ],
-  badQuestion: [
-    `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data.`,
-    `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten.`,
-  ],
-  badAnswer: [
-    `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('en')} characters and more than personal data.`,
-    `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS.toLocaleString('de')} Zeichen und mehr als persönliche Daten.`,
   ],
 });
 

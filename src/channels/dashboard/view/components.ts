@@ -192,3 +192,14 @@ export function pager(
       : html`<a href="${path}?${new URLSearchParams({ ...query, page: String(target) }).toString()}" rel="${rel}" role="button" class="secondary outline">${label}</a>`;
   return html`<nav class="pager" aria-label="${t.label}">${toLink(number - 1, t.back, 'prev')}<span>${position}</span>${toLink(number + 1, t.next, 'next')}</nav>`;
 }
+
+/** First and last row of a page and how many there are, as readers of a language write them. */
+export function rangeOf(
+  { rows, number, total }: Pick<Paged<readonly unknown[]>, 'rows' | 'number' | 'total'>,
+  limit: number,
+  language: Language,
+): [first: string, last: string, total: string] {
+  const first = (number - 1) * limit + 1;
+  const format = (count: number) => formatNumber(count, language);
+  return [format(first), format(first + rows.length - 1), format(total)];
+}

@@ -13,7 +13,7 @@ import {
   table,
   textField,
 } from '../../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { formatNumber, type Html, html, NOTHING, shorten } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -96,15 +96,8 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
   return html`<ol>${hits.map(
     ({ entryId, title, text, score }) => html`<li data-hit>
 <a href="${entryAddress(visit, entryId)}">${title}</a> <small>${t.score(formatNumber(score, visit.language, 2))}</small>
-<p>${shorten(text)}</p></li>`,
+<p>${shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p></li>`,
   )}</ol>`;
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= EXCERPT_CHARACTERS
-    ? line
-    : `${line.slice(0, EXCERPT_CHARACTERS - 1).toWellFormed()}…`;
 }
 
 function renderRows(visit: ServerVisit, page: Paged<Row[]>, { q, source, isExpired }: Wanted): Html {

@@ -148,44 +148,27 @@ function compareMiddle(old: readonly string[], now: readonly string[]): Part[] {
       { kind: 'new', text: now.join('') },
     ];
   }
-  const numbers = new Map<string, number>();
-  return compareAll(numberWords(old, numbers), numberWords(now, numbers));
+  const [saidBefore, saidNow] = [old, now].map((words) => words.map((word) => word.trim()));
+  return compareAll(old, now, lengthsOf(saidBefore ?? [], saidNow ?? []));
 }
 
-/** A word as it is written, and the number of what it says, so that each is trimmed once. */
-interface Word {
-  text: string;
-  id: number;
-}
-
-/** @param numbers of the words that were met so far; new ones are added. */
-function numberWords(words: readonly string[], numbers: Map<string, number>): Word[] {
-  return words.map((text) => {
-    const said = text.trim();
-    const id = numbers.get(said) ?? numbers.size;
-    numbers.set(said, id);
-    return { text, id };
-  });
-}
-
-function compareAll(old: readonly Word[], now: readonly Word[]): Part[] {
-  const common = lengthsOf(old, now);
-  const width = now.length + 1;
+/** @param common of the rest from each pair of words on. */
+function compareAll(old: readonly string[], now: readonly string[], common: readonly number[][]): Part[] {
   const parts: Part[] = [];
   let [row, column] = [0, 0];
   while (row < old.length || column < now.length) {
     const [gone, added] = [old[row], now[column]];
-    const down = common[(row + 1) * width + column] ?? -1;
-    const right = common[row * width + column + 1] ?? -1;
-    if (gone && added && gone.id === added.id) {
-      parts.push({ kind: 'same', text: added.text });
+    const down = common[row + 1]?.[column] ?? -1;
+    const right = common[row]?.[column + 1] ?? -1;
+    if (gone !== undefined && added !== undefined && isSame(gone, added)) {
+      parts.push({ kind: 'same', text: added });
       row += 1;
       column += 1;
-    } else if (gone && (!added || down >= right)) {
-      parts.push({ kind: 'gone', text: gone.text });
+    } else if (gone !== undefined && (added === undefined || down >= right)) {
+      parts.push({ kind: 'gone', text: gone });
       row += 1;
     } else {
-      parts.push({ kind: 'new', text: added?.text ?? '' });
+      parts.push({ kind: 'new', text: added ?? '' });
       column += 1;
     }
   }
@@ -193,23 +176,22 @@ function compareAll(old: readonly Word[], now: readonly Word[]): Part[] {
 }
 
 /** How many words the rest from each pair of words on has in common. */
-function lengthsOf(old: readonly Word[], now: readonly Word[]): Uint16Array {
+function lengthsOf(old: readonly string[], now: readonly string[]): number[][] {
   const width = now.length + 1;
-  const common = new Uint16Array((old.length + 1) * width);
-  const ids = Int32Array.from(now, ({ id }) => id);
-  for (let row = old.length - 1; row >= 0; row -= 1) {
-    const wanted = old[row]?.id;
-    let [best, diagonal] = [0, 0];
+  let below = new Array<number>(width).fill(0);
+  const rows = [below];
+  for (const wanted of old.toReversed()) {
+    const row = new Array<number>(width).fill(0);
     for (let column = now.length - 1; column >= 0; column -= 1) {
-      const at = row * width + column;
-      const down = common[at + width] ?? 0;
-      if (ids[column] === wanted) best = diagonal + 1;
-      else if (down > best) best = down;
-      common[at] = best;
-      diagonal = down;
+      const isCommon = now[column] === wanted;
+      row[column] = isCommon
+        ? (below[column + 1] ?? 0) + 1
+        : Math.max(below[column] ?? 0, row[column + 1] ?? 0);
     }
+    rows.push(row);
+    below = row;
   }
-  return common;
+  return rows.reverse();
 }
 
 function joinParts(parts: readonly Part[]): Part[] {
