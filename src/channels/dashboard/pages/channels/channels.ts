@@ -33,7 +33,7 @@ import {
   renderTeamNames,
   renderTopics,
   takesMessages,
-  type View,
+  type ChannelsView,
 } from './sections.ts';
 
 const SERVER = '/servers/:server';
@@ -205,7 +205,7 @@ function refuse(visit: ServerVisit, form: FormName, faults: Faults): Promise<Out
   return render(visit, { form, faults });
 }
 
-async function render(visit: ServerVisit, refused: View['refused'] = null): Promise<Outcome> {
+async function render(visit: ServerVisit, refused: ChannelsView['refused'] = null): Promise<Outcome> {
   const { core, server, language } = visit;
   const [reading, alerts] = await Promise.all([readGuild(core, server.id), listAlerts(core, server)]);
   const view = { visit, reading, alerts, refused };

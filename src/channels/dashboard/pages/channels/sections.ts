@@ -23,28 +23,28 @@ import { type Html, html, NOTHING } from '../../view/html.ts';
 export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
 
 /** The page of a visit: what is known of the server, and the form that was refused, if one was. */
-export interface View {
+export interface ChannelsView {
   visit: ServerVisit;
   reading: GuildReading;
   alerts: readonly Alert[];
   refused: { form: FormName; faults: Faults } | null;
 }
 
-const faultsOf = ({ refused }: View, form: FormName): Faults =>
+const faultsOf = ({ refused }: ChannelsView, form: FormName): Faults =>
   refused?.form === form ? refused.faults : NO_FAULTS;
 /** What was typed into the refused form; of any other form what is stored. */
-const typedIn = (view: View, form: FormName, name: string, stored: string): string =>
+const typedIn = (view: ChannelsView, form: FormName, name: string, stored: string): string =>
   view.refused?.form === form ? view.visit.form.text(name) : stored;
 
 /** What to know about names and rights before anything else. */
-export function renderState({ visit, reading }: View): Html {
+export function renderState({ visit, reading }: ChannelsView): Html {
   const t = channelsTexts[visit.language];
   if (reading.state !== 'known') return note(t[reading.state]);
   const isLacking = needsMessageContent(visit.settings) && !reading.mayReadMessages;
   return isLacking ? html`<p class="note warn">${t.mayNotRead}</p>` : NOTHING;
 }
 
-export function renderChannels(view: View): Html {
+export function renderChannels(view: ChannelsView): Html {
   const { visit, reading } = view;
   const { language, session, settings } = visit;
   const t = channelsTexts[language];
@@ -74,7 +74,7 @@ ${selectField({
 <button type="submit">${t.setMode}</button></form></section>`;
 }
 
-function renderModes({ visit, reading }: View): Html {
+function renderModes({ visit, reading }: ChannelsView): Html {
   const { language, session, settings } = visit;
   const t = channelsTexts[language];
   const rows = Object.entries(settings.channels).map(([id, mode]) => {
@@ -90,7 +90,7 @@ function renderModes({ visit, reading }: View): Html {
   return table(t.modeList, [t.channel, t.mode, t.change], rows);
 }
 
-export function renderTeam(view: View): Html {
+export function renderTeam(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   const stored = visit.settings.teach_roles;
@@ -102,7 +102,7 @@ ${renderHandover(view)}
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-function renderTeachers(view: View, chosen: readonly string[]): Html {
+function renderTeachers(view: ChannelsView, chosen: readonly string[]): Html {
   const { visit, reading } = view;
   const t = channelsTexts[visit.language];
   const faults = faultsOf(view, 'team');
@@ -120,7 +120,7 @@ ${faultNote(faults.get('teach_roles'))}
 <small>${choices.length === 0 ? t.noRoles : t.teachRolesHint}</small></fieldset>`;
 }
 
-function renderHandover(view: View): Html {
+function renderHandover(view: ChannelsView): Html {
   const { visit, reading } = view;
   const { language, settings } = visit;
   const t = channelsTexts[language];
@@ -133,7 +133,7 @@ function renderHandover(view: View): Html {
 }
 
 /** By which names people of the team write in tickets that other programs send. */
-export function renderTeamNames(view: View): Html {
+export function renderTeamNames(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   return html`<section><h2>${t.teamNames}</h2><p>${t.teamNamesIntro}</p>
@@ -146,7 +146,7 @@ ${textArea({
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-export function renderTopics(view: View): Html {
+export function renderTopics(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   return html`<section><h2>${t.topics}</h2><p>${t.topicsIntro}</p>
@@ -159,7 +159,7 @@ ${textArea({
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-export function renderLearning({ visit }: View): Html {
+export function renderLearning({ visit }: ChannelsView): Html {
   const { core, language, settings, session } = visit;
   const t = channelsTexts[language];
   const isOn = settings.learning;
@@ -176,7 +176,7 @@ ${actionButton(session, {
 })}</section>`;
 }
 
-export function renderAlerts(view: View): Html {
+export function renderAlerts(view: ChannelsView): Html {
   const { visit, reading, alerts } = view;
   const { language, session, settings } = visit;
   const t = channelsTexts[language];

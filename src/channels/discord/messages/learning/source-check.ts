@@ -123,7 +123,7 @@ interface Receiver {
 
 /** Messages that the library does not hand on, read again and taken like all others. */
 export function followStrays(client: Client, receiver: Receiver): void {
-  const take = (place: Place) =>
+  const take = (place: StrayPlace) =>
     void readAgain(client, place)
       .then((message) => (message ? receiver.receive(message) : undefined))
       .catch(() => undefined);
@@ -153,10 +153,10 @@ function isLateMention(client: Client, data: GatewayMessageUpdateDispatchData): 
   return botRole !== undefined && roles.includes(botRole);
 }
 
-type Place = Pick<GatewayMessageCreateDispatchData, 'channel_id' | 'id' | 'author'>;
+type StrayPlace = Pick<GatewayMessageCreateDispatchData, 'channel_id' | 'id' | 'author'>;
 
 /** Read again with its author's roles; the channel is known from then on. */
-async function readAgain(client: Client, { channel_id, id, author }: Place): Promise<Message | null> {
+async function readAgain(client: Client, { channel_id, id, author }: StrayPlace): Promise<Message | null> {
   const channel = await client.channels.fetch(channel_id);
   if (!channel?.isTextBased() || channel.isDMBased()) return null;
   await channel.guild.members.fetch(author.id);
