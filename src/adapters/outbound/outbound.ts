@@ -4,11 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Agent, Dispatcher } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
-import { createResolve, dialAddress, hostOf, type OutsideWorld, parsePublicUrl } from './address.ts';
-import { createConnector, untilAborted } from './connect.ts';
+import {
+  createConnector,
+  createResolve,
+  dialAddress,
+  hostOf,
+  type OutsideWorld,
+  parsePublicUrl,
+  untilAborted,
+} from './connect.ts';
 
-export type { OutsideWorld } from './address.ts';
-export { parsePublicUrl } from './address.ts';
+export type { OutsideWorld } from './connect.ts';
+export { parsePublicUrl } from './connect.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dialAddress } from '../../../src/adapters/outbound/address.ts';
+import { dialAddress } from '../../../src/adapters/outbound/connect.ts';
 import {
   createOutbound,
   type OutsideWorld,
