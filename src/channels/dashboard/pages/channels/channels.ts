@@ -24,6 +24,7 @@ import { done, type Outcome, type Route, type ServerVisit, show } from '../../ro
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
 import {
+  type ChannelsView,
   type FormName,
   renderAlerts,
   renderChannels,
@@ -33,7 +34,6 @@ import {
   renderTeamNames,
   renderTopics,
   takesMessages,
-  type ChannelsView,
 } from './sections.ts';
 
 const SERVER = '/servers/:server';
