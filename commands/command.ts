@@ -1,9 +1,10 @@
 import type { Core } from '../src/core/core.ts';
+import { AppError } from '../src/domain/errors.ts';
 import type { Language } from '../src/domain/types.ts';
+import type { Texts } from '../src/domain/words.ts';
 import type { Reply } from './reply.ts';
 
-/** A text in every language of the product. */
-export type Texts = Record<Language, string>;
+export type { Texts } from '../src/domain/words.ts';
 
 /** Who may use it; checked in code, whatever the platform shows to whom. */
 export type Access = 'everyone' | 'admin' | 'teacher';
@@ -161,4 +162,14 @@ export interface Command {
 /** The text in the language of whoever waits. */
 export function pick(input: { language: Language }, texts: Texts): string {
   return texts[input.language];
+}
+
+/** Runs what belongs to the subcommand. @throws AppError('not_found') for one that there is not. */
+export function bySubcommand(runs: Readonly<Record<string, Command['run']>>): Command['run'] {
+  return (core, input) => {
+    const name = input.subcommand ?? '';
+    const run = Object.hasOwn(runs, name) ? runs[name] : undefined;
+    if (!run) throw new AppError('not_found');
+    return run(core, input);
+  };
 }

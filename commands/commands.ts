@@ -1,20 +1,17 @@
-import { ask } from './ask.ts';
+import { ask } from './ask/ask.ts';
 import { channels } from './channels.ts';
 import type { Command } from './command.ts';
-import { correctThisAnswer } from './correct-this-answer.ts';
 import { key } from './key.ts';
-import { knowledge } from './knowledge.ts';
-import { learnFromThis } from './learn-from-this.ts';
+import { knowledge } from './knowledge/knowledge.ts';
 import { learning } from './learning.ts';
 import { links } from './links.ts';
-import { myData } from './my-data.ts';
-import { optOut } from './opt-out.ts';
+import { correctThisAnswer, learnFromThis } from './message-commands.ts';
 import { persona } from './persona.ts';
-import { privacy } from './privacy.ts';
-import { setup } from './setup.ts';
+import { myData, optOut, privacy } from './privacy.ts';
+import { setup } from './setup/setup.ts';
 import { team } from './team.ts';
-import { tests } from './tests.ts';
-import { training } from './training.ts';
+import { tests } from './tests/tests.ts';
+import { training } from './training/training.ts';
 import { unanswered } from './unanswered.ts';
 import { usage } from './usage.ts';
 

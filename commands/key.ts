@@ -4,14 +4,19 @@ import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
-import { type Command, type Completion, type Invocation, pick, type Texts } from './command.ts';
-import { escapeMarkdown, shorten } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+import { bySubcommand, type Command, type Completion, type Invocation, pick, type Texts } from './command.ts';
+import {
+  ago,
+  escapeMarkdown,
+  MAX_SUGGESTION_CHARACTERS,
+  type Reply,
+  say,
+  shorten,
+  toSuggestions,
+} from './reply.ts';
 
 /** Revoked keys stay stored; the list shows the last ones. */
 const REVOKED_SHOWN = 5;
-const MAX_SUGGESTIONS = 25;
-const MAX_SUGGESTION_CHARACTERS = 100;
 
 const TEXTS = {
   full: {
@@ -71,10 +76,7 @@ export const key: Command = {
       },
     ],
   },
-  run: (core, input) => {
-    if (input.subcommand === 'create') return create(core, input);
-    return input.subcommand === 'revoke' ? revoke(core, input) : list(core, input);
-  },
+  run: bySubcommand({ create, list, revoke }),
   complete: suggestKeys,
 };
 
@@ -143,11 +145,6 @@ function describeUse({ createdAt, lastUsedAt, revokedAt }: ApiKey, input: Invoca
   return pick(input, { de: `angelegt ${made}, noch nie benutzt`, en: `made ${made}, never used yet` });
 }
 
-/** Shown by the chat in the reader's zone and language. */
-function ago(date: Date): string {
-  return `<t:${Math.floor(date.getTime() / 1000)}:R>`;
-}
-
 async function revoke(core: Core, input: Invocation): Promise<Reply> {
   const keyId = input.options.key ?? '';
   try {
@@ -182,10 +179,8 @@ async function explainMissing(core: Core, input: Invocation, keyId: string): Pro
 async function suggestKeys(core: Core, input: Completion) {
   const typed = input.typed.trim().toLowerCase();
   const valid = (await listKeys(core, input.serverId)).filter(({ revokedAt }) => revokedAt === null);
-  return valid
-    .filter(({ name, last4 }) => `${name} …${last4}`.toLowerCase().includes(typed))
-    .slice(0, MAX_SUGGESTIONS)
-    .map((one) => ({ name: nameOf(one, input.language), value: one.id }));
+  const fitting = valid.filter(({ name, last4 }) => `${name} …${last4}`.toLowerCase().includes(typed));
+  return toSuggestions(fitting, (one) => ({ name: nameOf(one, input.language), value: one.id }));
 }
 
 /** Name and last four characters, which always fit. */

@@ -2,6 +2,7 @@ import type { Core } from '../src/core/core.ts';
 import { describeFault } from '../src/core/knowledge/crawl/faults.ts';
 import {
   addLink,
+  completeAddress,
   linkSchema,
   listLinks,
   queueLink,
@@ -9,22 +10,22 @@ import {
   removeLink,
 } from '../src/core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../src/domain/errors.ts';
+import { MAX_LINKS_PER_SERVER, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
+import type { LinkState } from '../src/domain/types.ts';
+import { CRAWL_LIMITS, LINK_STATES } from '../src/domain/words.ts';
 import {
-  MAX_KNOWLEDGE_ENTRIES,
-  MAX_LINKS_PER_SERVER,
-  MAX_PAGES_PER_LINK,
-  MAX_URL_CHARACTERS,
-} from '../src/domain/limits.ts';
-import type { CrawlLimit, Language, LinkState } from '../src/domain/types.ts';
-import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
-import { shorten } from './markdown.ts';
-import { type Reply, say } from './reply.ts';
+  bySubcommand,
+  type Command,
+  type CommandOption,
+  type Invocation,
+  pick,
+  type Texts,
+} from './command.ts';
+import { ago, MAX_SUGGESTION_CHARACTERS, type Reply, say, shorten, toSuggestions } from './reply.ts';
 
 type Overview = Awaited<ReturnType<typeof listLinks>>[number];
 
 const MAX_SHOWN_CHARACTERS = 150;
-const MAX_SUGGESTIONS = 25;
-const MAX_SUGGESTION_CHARACTERS = 100;
 
 const KNOWN_URL: CommandOption = {
   kind: 'string',
@@ -84,24 +85,18 @@ export const links: Command = {
       },
     ],
   },
-  run: (core, input) => {
-    const runs = { add, list, remove, crawl };
-    const run = runs[input.subcommand as keyof typeof runs];
-    if (!run) throw new AppError('not_found');
-    return run(core, input);
-  },
+  run: bySubcommand({ add, list, remove, crawl }),
   complete: async (core, { serverId, typed }) => {
     const wanted = typed.trim().toLowerCase();
     const fitting = (await listLinks(core, serverId)).filter(({ url }) => url.toLowerCase().includes(wanted));
-    return fitting.slice(0, MAX_SUGGESTIONS).map(({ id, url }) => ({
-      name: shorten(url, MAX_SUGGESTION_CHARACTERS),
-      value: url.length <= MAX_SUGGESTION_CHARACTERS ? url : id,
+    return toSuggestions(fitting, ({ id, url }) => ({
+      ...{ name: url, value: url.length <= MAX_SUGGESTION_CHARACTERS ? url : id },
     }));
   },
 };
 
 async function add(core: Core, input: Invocation): Promise<Reply> {
-  const given = withScheme(input.options.url ?? '');
+  const given = completeAddress(input.options.url ?? '');
   if (!linkSchema.safeParse({ url: given }).success) return say(pick(input, NO_ADDRESS));
   try {
     const { url } = await addLink(core, input.serverId, given);
@@ -113,16 +108,10 @@ async function add(core: Core, input: Invocation): Promise<Reply> {
       { audited: { action: 'link.added', subject: url } },
     );
   } catch (error) {
-    const refusal = refusalOf(error, input.language);
+    const refusal = refusalOf(error, input);
     if (!refusal) throw error;
     return say(refusal);
   }
-}
-
-/** People leave `https://` out. */
-function withScheme(given: string): string {
-  const address = given.trim();
-  return /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`;
 }
 
 const NO_ADDRESS: Texts = {
@@ -130,26 +119,20 @@ const NO_ADDRESS: Texts = {
   en: 'This is not an address such as https://example.com/help. Please check it and try again.',
 };
 
-function refusalOf(error: unknown, language: Language): string | null {
+function refusalOf(error: unknown, input: Invocation): string | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === 'already_exists')
-    return pick(
-      { language },
-      {
-        de: 'Diesen Link gibt es schon. Mit `/links crawl` lese ich ihn jetzt neu.',
-        en: 'This link is there already. `/links crawl` has it read again now.',
-      },
-    );
+    return pick(input, {
+      de: 'Diesen Link gibt es schon. Mit `/links crawl` lese ich ihn jetzt neu.',
+      en: 'This link is there already. `/links crawl` has it read again now.',
+    });
   if (error.code !== 'invalid_input') return null;
   const { cause } = error.context;
-  if (cause instanceof PageFaultError) return describeFault(cause.fault, cause.detail, language);
-  return pick(
-    { language },
-    {
-      de: `Ein Server hat höchstens ${MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen mit \`/links remove\`.`,
-      en: `A server has at most ${MAX_LINKS_PER_SERVER} links. Remove one first with \`/links remove\`.`,
-    },
-  );
+  if (cause instanceof PageFaultError) return describeFault(cause.fault, cause.detail, input.language);
+  return pick(input, {
+    de: `Ein Server hat höchstens ${MAX_LINKS_PER_SERVER} Links. Entferne zuerst einen mit \`/links remove\`.`,
+    en: `A server has at most ${MAX_LINKS_PER_SERVER} links. Remove one first with \`/links remove\`.`,
+  });
 }
 
 async function list(core: Core, input: Invocation): Promise<Reply> {
@@ -163,24 +146,19 @@ const NO_LINKS: Texts = {
   en: 'This server has no links yet. Add one with `/links add`, for example your help pages.',
 };
 
-const STATES: Record<LinkState, Texts> = {
-  queued: { de: '🕓 wird gleich gelesen', en: '🕓 will be read in a moment' },
-  crawling: { de: '🔄 wird gerade gelesen', en: '🔄 is being read' },
-  crawled: { de: '✅ gelesen', en: '✅ read' },
-  failed: { de: '⚠️ nicht lesbar', en: '⚠️ cannot be read' },
-};
+const MARKS: Record<LinkState, string> = { queued: '🕓', crawling: '🔄', crawled: '✅', failed: '⚠️' };
 
 function describeLink(input: Invocation, link: Overview): string {
   const { pages, failed, crawledAt } = link;
   const facts = [
-    pick(input, STATES[link.state]),
+    `${MARKS[link.state]} ${pick(input, LINK_STATES[link.state])}`,
     pick(input, { de: `${pages} Seiten`, en: `${pages} pages` }),
     failed > 0 ? pick(input, { de: `${failed} fehlgeschlagen`, en: `${failed} failed` }) : '',
-    crawledAt ? `<t:${Math.floor(crawledAt.getTime() / 1000)}:R>` : '',
+    crawledAt ? ago(crawledAt) : '',
   ];
   const why = link.fault
     ? [describeFault(link.fault, link.detail, input.language)]
-    : link.limits.map((limit) => pick(input, LIMITS[limit]));
+    : link.limits.map((limit) => pick(input, CRAWL_LIMITS[limit]));
   return [
     `- ${toAddress(link.url)}`,
     `  ${facts.filter(Boolean).join(' · ')}`,
@@ -193,24 +171,10 @@ function toAddress(url: string): string {
   return url.length <= MAX_SHOWN_CHARACTERS ? `<${url}>` : `\`${shorten(url, MAX_SHOWN_CHARACTERS)}\``;
 }
 
-/** What a cap has left out. */
-const LIMITS: Record<CrawlLimit, Texts> = {
-  pages: {
-    de: `Nur die ersten ${MAX_PAGES_PER_LINK} Seiten.`,
-    en: `Only the first ${MAX_PAGES_PER_LINK} pages.`,
-  },
-  bytes: { de: 'Zu groß, um ganz gelesen zu werden.', en: 'Too large to be read whole.' },
-  entries: {
-    de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES} Einträge; der Rest fand keinen Platz.`,
-    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES} entries; the rest found no place.`,
-  },
-  time: { de: 'Das Lesen dauerte zu lange und wurde beendet.', en: 'Reading took too long and was ended.' },
-};
-
 /** The link that was meant: its address, or the id that stands for one too long for a suggestion. */
 async function findLink(core: Core, { serverId, options }: Invocation): Promise<Overview | undefined> {
   const given = (options.url ?? '').trim();
-  const wanted = [given, URL.parse(withScheme(given))?.href];
+  const wanted = [given, URL.parse(completeAddress(given))?.href];
   return (await listLinks(core, serverId)).find(({ id, url }) => wanted.includes(id) || wanted.includes(url));
 }
 

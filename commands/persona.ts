@@ -13,8 +13,7 @@ import { termsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
-import { escapeMarkdown } from './markdown.ts';
-import { auditAs, type Reply, say } from './reply.ts';
+import { auditAs, escapeMarkdown, type Reply, say } from './reply.ts';
 
 /** Given as an avatar, it takes the avatar away; an option cannot be empty. */
 const NO_AVATAR = '-';

@@ -1,11 +1,15 @@
 import type { Core } from '../src/core/core.ts';
-import { hasOptedOut } from '../src/core/members/privacy.ts';
+import {
+  deleteMember,
+  exportMember,
+  hasOptedOut,
+  optIn,
+  optOut as storeOptOut,
+} from '../src/core/members/privacy.ts';
 import { getServer } from '../src/core/owners/servers.ts';
 import { parseSettings, type Settings } from '../src/core/owners/settings.ts';
-import { type Command, type Invocation, pick } from './command.ts';
-import { offerData } from './my-data.ts';
-import { offerChange } from './opt-out.ts';
-import { type Reply, say } from './reply.ts';
+import { bySubcommand, type Command, type Invocation, pick, type Texts } from './command.ts';
+import { type Button, type Reply, say } from './reply.ts';
 
 export const privacy: Command = {
   data: {
@@ -109,4 +113,148 @@ function describeState(isOut: boolean, input: Invocation): string {
 /** Host alone: an address may hold a password. */
 function backendHostOf({ ai, config }: Core): string | null {
   return ai && config.OPENAI_BASE_URL ? new URL(config.OPENAI_BASE_URL).host : null;
+}
+
+const DATA_TEXTS = {
+  exported: {
+    de: '📄 Das ist alles, was zu dir gespeichert ist, von allen Servern. Löschen kannst du es mit `/my-data delete`.',
+    en: '📄 This is everything stored about you, of all servers. You can delete it with `/my-data delete`.',
+  },
+  question: {
+    de: 'Soll ich alles löschen, was zu dir gespeichert ist, auf allen Servern? Auch was ich aus deinen Nachrichten gelernt habe, verwende ich dann nicht mehr. Das lässt sich nicht rückgängig machen. Vorher sichern: `/my-data export`.',
+    en: 'Shall I delete everything stored about you, on all servers? What I learned from your messages is not used any more then either. This cannot be undone. To keep a copy first: `/my-data export`.',
+  },
+  exportLabel: { de: 'Meine Daten ansehen', en: 'See my data' },
+  askLabel: { de: 'Meine Daten löschen', en: 'Delete my data' },
+  deleteLabel: { de: 'Ja, alles löschen', en: 'Yes, delete everything' },
+} satisfies Record<string, Texts>;
+
+export const myData: Command = {
+  data: {
+    kind: 'slash',
+    name: 'my-data',
+    description: { de: 'Was zu dir gespeichert ist', en: 'What is stored about you' },
+    access: 'everyone',
+    subcommands: [
+      {
+        name: 'export',
+        description: {
+          de: 'Alles, was zu dir gespeichert ist, als Datei',
+          en: 'Everything stored about you, as a file',
+        },
+      },
+      {
+        name: 'delete',
+        description: {
+          de: 'Löscht alles, was zu dir gespeichert ist',
+          en: 'Deletes everything stored about you',
+        },
+      },
+    ],
+  },
+  run: bySubcommand({ export: sendFile, delete: (_, input) => askFirst(input) }),
+  actions: {
+    'data:export': { access: 'everyone', run: sendFile },
+    'data:ask': { access: 'everyone', run: (_, input) => askFirst(input) },
+    'data:delete': { access: 'everyone', run: deleteAll },
+  },
+};
+
+/** What a member may do with their data. */
+function offerData(input: Invocation): Button[] {
+  return [
+    { kind: 'button', id: 'data:export', label: pick(input, DATA_TEXTS.exportLabel), style: 'secondary' },
+    { kind: 'button', id: 'data:ask', label: pick(input, DATA_TEXTS.askLabel), style: 'secondary' },
+  ];
+}
+
+async function sendFile(core: Core, input: Invocation): Promise<Reply> {
+  const data = await exportMember(core, input.invoker.id);
+  const file = { name: 'my-data.json', text: `${JSON.stringify(data, null, 2)}\n` };
+  return say(pick(input, DATA_TEXTS.exported), { files: [file] });
+}
+
+async function askFirst(input: Invocation): Promise<Reply> {
+  const label = pick(input, DATA_TEXTS.deleteLabel);
+  return say(pick(input, DATA_TEXTS.question), {
+    rows: [[{ kind: 'button', id: 'data:delete', label, style: 'danger' }]],
+  });
+}
+
+async function deleteAll(core: Core, input: Invocation): Promise<Reply> {
+  const { answers, suggestions } = await deleteMember(core, input.invoker.id);
+  return say(
+    pick(input, {
+      de: `🗑️ Gelöscht: ${countOf(answers, 'Frage mit ihrer Antwort', 'Fragen mit ihren Antworten')} und ${countOf(suggestions, 'Vorschlag', 'Vorschläge')} aus deinen Nachrichten. Was daraus übernommen war, ist ausgesetzt. Deine Kennung steht nirgends mehr. Damit auch künftig nichts gespeichert wird: \`/opt-out\`.`,
+      en: `🗑️ Deleted: ${countOf(answers, 'question with its answer', 'questions with their answers')} and ${countOf(suggestions, 'suggestion', 'suggestions')} from your messages. What was approved from them is suspended. Your id stands nowhere any more. To have nothing stored in future either: \`/opt-out\`.`,
+    }),
+    { isReplacing: true },
+  );
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const OPT_OUT_TEXTS = {
+  optedOut: {
+    de: [
+      '🔒 **Von dir wird nichts gespeichert.** Das gilt ab jetzt auf allen Servern; was da war, ist gelöscht.',
+      '- Sprichst du mich an (Erwähnung, Antwort, `/ask`), antworte ich weiter, behalte aber nichts davon.',
+      '- Wo ich sonst auf jede Nachricht antworte, übergehe ich deine.',
+      '- Aus deinen Nachrichten wird nichts gelernt.',
+    ].join('\n'),
+    en: [
+      '🔒 **Nothing of yours is stored.** From now on, on all servers; what there was is deleted.',
+      '- When you address me (mention, reply, `/ask`) I still answer, but keep nothing of it.',
+      '- Where I usually answer every message I pass over yours.',
+      '- Nothing is learned from your messages.',
+    ].join('\n'),
+  },
+  optedIn: {
+    de: '✅ **Willkommen zurück!** Ich antworte dir wieder überall und behalte deine Fragen nur für kurze Zeit. Einzelheiten: `/privacy`.',
+    en: '✅ **Welcome back!** I answer you everywhere again and keep your questions only for a short time. Details: `/privacy`.',
+  },
+  optOutLabel: { de: 'Nichts von mir speichern', en: 'Store nothing of mine' },
+  optInLabel: { de: 'Doch wieder mitmachen', en: 'Take part again' },
+} satisfies Record<string, Texts>;
+
+export const optOut: Command = {
+  data: {
+    kind: 'slash',
+    name: 'opt-out',
+    description: {
+      de: 'Nichts von dir speichern und aus deinen Nachrichten nichts lernen',
+      en: 'Store nothing of yours and learn nothing from your messages',
+    },
+    access: 'everyone',
+  },
+  run: (core, input) => leave(core, input, false),
+  actions: {
+    'privacy:opt-out': { access: 'everyone', run: (core, input) => leave(core, input, true) },
+    'privacy:opt-in': { access: 'everyone', run: comeBack },
+  },
+};
+
+/** The button that changes what holds for this member now. */
+async function offerChange(core: Core, input: Invocation): Promise<Button> {
+  const isOut = await hasOptedOut(core, input.invoker.id);
+  const [id, label] = isOut
+    ? ['privacy:opt-in', OPT_OUT_TEXTS.optInLabel]
+    : ['privacy:opt-out', OPT_OUT_TEXTS.optOutLabel];
+  return { kind: 'button', id, label: pick(input, label), style: 'secondary' };
+}
+
+/** Whoever asks twice to be left out is not taken in again by that. */
+async function leave(core: Core, input: Invocation, isReplacing: boolean): Promise<Reply> {
+  await storeOptOut(core, input.invoker.id);
+  return say(pick(input, OPT_OUT_TEXTS.optedOut), { rows: [[await offerChange(core, input)]], isReplacing });
+}
+
+async function comeBack(core: Core, input: Invocation): Promise<Reply> {
+  await optIn(core, input.invoker.id);
+  return say(pick(input, OPT_OUT_TEXTS.optedIn), {
+    rows: [[await offerChange(core, input)]],
+    isReplacing: true,
+  });
 }

@@ -95,3 +95,80 @@ export function say(
 export function auditAs(reply: Reply, action: AuditAction, subject: string | null): Reply {
   return reply.kind === 'cards' ? { ...reply, audited: { action, subject } } : reply;
 }
+
+/** What a field of a form holds at most. */
+export const MAX_FIELD_CHARACTERS = 4_000;
+/** Values that are suggested at once, and characters of each. */
+export const MAX_SUGGESTIONS = 25;
+export const MAX_SUGGESTION_CHARACTERS = 100;
+
+/** Values as the chat suggests them: the first ones, as long as it shows them. */
+export function toSuggestions<Item>(
+  items: readonly Item[],
+  toSuggestion: (item: Item) => { name: string; value: string },
+): { name: string; value: string }[] {
+  return items
+    .map(toSuggestion)
+    .filter(({ value }) => value.length <= MAX_SUGGESTION_CHARACTERS)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ name, value }) => ({ name: shorten(name, MAX_SUGGESTION_CHARACTERS), value }));
+}
+
+/** Rows with the buttons to the pages before and after; none where there is only one. @param id before the number. */
+export function pager(
+  { language }: { language: Language },
+  id: string,
+  { number, last }: { number: number; last: number },
+): { rows?: Row[] } {
+  if (last === 1) return {};
+  const [back, next] = { de: ['Zurück', 'Weiter'], en: ['Back', 'Next'] }[language] as [string, string];
+  const toButton = (target: number, label: string, isDisabled: boolean): Button => ({
+    ...{ kind: 'button', id: `${id}:${target}`, label, isDisabled },
+  });
+  return { rows: [[toButton(number - 1, back, number <= 1), toButton(number + 1, next, number >= last)]] };
+}
+
+/** How long ago, as the chat shows it in the reader's zone and language. */
+export function ago(at: Date): string {
+  return `<t:${Math.floor(at.getTime() / 1000)}:R>`;
+}
+
+/** Addresses stay as they are: inside one nothing is markup, and a backslash would break it. */
+const ADDRESS = /(https?:\/\/[^\s<>]+)/i;
+const MARKUP = /[\\*_~`|[\]<]/g;
+/** A heading, a quote, a list or small print. */
+const LINE_START = /^([^\S\n]*)([#>+-])/gm;
+const NUMBERED = /^([^\S\n]*\d+)\./gm;
+
+/** Text that people wrote, shown as they typed it: no markup, no mention, no hidden link. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(MARKUP, '\\$&')))
+    .join('')
+    .replace(LINE_START, '$1\\$2')
+    .replace(NUMBERED, '$1\\.');
+}
+
+/** At most `limit` UTF-16 units, with … at the end where something is left out. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${head.trimEnd()}…`;
+}
+
+/** Escaped text of at most `limit` UTF-16 units, with … where something is left out. */
+export function escapeWithin(text: string, limit: number): string {
+  let [fits, ends] = [0, Math.min(text.length, limit)];
+  while (fits < ends) {
+    const middle = Math.ceil((fits + ends) / 2);
+    if (escapeMarkdown(shorten(text, middle)).length <= limit) fits = middle;
+    else ends = middle - 1;
+  }
+  return escapeMarkdown(shorten(text, fits));
+}
+
+/** The beginning of a text in one line, escaped. */
+export function toLine(text: string, limit: number): string {
+  return escapeWithin(text.replace(/\s+/g, ' ').trim(), limit);
+}

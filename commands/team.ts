@@ -10,9 +10,15 @@ import {
   settingsChangeSchema,
 } from '../src/core/owners/settings.ts';
 import { MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
-import { type Command, type CommandOption, type Invocation, pick, type Texts } from './command.ts';
-import { escapeMarkdown } from './markdown.ts';
-import { auditAs, type Reply, say } from './reply.ts';
+import {
+  bySubcommand,
+  type Command,
+  type CommandOption,
+  type Invocation,
+  pick,
+  type Texts,
+} from './command.ts';
+import { auditAs, escapeMarkdown, MAX_FIELD_CHARACTERS, type Reply, say } from './reply.ts';
 
 const ROLE: CommandOption = {
   kind: 'role',
@@ -21,8 +27,6 @@ const ROLE: CommandOption = {
   isRequired: true,
 };
 
-/** What a field of a command holds at most. */
-const MAX_OPTION_CHARACTERS = 4_000;
 const NO_NAMES = '-';
 const namesSchema = settingsChangeSchema.pick({ team_names: true }).required();
 
@@ -83,7 +87,7 @@ export const team: Command = {
               en: 'All names, separated by commas; “-” empties the list',
             },
             isRequired: true,
-            maxLength: MAX_OPTION_CHARACTERS,
+            maxLength: MAX_FIELD_CHARACTERS,
           },
         ],
       },
@@ -101,20 +105,25 @@ export const team: Command = {
       },
     ],
   },
-  run: (core, input) => {
-    if (input.subcommand === 'list') return listRoles(core, input);
-    return input.subcommand === 'names' ? setNames(core, input) : changeRoles(core, input);
-  },
+  run: bySubcommand({
+    list: listRoles,
+    names: setNames,
+    teach: withRole(addTeachers),
+    handover: withRole(setHandover),
+    remove: withRole(removeRole),
+  }),
 };
 
-async function changeRoles(core: Core, input: Invocation): Promise<Reply> {
-  const role = chatIdSchema.safeParse(input.options.role);
-  if (!role.success) return say(pick(input, TEXTS.noRole));
-  if (input.subcommand === 'remove') return removeRole(core, input, role.data);
-  if (isEveryone(input.serverId, role.data)) return say(pick(input, TEXTS.everyone));
-  return input.subcommand === 'teach'
-    ? addTeachers(core, input, role.data)
-    : setHandover(core, input, role.data);
+type RoleChange = (core: Core, input: Invocation, role: string) => Promise<Reply>;
+
+/** The role of everybody can only be taken away. */
+function withRole(change: RoleChange): Command['run'] {
+  return async (core, input) => {
+    const role = chatIdSchema.safeParse(input.options.role);
+    if (!role.success) return say(pick(input, TEXTS.noRole));
+    const isRefused = change !== removeRole && isEveryone(input.serverId, role.data);
+    return isRefused ? say(pick(input, TEXTS.everyone)) : change(core, input, role.data);
+  };
 }
 
 async function setNames(core: Core, input: Invocation): Promise<Reply> {

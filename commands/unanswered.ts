@@ -8,11 +8,9 @@ import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
-import { escapeWithin, shorten, toLine } from './markdown.ts';
-import { auditAs, type Card, type Reply, say } from './reply.ts';
+import { ago, auditAs, type Card, escapeWithin, type Reply, say, shorten, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
-import { toTextFields, toTypedFile } from './training/edit.ts';
-import { findRole } from './training/teach.ts';
+import { findRole, toFields, toTypedFile } from './training/edit.ts';
 import { refusalOf } from './training/words.ts';
 
 const GAPS_PER_PAGE = 5;
@@ -110,7 +108,7 @@ function describeCounts(input: Invocation, { count, unanswered: handedOver, vote
       ? pick(input, { de: `${handedOver} ans Team übergeben`, en: `${handedOver} handed over` })
       : '',
     votedDown > 0 ? `${votedDown} 👎` : '',
-    `<t:${Math.floor(at.getTime() / 1000)}:R>`,
+    ago(at),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -130,7 +128,7 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
     kind: 'form',
     id: `gap:save:${answerId.data}`,
     title: pick(input, { de: 'Frage beantworten', en: 'Answer the question' }),
-    fields: toTextFields(input, { question, answer: '' }),
+    fields: toFields(input, { question, answer: '' }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Core } from '../../src/core/core.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
-import { unitsOfHundredPercent } from '../../src/core/quota/usage.ts';
+import { grantCredit, unitsOfHundredPercent } from '../../src/core/quota/usage.ts';
 import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
 import { SERVER_ID } from './stage.ts';

@@ -6,9 +6,8 @@ import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { shorten } from '../markdown.ts';
-import { auditAs, type Button, type Reply, say } from '../reply.ts';
-import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/teach.ts';
+import { auditAs, type Button, type Reply, say, shorten } from '../reply.ts';
+import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/edit.ts';
 
 const MAX_ANSWER_CHARACTERS = 2_000;
 
@@ -61,6 +60,7 @@ export async function openCorrection(core: Core, input: Invocation): Promise<Rep
       question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
       answer: '',
       maxLength: MAX_ANSWER_CHARACTERS,
+      isNameless: true,
     }),
   };
 }

@@ -6,9 +6,8 @@ import type {
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { toLine } from '../markdown.ts';
-import type { Button, Card, TextFile } from '../reply.ts';
-import { describeFaults } from '../training/tests.ts';
+import { ago, type Card, pager, type TextFile, toLine } from '../reply.ts';
+import { describeFaults } from '../training/proof.ts';
 
 type Reader = Pick<Invocation, 'language'>;
 
@@ -51,29 +50,14 @@ export function showTests(reader: Reader, tests: readonly TestQuestion[], asked:
     en: `**Test questions** · ${tests.length} in all, ${failing} failing · page ${number} of ${last}`,
   });
   const text = [head, ...shown.map((test) => showTest(reader, test))].join('\n');
-  return last === 1 ? { text } : { text, rows: [toPager(reader, number, last)] };
+  return { text, ...pager(reader, 'tests:page', { number, last }) };
 }
 
 function showTest(reader: Reader, test: TestQuestion): string {
   const { question, faults, runAt } = test;
   const mark = faults === null ? '▫️' : faults.length === 0 ? '✅' : '⚠️';
-  const when = runAt
-    ? `<t:${Math.floor(runAt.getTime() / 1000)}:R>`
-    : pick(reader, { de: 'noch nie geprüft', en: 'never checked' });
+  const when = runAt ? ago(runAt) : pick(reader, { de: 'noch nie geprüft', en: 'never checked' });
   return `${mark} ${toLine(question, LISTED_CHARACTERS)} · ${describeExpectation(reader, test)} · ${when}`;
-}
-
-function toPager(reader: Reader, number: number, last: number): Button[] {
-  const toButton = (target: number, label: Texts, isDisabled: boolean): Button => ({
-    kind: 'button',
-    id: `tests:page:${target}`,
-    label: pick(reader, label),
-    isDisabled,
-  });
-  return [
-    toButton(number - 1, { de: 'Zurück', en: 'Back' }, number <= 1),
-    toButton(number + 1, { de: 'Weiter', en: 'Next' }, number >= last),
-  ];
 }
 
 /** What a run brought; failures that do not fit into the message come as a file. */
@@ -100,7 +84,7 @@ export function describeRun(reader: Reader, run: TestRun | AskedRun): { text: st
 
 function describeFailure(reader: Reader, result: TestResult & { answer?: string }): string {
   const { question, faults, answer } = result;
-  const line = `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(reader, { faults, test: result })}`;
+  const line = `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(reader, faults, result)}`;
   if (answer === undefined) return line;
   const said = toLine(answer, ANSWER_CHARACTERS);
   return `${line}\n  ${pick(reader, { de: `Der Bot sagt: ${said}`, en: `The bot says: ${said}` })}`;

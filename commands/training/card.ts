@@ -1,12 +1,19 @@
 import type { Proof } from '../../src/core/learning/proof.ts';
 import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { words } from '../../src/core/search/words/analyse.ts';
-import type { StoredConflict } from '../../src/domain/types.ts';
+import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../src/domain/words.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { escapeMarkdown, escapeWithin, toLine } from '../markdown.ts';
-import type { Button, Card, TextFile } from '../reply.ts';
+import {
+  ago,
+  type Button,
+  type Card,
+  escapeMarkdown,
+  escapeWithin,
+  type TextFile,
+  toLine,
+} from '../reply.ts';
 import { summariseProof } from './proof.ts';
-import { isWhole, SOURCES, SUSPENSIONS } from './words.ts';
+import { isWhole } from './words.ts';
 
 /** A card is one message: its buttons stand under all of it. What is longer comes as a file too. */
 const CARD_CHARACTERS = 2_000;
@@ -47,7 +54,7 @@ export function toCard(
   const { id, question, answer } = suggestion;
   const above = [
     notice ? pick(reader, notice) : '',
-    suggestion.suspendedFor ? pick(reader, SUSPENSIONS[suggestion.suspendedFor]) : '',
+    showSuspension(reader, suggestion),
     showQuestion(reader, shown),
   ];
   const below = [
@@ -73,6 +80,12 @@ export function toCard(
     card: { text: lines.filter(Boolean).join('\n'), rows: [toButtons(reader, shown)] },
     files: isCut ? [file] : [],
   };
+}
+
+function showSuspension(reader: Reader, { suspendedFor }: Suggestion): string {
+  if (!suspendedFor) return '';
+  const head = pick(reader, { de: 'Ausgesetzt', en: 'Suspended' });
+  return `⏸️ **${head}:** ${pick(reader, SUSPENSION_REASONS[suspendedFor])}`;
 }
 
 function showQuestion(reader: Reader, { suggestion: { question, source }, askedCount }: Shown): string {
@@ -115,24 +128,14 @@ function showTaught(reader: Reader, { taught }: Suggestion): string {
   return `${head}:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`;
 }
 
-const CONFLICTS: Record<StoredConflict['kind'], Texts> = {
-  contradicts: {
-    de: '⚠️ **Bisher bekannt**, mit anderen Angaben',
-    en: '⚠️ **Known so far**, with other facts',
-  },
-  same_question: {
-    de: '⚠️ **Bisher bekannt**, auf dieselbe Frage',
-    en: '⚠️ **Known so far**, for the same question',
-  },
-};
-
 /** The first beside the suggestion, the others by their titles. */
 function showConflicts(reader: Reader, { answer }: Suggestion, conflicts: readonly Conflict[]): string[] {
   const [first, ...others] = conflicts;
   if (!first) return [];
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
-  const shown = `${pick(reader, CONFLICTS[first.kind])} (${title}):\n> ${excerpt}`;
+  const known = pick(reader, { de: 'Bisher bekannt', en: 'Known so far' });
+  const shown = `⚠️ **${known}**, ${pick(reader, CONFLICTS[first.kind])} (${title}):\n> ${excerpt}`;
   const [second] = others;
   if (!second) return [shown];
   const more = `**${toLine(second.title, TITLE_CHARACTERS)}**`;
@@ -155,7 +158,7 @@ function findExcerpt(text: string, other: string): string {
 
 function describeOrigin(reader: Reader, { suggestion, similarCount }: Shown, webUrl: string): string {
   const { source, sources, authorRole, createdAt, id } = suggestion;
-  const name = pick(reader, SOURCES[source]);
+  const name = pick(reader, SUGGESTION_SOURCES[source]);
   const origin = sources.find(({ channelId, messageId }) => channelId && messageId);
   const address = `${webUrl}/channels/${reader.serverId}/${origin?.channelId}/${origin?.messageId}`;
   const count = similarCount + 1;
@@ -163,7 +166,7 @@ function describeOrigin(reader: Reader, { suggestion, similarCount }: Shown, web
     origin && address.length <= ADDRESS_CHARACTERS ? `[${name}](<${address}>)` : name,
     count > 1 ? pick(reader, { de: `${count}-mal`, en: `${count} times` }) : '',
     authorRole ? `<@&${authorRole}>` : '',
-    `<t:${Math.floor(createdAt.getTime() / 1000)}:R>`,
+    ago(createdAt),
     `\`${id}\``,
   ];
   return facts.filter(Boolean).join(' · ');

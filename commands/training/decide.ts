@@ -15,9 +15,8 @@ import { MAX_ENTRY_TEXT_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { auditAs, type Reply, say } from '../reply.ts';
 import { offerChanges, toButton } from './card.ts';
-import { find, findSimilar, proveOrNot, replaceCard } from './look.ts';
-import { describeProof, summariseProof } from './proof.ts';
-import { describeRegressions } from './tests.ts';
+import { find, findSimilar, proveOrNot, replaceCard } from './list.ts';
+import { describeProof, describeRegressions, summariseProof } from './proof.ts';
 import { isWhole, nameOf, refusalOf, sayState } from './words.ts';
 
 /** A message with the details of a proof; the rest comes as a file. */

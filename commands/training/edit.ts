@@ -1,35 +1,45 @@
 import type { Core } from '../../src/core/core.ts';
-import { editSuggestion, type Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
+import type { SuggestInput } from '../../src/core/learning/suggestions/suggest.ts';
+import { editSuggestion, type Suggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { auditAs, type FormField, type Reply, say, type TextFile } from '../reply.ts';
+import { auditAs, type FormField, MAX_FIELD_CHARACTERS, type Reply, say, type TextFile } from '../reply.ts';
 import { sayRefusal } from './decide.ts';
-import { find, replaceCard } from './look.ts';
-import { refusalOf } from './words.ts';
+import { find, replaceCard } from './list.ts';
+import { refusalOf, sayState } from './words.ts';
 
-/** What a field of a form holds at most. */
-export const MAX_FIELD_CHARACTERS = 4_000;
+const NAMELESS: Texts = { de: ', ohne Namen', en: ', without names' };
 
-/** The fields of a question and its answer, as an admin writes them. */
-export function toTextFields(
+/**
+ * The fields of a question and its answer.
+ * @param texts.maxLength of the answer, in characters.
+ * @param texts.isNameless asks for words that name nobody, as for what members wrote.
+ */
+export function toFields(
   input: Invocation,
-  { question, answer }: { question: string; answer: string },
+  texts: { question: string; answer: string; maxLength?: number; isNameless?: boolean },
 ): FormField[] {
+  const { question, answer, maxLength = MAX_FIELD_CHARACTERS, isNameless = false } = texts;
+  const more = isNameless ? pick(input, NAMELESS) : '';
+  const example = pick(input, { de: 'Wie lange dauert der Versand?', en: 'How long does delivery take?' });
   return [
     {
       name: 'question',
-      label: pick(input, { de: 'Frage', en: 'Question' }),
+      label: pick(input, { de: 'Frage', en: 'Question' }) + more,
+      ...(isNameless ? { placeholder: example } : {}),
       isRequired: true,
       maxLength: MAX_ENTRY_TITLE_CHARACTERS,
       value: question,
     },
     {
       name: 'answer',
-      label: pick(input, { de: 'Antwort', en: 'Answer' }),
+      label: pick(input, { de: 'Antwort', en: 'Answer' }) + more,
       isLong: true,
       isRequired: true,
-      maxLength: MAX_FIELD_CHARACTERS,
+      maxLength,
       value: answer,
     },
   ];
@@ -57,7 +67,7 @@ export async function openForm(core: Core, input: Invocation, suggestionId: stri
     kind: 'form',
     id: `training:save:${id}`,
     title: pick(input, { de: 'Vorschlag bearbeiten', en: 'Edit suggestion' }),
-    fields: toTextFields(input, { question, answer }),
+    fields: toFields(input, { question, answer }),
   };
 }
 
@@ -81,4 +91,55 @@ export async function save(core: Core, input: Invocation): Promise<Reply> {
     const stays = stored !== null && isOpen(stored);
     return say(pick(input, refusal), stays ? { files: toTypedFile(answer) } : { isReplacing: true });
   }
+}
+
+type Source = NonNullable<SuggestInput['sources']>[number];
+
+/** A member whose question was offered with a form; what comes of it holds their words. */
+export function toAskerSource(
+  asked: { question: string | null; askerId: string | null } | null,
+  messageId: string,
+): Source[] {
+  if (!asked?.question || !asked.askerId) return [];
+  return [{ part: 'question', messageId, memberId: asked.askerId, isOriginal: false }];
+}
+
+/**
+ * Notes what the fields of a form say.
+ * @returns the suggestion, or why there is none, with the answer that was typed as a file.
+ */
+export async function suggestFields(
+  core: Core,
+  input: Invocation,
+  origin: { source: 'menu' | 'correction' | 'vote'; channelId: string; sources: readonly Source[] },
+): Promise<{ suggestion: Suggestion } | { refusal: Reply }> {
+  const { serverId, invoker, fields } = input;
+  const { question = '', answer = '' } = fields;
+  const authorRole = await findRole(core, input);
+  try {
+    const text = { question, answer, names: [invoker.name] };
+    return { suggestion: await suggest(core, { serverId, ...text, ...origin, authorRole }) };
+  } catch (error) {
+    const refusal = refusalOf(error, null);
+    if (!refusal) throw error;
+    return { refusal: say(pick(input, refusal), { files: toTypedFile(answer) }) };
+  }
+}
+
+/** The role that makes whoever uses this trusted; null for those who do not teach. */
+export async function findRole(
+  core: Core,
+  { serverId, invoker }: Pick<Invocation, 'serverId' | 'invoker'>,
+): Promise<string | null> {
+  const { teach_roles } = parseSettings((await getServer(core, serverId)).settings);
+  return teach_roles.find((id) => invoker.roleIds.includes(id)) ?? null;
+}
+
+/** What happens next with a suggestion that was just made, or was there already. */
+export function describeNext(suggestion: Suggestion): Texts {
+  if (suggestion.state !== 'pending') return sayState(suggestion);
+  return {
+    de: `Danke! Notiert als Vorschlag \`${suggestion.id}\`. Der Bot verwendet ihn, sobald ein Admin ihn unter \`/training list\` übernimmt.`,
+    en: `Thank you! Noted as suggestion \`${suggestion.id}\`. The bot uses it once an admin approves it in \`/training list\`.`,
+  };
 }

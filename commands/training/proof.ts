@@ -1,9 +1,11 @@
+import type { Core } from '../../src/core/core.ts';
 import type { ChangeKind, Finding, Proof, ProofChange } from '../../src/core/learning/proof.ts';
-import type { TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
-import type { TeamReason } from '../../src/domain/types.ts';
+import type { Regression } from '../../src/core/learning/suggestions/refusals.ts';
+import { listTests, type TestQuestion } from '../../src/core/learning/test-questions/test-questions.ts';
+import type { TeamReason, TestFault } from '../../src/domain/types.ts';
+import { describeTestFaults } from '../../src/domain/words.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { toLine } from '../markdown.ts';
-import { describeFaults } from './tests.ts';
+import { toLine } from '../reply.ts';
 
 type Reader = Pick<Invocation, 'language'>;
 
@@ -89,7 +91,7 @@ export function describeProof(
   const tested = tests.map(({ id, question, before, after }) => {
     const test = saved.find((one) => one.id === id);
     const say = ({ isPassed, faults }: typeof before) =>
-      isPassed ? passes : describeFaults(reader, { faults, test });
+      isPassed ? passes : describeFaults(reader, faults, test);
     const mark = after.isPassed ? '✅' : '⚠️';
     return `- ${mark} ${label} “${toLine(question, QUESTION_CHARACTERS)}”\n  ${say(before)} → ${say(after)}`;
   });
@@ -117,3 +119,33 @@ const REASONS: Record<TeamReason, Texts> = {
   not_in_knowledge: { de: 'nicht im Wissen', en: 'not in the knowledge' },
   model: { de: 'KI war unsicher', en: 'the AI was unsure' },
 };
+
+const EXPECTED_CHARACTERS = 80;
+/** The message stays one. */
+const MAX_REGRESSIONS = 5;
+
+/** Which test questions would fail, and how. */
+export async function describeRegressions(
+  core: Core,
+  input: Pick<Invocation, 'language' | 'serverId'>,
+  regressions: readonly Regression[],
+): Promise<string> {
+  const saved = await listTests(core, input.serverId);
+  const lines = regressions.slice(0, MAX_REGRESSIONS).map(({ id, question, after: { faults } }) => {
+    const test = saved.find((one) => one.id === id);
+    return `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(input, faults, test)}`;
+  });
+  const more = regressions.length - lines.length;
+  if (more > 0) lines.push(pick(input, { de: `- und ${more} weitere`, en: `- and ${more} more` }));
+  return lines.join('\n');
+}
+
+/** What is wrong with the answer to a test question, in half a sentence. */
+export function describeFaults(
+  { language }: Reader,
+  faults: readonly TestFault[],
+  test: Pick<TestQuestion, 'expected' | 'needsTeam'> | undefined,
+): string {
+  const shown = test && { ...test, expected: test.expected && toLine(test.expected, EXPECTED_CHARACTERS) };
+  return describeTestFaults(faults, shown, language);
+}

@@ -5,43 +5,12 @@ import {
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../src/domain/limits.ts';
-import type { SuspensionReason, TrainingSource, TrainingState } from '../../src/domain/types.ts';
+import type { TrainingState } from '../../src/domain/types.ts';
 import type { Texts } from '../command.ts';
-import { escapeWithin } from '../markdown.ts';
+import { escapeWithin } from '../reply.ts';
 
 /** A question in a sentence; a card has room for more. */
 const NAME_CHARACTERS = 400;
-
-/** Where a suggestion comes from. */
-export const SOURCES: Record<TrainingSource, Texts> = {
-  menu: { de: 'aus einer Nachricht', en: 'from a message' },
-  correction: { de: 'Korrektur einer Antwort', en: 'correction of an answer' },
-  reply: { de: 'Antwort des Teams', en: "the team's reply" },
-  vote: { de: 'Bewertung', en: 'a vote' },
-  gap: { de: 'unbeantwortete Frage', en: 'unanswered question' },
-  import: { de: 'importiert', en: 'imported' },
-  surge: { de: 'viele gleiche Fragen', en: 'many like questions' },
-};
-
-/** Why the bot does not use any more what was approved. */
-export const SUSPENSIONS: Record<SuspensionReason, Texts> = {
-  source_deleted: {
-    de: '⏸️ **Ausgesetzt:** Die Nachricht, aus der es stammt, wurde gelöscht.',
-    en: '⏸️ **Suspended:** the message that it comes from was deleted.',
-  },
-  source_edited: {
-    de: '⏸️ **Ausgesetzt:** Die Nachricht, aus der es stammt, wurde geändert.',
-    en: '⏸️ **Suspended:** the message that it comes from was edited.',
-  },
-  member_gone: {
-    de: '⏸️ **Ausgesetzt:** Wer es geschrieben hat, hat seine Daten gelöscht.',
-    en: '⏸️ **Suspended:** whoever wrote it has deleted their data.',
-  },
-  server_left: {
-    de: '⏸️ **Ausgesetzt:** Der Bot war von diesem Server entfernt.',
-    en: '⏸️ **Suspended:** the bot had been removed from this server.',
-  },
-};
 
 const GONE: Texts = {
   de: 'Diesen Vorschlag gibt es nicht (mehr). `/training list` zeigt, was offen ist.',

@@ -9,7 +9,8 @@ import { createDiscordSignIn, type DiscordSignIn } from './discord-sign-in.ts';
 import type { Log } from './log.ts';
 import { createMeters, type Meters } from './metrics/metrics.ts';
 import type { OutsideWorld } from './outbound/outbound.ts';
-import { createPayments, type Payments } from './payments/payments.ts';
+import type { Payments } from './payments/payments.ts';
+import { createPayments } from './payments/stripe.ts';
 import { readSessionSecret } from './session-secret.ts';
 
 export interface OpenAdapters {

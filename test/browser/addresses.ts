@@ -1,4 +1,4 @@
-import { ROUTES } from '../../src/channels/dashboard/routes.ts';
+import { ROUTES } from '../../src/channels/dashboard/app.ts';
 import type { Samples } from './data.ts';
 
 /** Paths of all pages, as the route table has them; what is done once and what only leads elsewhere is none. */

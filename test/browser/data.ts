@@ -5,7 +5,7 @@ import { addTest, runTests } from '../../src/core/learning/test-questions/test-q
 import { recordAction } from '../../src/core/owners/audit.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { changeSettings } from '../../src/core/owners/servers.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask } from '../support/app.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../commands/ask.ts';
+import { ask } from '../../commands/ask/ask.ts';
 import type { Invocation } from '../../commands/command.ts';
 import type { Reply } from '../../commands/reply.ts';
 import { noteTeamCall } from '../../src/core/learning/feedback.ts';

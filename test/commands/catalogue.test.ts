@@ -114,7 +114,9 @@ describe('the list of commands', () => {
   });
 
   test('holds every command of the folder once', async () => {
-    const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
+    const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
     const found = (await Promise.all(files.map(commandsIn))).flat();
     expect(found.length).toBeGreaterThan(10);
     expect(new Set(found)).toEqual(new Set(COMMANDS));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '../../commands/ask.ts';
+import { ask } from '../../commands/ask/ask.ts';
 import type { Invoker } from '../../commands/command.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { knowledge } from '../../commands/knowledge.ts';
-import { escapeMarkdown, shorten, toLine } from '../../commands/markdown.ts';
+import { knowledge } from '../../commands/knowledge/knowledge.ts';
+import { escapeMarkdown, shorten, toLine } from '../../commands/reply.ts';
 import { addEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command, TargetMessage } from '../../commands/command.ts';
-import { correctThisAnswer } from '../../commands/correct-this-answer.ts';
-import { learnFromThis } from '../../commands/learn-from-this.ts';
+import { correctThisAnswer, learnFromThis } from '../../commands/message-commands.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { recordReplies } from '../../src/core/members/message-claims.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
-import { setup } from '../../commands/setup.ts';
+import { setup } from '../../commands/setup/setup.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { approve, listTraining, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tests } from '../../commands/tests.ts';
-import { training } from '../../commands/training.ts';
+import { tests } from '../../commands/tests/tests.ts';
+import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Shown, toCard } from '../../commands/training/card.ts';
-import { training } from '../../commands/training.ts';
+import { training } from '../../commands/training/training.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { forgetMessages } from '../../src/core/knowledge/provenance.ts';
 import {

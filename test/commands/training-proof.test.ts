@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { proveOrNot } from '../../commands/training/look.ts';
-import { training } from '../../commands/training.ts';
+import { proveOrNot } from '../../commands/training/list.ts';
+import { training } from '../../commands/training/training.ts';
 import { getSuggestion, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
@@ -60,7 +60,7 @@ describe('the proof', () => {
     const made = await teach(id);
     const signal = AbortSignal.abort();
     const reply = await training.run(app.core, invoke({ serverId: id, subcommand: 'list', signal }));
-    expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# from a message/);
+    expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# From a message/);
     const use = invoke({ serverId: id });
     expect(await proveOrNot(app.core, use, made)).toMatchObject({ looked: 1 });
     const broken = { ...app.core, shelves: undefined as never };

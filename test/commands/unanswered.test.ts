@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { training } from '../../commands/training.ts';
+import { training } from '../../commands/training/training.ts';
 import { unanswered } from '../../commands/unanswered.ts';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Invocation } from '../../commands/command.ts';
 import { usage } from '../../commands/usage.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { invoke, textOf } from './support.ts';
 

@@ -3,7 +3,7 @@ import { createAdmissionQueues } from '../../src/core/answering/admission-queue.
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import type { Level } from '../../src/domain/types.ts';
 import { expectChatRefusal, rateLimitOf, retryAfterOf } from '../http/refusal.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

@@ -4,11 +4,10 @@ import type { Core } from '../../src/core/core.ts';
 import { addLink } from '../../src/core/knowledge/links.ts';
 import { approve, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest, runTests } from '../../src/core/learning/test-questions/test-questions.ts';
-import { keepQuiet } from '../../src/core/members/conversations.ts';
-import { createClaims, recordReplies } from '../../src/core/members/message-claims.ts';
+import { createClaims, keepQuiet, recordReplies } from '../../src/core/members/message-claims.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
 import { recordAction } from '../../src/core/owners/audit.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import { ask, type TestApp } from '../support/app.ts';
 
 export const QUESTION = 'How do I join the harbour?';

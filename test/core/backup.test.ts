@@ -6,7 +6,7 @@ import { readShape } from '../../src/adapters/db/operations/backup.ts';
 import { BACKUP_TABLES, NOT_BACKED_UP } from '../../src/adapters/db/operations/backup-tables.ts';
 import { deleteMember, optOut } from '../../src/core/members/privacy.ts';
 import { exportServer, importServer } from '../../src/core/operations/backup/backup.ts';
-import { listUnknownTypes } from '../../src/core/operations/backup/rows.ts';
+import { listUnknownTypes } from '../../src/core/operations/backup/format.ts';
 import { deleteServer, getServer } from '../../src/core/owners/servers.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import { NOON, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from './ledger/books.ts';
 import { inWorld, type World } from './ledger/world.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { forecast } from '../../src/core/quota/forecast.ts';
-import { forecastApiShare, readDailyUse } from '../../src/core/quota/statistics.ts';
+import { forecast, forecastApiShare, readDailyUse } from '../../src/core/quota/statistics.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
 import { ask, NOON, startApp, type TestApp } from '../support/app.ts';
 import { keepAnswers } from '../support/usage.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tests } from '../../commands/tests.ts';
+import { tests } from '../../commands/tests/tests.ts';
 import { addTestAndRun, listTests } from '../../src/core/learning/test-questions/test-questions.ts';
 import { invoke, textOf } from '../commands/setup.ts';
 import { startApp, type TestApp } from '../support/app.ts';

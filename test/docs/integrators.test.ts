@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listSamples } from '../../src/channels/dashboard/pages/api/samples.ts';
+import { listSamples } from '../../src/channels/dashboard/pages/api/api.ts';
 import { PUBLIC_ERRORS } from '../../src/channels/http/errors.ts';
 import { buildOpenApiDocument } from '../../src/channels/http/openapi.ts';
 import { TEAM_REASONS } from '../../src/domain/types.ts';

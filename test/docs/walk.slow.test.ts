@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listSamples } from '../../src/channels/dashboard/pages/api/samples.ts';
+import { listSamples } from '../../src/channels/dashboard/pages/api/api.ts';
 import { makeFolder, type ServingProcess, startServing } from '../support/process.ts';
 import { blocksOf, type CodeBlock, ROOT, readDocument } from './documents.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { createKey, listKeys, revokeKey } from '../../src/core/owners/keys.ts';
 import { changeServer, getServer } from '../../src/core/owners/servers.ts';
-import { grantCredit } from '../../src/core/quota/credit.ts';
+import { grantCredit } from '../../src/core/quota/usage.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { expectChatRefusal, expectRefusal, retryAfterOf } from '../http/refusal.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

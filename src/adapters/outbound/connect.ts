@@ -1,11 +1,152 @@
+import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
-import { isIP, type Socket } from 'node:net';
+import { BlockList, connect, isIP, isIPv4, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { PageFaultError } from '../../domain/errors.ts';
-import { untilAborted } from './abort.ts';
-import { isPublicAddress } from './address.ts';
-import type { OutsideWorld, ResolvedAddress } from './world.ts';
+
+const SCHEMES = ['http:', 'https:'];
+/** An empty port is the scheme's own, 80 or 443. */
+const PORTS = ['', '80', '443', '8080', '8443'];
+const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+
+/** IANA IPv4 Special-Purpose Address Registry and multicast, as of 2025. */
+const RESERVED_V4 = listRanges('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // In no registry: on a virtual machine of Azure this is the host's own control service.
+  '168.63.129.16/32',
+]);
+
+/** All of IPv6 that is given out for the internet (RFC 4291); the rest is refused unnamed, with mapped addresses. */
+const UNICAST_V6 = listRanges('ipv6', ['2000::/3']);
+/** Protocol assignments with Teredo, documentation, 6to4, documentation again (RFC 9637). */
+const RESERVED_V6 = listRanges('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+
+function listRanges(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}
+
+/** Whether `address` is an IP address of the public internet. Text that is none is not, nor is one with a zone. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !RESERVED_V4.check(address, 'ipv4');
+  if (isIP(address) === 0 || address.includes('%')) return false;
+  return UNICAST_V6.check(address, 'ipv6') && !RESERVED_V6.check(address, 'ipv6');
+}
+
+/**
+ * The URL that `text` spells, with the host's last dot folded away. What its name resolves to is not known
+ * here; the connector looks at that.
+ * @throws PageFaultError `invalid_address` (scheme, credentials, port, no URL at all) or `not_public`
+ */
+export function parsePublicUrl(text: string): URL {
+  // No cause: the error of `new URL` carries the text, and the text may carry a password.
+  if (!URL.canParse(text)) throw new PageFaultError('invalid_address', 'not a complete web address');
+  const url = new URL(text);
+  if (!SCHEMES.includes(url.protocol)) throw new PageFaultError('invalid_address', 'only http and https');
+  if (url.username !== '' || url.password !== '') {
+    throw new PageFaultError('invalid_address', 'no user name or password');
+  }
+  if (!PORTS.includes(url.port)) {
+    throw new PageFaultError('invalid_address', 'only the ports 80, 443, 8080 and 8443');
+  }
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
+  assertPublicHost(hostOf(url));
+  return url;
+}
+
+/** The host as resolvers and sockets take it: an IPv6 literal without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+function assertPublicHost(host: string): void {
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw new PageFaultError('not_public', host);
+    return;
+  }
+  const labels = host.split('.');
+  if (labels.includes('')) throw new PageFaultError('invalid_address', 'a host name with an empty part');
+  // A name without a dot is one of the own network: a container, a service, a printer.
+  if (labels.length === 1 || INNER_NAME.test(host)) throw new PageFaultError('not_public', host);
+}
+
+const LOOKUP_TIMEOUT_MS = 2_000;
+const LOOKUP_TRIES = 2;
+
+interface ResolvedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** One connection to make: to `address` and nowhere else. `host` is the name it stands for. */
+interface DialTarget extends ResolvedAddress {
+  port: number;
+  host: string;
+  /** Ends the attempt; has no power over the socket once it is handed over. */
+  signal: AbortSignal;
+}
+
+/** What lies outside the process. Tests put their own in its place; it is never a setting. */
+export interface OutsideWorld {
+  resolve(host: string): Promise<ResolvedAddress[]>;
+  /** A connected TCP socket, without TLS. */
+  dial(target: DialTarget): Promise<Socket>;
+}
+
+/**
+ * A and AAAA records from the system's name servers, IPv4 first. Asked directly: `dns.lookup` would read the
+ * hosts file and hold one of libuv's two threads for lookups as long as a hostile name server is silent.
+ */
+export function createResolve(nameServers?: readonly string[]): OutsideWorld['resolve'] {
+  return async (host) => {
+    // A new one each time, since it reads the system's name servers only when it is made.
+    const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES });
+    if (nameServers) resolver.setServers(nameServers);
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+    return [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 as const })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 as const })) : []),
+    ];
+  };
+}
+
+/** Connects to the address it is given and looks once more where the socket really ended. */
+export async function dialAddress({ address, family, port, host, signal }: DialTarget): Promise<Socket> {
+  signal.throwIfAborted();
+  const socket = connect({ host: address, family, port, noDelay: true });
+  // The one who waits hears of errors from the promise; without a listener they would end the process.
+  socket.on('error', () => {});
+  try {
+    await once(socket, 'connect', { signal });
+    if (!isPublicAddress(socket.remoteAddress ?? '')) throw new PageFaultError('not_public', host);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
 
 /** Lookup, every address and TLS together. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -101,4 +242,14 @@ async function secure(socket: Socket, { host, signal }: Target): Promise<TLSSock
     // Set only where the handshake itself went well and the certificate did not.
     throw secured.authorizationError ? new PageFaultError('certificate', host, error) : error;
   }
+}
+
+/** `work`, or the signal's reason as soon as it aborts; what `work` does later is then nobody's concern. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

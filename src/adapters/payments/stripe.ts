@@ -1,8 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { describePaymentFault, EventFault, PaymentFault } from './fault.ts';
-import type { Checkout, Payments, PremiumCheckout, TopUpCheckout } from './payments.ts';
-import { findCancellation, isAnsweredRenewed, readStripeEvent } from './stripe/events.ts';
+import type { Config } from '../../config.ts';
+import { findCancellation, isAnsweredRenewed, readStripeEvent } from './events.ts';
+import {
+  type Checkout,
+  describePaymentFault,
+  EventFault,
+  PaymentFault,
+  type Payments,
+  type PremiumCheckout,
+  type TopUpCheckout,
+} from './payments.ts';
 
 /** One attempt; with the one retry and the pause before it a call stays below the deadline. */
 const ATTEMPT_TIMEOUT_MS = 4_000;
@@ -15,6 +23,18 @@ export interface StripeSettings {
   webhookSecret: string;
   /** Another host in Stripe's place. */
   apiUrl: string | undefined;
+}
+
+type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
+
+/** null unless both secrets are set: without the second, money would arrive that nobody hears of. */
+export function createPayments(config: PaymentSettings): Payments | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
+  } = config;
+  return secretKey && webhookSecret ? createStripe({ secretKey, webhookSecret, apiUrl }) : null;
 }
 
 /** Payments by Stripe: Checkout pages, subscriptions and webhooks. */

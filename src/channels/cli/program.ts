@@ -1,24 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import type { Core } from '../../core/core.ts';
+import { type Check, diagnose } from '../../core/operations/doctor/doctor.ts';
 import { recordAction } from '../../core/owners/audit.ts';
-import type { CommandContext } from './context.ts';
-import { addDashboardCommands } from './dashboard.ts';
-import { describeError } from './errors.ts';
-import { addAskCommand } from './nouns/ask.ts';
-import { addCreditCommands } from './nouns/credit.ts';
-import { addDoctorCommand } from './nouns/doctor.ts';
+import { createLocalLink } from '../../core/owners/sign-in.ts';
+import { type CommandContext, CommandFault, describeError, waitForRoom } from './input.ts';
 import { addGapCommands } from './nouns/gap.ts';
-import { addKeyCommands } from './nouns/key.ts';
+import { addCreditCommands, addKeyCommands, addUsageCommand } from './nouns/key.ts';
 import { addKnowledgeCommands } from './nouns/knowledge.ts';
 import { addLinkCommands } from './nouns/link.ts';
 import { addServerCommands } from './nouns/server.ts';
-import { addTestCommands } from './nouns/test.ts';
+import { addAskCommand, addTestCommands } from './nouns/test.ts';
 import { addTrainingCommands } from './nouns/training.ts';
-import { addUsageCommand } from './nouns/usage.ts';
-import { COMMAND } from './print.ts';
-import { waitForRoom } from './streams.ts';
+import { COMMAND, toLine } from './print.ts';
 
-export interface CliOptions {
+interface CliOptions {
   /** What stands after the script's name. */
   argv: string[];
   /** Called at most once, and only by a command that needs it; whoever gives it closes what it opened. */
@@ -92,4 +87,50 @@ function buildProgram(options: CliOptions): Command {
   addDashboardCommands(program, context);
   addDoctorCommand(program, context);
   return program;
+}
+
+function addDashboardCommands(program: Command, context: CommandContext): void {
+  program
+    .command('dashboard')
+    .description('the pages for people who manage servers')
+    .command('link')
+    .description('make an address that signs you in once within 24 hours; earlier ones stop working')
+    .action(async () => {
+      const url = await createLocalLink(await context.openCore());
+      // Alone on its line, so that open "$(…)" works.
+      context.show({ url }, url);
+    });
+}
+
+const STATUS_WIDTH = 4;
+
+function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('check settings, database, Discord and AI backend')
+    .action(async () => {
+      const look = async (core: Core) =>
+        diagnose(core, core.discord ? await context.readCommands() : undefined);
+      const checks = await context.openCore('look').then(look, describeFailedStart);
+      const width = Math.max(...checks.map(({ check }) => check.length));
+      const lines = checks.map(
+        ({ check, status, message }) =>
+          `${status.padEnd(STATUS_WIDTH)}  ${check.padEnd(width)}  ${toLine(message)}`,
+      );
+      context.show(checks, lines.join('\n'));
+      const failed = checks.filter(({ status }) => status === 'fail').map(({ check }) => check);
+      if (failed.length > 0) throw new CommandFault(`Failed: ${failed.join(', ')}.`);
+    });
+}
+
+/** The core opens after reading the settings and reaching the database, so one of the two is at fault. */
+function describeFailedStart(error: unknown): Check[] {
+  const message = describeError(error);
+  if (error instanceof Error && error.name === 'ConfigError') {
+    return [{ check: 'settings', status: 'fail', message }];
+  }
+  return [
+    { check: 'settings', status: 'ok', message: 'all valid' },
+    { check: 'database', status: 'fail', message },
+  ];
 }

@@ -1,14 +1,44 @@
+import type { HelmetOptions } from 'helmet';
 import type { Context, Middleware } from 'koa';
 import helmet from 'koa-helmet';
 import type { Core } from '../../core/core.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
-import { addAssets } from './assets.ts';
 import { errorPage, statusOf, toKnown } from './errors.ts';
-import { securityHeaders } from './headers.ts';
+import { apiRoutes } from './pages/api/api.ts';
+import { channelsRoutes } from './pages/channels/channels.ts';
+import { kiRoutes, paymentRoutes } from './pages/ki/ki.ts';
+import { knowledgeRoutes } from './pages/knowledge/knowledge.ts';
+import { linksRoutes } from './pages/links.ts';
+import { overviewRoutes } from './pages/overview.ts';
+import { playgroundRoutes } from './pages/playground.ts';
+import { auditRoutes, dataRoutes } from './pages/records.ts';
+import { signInRoutes } from './pages/sign-in.ts';
+import { testRoutes } from './pages/tests.ts';
+import { trainingRoutes } from './pages/training/training.ts';
+import { unansweredRoutes } from './pages/unanswered.ts';
 import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
-import { ROUTES } from './routes.ts';
+import type { Route } from './route.ts';
+import { addAssets } from './view/layout.ts';
 import { answerVisit, placeOf } from './visit.ts';
+
+/** Every address of the dashboard, in one list: what is not here does not exist. */
+export const ROUTES: readonly Route[] = [
+  ...signInRoutes,
+  ...playgroundRoutes,
+  ...channelsRoutes,
+  ...overviewRoutes,
+  ...auditRoutes,
+  ...dataRoutes,
+  ...kiRoutes,
+  ...knowledgeRoutes,
+  ...linksRoutes,
+  ...apiRoutes,
+  ...paymentRoutes,
+  ...trainingRoutes,
+  ...unansweredRoutes,
+  ...testRoutes,
+];
 
 /** Addresses that are pages whatever the caller accepts; elsewhere an unknown one is a page only for a browser. */
 const OWN_PATHS = /^\/(?:$|(?:login|logout|servers|stripe)(?:\/|$))/;
@@ -79,4 +109,48 @@ function sendError(core: Core, ctx: Context, error: AppError): void {
   if (error.context.retryAfterSeconds !== undefined)
     ctx.set('Retry-After', String(error.context.retryAfterSeconds));
   sendPage(core, ctx, errorPage(error, ctx.state.language ?? 'en', requestId), status);
+}
+
+type Config = Core['config'];
+
+const STRIPE_CHECKOUT = 'https://checkout.stripe.com';
+
+/**
+ * Header fields of every page: scripts and styles come from here alone and never stand in the page, nobody may
+ * frame it, and forms lead here or to the checkout.
+ */
+function securityHeaders(config: Config): HelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'", ...checkoutsOf(config)],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    // The browser leaves this page for Discord and the checkout, and comes back.
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // Without any, browsers would send our own forms with `Origin: null`.
+    referrerPolicy: { policy: 'same-origin' },
+    // What else the operator has below this name may well have no certificate.
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  };
+}
+
+/** Browsers hold a form's redirects to form-action too. A stand-in for the provider may use ports of its own. */
+function checkoutsOf({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Config): string[] {
+  if (!STRIPE_SECRET_KEY) return [];
+  if (!STRIPE_API_URL) return [STRIPE_CHECKOUT];
+  const { protocol, hostname } = new URL(STRIPE_API_URL);
+  return [STRIPE_CHECKOUT, `${protocol}//${hostname}:*`];
 }

@@ -1,13 +1,31 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
-import type { Language } from '../../domain/types.ts';
-import { type CookieChange, type CookieName, toCookieName, toSetCookie } from './cookies.ts';
-import { toNoticeCode } from './i18n/notices.ts';
-import type { Outcome, Page } from './route.ts';
-import type { PageState } from './state.ts';
+import type { Session } from '../../core/owners/sessions.ts';
+import type { Language, Server } from '../../domain/types.ts';
+import { toNoticeCode } from './i18n/frame.ts';
+import {
+  type CookieChange,
+  type CookieName,
+  type Outcome,
+  type Page,
+  toCookieName,
+  toSetCookie,
+} from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
 /** Between what a visit came to and the bytes of its response. */
+
+/** What is known of a request so far; the frame around a page, also around an error, is made of it. */
+export interface PageState {
+  requestId: string;
+  errorCode?: string;
+  language: Language;
+  theme: Theme;
+  session?: Session | null;
+  server?: Server;
+  /** Where the form of a change stands: there somebody goes on after signing in. */
+  place?: string;
+}
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 const isLanguage = (given: unknown): given is Language => given === 'de' || given === 'en';

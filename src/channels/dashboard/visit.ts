@@ -1,13 +1,11 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { recordAction } from '../../core/owners/audit.ts';
-import { findSession, requireManageable, type Session } from '../../core/owners/sessions.ts';
+import { findSession, isCsrfToken, requireManageable, type Session } from '../../core/owners/sessions.ts';
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
-import { refuseForeignOrigin, refuseWrongToken } from './guards.ts';
-import { readCookie, send, sendToSignIn } from './respond.ts';
+import { type PageState, readCookie, send, sendToSignIn } from './respond.ts';
 import type { Outcome, Route, SignedVisit, Visit } from './route.ts';
-import type { PageState } from './state.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
 const MAX_SIGNED_BYTES = 1024 * 1024;
@@ -61,7 +59,7 @@ async function readSession(core: Core, ctx: Context): Promise<Session | null> {
 /** @throws AppError('forbidden') for a form without this session's token. */
 async function toVisit(core: Core, ctx: Context, route: Route, session: Session | null): Promise<Visit> {
   const isForm = route.method === 'post' && route.access !== 'signature';
-  const form = isForm ? await readForm(ctx, route) : new Form();
+  const form = isForm ? await readForm(ctx, { ...route, sender: session?.person.id ?? '' }) : new Form();
   if (route.method === 'post' && session) refuseWrongToken(session, form);
   return {
     core,
@@ -97,4 +95,24 @@ function signalOf(ctx: Context): AbortSignal {
     if (!ctx.res.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/**
+ * That a change was asked for on a page of ours: the browser says so, and the form holds this session's token.
+ * Either alone would do; both hold where one is missing or broken.
+ * @throws AppError('forbidden')
+ */
+function refuseForeignOrigin(core: Core, ctx: Context): void {
+  const site = ctx.get('Sec-Fetch-Site');
+  if (site !== '' && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden');
+  const origin = ctx.get('Origin');
+  if (origin === '' || origin === new URL(core.config.PUBLIC_URL).origin) return;
+  // Opened by another name of this machine, localhost for example: the browser names the same host twice.
+  if (URL.canParse(origin) && new URL(origin).host === ctx.get('Host')) return;
+  throw new AppError('forbidden');
+}
+
+/** @throws AppError('forbidden') */
+function refuseWrongToken(session: Session, form: Form): void {
+  if (!isCsrfToken(session, form.text('_csrf'))) throw new AppError('forbidden');
 }

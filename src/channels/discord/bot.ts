@@ -2,20 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, Events } from 'discord.js';
 import { COMMANDS } from '../../../commands/commands.ts';
 import type { Core } from '../../core/core.ts';
-import { createRest } from './gateway/client.ts';
 import { Connection, type DiscordState } from './gateway/connection.ts';
 import { createGuilds } from './gateway/guilds.ts';
 import { registerCommands } from './gateway/register.ts';
+import { createRest } from './gateway/session.ts';
 import { createInteractionHandler } from './interactions/on-interaction.ts';
 import { createRemovals } from './messages/learning/removals.ts';
-import { checkSources } from './messages/learning/source-check.ts';
+import { checkSources, followStrays } from './messages/learning/source-check.ts';
 import { createMessageHandler } from './messages/on-message.ts';
-import { createPolicies } from './messages/policies.ts';
+import { createPolicies, createUnwritable } from './messages/policies.ts';
+import { createReferences } from './messages/reading/question.ts';
 import { recoverMessages } from './messages/recovery.ts';
-import { createReferences } from './messages/references.ts';
-import { followStrays } from './messages/strays.ts';
 import { callTeamIn } from './messages/turn/hand-over.ts';
-import { createUnwritable } from './messages/unwritable.ts';
 
 /** What one member writes within this time of each other is one turn. */
 const BURST_MS = 2_000;

@@ -6,10 +6,9 @@ import { AppError } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { noteRefusal } from '../quota/exhausted.ts';
 import { shareOf, type Terms } from '../quota/plan-limits.ts';
 import { type Bounds, roomIn } from '../quota/quota.ts';
-import { readLedgerNow } from '../quota/usage.ts';
+import { noteRefusal, readLedgerNow } from '../quota/usage.ts';
 import type { Question } from './question.ts';
 
 /** Whose key it is was recalled, and has to be looked up before the question can be let in. */

@@ -5,7 +5,7 @@ import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { Place } from '../../adapters/db/members/conversations.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
-import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';
+import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/message-claims.ts';
 import { findWishes } from '../members/privacy.ts';
 import { encodeBase62 } from '../owners/base62.ts';
 import { runInSlices, type Steps } from '../slices.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/adapters/outbound/address.ts';
+import { isPublicAddress } from '../../../src/adapters/outbound/connect.ts';
 import { parsePublicUrl } from '../../../src/adapters/outbound/outbound.ts';
 import { countRuns } from '../../support/runs.ts';
 

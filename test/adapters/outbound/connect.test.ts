@@ -4,8 +4,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createResolve } from '../../../src/adapters/outbound/connect.ts';
 import { createOutbound, type OutsideWorld } from '../../../src/adapters/outbound/outbound.ts';
-import { createResolve } from '../../../src/adapters/outbound/world.ts';
 import { createOutside, dialHere, faultOf, type LocalSite, PUBLIC, watch } from '../../support/outbound.ts';
 import { createCertificate } from './certificate.ts';
 

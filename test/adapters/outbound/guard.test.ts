@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dialAddress } from '../../../src/adapters/outbound/connect.ts';
 import {
   createOutbound,
   type OutsideWorld,
   parsePublicUrl,
 } from '../../../src/adapters/outbound/outbound.ts';
-import { dialAddress } from '../../../src/adapters/outbound/world.ts';
 import { createOutside, faultOf, type LocalSite, PUBLIC, startSite } from '../../support/outbound.ts';
 import { ALLOWED_URLS, HOSTILE_NAMES, HOSTILE_REDIRECTS, HOSTILE_URLS, INNER_NAMES } from './ssrf-targets.ts';
 

@@ -7,7 +7,7 @@ import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { listActions } from '../../../src/core/owners/audit.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
 import { startPremium, takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
+import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { ask } from '../../support/app.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { dumpTables, findInTables } from '../../support/tables.ts';

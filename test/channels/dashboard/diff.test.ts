@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWords, renderDiff } from '../../../src/channels/dashboard/pages/training/diff.ts';
+import { compareWords, renderDiff } from '../../../src/channels/dashboard/pages/training/changes.ts';
 
 const words = (word: string, count: number) => Array.from({ length: count }, (_, n) => `${word}${n}`);
 const kinds = (before: string[], after: string[]) =>

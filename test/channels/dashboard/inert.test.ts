@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../../src/channels/dashboard/routes.ts';
+import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { suggest } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { listKeys, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';

@@ -5,7 +5,7 @@ import { addTest, runTests } from '../../../src/core/learning/test-questions/tes
 import { welcomeServers } from '../../../src/core/members/arrivals.ts';
 import { createKey, revokeKey } from '../../../src/core/owners/keys.ts';
 import { changeServer, changeSettings } from '../../../src/core/owners/servers.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
+import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { ask, NOON } from '../../support/app.ts';
 import { keepAnswers, spendWeek } from '../../support/usage.ts';
 import type { Seen } from '../../support/visitor.ts';

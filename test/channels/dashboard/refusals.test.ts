@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROUTES } from '../../../src/channels/dashboard/routes.ts';
+import { ROUTES } from '../../../src/channels/dashboard/app.ts';
 import { dumpTables } from '../../support/tables.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { type Examples, fill, fillIn, parametersOf } from './examples.ts';

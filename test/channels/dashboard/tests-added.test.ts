@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testTexts } from '../../../src/channels/dashboard/i18n/tests.ts';
+import { testTexts } from '../../../src/channels/dashboard/i18n/quality.ts';
 import { listTests } from '../../../src/core/learning/test-questions/test-questions.ts';
 import { addOwned } from './learning-setup.ts';
 import { type Dashboard, lastAction, startDashboard } from './setup.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareWords } from '../../../src/channels/dashboard/pages/training/diff.ts';
+import { compareWords } from '../../../src/channels/dashboard/pages/training/changes.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,

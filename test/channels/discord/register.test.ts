@@ -2,8 +2,8 @@ import { ApplicationCommandType, type REST } from 'discord.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Command } from '../../../commands/command.ts';
 import { COMMANDS } from '../../../commands/commands.ts';
-import { createRest } from '../../../src/channels/discord/gateway/client.ts';
 import { registerCommands, toApiCommands } from '../../../src/channels/discord/gateway/register.ts';
+import { createRest } from '../../../src/channels/discord/gateway/session.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type FakeDiscord, startDiscord } from '../../support/discord.ts';
 

@@ -7,8 +7,8 @@ import {
   renderCards,
   renderForm,
   renderRows,
+  splitMessage,
 } from '../../../src/channels/discord/text/render.ts';
-import { splitMessage } from '../../../src/channels/discord/text/split.ts';
 import type { Answer } from '../../../src/core/answering/question.ts';
 import type { Source } from '../../../src/domain/types.ts';
 import { measureEffort } from '../../support/effort.ts';

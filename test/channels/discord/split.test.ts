@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Part, splitMessage, splitParts } from '../../../src/channels/discord/text/split.ts';
+import { type Part, splitMessage, splitParts } from '../../../src/channels/discord/text/render.ts';
 import { measureEffort } from '../../support/effort.ts';
 import { countRuns } from '../../support/runs.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPayments } from '../../../src/adapters/payments/payments.ts';
+import { createPayments } from '../../../src/adapters/payments/stripe.ts';
 import { diagnose } from '../../../src/core/operations/doctor/doctor.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isAnsweredRenewed } from '../../../src/adapters/payments/stripe/events.ts';
+import { isAnsweredRenewed } from '../../../src/adapters/payments/events.ts';
 import { createStripe, type StripeSettings } from '../../../src/adapters/payments/stripe.ts';
 import { changeServer, deleteServer, getServer } from '../../../src/core/owners/servers.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { learn } from '../../../src/core/learning/suggestions/learn.ts';
 import { editSuggestion, listTraining } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember } from '../../../src/core/members/privacy.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
+import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readBooks, readCharges, readWeek, setUsed } from '../../support/books.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerQuestion } from '../../../src/core/answering/answer.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
+import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { type AiStub, startAiStub } from '../../support/ai-stub.ts';
 import { type ApiAnswer, ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, readBooks, readCharges, readWeek, setUsed } from '../../support/books.ts';

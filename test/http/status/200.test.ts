@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusResponseSchema } from '../../../src/channels/http/contract.ts';
 import { createKey } from '../../../src/core/owners/keys.ts';
 import { changeServer } from '../../../src/core/owners/servers.ts';
-import { grantCredit } from '../../../src/core/quota/credit.ts';
+import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { ask, NOON, startApp, type TestApp } from '../../support/app.ts';
 import { expectNothingCounted, setUsed } from '../../support/books.ts';
 import { expectSafeHeaders } from '../refusal.ts';

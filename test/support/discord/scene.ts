@@ -1,5 +1,5 @@
 import { Client, type ClientEvents, GatewayIntentBits as Intents } from 'discord.js';
-import { makeRequest } from '../../../src/channels/discord/gateway/request.ts';
+import { makeRequest } from '../../../src/channels/discord/gateway/session.ts';
 import { type DiscordOptions, startDiscord } from '../discord.ts';
 
 export interface Handlers {

@@ -1,12 +1,18 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import type { Core } from '../../../core/core.ts';
 import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../../core/learning/gaps.ts';
+import { prove, toCandidate } from '../../../core/learning/proof.ts';
+import {
+  type Conflict,
+  describeConflicts,
+  type Suggestion,
+} from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import type { CommandContext } from '../context.ts';
-import { readInput, wholeNumberSchema } from '../input.ts';
-import { COMMAND, formatDate, toTable } from '../print.ts';
-import { describeTests, refuseRegressions } from './proof.ts';
-import { toShape } from './suggestion.ts';
+import type { StoredConflict } from '../../../domain/types.ts';
+import { type CommandContext, onInput, wholeNumberSchema } from '../input.ts';
+import { COMMAND, formatDate, setSideBySide, toFields, toParagraphs, toTable } from '../print.ts';
+import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
 const listSchema = serverSchema.extend({
@@ -23,36 +29,31 @@ const answerSchema = oneSchema.extend({
 export function addGapCommands(program: Command, context: CommandContext): void {
   const gap = program.command('gap').description('questions that the knowledge does not answer well');
 
-  gap
+  const listCommand = gap
     .command('list <SERVER>')
     .description('what was handed over for want of knowledge or voted down, similar questions together')
-    .option('--limit <number>', 'so many, those that were asked most often first; 25 if not given')
-    .action(async (server: string, options: object) => {
-      const { SERVER, ...some } = readInput(listSchema, { SERVER: server, ...options });
-      showGaps(context, await listGaps(await context.openCore(), SERVER, some));
-    });
+    .option('--limit <number>', 'so many, those that were asked most often first; 25 if not given');
+  onInput(listCommand, listSchema, async ({ SERVER, ...some }) => {
+    showGaps(context, await listGaps(await context.openCore(), SERVER, some));
+  });
 
-  gap
+  const answerCommand = gap
     .command('answer <SERVER> <ID>')
     .description('answer a gap: its question and the answer become an entry')
     .option('--answer <text>', 'the answer, required')
     .option('--question <text>', 'the question in other words')
-    .option('--force', 'whatever the test questions say')
-    .action(async (server: string, id: string, options: object) => {
-      const input = readInput(answerSchema, { SERVER: server, ID: id, ...options });
-      await answerOne(context, input);
-    });
+    .option('--force', 'whatever the test questions say');
+  onInput(answerCommand, answerSchema, async (input) => {
+    await answerOne(context, input);
+  });
 
-  gap
-    .command('close <SERVER> <ID>')
-    .description('put a gap aside without an answer')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
-      // A member asked it, so their words stand in no log.
-      await context.record(SERVER, 'gap.closed');
-      context.show({ closed: ID }, `Closed ${ID}.`);
-    });
+  const closeCommand = gap.command('close <SERVER> <ID>').description('put a gap aside without an answer');
+  onInput(closeCommand, oneSchema, async ({ SERVER, ID }) => {
+    await closeGap(await context.openCore(), { serverId: SERVER, answerId: ID });
+    // A member asked it, so their words stand in no log.
+    await context.record(SERVER, 'gap.closed');
+    context.show({ closed: ID }, `Closed ${ID}.`);
+  });
 }
 
 async function answerOne(context: CommandContext, input: z.infer<typeof answerSchema>): Promise<void> {
@@ -99,4 +100,80 @@ function showGaps(context: CommandContext, gaps: readonly Gap[]): void {
   const head = ['id', 'count', 'unanswered', 'voted down', 'covered by now', 'newest', 'question'];
   const isEmpty = 'There are no gaps: what was asked was answered, or put aside.';
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+}
+
+const CONFLICTS: Record<Conflict['kind'], string> = {
+  contradicts: 'Contradicts the entry',
+  same_question: 'Answers the same question as the entry',
+};
+
+/** A suggestion for machines. */
+export function toShape({ id, question, answer, taught, state, conflicts }: Suggestion) {
+  return { id, question, answer, taught, state, conflicts: conflicts.map(toConflictShape) };
+}
+
+function toConflictShape({ entryId, kind }: StoredConflict) {
+  return { entry_id: entryId, kind };
+}
+
+/** Prints all that is known of a suggestion; ids of members stay out. */
+export async function showSuggestion(
+  context: CommandContext,
+  core: Core,
+  serverId: string,
+  suggestion: Suggestion,
+): Promise<void> {
+  const conflicts = await describeConflicts(core, serverId, suggestion);
+  // Of what is part of the knowledge already there is nothing left to prove.
+  const proof = suggestion.state === 'approved' ? null : await prove(core, serverId, toCandidate(suggestion));
+  const shape = {
+    ...toShape(suggestion),
+    conflicts: conflicts.map(({ title, text, ...stored }) => ({ ...toConflictShape(stored), title, text })),
+    source: suggestion.source,
+    author_role: suggestion.authorRole,
+    entry_id: suggestion.entryId,
+    suspended_for: suggestion.suspendedFor,
+    created_at: suggestion.createdAt,
+    decided_at: suggestion.decidedAt,
+    sources: suggestion.sources.map(({ part, channelId, messageId, isOriginal }) => ({
+      ...{ part, channel_id: channelId, message_id: messageId, is_original: isOriginal },
+    })),
+    proof: proof && toProofShape(proof),
+  };
+  const parts = [
+    describeFacts(suggestion),
+    `Question: ${toParagraphs(suggestion.question) || '-'}\n\nAnswer: ${toParagraphs(suggestion.answer) || '-'}`,
+    ...(suggestion.taught === null
+      ? []
+      : [`In the words of who answered: ${toParagraphs(suggestion.taught)}`]),
+    ...conflicts.map((conflict) => describeConflict(suggestion, conflict)),
+    ...(proof ? [[summariseProof(proof), ...listProof(proof).map((line) => `  ${line}`)].join('\n')] : []),
+  ];
+  context.show(shape, parts.join('\n\n'));
+}
+
+function describeFacts(suggestion: Suggestion): string {
+  const { state, suspendedFor, sources } = suggestion;
+  return toFields({
+    id: suggestion.id,
+    state: suspendedFor === null ? state : `${state} (${suspendedFor})`,
+    source: suggestion.source,
+    'role of the author': suggestion.authorRole ?? '',
+    made: formatDate(suggestion.createdAt),
+    decided: formatDate(suggestion.decidedAt),
+    entry: suggestion.entryId ?? '',
+    messages: sources
+      .flatMap(({ part, channelId, messageId }) =>
+        messageId === null ? [] : [`${part} ${channelId ?? '?'}/${messageId}`],
+      )
+      .join(', '),
+  });
+}
+
+function describeConflict(suggestion: Suggestion, { kind, entryId, title, text }: Conflict): string {
+  const columns = setSideBySide(
+    { head: 'suggestion', text: `${suggestion.question}\n\n${suggestion.answer}` },
+    { head: entryId, text: `${title}\n\n${text}` },
+  );
+  return `${CONFLICTS[kind]} ${entryId}:\n${columns}`;
 }

@@ -15,14 +15,20 @@ import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import {
+  type CommandContext,
+  CommandFault,
+  nameFile,
+  onInput,
+  readWithin,
+  STDIN,
+  unreadable,
+} from '../input.ts';
 import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
-import { nameFile, readWithin, STDIN, unreadable } from '../streams.ts';
 
-const listSchema = z.object({ SERVER: serverIdSchema });
-const importSchema = listSchema
+const serverSchema = z.object({ SERVER: serverIdSchema });
+const listSchema = serverSchema.extend({ expired: z.boolean().optional() });
+const importSchema = serverSchema
   .extend({
     FILE: z.string(),
     format: z.enum(['jsonl', 'md', 'csv']).optional(),
@@ -33,56 +39,49 @@ const importSchema = listSchema
     path: ['FILE'],
     error: `must end in .md, .jsonl or .csv, or --format must tell what it is; ${IMPORTABLE} can be imported`,
   });
-const removeSchema = listSchema.extend({ ID: entryIdSchema });
+const removeSchema = serverSchema.extend({ ID: entryIdSchema });
 
 export function addKnowledgeCommands(program: Command, context: CommandContext): void {
   const knowledge = program.command('knowledge').description('what a server knows');
 
-  knowledge
+  const importCommand = knowledge
     .command('import <SERVER> <FILE>')
     .description(
       'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?) or .csv (question, answer), all or nothing; - reads standard input',
     )
     .option('--format <format>', 'md, jsonl or csv, where the name of the file does not tell')
-    .option('--strict', 'refuse a file with warnings')
-    .action(async (server: string, file: string, options: { format?: string; strict?: boolean }) => {
-      const input = readInput(importSchema, { ...options, SERVER: server, FILE: file });
-      const { SERVER, FILE, strict } = input;
-      const format = input.format ?? 'markdown';
-      const text = await readText(context, FILE);
-      const name = FILE === STDIN ? 'stdin' : basename(FILE);
-      const result = await importKnowledge(await context.openCore(), {
-        ...{ serverId: SERVER, text, format, file: name, isStrict: strict },
-      });
-      const { added, updated } = result;
-      if (added + updated > 0)
-        await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
-      showImport(context, result);
+    .option('--strict', 'refuse a file with warnings');
+  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, format }) => {
+    const text = await readText(context, FILE);
+    const name = FILE === STDIN ? 'stdin' : basename(FILE);
+    const result = await importKnowledge(await context.openCore(), {
+      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name, isStrict: strict },
     });
+    const { added, updated } = result;
+    if (added + updated > 0)
+      await context.record(SERVER, 'knowledge.imported', `${name} +${added} ~${updated}`);
+    showImport(context, result);
+  });
 
-  knowledge
+  const listCommand = knowledge
     .command('list <SERVER>')
     .description('list the entries of a server')
-    .option('--expired', 'only those that are not used any more')
-    .action(async (server: string, options: { expired?: boolean }) => {
-      const { SERVER } = readInput(listSchema, { SERVER: server });
-      const entries = await listKnowledge(await context.openCore(), SERVER);
-      if (!options.expired) return showEntries(context, entries, hintFor(SERVER));
-      const expired = entries.filter(({ isExpired }) => isExpired);
-      showEntries(context, expired, 'No entry of this server has expired.');
-    });
+    .option('--expired', 'only those that are not used any more');
+  onInput(listCommand, listSchema, async ({ SERVER, expired }) => {
+    const entries = await listKnowledge(await context.openCore(), SERVER);
+    if (!expired) return showEntries(context, entries, hintFor(SERVER));
+    const unused = entries.filter(({ isExpired }) => isExpired);
+    showEntries(context, unused, 'No entry of this server has expired.');
+  });
 
-  knowledge
-    .command('remove <SERVER> <ID>')
-    .description('remove an entry')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(removeSchema, { SERVER: server, ID: id });
-      const core = await context.openCore();
-      const entry = await getEntry(core, SERVER, ID);
-      await removeKnowledge(core, SERVER, ID);
-      await context.record(SERVER, 'knowledge.removed', nameEntry(entry));
-      context.show({ removed: ID }, `Removed ${ID}.`);
-    });
+  const removeCommand = knowledge.command('remove <SERVER> <ID>').description('remove an entry');
+  onInput(removeCommand, removeSchema, async ({ SERVER, ID }) => {
+    const core = await context.openCore();
+    const entry = await getEntry(core, SERVER, ID);
+    await removeKnowledge(core, SERVER, ID);
+    await context.record(SERVER, 'knowledge.removed', nameEntry(entry));
+    context.show({ removed: ID }, `Removed ${ID}.`);
+  });
 }
 
 async function readText(context: CommandContext, path: string): Promise<string> {

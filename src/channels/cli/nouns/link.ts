@@ -11,13 +11,12 @@ import {
 } from '../../../core/knowledge/links.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { type CommandContext, CommandFault, onInput } from '../input.ts';
 import { COMMAND, formatCount, formatDate, toTable } from '../print.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
 const oneSchema = serverSchema.extend({ URL: linkSchema.shape.url });
+const pagesSchema = oneSchema.extend({ failed: z.boolean().optional() });
 const someSchema = serverSchema.extend({ URL: linkSchema.shape.url.optional() });
 
 type Overview = Awaited<ReturnType<typeof listLinks>>[number];
@@ -26,56 +25,47 @@ export function addLinkCommands(program: Command, context: CommandContext): void
   const link = program.command('link').description('documentation that is read from the web');
   addPlainCommands(link, context);
 
-  link
+  const pagesCommand = link
     .command('pages <SERVER> <URL>')
     .description('the pages of a link, with the reason where one could not be read')
-    .option('--failed', 'only those')
-    .action(async (server: string, url: string, options: { failed?: boolean }) => {
-      const { SERVER, URL } = readInput(oneSchema, { SERVER: server, URL: url });
-      const pages = await listLinkPages(await context.openCore(), SERVER, URL);
-      showPages(context, options.failed ? pages.filter(({ state }) => state === 'failed') : pages);
-    });
+    .option('--failed', 'only those');
+  onInput(pagesCommand, pagesSchema, async ({ SERVER, URL, failed }) => {
+    const pages = await listLinkPages(await context.openCore(), SERVER, URL);
+    showPages(context, failed ? pages.filter(({ state }) => state === 'failed') : pages);
+  });
 
-  link
-    .command('crawl <SERVER> [URL]')
-    .description('read a link, or all of them, now')
-    .action(async (server: string, url: string | undefined) => {
-      const { SERVER, URL } = readInput(someSchema, { SERVER: server, URL: url });
-      await crawlSome(context, SERVER, URL);
-    });
+  const crawlCommand = link.command('crawl <SERVER> [URL]').description('read a link, or all of them, now');
+  onInput(crawlCommand, someSchema, async ({ SERVER, URL }) => {
+    await crawlSome(context, SERVER, URL);
+  });
 }
 
 function addPlainCommands(link: Command, context: CommandContext): void {
-  link
+  const addCommand = link
     .command('add <SERVER> <URL>')
-    .description('add a page, a sitemap, or a site: an address that ends in / with everything below it')
-    .action(async (server: string, url: string) => {
-      const { SERVER, URL } = readInput(oneSchema, { SERVER: server, URL: url });
-      const added = await addLink(await context.openCore(), SERVER, URL);
-      await context.record(SERVER, 'link.added', added.url);
-      const next = `A running service reads it in a moment; or now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
-      context.show(toShape(added), `Added ${added.url}. ${next}`);
-    });
+    .description('add a page, a sitemap, or a site: an address that ends in / with everything below it');
+  onInput(addCommand, oneSchema, async ({ SERVER, URL }) => {
+    const added = await addLink(await context.openCore(), SERVER, URL);
+    await context.record(SERVER, 'link.added', added.url);
+    const next = `A running service reads it in a moment; or now: ${COMMAND} link crawl ${SERVER} ${added.url}`;
+    context.show(toShape(added), `Added ${added.url}. ${next}`);
+  });
 
-  link
-    .command('list <SERVER>')
-    .description('list the links of a server')
-    .action(async (server: string) => {
-      const { SERVER } = readInput(serverSchema, { SERVER: server });
-      const links = await listLinks(await context.openCore(), SERVER);
-      const hint = `This server has no documentation links yet. Add: ${COMMAND} link add ${SERVER} URL`;
-      context.show(links.map(toShape), links.length === 0 ? hint : toLinkTable(links));
-    });
+  const listCommand = link.command('list <SERVER>').description('list the links of a server');
+  onInput(listCommand, serverSchema, async ({ SERVER }) => {
+    const links = await listLinks(await context.openCore(), SERVER);
+    const hint = `This server has no documentation links yet. Add: ${COMMAND} link add ${SERVER} URL`;
+    context.show(links.map(toShape), links.length === 0 ? hint : toLinkTable(links));
+  });
 
-  link
+  const removeCommand = link
     .command('remove <SERVER> <URL>')
-    .description('remove a link with everything that it brought')
-    .action(async (server: string, url: string) => {
-      const { SERVER, URL } = readInput(oneSchema, { SERVER: server, URL: url });
-      await removeLink(await context.openCore(), SERVER, URL);
-      await context.record(SERVER, 'link.removed', URL);
-      context.show({ removed: URL }, `Removed ${URL}.`);
-    });
+    .description('remove a link with everything that it brought');
+  onInput(removeCommand, oneSchema, async ({ SERVER, URL }) => {
+    await removeLink(await context.openCore(), SERVER, URL);
+    await context.record(SERVER, 'link.removed', URL);
+    context.show({ removed: URL }, `Removed ${URL}.`);
+  });
 }
 
 /** @throws CommandFault with a line for every link that could not be read; the list stands on stdout all the same. */

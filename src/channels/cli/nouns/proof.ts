@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
 import type { ChangeKind, Finding, Proof, ProofChange, TestChange } from '../../../core/learning/proof.ts';
+import { readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { summariseTests } from '../../../core/learning/test-questions/test-questions.ts';
-import { AppError } from '../../../domain/errors.ts';
 import type { TestFault } from '../../../domain/types.ts';
-import { CommandFault } from '../errors.ts';
+import { CommandFault } from '../input.ts';
 import { toLine } from '../print.ts';
 
 const QUESTION_CHARACTERS = 100;
@@ -87,14 +86,6 @@ function toOutcomeShape({ isPassed, faults }: TestChange['before']) {
   return { passed: isPassed, faults };
 }
 
-const regressionsSchema = z.array(
-  z.object({
-    question: z.string(),
-    id: z.string(),
-    after: z.object({ faults: z.array(z.enum(['expected', 'needs_team'])) }),
-  }),
-);
-
 /**
  * Waits for what test questions may forbid.
  * @param words.outcome what became of it then.
@@ -106,11 +97,9 @@ export async function refuseRegressions<Result>(
   words: { outcome: string; way: string },
 ): Promise<Result> {
   return run.catch((error: unknown) => {
-    const isForbidden =
-      error instanceof AppError && error.code === 'invalid_input' && error.context.param === 'tests';
-    const regressions = isForbidden ? regressionsSchema.safeParse(error.context.details?.regressions) : null;
-    if (!regressions?.success) throw error;
-    const lines = regressions.data.map(
+    const regressions = readRegressions(error);
+    if (!regressions) throw error;
+    const lines = regressions.map(
       ({ id, question, after }) => `  ${id}  "${shorten(question)}": ${describeFaults(after.faults)}`,
     );
     const head = `${words.outcome}: these test questions pass now and would fail.`;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { exportServer, type Imported, importServer } from '../../../core/operations/backup/backup.ts';
 import {
   addServer,
   changeServer,
@@ -14,11 +15,15 @@ import {
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
 import type { Server } from '../../../domain/types.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { isoDateSchema, readInput, wholeNumberSchema } from '../input.ts';
+import {
+  type CommandContext,
+  CommandFault,
+  isoDateSchema,
+  onInput,
+  openFile,
+  wholeNumberSchema,
+} from '../input.ts';
 import { COMMAND, formatCount, formatDate, toFields, toTable } from '../print.ts';
-import { addBackupCommands } from './backup.ts';
 
 const fields = serverChangeSchema.shape;
 
@@ -53,30 +58,25 @@ const idSchema = z.object({ ID: serverIdSchema });
 export function addServerCommands(program: Command, context: CommandContext): void {
   const server = program.command('server').description('the communities and companies that are served');
 
-  withTerms(server.command('add').description('add a server').option('--id <id>', 'id, required')).action(
-    async (options: object) => {
-      const { id, ...change } = readInput(addSchema, { ...options });
-      const added = await addServer(await context.openCore(), id, change);
-      await context.record(id, 'server.added', added.name);
-      await showServer(context, added);
-    },
+  const addCommand = withTerms(
+    server.command('add').description('add a server').option('--id <id>', 'id, required'),
   );
+  onInput(addCommand, addSchema, async ({ id, ...change }) => {
+    const added = await addServer(await context.openCore(), id, change);
+    await context.record(id, 'server.added', added.name);
+    await showServer(context, added);
+  });
 
-  withPersona(
-    withTerms(server.command('set <ID>').description('change what is given, leave the rest')),
-  ).action(async (id: string, options: object) => {
-    const { ID, ...change } = readInput(setSchema, { ID: id, ...options });
+  const setCommand = server.command('set <ID>').description('change what is given, leave the rest');
+  onInput(withPersona(withTerms(setCommand)), setSchema, async ({ ID, ...change }) => {
     if (Object.keys(change).length === 0) throw new CommandFault('Give at least one option to change.');
     await changeOne(context, ID, change);
   });
 
-  server
-    .command('show <ID>')
-    .description('show a server')
-    .action(async (id: string) => {
-      const { ID } = readInput(idSchema, { ID: id });
-      await showServer(context, await getServer(await context.openCore(), ID));
-    });
+  const showCommand = server.command('show <ID>').description('show a server');
+  onInput(showCommand, idSchema, async ({ ID }) => {
+    await showServer(context, await getServer(await context.openCore(), ID));
+  });
 
   server
     .command('list')
@@ -85,18 +85,17 @@ export function addServerCommands(program: Command, context: CommandContext): vo
 
   addBackupCommands(server, context);
 
-  server
+  const deleteCommand = server
     .command('delete <ID>')
-    .description('delete a server with its keys, knowledge, credit and records')
-    .action(async (id: string) => {
-      const { ID } = readInput(idSchema, { ID: id });
-      const core = await context.openCore();
-      await getServer(core, ID);
-      await endSubscriptionsOf(core, ID);
-      await deleteServer(core, ID);
-      // Its audit log went with it, so there is none to note that in.
-      context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
-    });
+    .description('delete a server with its keys, knowledge, credit and records');
+  onInput(deleteCommand, idSchema, async ({ ID }) => {
+    const core = await context.openCore();
+    await getServer(core, ID);
+    await endSubscriptionsOf(core, ID);
+    await deleteServer(core, ID);
+    // Its audit log went with it, so there is none to note that in.
+    context.show({ deleted: ID }, `Deleted ${ID} with its keys, knowledge, credit and records.`);
+  });
 }
 
 /** Each part is noted once it is done, for the next one may fail. */
@@ -182,4 +181,47 @@ async function showServers(context: CommandContext): Promise<void> {
   const head = ['id', 'name', 'plan', 'level', 'language', 'members', 'active'];
   const isEmpty = `There is no server yet. Add one: ${COMMAND} server add --id ID --name NAME`;
   context.show(shapes, rows.length === 0 ? isEmpty : toTable([head, ...rows]));
+}
+
+const exportSchema = z.object({ ID: serverIdSchema });
+const importSchema = z.object({ FILE: z.string().min(1), as: serverIdSchema.optional() });
+
+/** Backup and restore of one server. */
+function addBackupCommands(server: Command, context: CommandContext): void {
+  const exportCommand = server
+    .command('export <ID>')
+    .description('print everything that restores a server, as JSON lines; as secret as the database itself');
+  onInput(exportCommand, exportSchema, async ({ ID }) => {
+    const lines = exportServer(await context.openCore(), ID, 'backup');
+    for await (const text of lines) await context.write(text);
+    await context.record(ID, 'server.exported');
+  });
+
+  const importCommand = server
+    .command('import <FILE>')
+    .description('restore a server from its export, all or nothing; - reads standard input')
+    .option('--as <id>', 'restore it under another id');
+  onInput(importCommand, importSchema, async ({ FILE, as }) => {
+    const file = await openFile(FILE);
+    try {
+      const imported = await importServer(await context.openCore(), { open: file.open, as });
+      const { server: id, exportedAt } = imported;
+      await context.record(id, 'server.added', `export ${exportedAt}`);
+      showImported(context, imported);
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+function showImported(context: CommandContext, imported: Imported): void {
+  const { server, exportedAt, rows, leftOut } = imported;
+  const count = (counts: Record<string, number>) => Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const missing = Object.entries(leftOut).map(([table, n]) => `${table} ${formatCount(n)}`);
+  const lines = [
+    `Imported ${server} as it was on ${formatDate(new Date(exportedAt))}: ${formatCount(count(rows))} rows.`,
+    ...(missing.length > 0 ? [`Left out: ${missing.join(', ')}.`] : []),
+  ];
+  const shape = { server, exported_at: exportedAt, rows, left_out: leftOut };
+  context.show(shape, lines.join('\n'));
 }

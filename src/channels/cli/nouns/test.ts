@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { tryQuestion } from '../../../core/answering/playground.ts';
 import { runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTest,
@@ -11,11 +12,10 @@ import {
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
-import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
+import { MAX_CONTENT_CHARACTERS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
+import { toCleanText } from '../../../domain/text.ts';
+import { type CommandContext, CommandFault, onInput } from '../input.ts';
+import { COMMAND, formatDate, toFields, toLine, toParagraphs, toTable } from '../print.ts';
 import { describeFaults } from './proof.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
@@ -35,55 +35,49 @@ export function addTestCommands(program: Command, context: CommandContext): void
   const test = program.command('test').description('questions that the bot must always get right');
   addPlainCommands(test, context);
 
-  test
+  const runCommand = test
     .command('run <SERVER>')
     .description('hold the test questions against the knowledge; exit code 1 when one fails')
     .option(
       '--answers',
       `judge real answers; they count to the ${PLAYGROUND_QUESTIONS_PER_DAY} free questions a day`,
-    )
-    .action(async (server: string, options: object) => {
-      const { SERVER, answers } = readInput(runSchema, { SERVER: server, ...options });
-      await (answers ? runWithAnswers(context, SERVER) : runPlainly(context, SERVER));
-    });
+    );
+  onInput(runCommand, runSchema, async ({ SERVER, answers }) => {
+    await (answers ? runWithAnswers(context, SERVER) : runPlainly(context, SERVER));
+  });
 }
 
 function addPlainCommands(test: Command, context: CommandContext): void {
-  test
+  const addCommand = test
     .command('add <SERVER>')
     .description('save a test question')
     .option('--question <text>', 'the question, required')
     .option('--expected <text>', 'what must be in the answer')
-    .option('--needs-team <flag>', 'true or false: whether the team must take over')
-    .action(async (server: string, options: object) => {
-      const { SERVER, needs_team, ...given } = readInput(addSchema, { SERVER: server, ...options });
-      const made = await addTest(await context.openCore(), SERVER, {
-        ...given,
-        needsTeam: needs_team ?? null,
-      });
-      await context.record(SERVER, 'test.added', made.question);
-      context.show(toShape(made), `Added ${made.id}. Try it: ${COMMAND} test run ${SERVER}`);
+    .option('--needs-team <flag>', 'true or false: whether the team must take over');
+  onInput(addCommand, addSchema, async ({ SERVER, needs_team, ...given }) => {
+    const made = await addTest(await context.openCore(), SERVER, {
+      ...given,
+      needsTeam: needs_team ?? null,
     });
+    await context.record(SERVER, 'test.added', made.question);
+    context.show(toShape(made), `Added ${made.id}. Try it: ${COMMAND} test run ${SERVER}`);
+  });
 
-  test
+  const listCommand = test
     .command('list <SERVER>')
-    .description('list the test questions with how they went the last time')
-    .action(async (server: string) => {
-      const { SERVER } = readInput(serverSchema, { SERVER: server });
-      showTests(context, SERVER, await listTests(await context.openCore(), SERVER));
-    });
+    .description('list the test questions with how they went the last time');
+  onInput(listCommand, serverSchema, async ({ SERVER }) => {
+    showTests(context, SERVER, await listTests(await context.openCore(), SERVER));
+  });
 
-  test
-    .command('remove <SERVER> <ID>')
-    .description('remove a test question')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      const core = await context.openCore();
-      const removed = (await listTests(core, SERVER)).find(({ id }) => id === ID);
-      await removeTest(core, SERVER, ID);
-      await context.record(SERVER, 'test.removed', removed?.question ?? ID);
-      context.show({ removed: ID }, `Removed ${ID}.`);
-    });
+  const removeCommand = test.command('remove <SERVER> <ID>').description('remove a test question');
+  onInput(removeCommand, oneSchema, async ({ SERVER, ID }) => {
+    const core = await context.openCore();
+    const removed = (await listTests(core, SERVER)).find(({ id }) => id === ID);
+    await removeTest(core, SERVER, ID);
+    await context.record(SERVER, 'test.removed', removed?.question ?? ID);
+    context.show({ removed: ID }, `Removed ${ID}.`);
+  });
 }
 
 /** @throws CommandFault with every test question that fails; the result stands on stdout all the same under `--json`. */
@@ -160,4 +154,38 @@ function showTests(context: CommandContext, serverId: string, tests: readonly Te
 
 function hintFor(serverId: string): string {
   return `This server has no test questions yet. Add one: ${COMMAND} test add ${serverId} --question TEXT --expected TEXT`;
+}
+
+const askSchema = z.object({
+  SERVER: serverIdSchema,
+  QUESTION: z.string().trim().min(1, 'must not be empty').max(MAX_CONTENT_CHARACTERS).transform(toCleanText),
+});
+
+export function addAskCommand(program: Command, context: CommandContext): void {
+  const askCommand = program
+    .command('ask <SERVER> <QUESTION>')
+    .description('ask as a customer would and see what is behind the answer; costs nothing');
+  onInput(askCommand, askSchema, async ({ SERVER, QUESTION }) => {
+    // Nobody leaves here: Ctrl+C ends the whole process.
+    const { signal } = new AbortController();
+    const result = await tryQuestion(await context.openCore(), SERVER, QUESTION, signal);
+    context.show(result, render(result));
+  });
+}
+
+function render(result: Awaited<ReturnType<typeof tryQuestion>>): string {
+  const { sources, passages } = result;
+  const facts = toFields({
+    'needs team': result.needs_team ? `yes (${result.team_reason})` : 'no',
+    level: result.level,
+    engine: result.engine,
+    confidence: result.confidence.toFixed(2),
+    sources: sources.map(({ title, url }) => (url === null ? title : `${title} <${url}>`)).join(', '),
+  });
+  const rows = passages.map(({ score, id, title }) => [score.toFixed(2), id, title]);
+  const found =
+    rows.length === 0
+      ? 'Nothing in the knowledge matches this question.'
+      : toTable([['score', 'passage', 'title'], ...rows]);
+  return `${toParagraphs(result.answer)}\n\n${facts}\n\n${found}`;
 }

@@ -16,12 +16,10 @@ import {
   suggestionIdSchema,
 } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
-import type { CommandContext } from '../context.ts';
-import { CommandFault } from '../errors.ts';
-import { readInput } from '../input.ts';
+import { type CommandContext, CommandFault, onInput } from '../input.ts';
 import { COMMAND, formatDate, toTable } from '../print.ts';
+import { showSuggestion, toShape } from './gap.ts';
 import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
-import { showSuggestion, toShape } from './suggestion.ts';
 
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
 
@@ -44,99 +42,86 @@ export function addTrainingCommands(program: Command, context: CommandContext): 
 }
 
 function addReadingCommands(training: Command, context: CommandContext): void {
-  training
+  const listCommand = training
     .command('list <SERVER>')
     .description('list suggestions, newest first; those that wait about one question together')
-    .option('--state <state>', `only those that are ${STATES.join(', ')}`)
-    .action(async (server: string, options: object) => {
-      const { SERVER, state } = readInput(listSchema, { SERVER: server, ...options });
-      const core = await context.openCore();
-      const listed = await listTraining(core, SERVER, state);
-      showSuggestions(context, listed, await findSimilar(core, SERVER, listed));
-    });
+    .option('--state <state>', `only those that are ${STATES.join(', ')}`);
+  onInput(listCommand, listSchema, async ({ SERVER, state }) => {
+    const core = await context.openCore();
+    const listed = await listTraining(core, SERVER, state);
+    showSuggestions(context, listed, await findSimilar(core, SERVER, listed));
+  });
 
-  training
+  const showCommand = training
     .command('show <SERVER> <ID>')
-    .description('what a suggestion says, contradicts and would change, and where it comes from')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      const core = await context.openCore();
-      await showSuggestion(context, core, SERVER, await getSuggestion(core, SERVER, ID));
-    });
+    .description('what a suggestion says, contradicts and would change, and where it comes from');
+  onInput(showCommand, oneSchema, async ({ SERVER, ID }) => {
+    const core = await context.openCore();
+    await showSuggestion(context, core, SERVER, await getSuggestion(core, SERVER, ID));
+  });
 }
 
 function addWritingCommands(training: Command, context: CommandContext): void {
-  training
+  const addCommand = training
     .command('add <SERVER>')
     .description('suggest an answer to a question')
     .option('--question <text>', 'the question, required')
-    .option('--answer <text>', 'its answer, required')
-    .action(async (server: string, options: object) => {
-      const { SERVER, ...text } = readInput(addSchema, { SERVER: server, ...options });
-      const made = await suggest(await context.openCore(), { serverId: SERVER, ...text, source: 'import' });
-      await context.record(SERVER, 'training.suggested', made.id);
-      const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
-      context.show(toShape(made), `Added ${made.id}. ${next}`);
-    });
+    .option('--answer <text>', 'its answer, required');
+  onInput(addCommand, addSchema, async ({ SERVER, ...text }) => {
+    const made = await suggest(await context.openCore(), { serverId: SERVER, ...text, source: 'import' });
+    await context.record(SERVER, 'training.suggested', made.id);
+    const next = `Use it: ${COMMAND} training approve ${SERVER} ${made.id}`;
+    context.show(toShape(made), `Added ${made.id}. ${next}`);
+  });
 
-  training
+  const editCommand = training
     .command('edit <SERVER> <ID>')
     .description('change what a suggestion says')
     .option('--question <text>', 'the question')
-    .option('--answer <text>', 'its answer')
-    .action(async (server: string, id: string, options: object) => {
-      const { SERVER, ID, ...given } = readInput(editSchema, { SERVER: server, ID: id, ...options });
-      if (Object.keys(given).length === 0) throw new CommandFault('Give --question, --answer or both.');
-      const core = await context.openCore();
-      const { question, answer } = await getSuggestion(core, SERVER, ID);
-      const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
-      await context.record(SERVER, 'training.edited', edited.id);
-      context.show(toShape(edited), `Changed ${ID}.`);
-    });
+    .option('--answer <text>', 'its answer');
+  onInput(editCommand, editSchema, async ({ SERVER, ID, ...given }) => {
+    if (Object.keys(given).length === 0) throw new CommandFault('Give --question, --answer or both.');
+    const core = await context.openCore();
+    const { question, answer } = await getSuggestion(core, SERVER, ID);
+    const edited = await editSuggestion(core, SERVER, ID, { question, answer, ...given });
+    await context.record(SERVER, 'training.edited', edited.id);
+    context.show(toShape(edited), `Changed ${ID}.`);
+  });
 
-  training
+  const mergeCommand = training
     .command('merge <SERVER> <ID> <OTHERS...>')
-    .description('make suggestions one: the first keeps its question and says what all of them say')
-    .action(async (server: string, id: string, others: string[]) => {
-      const { SERVER, ID, OTHERS } = readInput(mergeSchema, { SERVER: server, ID: id, OTHERS: others });
-      const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
-      await context.record(SERVER, 'training.merged', merged.id);
-      context.show(toShape(merged), `Merged into ${ID}: ${OTHERS.join(', ')}.`);
-    });
+    .description('make suggestions one: the first keeps its question and says what all of them say');
+  onInput(mergeCommand, mergeSchema, async ({ SERVER, ID, OTHERS }) => {
+    const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
+    await context.record(SERVER, 'training.merged', merged.id);
+    context.show(toShape(merged), `Merged into ${ID}: ${OTHERS.join(', ')}.`);
+  });
 }
 
 function addDecidingCommands(training: Command, context: CommandContext): void {
-  training
+  const approveCommand = training
     .command('approve <SERVER> <ID>')
     .description('make a suggestion part of the knowledge, unless a test question would fail then')
-    .option('--force', 'whatever the test questions say')
-    .action(async (server: string, id: string, options: object) => {
-      const { SERVER, ID, force } = readInput(forceSchema, { SERVER: server, ID: id, ...options });
-      await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true });
-    });
+    .option('--force', 'whatever the test questions say');
+  onInput(approveCommand, forceSchema, async ({ SERVER, ID, force }) => {
+    await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true });
+  });
 
-  training
-    .command('reject <SERVER> <ID>')
-    .description('put a suggestion aside')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      const rejected = await reject(await context.openCore(), SERVER, ID);
-      await context.record(SERVER, 'training.rejected', rejected.id);
-      context.show(toShape(rejected), `Rejected ${ID}.`);
-    });
+  const rejectCommand = training.command('reject <SERVER> <ID>').description('put a suggestion aside');
+  onInput(rejectCommand, oneSchema, async ({ SERVER, ID }) => {
+    const rejected = await reject(await context.openCore(), SERVER, ID);
+    await context.record(SERVER, 'training.rejected', rejected.id);
+    context.show(toShape(rejected), `Rejected ${ID}.`);
+  });
 
-  training
+  const revertCommand = training
     .command('revert <SERVER> <ID>')
-    .description('take an approval back: its entry goes, and it waits again')
-    .action(async (server: string, id: string) => {
-      const { SERVER, ID } = readInput(oneSchema, { SERVER: server, ID: id });
-      const reverted = await revert(await context.openCore(), SERVER, ID);
-      await context.record(SERVER, 'training.reverted', reverted.id);
-      context.show(
-        toShape(reverted),
-        `Reverted ${ID}: it is in no answer any more and waits for a decision.`,
-      );
-    });
+    .description('take an approval back: its entry goes, and it waits again');
+  onInput(revertCommand, oneSchema, async ({ SERVER, ID }) => {
+    const reverted = await revert(await context.openCore(), SERVER, ID);
+    await context.record(SERVER, 'training.reverted', reverted.id);
+    context.show(toShape(reverted), `Reverted ${ID}: it is in no answer any more and waits for a decision.`);
+  });
 }
 
 async function approveOne(

@@ -4,78 +4,70 @@ import {
   MAX_MESSAGES,
 } from '../../../domain/limits.ts';
 import type { Language } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
-export const apiTexts = defineTexts(
-  {
-    title: 'API',
-    intro:
-      'Your own server sends the history of a ticket and gets one answer, from the same knowledge as on Discord.',
-    baseUrl: 'Base address',
-    steps: 'In four steps',
-    stepKey: 'Create an API key. It is shown only once.',
-    toKeys: 'To the keys',
-    stepStore: 'Store it on your server only, in an environment variable for example:',
-    stepSend: 'Send the history of the ticket with the header',
-    stepShow: 'Show the answer in the ticket, and notify your team when needs_team is true.',
-    noticeDue: 'Your customers must see ai_notice: it tells them that an AI answered.',
-    noBrowser:
-      'Browsers cannot call the API, and they must not: whoever sees the key spends your quota. Call it from your own server.',
-    samples: 'Samples',
-    samplesIntro:
-      'Each is a whole program: put the key into the environment and run it. Replace the two functions that show the answer and notify the team.',
-    copy: 'Copy',
-    copied: 'Copied',
-    copyOne: (label: string) => `Copy the sample for ${label}`,
-    reference: 'Reference in short',
-    fullReference: 'Full reference',
-    openapi: 'OpenAPI document',
-    status:
-      'POST /api/v1/chat asks for an answer. GET /api/v1/status tells name, picture and what is left, and costs nothing.',
-    request: 'Request',
-    response: 'Response',
-    errors: 'Errors',
-    errorsIntro:
-      'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
-    field: 'Field',
-    meaning: 'Meaning',
-    statusCode: 'Status',
-  },
-  {
-    title: 'API',
-    intro:
-      'Dein eigener Server schickt den Verlauf eines Tickets und bekommt eine Antwort, aus demselben Wissen wie auf Discord.',
-    baseUrl: 'Basisadresse',
-    steps: 'In vier Schritten',
-    stepKey: 'Leg einen API-Schlüssel an. Er wird nur einmal gezeigt.',
-    toKeys: 'Zu den Schlüsseln',
-    stepStore: 'Speichere ihn nur auf deinem Server, zum Beispiel in einer Umgebungsvariablen:',
-    stepSend: 'Schick den Verlauf des Tickets mit der Kopfzeile',
-    stepShow: 'Zeig die Antwort im Ticket, und ruf dein Team, wenn needs_team true ist.',
-    noticeDue: 'Deine Kunden müssen ai_notice sehen: Daran erkennen sie, dass eine KI geantwortet hat.',
-    noBrowser:
-      'Browser können die API nicht aufrufen und sollen es auch nicht: Wer den Schlüssel sieht, verbraucht dein Kontingent. Ruf sie von deinem eigenen Server auf.',
-    samples: 'Beispiele',
-    samplesIntro:
-      'Jedes ist ein ganzes Programm: Leg den Schlüssel in die Umgebung und starte es. Ersetze die beiden Funktionen, die die Antwort zeigen und das Team rufen.',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    copyOne: (label: string) => `Beispiel für ${label} kopieren`,
-    reference: 'Das Wichtigste in Kürze',
-    fullReference: 'Vollständige Referenz',
-    openapi: 'OpenAPI-Dokument',
-    status:
-      'POST /api/v1/chat fragt nach einer Antwort. GET /api/v1/status nennt Name, Bild und was noch übrig ist, und kostet nichts.',
-    request: 'Anfrage',
-    response: 'Antwort',
-    errors: 'Fehler',
-    errorsIntro:
-      'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
-    field: 'Feld',
-    meaning: 'Bedeutung',
-    statusCode: 'Status',
-  },
-);
+export const apiTexts = defineTexts({
+  title: ['API', 'API'],
+  intro: [
+    'Your own server sends the history of a ticket and gets one answer, from the same knowledge as on Discord.',
+    'Dein eigener Server schickt den Verlauf eines Tickets und bekommt eine Antwort, aus demselben Wissen wie auf Discord.',
+  ],
+  baseUrl: ['Base address', 'Basisadresse'],
+  steps: ['In four steps', 'In vier Schritten'],
+  stepKey: [
+    'Create an API key. It is shown only once.',
+    'Leg einen API-Schlüssel an. Er wird nur einmal gezeigt.',
+  ],
+  toKeys: ['To the keys', 'Zu den Schlüsseln'],
+  stepStore: [
+    'Store it on your server only, in an environment variable for example:',
+    'Speichere ihn nur auf deinem Server, zum Beispiel in einer Umgebungsvariablen:',
+  ],
+  stepSend: [
+    'Send the history of the ticket with the header',
+    'Schick den Verlauf des Tickets mit der Kopfzeile',
+  ],
+  stepShow: [
+    'Show the answer in the ticket, and notify your team when needs_team is true.',
+    'Zeig die Antwort im Ticket, und ruf dein Team, wenn needs_team true ist.',
+  ],
+  noticeDue: [
+    'Your customers must see ai_notice: it tells them that an AI answered.',
+    'Deine Kunden müssen ai_notice sehen: Daran erkennen sie, dass eine KI geantwortet hat.',
+  ],
+  noBrowser: [
+    'Browsers cannot call the API, and they must not: whoever sees the key spends your quota. Call it from your own server.',
+    'Browser können die API nicht aufrufen und sollen es auch nicht: Wer den Schlüssel sieht, verbraucht dein Kontingent. Ruf sie von deinem eigenen Server auf.',
+  ],
+  samples: ['Samples', 'Beispiele'],
+  samplesIntro: [
+    'Each is a whole program: put the key into the environment and run it. Replace the two functions that show the answer and notify the team.',
+    'Jedes ist ein ganzes Programm: Leg den Schlüssel in die Umgebung und starte es. Ersetze die beiden Funktionen, die die Antwort zeigen und das Team rufen.',
+  ],
+  copy: ['Copy', 'Kopieren'],
+  copied: ['Copied', 'Kopiert'],
+  copyOne: [
+    (label: string) => `Copy the sample for ${label}`,
+    (label: string) => `Beispiel für ${label} kopieren`,
+  ],
+  reference: ['Reference in short', 'Das Wichtigste in Kürze'],
+  fullReference: ['Full reference', 'Vollständige Referenz'],
+  openapi: ['OpenAPI document', 'OpenAPI-Dokument'],
+  status: [
+    'POST /api/v1/chat asks for an answer. GET /api/v1/status tells name, picture and what is left, and costs nothing.',
+    'POST /api/v1/chat fragt nach einer Antwort. GET /api/v1/status nennt Name, Bild und was noch übrig ist, und kostet nichts.',
+  ],
+  request: ['Request', 'Anfrage'],
+  response: ['Response', 'Antwort'],
+  errors: ['Errors', 'Fehler'],
+  errorsIntro: [
+    'Every error has error.code, error.message and request_id. A refused request costs nothing and counts nowhere.',
+    'Jeder Fehler hat error.code, error.message und request_id. Eine abgelehnte Anfrage kostet nichts und zählt nirgends.',
+  ],
+  field: ['Field', 'Feld'],
+  meaning: ['Meaning', 'Bedeutung'],
+  statusCode: ['Status', 'Status'],
+});
 
 type Rows = Record<Language, readonly (readonly [name: string, meaning: string])[]>;
 

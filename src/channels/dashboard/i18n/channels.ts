@@ -1,221 +1,197 @@
 import type { AlertFault, ChannelMode } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 type ModeTexts = { [Mode in ChannelMode]: string };
 
 /** What the bot does in a channel. */
-export const modeTexts = defineTexts<ModeTexts>(
-  {
-    mention: 'Mention: answers when spoken to (default)',
-    every_message: 'Every message: always answers',
-    forum: 'Forum: answers in every post',
-    off: 'Off: never answers here, nor with /ask',
-  },
-  {
-    mention: 'Erwähnung: antwortet, wenn man ihn anspricht (Standard)',
-    every_message: 'Jede Nachricht: antwortet immer',
-    forum: 'Forum: antwortet in jedem Beitrag',
-    off: 'Aus: antwortet hier nie, auch nicht bei /ask',
-  },
-);
+export const modeTexts = defineTexts<ModeTexts>({
+  mention: [
+    'Mention: answers when spoken to (default)',
+    'Erwähnung: antwortet, wenn man ihn anspricht (Standard)',
+  ],
+  every_message: ['Every message: always answers', 'Jede Nachricht: antwortet immer'],
+  forum: ['Forum: answers in every post', 'Forum: antwortet in jedem Beitrag'],
+  off: ['Off: never answers here, nor with /ask', 'Aus: antwortet hier nie, auch nicht bei /ask'],
+});
 
 type AlertFaultTexts = { [Fault in AlertFault]: string };
 
 /** Why the last alert did not get there. */
-export const alertFaultTexts = defineTexts<AlertFaultTexts>(
-  {
-    channel_gone: 'The last alert did not get there: the channel is gone. Choose another one.',
-    right_missing:
-      'The last alert did not get there: the bot may not write in this channel. Give it the right and save again.',
-    discord_unavailable: 'Discord did not take the last alert; the bot keeps trying.',
-  },
-  {
-    channel_gone: 'Die letzte Warnung kam nicht an: Den Kanal gibt es nicht mehr. Wähle einen anderen.',
-    right_missing:
-      'Die letzte Warnung kam nicht an: Der Bot darf in diesem Kanal nicht schreiben. Gib ihm das Recht und speichere noch einmal.',
-    discord_unavailable: 'Discord hat die letzte Warnung nicht angenommen; der Bot versucht es weiter.',
-  },
-);
+export const alertFaultTexts = defineTexts<AlertFaultTexts>({
+  channel_gone: [
+    'The last alert did not get there: the channel is gone. Choose another one.',
+    'Die letzte Warnung kam nicht an: Den Kanal gibt es nicht mehr. Wähle einen anderen.',
+  ],
+  right_missing: [
+    'The last alert did not get there: the bot may not write in this channel. Give it the right and save again.',
+    'Die letzte Warnung kam nicht an: Der Bot darf in diesem Kanal nicht schreiben. Gib ihm das Recht und speichere noch einmal.',
+  ],
+  discord_unavailable: [
+    'Discord did not take the last alert; the bot keeps trying.',
+    'Discord hat die letzte Warnung nicht angenommen; der Bot versucht es weiter.',
+  ],
+});
 
-export const channelsTexts = defineTexts(
-  {
-    title: 'Channels and team',
-    save: 'Save',
-    silent:
-      'Discord does not answer right now, so ids stand here instead of names. Try again in a minute, or enter an id: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
-    unasked:
-      'Names cannot be read here because no bot is connected. Enter ids: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
-    mayNotRead:
-      'Discord does not let the bot read messages. Switch on “Message Content Intent” in the Discord developer portal under “Bot”; the bot picks it up by itself. Until then it only answers mentions and does not learn from replies.',
-    unknown: (id: string) => `unknown (${id})`,
-    voice: 'voice',
-    forumKind: 'forum',
-    category: 'category: all channels in it',
-    notOfServer: 'This does not belong to your server. Please choose from the list.',
-    notAnId: 'This must be an id: digits only.',
-    noneChosen: 'Please choose a channel.',
-
-    channels: 'Where the bot answers',
-    elsewhere:
-      'Everywhere else it answers when somebody mentions it or replies to it. A category stands for all channels and forums in it, new ones too; what is set for a channel itself comes first.',
-    channel: 'Channel',
-    channelId: 'Id of the channel',
-    choose: 'Choose a channel',
-    mode: 'What the bot does there',
-    setMode: 'Set',
-    modeList: 'Channels with a setting of their own',
-    change: 'Change',
-    toDefault: 'Back to default',
-    toDefaultOf: (name: string) => `${name}: back to default`,
-    full: (most: number) => `At most ${most} channels. Set another one back to default first.`,
-
-    team: 'Your team',
-    teachRoles: 'Roles that may teach the bot answers',
-    teachRolesHint:
-      'Their members right-click a message, choose “Apps” and “Learn from this”. With learning switched on, their replies become suggestions, too.',
-    teachRoleIds: 'Ids of the roles that may teach the bot answers',
-    teachRoleIdsHint: 'One a line.',
-    noRoles: 'There is no role on your server yet that could teach.',
-    handoverRole: 'Role that is called when a person is needed',
-    handoverRoleId: 'Id of the role that is called when a person is needed',
-    handoverRoleHint: 'Empty: nobody is called.',
-    nobody: 'Nobody',
-    everyone:
-      '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
-    tooManyRoles: (most: number) => `At most ${most} roles.`,
-
-    teamNames: 'Names of your team in tickets',
-    teamNamesIntro:
-      'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
-    teamNamesField: 'Names, one a line',
-    teamNamesHint: (count: number, characters: number) =>
+export const channelsTexts = defineTexts({
+  title: ['Channels and team', 'Kanäle und Team'],
+  save: ['Save', 'Speichern'],
+  silent: [
+    'Discord does not answer right now, so ids stand here instead of names. Try again in a minute, or enter an id: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
+    'Discord antwortet gerade nicht, deshalb stehen hier Ids statt Namen. Versuch es in einer Minute noch einmal oder trag eine Id ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
+  ],
+  unasked: [
+    'Names cannot be read here because no bot is connected. Enter ids: in Discord, switch on the developer mode (settings, “Advanced”), right-click a channel or role and choose “Copy ID”.',
+    'Namen lassen sich hier nicht lesen, weil kein Bot verbunden ist. Trag Ids ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
+  ],
+  mayNotRead: [
+    'Discord does not let the bot read messages. Switch on “Message Content Intent” in the Discord developer portal under “Bot”; the bot picks it up by itself. Until then it only answers mentions and does not learn from replies.',
+    'Discord lässt den Bot Nachrichten nicht mitlesen. Schalte im Discord Developer Portal unter „Bot“ den „Message Content Intent“ ein; der Bot merkt es von selbst. Bis dahin antwortet er nur auf Erwähnungen und lernt nicht aus Antworten.',
+  ],
+  unknown: [(id: string) => `unknown (${id})`, (id: string) => `unbekannt (${id})`],
+  voice: ['voice', 'Sprache'],
+  forumKind: ['forum', 'Forum'],
+  category: ['category: all channels in it', 'Kategorie: alle Kanäle darin'],
+  notOfServer: [
+    'This does not belong to your server. Please choose from the list.',
+    'Das gehört nicht zu deinem Server. Wähle bitte aus der Liste.',
+  ],
+  notAnId: ['This must be an id: digits only.', 'Das muss eine Id sein: nur Ziffern.'],
+  noneChosen: ['Please choose a channel.', 'Bitte wähle einen Kanal.'],
+  channels: ['Where the bot answers', 'Wo der Bot antwortet'],
+  elsewhere: [
+    'Everywhere else it answers when somebody mentions it or replies to it. A category stands for all channels and forums in it, new ones too; what is set for a channel itself comes first.',
+    'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
+  ],
+  channel: ['Channel', 'Kanal'],
+  channelId: ['Id of the channel', 'Id des Kanals'],
+  choose: ['Choose a channel', 'Kanal wählen'],
+  mode: ['What the bot does there', 'Was der Bot dort tut'],
+  setMode: ['Set', 'Festlegen'],
+  modeList: ['Channels with a setting of their own', 'Kanäle mit eigener Einstellung'],
+  change: ['Change', 'Ändern'],
+  toDefault: ['Back to default', 'Auf Standard setzen'],
+  toDefaultOf: [
+    (name: string) => `${name}: back to default`,
+    (name: string) => `${name}: auf Standard setzen`,
+  ],
+  full: [
+    (most: number) => `At most ${most} channels. Set another one back to default first.`,
+    (most: number) => `Höchstens ${most} Kanäle. Setz erst einen anderen auf Standard.`,
+  ],
+  team: ['Your team', 'Dein Team'],
+  teachRoles: ['Roles that may teach the bot answers', 'Rollen, die dem Bot Antworten beibringen dürfen'],
+  teachRolesHint: [
+    'Their members right-click a message, choose “Apps” and “Learn from this”. With learning switched on, their replies become suggestions, too.',
+    'Ihre Mitglieder klicken mit rechts auf eine Nachricht und wählen „Apps“ und „Learn from this“. Ist das Lernen an, werden auch ihre Antworten zu Vorschlägen.',
+  ],
+  teachRoleIds: [
+    'Ids of the roles that may teach the bot answers',
+    'Ids der Rollen, die dem Bot Antworten beibringen dürfen',
+  ],
+  teachRoleIdsHint: ['One a line.', 'Eine je Zeile.'],
+  noRoles: [
+    'There is no role on your server yet that could teach.',
+    'Auf deinem Server gibt es noch keine Rolle, die lehren könnte.',
+  ],
+  handoverRole: [
+    'Role that is called when a person is needed',
+    'Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
+  ],
+  handoverRoleId: [
+    'Id of the role that is called when a person is needed',
+    'Id der Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
+  ],
+  handoverRoleHint: ['Empty: nobody is called.', 'Leer: niemand wird gerufen.'],
+  nobody: ['Nobody', 'Niemand'],
+  everyone: [
+    '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
+    '@everyone geht nicht: Dann könnte jeder den Bot belehren, oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
+  ],
+  tooManyRoles: [(most: number) => `At most ${most} roles.`, (most: number) => `Höchstens ${most} Rollen.`],
+  teamNames: ['Names of your team in tickets', 'Namen deines Teams in Tickets'],
+  teamNamesIntro: [
+    'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
+    'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
+  ],
+  teamNamesField: ['Names, one a line', 'Namen, einer je Zeile'],
+  teamNamesHint: [
+    (count: number, characters: number) =>
       `At most ${count}, each of up to ${characters} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
-    nameTooLong: (characters: number) => `A name may have at most ${characters} characters.`,
-    tooManyNames: (count: number) => `At most ${count} names.`,
-
-    topics: 'Topics for people',
-    topicsIntro: 'When one of these words is in a question, the bot always hands over to your team.',
-    topicsField: 'Words, one a line',
-    topicsHint: (count: number, characters: number) =>
-      `At most ${count}, each of up to ${characters} characters.`,
-    topicTooLong: (characters: number) => `A word may have at most ${characters} characters.`,
-    tooManyTopics: (count: number) => `At most ${count} words.`,
-
-    learning: 'Learning from your team',
-    learningOn: 'Learning is on.',
-    learningOff: 'Learning is off.',
-    switchOn: 'Switch learning on',
-    switchOff: 'Switch learning off',
-    means:
-      'When a team member with a teaching role replies to a question of a member, it becomes a suggestion. Whoever asked may suggest a better answer after a thumbs down.',
-    noTeachers: 'Nobody teaches yet: choose roles above first; without them nothing is read to learn.',
-    reads: 'The bot asks Discord for the content of messages (Message Content), also without a mention.',
-    texts:
-      'Names, addresses and numbers are taken out. The bot uses a suggestion once you approve it under “Training”; an approval can be taken back. No AI model is trained with it, and nothing is learned from whoever chooses /opt-out.',
-    distilling:
-      'The AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit.',
-    ends: (days: number) =>
-      `Open suggestions go after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
-
-    alerts: 'Alerts',
-    alertsIntro:
-      'The bot tells this channel when 80% or all of the week’s quota or of the API’s share is used, and when test questions fail.',
-    alertsChannel: 'Channel for alerts',
-    alertsChannelId: 'Id of the channel for alerts',
-    alertsHint: 'Empty: nobody is told.',
-    nowhere: 'No channel: nobody is told',
-    cannotCheck:
-      'Discord does not answer, so it cannot be checked that this channel is yours. Try again in a minute.',
-    notWritable: 'No messages can be written there. Choose a text channel.',
-  },
-  {
-    title: 'Kanäle und Team',
-    save: 'Speichern',
-    silent:
-      'Discord antwortet gerade nicht, deshalb stehen hier Ids statt Namen. Versuch es in einer Minute noch einmal oder trag eine Id ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
-    unasked:
-      'Namen lassen sich hier nicht lesen, weil kein Bot verbunden ist. Trag Ids ein: Schalte in Discord den Entwicklermodus ein (Einstellungen, „Erweitert“), klick mit rechts auf einen Kanal oder eine Rolle und wähle „ID kopieren“.',
-    mayNotRead:
-      'Discord lässt den Bot Nachrichten nicht mitlesen. Schalte im Discord Developer Portal unter „Bot“ den „Message Content Intent“ ein; der Bot merkt es von selbst. Bis dahin antwortet er nur auf Erwähnungen und lernt nicht aus Antworten.',
-    unknown: (id: string) => `unbekannt (${id})`,
-    voice: 'Sprache',
-    forumKind: 'Forum',
-    category: 'Kategorie: alle Kanäle darin',
-    notOfServer: 'Das gehört nicht zu deinem Server. Wähle bitte aus der Liste.',
-    notAnId: 'Das muss eine Id sein: nur Ziffern.',
-    noneChosen: 'Bitte wähle einen Kanal.',
-
-    channels: 'Wo der Bot antwortet',
-    elsewhere:
-      'Überall sonst antwortet er, wenn ihn jemand erwähnt oder auf ihn antwortet. Eine Kategorie steht für alle Kanäle und Foren darin, auch für neue; was für einen Kanal selbst gesetzt ist, geht vor.',
-    channel: 'Kanal',
-    channelId: 'Id des Kanals',
-    choose: 'Kanal wählen',
-    mode: 'Was der Bot dort tut',
-    setMode: 'Festlegen',
-    modeList: 'Kanäle mit eigener Einstellung',
-    change: 'Ändern',
-    toDefault: 'Auf Standard setzen',
-    toDefaultOf: (name: string) => `${name}: auf Standard setzen`,
-    full: (most: number) => `Höchstens ${most} Kanäle. Setz erst einen anderen auf Standard.`,
-
-    team: 'Dein Team',
-    teachRoles: 'Rollen, die dem Bot Antworten beibringen dürfen',
-    teachRolesHint:
-      'Ihre Mitglieder klicken mit rechts auf eine Nachricht und wählen „Apps“ und „Learn from this“. Ist das Lernen an, werden auch ihre Antworten zu Vorschlägen.',
-    teachRoleIds: 'Ids der Rollen, die dem Bot Antworten beibringen dürfen',
-    teachRoleIdsHint: 'Eine je Zeile.',
-    noRoles: 'Auf deinem Server gibt es noch keine Rolle, die lehren könnte.',
-    handoverRole: 'Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
-    handoverRoleId: 'Id der Rolle, die gerufen wird, wenn ein Mensch gebraucht wird',
-    handoverRoleHint: 'Leer: niemand wird gerufen.',
-    nobody: 'Niemand',
-    everyone:
-      '@everyone geht nicht: Dann könnte jeder den Bot belehren, oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
-    tooManyRoles: (most: number) => `Höchstens ${most} Rollen.`,
-
-    teamNames: 'Namen deines Teams in Tickets',
-    teamNamesIntro:
-      'Für Tickets, die über die API kommen: Was jemand mit einem dieser Namen schrieb, ist das Wort deines Teams, nicht des Kunden. Es ruft niemanden und wird nicht beantwortet.',
-    teamNamesField: 'Namen, einer je Zeile',
-    teamNamesHint: (count: number, characters: number) =>
+    (count: number, characters: number) =>
       `Höchstens ${count}, jeder mit bis zu ${characters} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
-    nameTooLong: (characters: number) => `Ein Name darf höchstens ${characters} Zeichen haben.`,
-    tooManyNames: (count: number) => `Höchstens ${count} Namen.`,
-
-    topics: 'Themen für Menschen',
-    topicsIntro: 'Steht eines dieser Wörter in einer Frage, übergibt der Bot immer an dein Team.',
-    topicsField: 'Wörter, eines je Zeile',
-    topicsHint: (count: number, characters: number) =>
-      `Höchstens ${count}, jedes mit bis zu ${characters} Zeichen.`,
-    topicTooLong: (characters: number) => `Ein Wort darf höchstens ${characters} Zeichen haben.`,
-    tooManyTopics: (count: number) => `Höchstens ${count} Wörter.`,
-
-    learning: 'Vom Team lernen',
-    learningOn: 'Lernen ist an.',
-    learningOff: 'Lernen ist aus.',
-    switchOn: 'Lernen einschalten',
-    switchOff: 'Lernen ausschalten',
-    means:
-      'Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
-    noTeachers: 'Noch lehrt niemand: Wähle oben zuerst Rollen; ohne sie wird nichts gelesen, um zu lernen.',
-    reads: 'Der Bot bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
-    texts:
-      'Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
-    distilling:
-      'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
-    ends: (days: number) =>
+  ],
+  nameTooLong: [
+    (characters: number) => `A name may have at most ${characters} characters.`,
+    (characters: number) => `Ein Name darf höchstens ${characters} Zeichen haben.`,
+  ],
+  tooManyNames: [
+    (count: number) => `At most ${count} names.`,
+    (count: number) => `Höchstens ${count} Namen.`,
+  ],
+  topics: ['Topics for people', 'Themen für Menschen'],
+  topicsIntro: [
+    'When one of these words is in a question, the bot always hands over to your team.',
+    'Steht eines dieser Wörter in einer Frage, übergibt der Bot immer an dein Team.',
+  ],
+  topicsField: ['Words, one a line', 'Wörter, eines je Zeile'],
+  topicsHint: [
+    (count: number, characters: number) => `At most ${count}, each of up to ${characters} characters.`,
+    (count: number, characters: number) => `Höchstens ${count}, jedes mit bis zu ${characters} Zeichen.`,
+  ],
+  topicTooLong: [
+    (characters: number) => `A word may have at most ${characters} characters.`,
+    (characters: number) => `Ein Wort darf höchstens ${characters} Zeichen haben.`,
+  ],
+  tooManyTopics: [
+    (count: number) => `At most ${count} words.`,
+    (count: number) => `Höchstens ${count} Wörter.`,
+  ],
+  learning: ['Learning from your team', 'Vom Team lernen'],
+  learningOn: ['Learning is on.', 'Lernen ist an.'],
+  learningOff: ['Learning is off.', 'Lernen ist aus.'],
+  switchOn: ['Switch learning on', 'Lernen einschalten'],
+  switchOff: ['Switch learning off', 'Lernen ausschalten'],
+  means: [
+    'When a team member with a teaching role replies to a question of a member, it becomes a suggestion. Whoever asked may suggest a better answer after a thumbs down.',
+    'Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach einem Daumen runter eine bessere Antwort vorschlagen.',
+  ],
+  noTeachers: [
+    'Nobody teaches yet: choose roles above first; without them nothing is read to learn.',
+    'Noch lehrt niemand: Wähle oben zuerst Rollen; ohne sie wird nichts gelesen, um zu lernen.',
+  ],
+  reads: [
+    'The bot asks Discord for the content of messages (Message Content), also without a mention.',
+    'Der Bot bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
+  ],
+  texts: [
+    'Names, addresses and numbers are taken out. The bot uses a suggestion once you approve it under “Training”; an approval can be taken back. No AI model is trained with it, and nothing is learned from whoever chooses /opt-out.',
+    'Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter „Training“ übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer /opt-out wählt, von dem wird nichts gelernt.',
+  ],
+  distilling: [
+    'The AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit.',
+    'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
+  ],
+  ends: [
+    (days: number) =>
+      `Open suggestions go after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
+    (days: number) =>
       `Offene Vorschläge verschwinden nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
-
-    alerts: 'Warnungen',
-    alertsIntro:
-      'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
-    alertsChannel: 'Kanal für Warnungen',
-    alertsChannelId: 'Id des Kanals für Warnungen',
-    alertsHint: 'Leer: niemand erfährt davon.',
-    nowhere: 'Kein Kanal: niemand erfährt davon',
-    cannotCheck:
-      'Discord antwortet nicht, deshalb lässt sich nicht prüfen, ob dieser Kanal deiner ist. Versuch es in einer Minute noch einmal.',
-    notWritable: 'Dort lassen sich keine Nachrichten schreiben. Wähle einen Textkanal.',
-  },
-);
+  ],
+  alerts: ['Alerts', 'Warnungen'],
+  alertsIntro: [
+    'The bot tells this channel when 80% or all of the week’s quota or of the API’s share is used, and when test questions fail.',
+    'Der Bot sagt in diesem Kanal Bescheid, wenn 80 % oder alles vom Kontingent der Woche oder vom API-Anteil verbraucht ist, und wenn Testfragen scheitern.',
+  ],
+  alertsChannel: ['Channel for alerts', 'Kanal für Warnungen'],
+  alertsChannelId: ['Id of the channel for alerts', 'Id des Kanals für Warnungen'],
+  alertsHint: ['Empty: nobody is told.', 'Leer: niemand erfährt davon.'],
+  nowhere: ['No channel: nobody is told', 'Kein Kanal: niemand erfährt davon'],
+  cannotCheck: [
+    'Discord does not answer, so it cannot be checked that this channel is yours. Try again in a minute.',
+    'Discord antwortet nicht, deshalb lässt sich nicht prüfen, ob dieser Kanal deiner ist. Versuch es in einer Minute noch einmal.',
+  ],
+  notWritable: [
+    'No messages can be written there. Choose a text channel.',
+    'Dort lassen sich keine Nachrichten schreiben. Wähle einen Textkanal.',
+  ],
+});

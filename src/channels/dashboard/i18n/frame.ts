@@ -1,4 +1,18 @@
-import { defineTexts } from './texts.ts';
+import type { Language } from '../../../domain/types.ts';
+
+type Text = string | ((...facts: never[]) => string);
+
+type Widened<One> = One extends string ? string : One;
+type Table<Texts> = { [Key in keyof Texts]: Widened<Texts[Key]> };
+
+/** Texts by language, of pairs: English first, German second. A key that lacks one is a type error. */
+export function defineTexts<Texts extends Record<string, Text>>(
+  pairs: { [Key in keyof Texts]: readonly [en: Texts[Key], de: NoInfer<Widened<Texts[Key]>>] },
+): Record<Language, Table<Texts>> {
+  const toTable = (index: 0 | 1) =>
+    Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[index]])) as Table<Texts>;
+  return { en: toTable(0), de: toTable(1) };
+}
 
 /** Names of the pages of a server, in the order of the menu; '' is the overview. */
 export const TABS = [
@@ -17,72 +31,172 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number];
 
-export const tabTexts = defineTexts(
-  {
-    '': 'Overview',
-    ki: 'KI',
-    knowledge: 'Knowledge',
-    links: 'Documentation links',
-    training: 'Training',
-    unanswered: 'Unanswered',
-    playground: 'Playground',
-    channels: 'Channels and team',
-    tests: 'Test questions',
-    api: 'API',
-    audit: 'Audit log',
-    data: 'Export and delete',
-  },
-  {
-    '': 'Übersicht',
-    ki: 'KI',
-    knowledge: 'Wissen',
-    links: 'Doku-Links',
-    training: 'Training',
-    unanswered: 'Unbeantwortet',
-    playground: 'Ausprobieren',
-    channels: 'Kanäle und Team',
-    tests: 'Testfragen',
-    api: 'API',
-    audit: 'Protokoll',
-    data: 'Export und Löschen',
-  },
-);
+export const tabTexts = defineTexts({
+  '': ['Overview', 'Übersicht'],
+  ki: ['KI', 'KI'],
+  knowledge: ['Knowledge', 'Wissen'],
+  links: ['Documentation links', 'Doku-Links'],
+  training: ['Training', 'Training'],
+  unanswered: ['Unanswered', 'Unbeantwortet'],
+  playground: ['Playground', 'Ausprobieren'],
+  channels: ['Channels and team', 'Kanäle und Team'],
+  tests: ['Test questions', 'Testfragen'],
+  api: ['API', 'API'],
+  audit: ['Audit log', 'Protokoll'],
+  data: ['Export and delete', 'Export und Löschen'],
+});
 
-export const frameTexts = defineTexts(
-  {
-    skip: 'Skip to content',
-    unreachable: 'No answer came. Check your connection and try again.',
-    menu: 'Pages of this server',
-    servers: 'Your servers',
-    switchLanguage: 'Deutsch',
-    theme: 'Appearance',
-    light: 'Light',
-    dark: 'Dark',
-    auto: 'Automatic',
-    signedInAs: (name: string) => `Signed in as ${name}`,
-    signOut: 'Sign out',
-    signOutEverywhere: 'Sign out everywhere',
-    reference: 'API reference',
-    inactive:
-      'The bot was removed from this server: nothing is answered here. Invite it again, or export and delete what is stored.',
-    operator: 'Operator',
-  },
-  {
-    skip: 'Zum Inhalt springen',
-    unreachable: 'Es kam keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
-    menu: 'Seiten dieses Servers',
-    servers: 'Deine Server',
-    switchLanguage: 'English',
-    theme: 'Darstellung',
-    light: 'Hell',
-    dark: 'Dunkel',
-    auto: 'Automatisch',
-    signedInAs: (name: string) => `Angemeldet als ${name}`,
-    signOut: 'Abmelden',
-    signOutEverywhere: 'Überall abmelden',
-    reference: 'API-Referenz',
-    inactive:
-      'Der Bot wurde von diesem Server entfernt: Hier wird nichts beantwortet. Lade ihn wieder ein, oder exportiere und lösche, was gespeichert ist.',
-    operator: 'Betreiber',
-  },
-);
+export const frameTexts = defineTexts({
+  skip: ['Skip to content', 'Zum Inhalt springen'],
+  unreachable: [
+    'No answer came. Check your connection and try again.',
+    'Es kam keine Antwort. Prüf deine Verbindung und versuch es noch einmal.',
+  ],
+  menu: ['Pages of this server', 'Seiten dieses Servers'],
+  servers: ['Your servers', 'Deine Server'],
+  switchLanguage: ['Deutsch', 'English'],
+  theme: ['Appearance', 'Darstellung'],
+  light: ['Light', 'Hell'],
+  dark: ['Dark', 'Dunkel'],
+  auto: ['Automatic', 'Automatisch'],
+  signedInAs: [(name: string) => `Signed in as ${name}`, (name: string) => `Angemeldet als ${name}`],
+  signOut: ['Sign out', 'Abmelden'],
+  signOutEverywhere: ['Sign out everywhere', 'Überall abmelden'],
+  reference: ['API reference', 'API-Referenz'],
+  inactive: [
+    'The bot was removed from this server: nothing is answered here. Invite it again, or export and delete what is stored.',
+    'Der Bot wurde von diesem Server entfernt: Hier wird nichts beantwortet. Lade ihn wieder ein, oder exportiere und lösche, was gespeichert ist.',
+  ],
+  operator: ['Operator', 'Betreiber'],
+});
+
+export const pagingTexts = defineTexts({
+  label: ['Pages', 'Seiten'],
+  back: ['Back', 'Zurück'],
+  next: ['Next', 'Weiter'],
+  position: [
+    (number: string, last: string) => `Page ${number} of ${last}`,
+    (number: string, last: string) => `Seite ${number} von ${last}`,
+  ],
+});
+
+/** What was done, said above the page that a change leads to. The address names the code, never the text. */
+export const noticeTexts = defineTexts({
+  key_revoked: [
+    'The key is revoked: it no longer opens anything.',
+    'Der Schlüssel ist widerrufen: Er öffnet nichts mehr.',
+  ],
+  key_shown: [
+    'This key was shown already. A key is shown only once; create another one if you lost it.',
+    'Dieser Schlüssel wurde schon gezeigt. Ein Schlüssel wird nur einmal gezeigt; leg einen neuen an, wenn du ihn verloren hast.',
+  ],
+  persona_saved: [
+    'Saved. The next answer already follows it.',
+    'Gespeichert. Schon die nächste Antwort richtet sich danach.',
+  ],
+  entry_added: ['Added. The bot knows it from now on.', 'Hinzugefügt. Der Bot weiß es ab jetzt.'],
+  entry_saved: [
+    'Saved. The next answer already uses it.',
+    'Gespeichert. Schon die nächste Antwort benutzt es.',
+  ],
+  entry_removed: ['Removed. The bot no longer uses it.', 'Entfernt. Der Bot benutzt es nicht mehr.'],
+  entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
+  link_added: [
+    'Added. The pages are being read; this takes a moment.',
+    'Hinzugefügt. Die Seiten werden gelesen; das dauert einen Moment.',
+  ],
+  link_removed: ['Removed, with everything that came from it.', 'Entfernt, mit allem, was daraus kam.'],
+  link_queued: [
+    'The pages are being read again; this takes a moment.',
+    'Die Seiten werden neu gelesen; das dauert einen Moment.',
+  ],
+  training_approved: [
+    'Approved. The bot answers with it from now on.',
+    'Übernommen. Der Bot antwortet ab jetzt damit.',
+  ],
+  training_rejected: ['Rejected. The bot does not use it.', 'Abgelehnt. Der Bot benutzt es nicht.'],
+  training_saved: [
+    'Saved. It still waits for your decision.',
+    'Gespeichert. Es wartet weiter auf deine Entscheidung.',
+  ],
+  training_merged: ['Merged into one suggestion.', 'Zu einem Vorschlag zusammengefasst.'],
+  training_reverted: [
+    'Taken back. The bot no longer uses it; the suggestion waits again.',
+    'Zurückgenommen. Der Bot benutzt es nicht mehr; der Vorschlag wartet wieder.',
+  ],
+  gap_answered: ['Answered. The bot knows it from now on.', 'Beantwortet. Der Bot weiß es ab jetzt.'],
+  gap_closed: ['Put aside.', 'Beiseitegelegt.'],
+  channels_saved: ['Saved.', 'Gespeichert.'],
+  team_saved: ['Saved.', 'Gespeichert.'],
+  learning_on: [
+    'Learning is on: replies of your team become suggestions.',
+    'Lernen ist an: Antworten deines Teams werden zu Vorschlägen.',
+  ],
+  learning_off: ['Learning is off.', 'Lernen ist aus.'],
+  alerts_saved: ['Saved.', 'Gespeichert.'],
+  test_added: ['Added.', 'Hinzugefügt.'],
+  test_removed: ['Removed.', 'Entfernt.'],
+  paid: [
+    'Thank you! The payment is being confirmed; it shows here in a moment.',
+    'Danke! Die Zahlung wird bestätigt und erscheint hier gleich.',
+  ],
+  premium_cancelled: [
+    'Premium is not renewed. It stays as long as it is paid.',
+    'Premium wird nicht verlängert. Es bleibt, solange es bezahlt ist.',
+  ],
+  premium_resumed: ['Premium goes on.', 'Premium läuft weiter.'],
+  server_deleted: [
+    'The server and everything stored about it are deleted.',
+    'Der Server und alles, was über ihn gespeichert war, ist gelöscht.',
+  ],
+  signed_out: ['You are signed out.', 'Du bist abgemeldet.'],
+  signed_out_everywhere: ['You are signed out everywhere.', 'Du bist überall abgemeldet.'],
+});
+
+export type NoticeCode = keyof typeof noticeTexts.en;
+
+/** The code that an address names, if there is such a notice. */
+export function toNoticeCode(given: string | null): NoticeCode | null {
+  return given !== null && Object.hasOwn(noticeTexts.en, given) ? (given as NoticeCode) : null;
+}
+
+export const signInTexts = defineTexts({
+  title: ['Sign in', 'Anmelden'],
+  intro: [
+    'Here you set up how your assistant answers: its name and tone, its knowledge, its keys.',
+    'Hier stellst du ein, wie dein Assistent antwortet: Name und Ton, Wissen, Schlüssel.',
+  ],
+  withDiscord: ['Sign in with Discord', 'Mit Discord anmelden'],
+  whatDiscordTells: [
+    'Discord tells us your name and on which servers you may manage the server. Nothing else, and nothing is posted.',
+    'Discord sagt uns deinen Namen und auf welchen Servern du den Server verwalten darfst. Sonst nichts, und es wird nichts gepostet.',
+  ],
+  localHint: [
+    'On this machine: open the sign-in link that the service printed when it started, or make a new one with',
+    'Auf diesem Rechner: Öffne den Anmelde-Link, den der Dienst beim Start ausgibt, oder erzeuge einen neuen mit',
+  ],
+  noWay: [
+    'Sign-in is not set up. The operator sets DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+    'Die Anmeldung ist nicht eingerichtet. Der Betreiber setzt DISCORD_CLIENT_ID und DISCORD_CLIENT_SECRET.',
+  ],
+  refused: [
+    'Discord did not sign you in. Please try again.',
+    'Discord hat dich nicht angemeldet. Versuch es bitte noch einmal.',
+  ],
+  linkUsed: [
+    'This sign-in link was used already or is too old. The service prints a new one at every start; this command makes one, too:',
+    'Dieser Anmelde-Link wurde schon benutzt oder ist zu alt. Der Dienst gibt bei jedem Start einen neuen aus; dieser Befehl erzeugt auch einen:',
+  ],
+  serversTitle: ['Your servers', 'Deine Server'],
+  noServers: [
+    'There is no server here that you may manage and where the bot is.',
+    'Hier ist kein Server, den du verwalten darfst und auf dem der Bot ist.',
+  ],
+  noServersHint: [
+    'You need the right “Manage Server” on Discord, and the bot must be there. A right that you got just now counts within a minute.',
+    'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
+  ],
+  members: [(count: string) => `${count} members`, (count: string) => `${count} Mitglieder`],
+  premium: ['Premium', 'Premium'],
+  free: ['Free', 'Kostenlos'],
+});

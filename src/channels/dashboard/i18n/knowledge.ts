@@ -1,196 +1,187 @@
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
-import type { KnowledgeSource } from '../../../domain/types.ts';
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
-export const knowledgeTexts = defineTexts(
-  {
-    title: 'Knowledge',
-    intro: 'Everything the bot may answer from. A change counts from the next question on.',
-    entries: 'Entries',
-    search: 'Search',
-    searchHint: 'A question as a member would ask it, or a part of a title.',
-    source: 'Source',
-    everySource: 'Every source',
-    show: 'Show',
-    showAll: 'All entries',
-    showExpired: 'Expired ones only',
-    count: (n: string) => (n === '1' ? '1 entry' : `${n} entries`),
-    countFound: (hits: string, titles: string) => `Found for an answer: ${hits}; by title: ${titles}.`,
-    none: 'No entry fits.',
-    empty: 'The bot knows nothing yet. Add an entry, import a file or add a documentation link.',
-    found: 'What the bot finds for it',
-    foundNone: 'For an answer the bot finds nothing here.',
-    score: (score: string) => `Score ${score}`,
-    titles: 'Titles that contain it',
-    entryTitle: 'Title',
-    titleHint: 'Best as a question, in the words of your members.',
-    text: 'Text',
-    textHint: 'The answer. Markdown is welcome.',
-    link: 'Link',
-    linkHint: 'Optional: the bot gives this address with the answer.',
-    language: 'Language',
-    anyLanguage: 'Recognise it by the text',
-    de: 'German',
-    en: 'English',
-    validUntil: 'Valid until',
-    validUntilHint: 'Optional: after this day the bot no longer uses it.',
-    forever: 'no end',
-    expired: 'expired',
-    add: 'Add an entry',
-    save: 'Save',
-    notSaved: 'Nothing was saved. Please look at the fields below.',
-    knownTitle: 'There is an entry with this title already.',
-    openKnown: 'Open the entry that has this title',
-    full: `A server holds at most ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
-    edit: 'Edit entry',
-    back: 'All entries',
-    id: 'Id',
-    file: 'File',
-    page: 'Page',
-    remove: 'Remove entry',
-    removeQuestion: 'Remove this entry? The bot no longer uses it then.',
-    ofImport: 'This entry was imported. The next import with the same id overwrites what you change here.',
-    ofTraining:
-      'This entry comes from an approved suggestion. The suggestion keeps its own words; removing the entry rejects it.',
-    ofLink:
-      'This entry comes from a documentation link and is read from there again and again, so it can be neither changed nor removed here.',
-    toLinks: 'Go to the documentation links',
-    changedMeanwhile:
-      'Somebody changed this entry while you were editing. Nothing was saved. Compare both: what you typed still stands in the form; saving again replaces what is stored.',
-    stored: 'What is stored now',
-    gone: 'This entry no longer exists. What you typed stands in the form below: you can add it again.',
-    import: 'Import',
-    importIntro:
-      'A .md file (one entry a heading or question), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until) or a .csv file (columns question and answer). An entry with a known id is updated. When one line is bad, nothing is imported.',
-    importFile: 'File (.md, .jsonl or .csv)',
-    importText: 'Or paste the text here',
-    importButton: 'Import',
-    importNothing: 'Choose a file or paste a text.',
-    importBoth: 'Either a file or a text, not both. Please choose the file again if you want the file.',
-    importKind:
-      'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
-    warnings: (n: string) => `Lines that were taken in another way than they stand in the file: ${n}.`,
-    importEncoding: 'The file is not UTF-8. Save it as UTF-8 and try again.',
-    importDone: (added: string, updated: string, unchanged: string) =>
+export const knowledgeTexts = defineTexts({
+  title: ['Knowledge', 'Wissen'],
+  intro: [
+    'Everything the bot may answer from. A change counts from the next question on.',
+    'Alles, woraus der Bot antworten darf. Eine Änderung gilt ab der nächsten Frage.',
+  ],
+  entries: ['Entries', 'Einträge'],
+  search: ['Search', 'Suchen'],
+  searchHint: [
+    'A question as a member would ask it, or a part of a title.',
+    'Eine Frage, wie ein Mitglied sie stellen würde, oder ein Teil eines Titels.',
+  ],
+  source: ['Source', 'Quelle'],
+  everySource: ['Every source', 'Alle Quellen'],
+  show: ['Show', 'Anzeigen'],
+  showAll: ['All entries', 'Alle Einträge'],
+  showExpired: ['Expired ones only', 'Nur abgelaufene'],
+  count: [
+    (n: string) => (n === '1' ? '1 entry' : `${n} entries`),
+    (n: string) => (n === '1' ? '1 Eintrag' : `${n} Einträge`),
+  ],
+  countFound: [
+    (hits: string, titles: string) => `Found for an answer: ${hits}; by title: ${titles}.`,
+    (hits: string, titles: string) => `Gefunden für eine Antwort: ${hits}; nach Titel: ${titles}.`,
+  ],
+  none: ['No entry fits.', 'Kein Eintrag passt.'],
+  empty: [
+    'The bot knows nothing yet. Add an entry, import a file or add a documentation link.',
+    'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
+  ],
+  found: ['What the bot finds for it', 'Was der Bot dazu findet'],
+  foundNone: ['For an answer the bot finds nothing here.', 'Für eine Antwort findet der Bot hier nichts.'],
+  score: [(score: string) => `Score ${score}`, (score: string) => `Wertung ${score}`],
+  titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
+  entryTitle: ['Title', 'Titel'],
+  titleHint: [
+    'Best as a question, in the words of your members.',
+    'Am besten als Frage, in den Worten deiner Mitglieder.',
+  ],
+  text: ['Text', 'Text'],
+  textHint: ['The answer. Markdown is welcome.', 'Die Antwort. Markdown ist willkommen.'],
+  link: ['Link', 'Link'],
+  linkHint: [
+    'Optional: the bot gives this address with the answer.',
+    'Freiwillig: Der Bot nennt diese Adresse zur Antwort.',
+  ],
+  language: ['Language', 'Sprache'],
+  anyLanguage: ['Recognise it by the text', 'Am Text erkennen'],
+  de: ['German', 'Deutsch'],
+  en: ['English', 'Englisch'],
+  validUntil: ['Valid until', 'Gültig bis'],
+  validUntilHint: [
+    'Optional: after this day the bot no longer uses it.',
+    'Freiwillig: Nach diesem Tag benutzt der Bot den Eintrag nicht mehr.',
+  ],
+  forever: ['no end', 'ohne Ende'],
+  expired: ['expired', 'abgelaufen'],
+  add: ['Add an entry', 'Eintrag hinzufügen'],
+  save: ['Save', 'Speichern'],
+  notSaved: [
+    'Nothing was saved. Please look at the fields below.',
+    'Es wurde nichts gespeichert. Bitte sieh dir die Felder unten an.',
+  ],
+  knownTitle: ['There is an entry with this title already.', 'Einen Eintrag mit diesem Titel gibt es schon.'],
+  openKnown: ['Open the entry that has this title', 'Den Eintrag mit diesem Titel öffnen'],
+  full: [
+    `A server holds at most ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries, and this one is full. Remove some first.`,
+    `Ein Server hat höchstens ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
+  ],
+  edit: ['Edit entry', 'Eintrag bearbeiten'],
+  back: ['All entries', 'Alle Einträge'],
+  id: ['Id', 'Kennung'],
+  file: ['File', 'Datei'],
+  page: ['Page', 'Seite'],
+  remove: ['Remove entry', 'Eintrag entfernen'],
+  removeQuestion: [
+    'Remove this entry? The bot no longer uses it then.',
+    'Diesen Eintrag entfernen? Der Bot benutzt ihn dann nicht mehr.',
+  ],
+  ofImport: [
+    'This entry was imported. The next import with the same id overwrites what you change here.',
+    'Dieser Eintrag wurde importiert. Der nächste Import mit derselben Kennung überschreibt, was du hier änderst.',
+  ],
+  ofTraining: [
+    'This entry comes from an approved suggestion. The suggestion keeps its own words; removing the entry rejects it.',
+    'Dieser Eintrag kommt aus einem übernommenen Vorschlag. Der Vorschlag behält seinen Wortlaut; wird der Eintrag entfernt, gilt er als abgelehnt.',
+  ],
+  ofLink: [
+    'This entry comes from a documentation link and is read from there again and again, so it can be neither changed nor removed here.',
+    'Dieser Eintrag kommt von einem Doku-Link und wird von dort immer wieder neu gelesen. Hier lässt er sich deshalb weder ändern noch entfernen.',
+  ],
+  toLinks: ['Go to the documentation links', 'Zu den Doku-Links'],
+  changedMeanwhile: [
+    'Somebody changed this entry while you were editing. Nothing was saved. Compare both: what you typed still stands in the form; saving again replaces what is stored.',
+    'Jemand hat diesen Eintrag geändert, während du ihn bearbeitet hast. Es wurde nichts gespeichert. Vergleiche beides: Was du getippt hast, steht noch im Formular; wenn du noch einmal speicherst, ersetzt es das Gespeicherte.',
+  ],
+  stored: ['What is stored now', 'Was jetzt gespeichert ist'],
+  gone: [
+    'This entry no longer exists. What you typed stands in the form below: you can add it again.',
+    'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',
+  ],
+  import: ['Import', 'Importieren'],
+  importIntro: [
+    'A .md file (one entry a heading or question), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until) or a .csv file (columns question and answer). An entry with a known id is updated. When one line is bad, nothing is imported.',
+    'Eine .md-Datei (ein Eintrag je Überschrift oder Frage), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until) oder eine .csv-Datei (Spalten Frage und Antwort). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
+  ],
+  importFile: ['File (.md, .jsonl or .csv)', 'Datei (.md, .jsonl oder .csv)'],
+  importText: ['Or paste the text here', 'Oder den Text hier einfügen'],
+  importButton: ['Import', 'Importieren'],
+  importNothing: ['Choose a file or paste a text.', 'Wähle eine Datei oder füge einen Text ein.'],
+  importBoth: [
+    'Either a file or a text, not both. Please choose the file again if you want the file.',
+    'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
+  ],
+  importKind: [
+    'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
+    'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
+  ],
+  warnings: [
+    (n: string) => `Lines that were taken in another way than they stand in the file: ${n}.`,
+    (n: string) => `Zeilen, die anders übernommen wurden, als sie in der Datei stehen: ${n}.`,
+  ],
+  importEncoding: [
+    'The file is not UTF-8. Save it as UTF-8 and try again.',
+    'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
+  ],
+  importDone: [
+    (added: string, updated: string, unchanged: string) =>
       `${added} added, ${updated} updated, ${unchanged} unchanged.`,
-    rejected: (n: string) => `Nothing was imported. Bad lines: ${n}. Correct them and try again.`,
-    line: 'Line',
-    reason: 'What is wrong',
-    more: (n: string) => `and ${n} more`,
-    notJson: 'This line is not JSON.',
-    notEntry: 'This line is not an entry: an object with title and text is needed.',
-    notCsv: 'A quotation mark is opened here and never closed.',
-    noColumns: 'The first line must name the columns, such as question and answer, or title and text.',
-    aboveHeading: (title: string) => `This text stands below no heading; it was taken as “${title}”.`,
-    sameTitle: (title: string) => `This title stands in the file more than once; it was taken as “${title}”.`,
-    sameEntry: 'The same title with the same text stands in the file already.',
-    cut: (title: string) => `The text of “${title}” is too long for one entry; it was taken as several.`,
-    noText: 'This heading or question has no text, so it makes no entry.',
-    twice: (name: string, line: number) => `“${name}” stands in line ${line} already.`,
-    nothing: 'There is no entry in it.',
-    idFault: 'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
-  },
-  {
-    title: 'Wissen',
-    intro: 'Alles, woraus der Bot antworten darf. Eine Änderung gilt ab der nächsten Frage.',
-    entries: 'Einträge',
-    search: 'Suchen',
-    searchHint: 'Eine Frage, wie ein Mitglied sie stellen würde, oder ein Teil eines Titels.',
-    source: 'Quelle',
-    everySource: 'Alle Quellen',
-    show: 'Anzeigen',
-    showAll: 'Alle Einträge',
-    showExpired: 'Nur abgelaufene',
-    count: (n: string) => (n === '1' ? '1 Eintrag' : `${n} Einträge`),
-    countFound: (hits: string, titles: string) =>
-      `Gefunden für eine Antwort: ${hits}; nach Titel: ${titles}.`,
-    none: 'Kein Eintrag passt.',
-    empty:
-      'Der Bot weiß noch nichts. Füge einen Eintrag hinzu, importiere eine Datei oder nimm einen Doku-Link auf.',
-    found: 'Was der Bot dazu findet',
-    foundNone: 'Für eine Antwort findet der Bot hier nichts.',
-    score: (score: string) => `Wertung ${score}`,
-    titles: 'Titel, in denen es vorkommt',
-    entryTitle: 'Titel',
-    titleHint: 'Am besten als Frage, in den Worten deiner Mitglieder.',
-    text: 'Text',
-    textHint: 'Die Antwort. Markdown ist willkommen.',
-    link: 'Link',
-    linkHint: 'Freiwillig: Der Bot nennt diese Adresse zur Antwort.',
-    language: 'Sprache',
-    anyLanguage: 'Am Text erkennen',
-    de: 'Deutsch',
-    en: 'Englisch',
-    validUntil: 'Gültig bis',
-    validUntilHint: 'Freiwillig: Nach diesem Tag benutzt der Bot den Eintrag nicht mehr.',
-    forever: 'ohne Ende',
-    expired: 'abgelaufen',
-    add: 'Eintrag hinzufügen',
-    save: 'Speichern',
-    notSaved: 'Es wurde nichts gespeichert. Bitte sieh dir die Felder unten an.',
-    knownTitle: 'Einen Eintrag mit diesem Titel gibt es schon.',
-    openKnown: 'Den Eintrag mit diesem Titel öffnen',
-    full: `Ein Server hat höchstens ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge, und dieser ist voll. Entferne zuerst welche.`,
-    edit: 'Eintrag bearbeiten',
-    back: 'Alle Einträge',
-    id: 'Kennung',
-    file: 'Datei',
-    page: 'Seite',
-    remove: 'Eintrag entfernen',
-    removeQuestion: 'Diesen Eintrag entfernen? Der Bot benutzt ihn dann nicht mehr.',
-    ofImport:
-      'Dieser Eintrag wurde importiert. Der nächste Import mit derselben Kennung überschreibt, was du hier änderst.',
-    ofTraining:
-      'Dieser Eintrag kommt aus einem übernommenen Vorschlag. Der Vorschlag behält seinen Wortlaut; wird der Eintrag entfernt, gilt er als abgelehnt.',
-    ofLink:
-      'Dieser Eintrag kommt von einem Doku-Link und wird von dort immer wieder neu gelesen. Hier lässt er sich deshalb weder ändern noch entfernen.',
-    toLinks: 'Zu den Doku-Links',
-    changedMeanwhile:
-      'Jemand hat diesen Eintrag geändert, während du ihn bearbeitet hast. Es wurde nichts gespeichert. Vergleiche beides: Was du getippt hast, steht noch im Formular; wenn du noch einmal speicherst, ersetzt es das Gespeicherte.',
-    stored: 'Was jetzt gespeichert ist',
-    gone: 'Diesen Eintrag gibt es nicht mehr. Was du getippt hast, steht unten im Formular: Du kannst ihn neu hinzufügen.',
-    import: 'Importieren',
-    importIntro:
-      'Eine .md-Datei (ein Eintrag je Überschrift oder Frage), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until) oder eine .csv-Datei (Spalten Frage und Antwort). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
-    importFile: 'Datei (.md, .jsonl oder .csv)',
-    importText: 'Oder den Text hier einfügen',
-    importButton: 'Importieren',
-    importNothing: 'Wähle eine Datei oder füge einen Text ein.',
-    importBoth:
-      'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
-    importKind:
-      'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
-    warnings: (n: string) => `Zeilen, die anders übernommen wurden, als sie in der Datei stehen: ${n}.`,
-    importEncoding: 'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
-    importDone: (added: string, updated: string, unchanged: string) =>
+    (added: string, updated: string, unchanged: string) =>
       `${added} hinzugefügt, ${updated} aktualisiert, ${unchanged} unverändert.`,
-    rejected: (n: string) =>
+  ],
+  rejected: [
+    (n: string) => `Nothing was imported. Bad lines: ${n}. Correct them and try again.`,
+    (n: string) =>
       `Es wurde nichts importiert. Fehlerhafte Zeilen: ${n}. Korrigiere sie und versuch es noch einmal.`,
-    line: 'Zeile',
-    reason: 'Was nicht stimmt',
-    more: (n: string) => `und ${n} weitere`,
-    notJson: 'Diese Zeile ist kein JSON.',
-    notEntry: 'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
-    notCsv: 'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
-    noColumns: 'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
-    aboveHeading: (title: string) =>
-      `Dieser Text steht unter keiner Überschrift; er wurde als „${title}“ übernommen.`,
-    sameTitle: (title: string) =>
-      `Dieser Titel steht mehrmals in der Datei; er wurde als „${title}“ übernommen.`,
-    sameEntry: 'Derselbe Titel mit demselben Text steht schon in der Datei.',
-    cut: (title: string) =>
+  ],
+  line: ['Line', 'Zeile'],
+  reason: ['What is wrong', 'Was nicht stimmt'],
+  more: [(n: string) => `and ${n} more`, (n: string) => `und ${n} weitere`],
+  notJson: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
+  notEntry: [
+    'This line is not an entry: an object with title and text is needed.',
+    'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
+  ],
+  notCsv: [
+    'A quotation mark is opened here and never closed.',
+    'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
+  ],
+  noColumns: [
+    'The first line must name the columns, such as question and answer, or title and text.',
+    'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
+  ],
+  aboveHeading: [
+    (title: string) => `This text stands below no heading; it was taken as “${title}”.`,
+    (title: string) => `Dieser Text steht unter keiner Überschrift; er wurde als „${title}“ übernommen.`,
+  ],
+  sameTitle: [
+    (title: string) => `This title stands in the file more than once; it was taken as “${title}”.`,
+    (title: string) => `Dieser Titel steht mehrmals in der Datei; er wurde als „${title}“ übernommen.`,
+  ],
+  sameEntry: [
+    'The same title with the same text stands in the file already.',
+    'Derselbe Titel mit demselben Text steht schon in der Datei.',
+  ],
+  cut: [
+    (title: string) => `The text of “${title}” is too long for one entry; it was taken as several.`,
+    (title: string) =>
       `Der Text von „${title}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.`,
-    noText: 'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
-    twice: (name: string, line: number) => `„${name}“ steht schon in Zeile ${line}.`,
-    nothing: 'Darin steht kein Eintrag.',
-    idFault: '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
-  },
-);
-
-type SourceTexts = { [Source in KnowledgeSource]: string };
-
-/** Where an entry comes from. */
-export const sourceTexts = defineTexts<SourceTexts>(
-  { manual: 'by hand', training: 'learned', link: 'documentation link', import: 'imported' },
-  { manual: 'von Hand', training: 'gelernt', link: 'Doku-Link', import: 'importiert' },
-);
+  ],
+  noText: [
+    'This heading or question has no text, so it makes no entry.',
+    'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
+  ],
+  twice: [
+    (name: string, line: number) => `“${name}” stands in line ${line} already.`,
+    (name: string, line: number) => `„${name}“ steht schon in Zeile ${line}.`,
+  ],
+  nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],
+  idFault: [
+    'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',
+    '1 bis 120 Buchstaben, Ziffern oder . : / _ - und nicht mit page: am Anfang',
+  ],
+});

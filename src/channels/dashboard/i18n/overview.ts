@@ -1,161 +1,175 @@
-import { defineTexts } from './texts.ts';
+import { defineTexts } from './frame.ts';
 
 const only = (count: number, one: string, several: string) => (count === 1 ? one : several);
 
-export const overviewTexts = defineTexts(
-  {
-    title: 'Overview',
-    steps: 'Set up in a few steps',
-    stepsDone: (count: number) => `Set up: all ${count} steps are done`,
-    progress: (done: number, all: number) => `${done} of ${all} done`,
-    done: 'Done:',
-    open: 'To do:',
-    plan: (plan: string, level: string) => `Plan: ${plan}. Answers on level ${level}.`,
-    premium: 'premium',
-    free: 'free',
-    toPlan: 'Plan and credit',
-    trial: (members: string, needed: string, days: string, neededDays: string) =>
+export const overviewTexts = defineTexts({
+  title: ['Overview', 'Übersicht'],
+  steps: ['Set up in a few steps', 'Einrichten in wenigen Schritten'],
+  stepsDone: [
+    (count: number) => `Set up: all ${count} steps are done`,
+    (count: number) => `Eingerichtet: alle ${count} Schritte sind erledigt`,
+  ],
+  progress: [
+    (done: number, all: number) => `${done} of ${all} done`,
+    (done: number, all: number) => `${done} von ${all} erledigt`,
+  ],
+  done: ['Done:', 'Erledigt:'],
+  open: ['To do:', 'Offen:'],
+  plan: [
+    (plan: string, level: string) => `Plan: ${plan}. Answers on level ${level}.`,
+    (plan: string, level: string) => `Plan: ${plan}. Antworten auf Stufe ${level}.`,
+  ],
+  premium: ['premium', 'Premium'],
+  free: ['free', 'kostenlos'],
+  toPlan: ['Plan and credit', 'Plan und Guthaben'],
+  trial: [
+    (members: string, needed: string, days: string, neededDays: string) =>
       `Without premium, the API opens from ${needed} members (now ${members}) and ${neededDays} days with the bot (now ${days}). The playground works already.`,
-    toPremium: 'Get premium',
-    quota: 'AI quota',
-    api: 'Left for the API this week',
-    apiPart: 'Share of the API that is left',
-    week: 'Used of the whole week, API and Discord',
-    weekPart: 'Part of the weekly quota that is used',
-    restarts: (at: string, zone: string) => `The week restarts on ${at} (${zone}).`,
-    credit: 'Credit',
-    creditIs: '100% is what the API may use in a premium week. Credit never expires.',
-    requests: 'API requests today',
-    ofRequests: (used: string, most: string) => `${used} of ${most}`,
-    perMinute: (most: string) => `At most ${most} per minute and key.`,
-    lasts: (at: string) => `Going on like this it lasts until the week restarts on ${at}.`,
-    runsOut: (at: string) => `Going on like this it is empty on ${at}.`,
-    empty: 'It is empty: requests use credit.',
-    emptyWithoutCredit: 'It is empty, and there is no credit: requests are refused until the week restarts.',
-    unknown: 'No forecast yet: too little was used this week.',
-    alerts: 'Alerts of this week',
-    reached: (percent: number, what: string, at: string) => `${percent}% of ${what} were used on ${at}.`,
-    ofWeek: 'the weekly quota',
-    ofApi: "the API's share",
-    told: (at: string) => `Your channel was told on ${at}.`,
-    nobodyTold: 'Nobody was told, as no channel is chosen.',
-    notYetTold: 'It is about to be told.',
-    channel_gone: 'Nobody was told: the channel is gone.',
-    right_missing: 'Nobody was told: the bot may not write in the channel.',
-    discord_unavailable: 'Nobody was told yet: Discord does not take it. It is tried again.',
-    toChannels: 'Choose the channel',
-    use: 'Answers by day and channel',
-    noUse: (days: number) => `No answers in the last ${days} days.`,
-    total: (answers: string, days: number, handedOver: string) =>
-      `${answers} answers in ${days} days, ${handedOver} of them handed over to a human.`,
-    chart: (days: number) =>
-      `Bars: answers of the last ${days} days by channel. The table below has the numbers.`,
-    numbers: 'The numbers as a table',
-    day: 'Day',
-    ofTheApi: 'API',
-    ofDiscord: 'Discord',
-    handedOver: 'Handed over',
-    zone: (zone: string) => `Days are counted in the time zone ${zone}.`,
-    waiting: 'What waits for you',
-    nothing: 'Nothing waits for you.',
-    pending: (count: number, shown: string) =>
-      only(count, '1 suggestion to decide', `${shown} suggestions to decide`),
-    suspended: (count: number, shown: string) =>
-      only(count, '1 suggestion whose source is gone', `${shown} suggestions whose source is gone`),
-    openQuestions: (count: number, shown: string) =>
-      only(count, '1 question without a good answer', `${shown} questions without a good answer`),
-    moreThan: (shown: string) => `${shown} or more`,
-    failingTests: (count: number, shown: string) =>
-      only(count, '1 test question fails', `${shown} test questions fail`),
-    failedLinks: (count: number, shown: string) =>
-      only(count, '1 documentation link cannot be read', `${shown} documentation links cannot be read`),
-  },
-  {
-    title: 'Übersicht',
-    steps: 'Einrichten in wenigen Schritten',
-    stepsDone: (count: number) => `Eingerichtet: alle ${count} Schritte sind erledigt`,
-    progress: (done: number, all: number) => `${done} von ${all} erledigt`,
-    done: 'Erledigt:',
-    open: 'Offen:',
-    plan: (plan: string, level: string) => `Plan: ${plan}. Antworten auf Stufe ${level}.`,
-    premium: 'Premium',
-    free: 'kostenlos',
-    toPlan: 'Plan und Guthaben',
-    trial: (members: string, needed: string, days: string, neededDays: string) =>
+    (members: string, needed: string, days: string, neededDays: string) =>
       `Ohne Premium öffnet die API ab ${needed} Mitgliedern (jetzt ${members}) und ${neededDays} Tagen mit dem Bot (jetzt ${days}). Ausprobieren geht schon.`,
-    toPremium: 'Premium holen',
-    quota: 'KI-Kontingent',
-    api: 'Diese Woche noch für die API',
-    apiPart: 'Was vom Anteil der API übrig ist',
-    week: 'Von der ganzen Woche verbraucht, API und Discord',
-    weekPart: 'Verbrauchter Teil des Wochenkontingents',
-    restarts: (at: string, zone: string) => `Die Woche beginnt neu am ${at} (${zone}).`,
-    credit: 'Guthaben',
-    creditIs: '100 % sind, was die API in einer Premium-Woche verbrauchen darf. Guthaben verfällt nicht.',
-    requests: 'API-Anfragen heute',
-    ofRequests: (used: string, most: string) => `${used} von ${most}`,
-    perMinute: (most: string) => `Höchstens ${most} pro Minute und Schlüssel.`,
-    lasts: (at: string) => `Geht es so weiter, reicht es, bis die Woche am ${at} neu beginnt.`,
-    runsOut: (at: string) => `Geht es so weiter, ist es am ${at} leer.`,
-    empty: 'Es ist leer: Anfragen gehen vom Guthaben ab.',
-    emptyWithoutCredit:
-      'Es ist leer, und Guthaben ist keines da: Anfragen werden abgelehnt, bis die Woche neu beginnt.',
-    unknown: 'Noch keine Vorhersage: Diese Woche wurde zu wenig verbraucht.',
-    alerts: 'Warnungen dieser Woche',
-    reached: (percent: number, what: string, at: string) => `${percent} % ${what} waren am ${at} verbraucht.`,
-    ofWeek: 'des Wochenkontingents',
-    ofApi: 'des Anteils der API',
-    told: (at: string) => `Dein Kanal hat es am ${at} erfahren.`,
-    nobodyTold: 'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
-    notYetTold: 'Es wird gleich gemeldet.',
-    channel_gone: 'Niemand hat es erfahren: Den Kanal gibt es nicht mehr.',
-    right_missing: 'Niemand hat es erfahren: Der Bot darf in dem Kanal nicht schreiben.',
-    discord_unavailable: 'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
-    toChannels: 'Kanal wählen',
-    use: 'Antworten nach Tag und Kanal',
-    noUse: (days: number) => `Keine Antworten in den letzten ${days} Tagen.`,
-    total: (answers: string, days: number, handedOver: string) =>
+  ],
+  toPremium: ['Get premium', 'Premium holen'],
+  quota: ['AI quota', 'KI-Kontingent'],
+  api: ['Left for the API this week', 'Diese Woche noch für die API'],
+  apiPart: ['Share of the API that is left', 'Was vom Anteil der API übrig ist'],
+  week: ['Used of the whole week, API and Discord', 'Von der ganzen Woche verbraucht, API und Discord'],
+  weekPart: ['Part of the weekly quota that is used', 'Verbrauchter Teil des Wochenkontingents'],
+  restarts: [
+    (at: string, zone: string) => `The week restarts on ${at} (${zone}).`,
+    (at: string, zone: string) => `Die Woche beginnt neu am ${at} (${zone}).`,
+  ],
+  credit: ['Credit', 'Guthaben'],
+  creditIs: [
+    '100% is what the API may use in a premium week. Credit never expires.',
+    '100 % sind, was die API in einer Premium-Woche verbrauchen darf. Guthaben verfällt nicht.',
+  ],
+  requests: ['API requests today', 'API-Anfragen heute'],
+  ofRequests: [
+    (used: string, most: string) => `${used} of ${most}`,
+    (used: string, most: string) => `${used} von ${most}`,
+  ],
+  perMinute: [
+    (most: string) => `At most ${most} per minute and key.`,
+    (most: string) => `Höchstens ${most} pro Minute und Schlüssel.`,
+  ],
+  lasts: [
+    (at: string) => `Going on like this it lasts until the week restarts on ${at}.`,
+    (at: string) => `Geht es so weiter, reicht es, bis die Woche am ${at} neu beginnt.`,
+  ],
+  runsOut: [
+    (at: string) => `Going on like this it is empty on ${at}.`,
+    (at: string) => `Geht es so weiter, ist es am ${at} leer.`,
+  ],
+  empty: ['It is empty: requests use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
+  emptyWithoutCredit: [
+    'It is empty, and there is no credit: requests are refused until the week restarts.',
+    'Es ist leer, und Guthaben ist keines da: Anfragen werden abgelehnt, bis die Woche neu beginnt.',
+  ],
+  unknown: [
+    'No forecast yet: too little was used this week.',
+    'Noch keine Vorhersage: Diese Woche wurde zu wenig verbraucht.',
+  ],
+  alerts: ['Alerts of this week', 'Warnungen dieser Woche'],
+  reached: [
+    (percent: number, what: string, at: string) => `${percent}% of ${what} were used on ${at}.`,
+    (percent: number, what: string, at: string) => `${percent} % ${what} waren am ${at} verbraucht.`,
+  ],
+  ofWeek: ['the weekly quota', 'des Wochenkontingents'],
+  ofApi: ["the API's share", 'des Anteils der API'],
+  told: [
+    (at: string) => `Your channel was told on ${at}.`,
+    (at: string) => `Dein Kanal hat es am ${at} erfahren.`,
+  ],
+  nobodyTold: [
+    'Nobody was told, as no channel is chosen.',
+    'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
+  ],
+  notYetTold: ['It is about to be told.', 'Es wird gleich gemeldet.'],
+  channel_gone: [
+    'Nobody was told: the channel is gone.',
+    'Niemand hat es erfahren: Den Kanal gibt es nicht mehr.',
+  ],
+  right_missing: [
+    'Nobody was told: the bot may not write in the channel.',
+    'Niemand hat es erfahren: Der Bot darf in dem Kanal nicht schreiben.',
+  ],
+  discord_unavailable: [
+    'Nobody was told yet: Discord does not take it. It is tried again.',
+    'Noch hat es niemand erfahren: Discord nimmt es nicht an. Es wird weiter versucht.',
+  ],
+  toChannels: ['Choose the channel', 'Kanal wählen'],
+  use: ['Answers by day and channel', 'Antworten nach Tag und Kanal'],
+  noUse: [
+    (days: number) => `No answers in the last ${days} days.`,
+    (days: number) => `Keine Antworten in den letzten ${days} Tagen.`,
+  ],
+  total: [
+    (answers: string, days: number, handedOver: string) =>
+      `${answers} answers in ${days} days, ${handedOver} of them handed over to a human.`,
+    (answers: string, days: number, handedOver: string) =>
       `Antworten in ${days} Tagen: ${answers}, davon an einen Menschen übergeben: ${handedOver}.`,
-    chart: (days: number) =>
+  ],
+  chart: [
+    (days: number) => `Bars: answers of the last ${days} days by channel. The table below has the numbers.`,
+    (days: number) =>
       `Balken: Antworten der letzten ${days} Tage nach Kanal. Die Zahlen stehen in der Tabelle darunter.`,
-    numbers: 'Die Zahlen als Tabelle',
-    day: 'Tag',
-    ofTheApi: 'API',
-    ofDiscord: 'Discord',
-    handedOver: 'Übergeben',
-    zone: (zone: string) => `Die Tage zählen in der Zeitzone ${zone}.`,
-    waiting: 'Was auf dich wartet',
-    nothing: 'Nichts wartet auf dich.',
-    pending: (count: number, shown: string) =>
+  ],
+  numbers: ['The numbers as a table', 'Die Zahlen als Tabelle'],
+  day: ['Day', 'Tag'],
+  ofTheApi: ['API', 'API'],
+  ofDiscord: ['Discord', 'Discord'],
+  handedOver: ['Handed over', 'Übergeben'],
+  zone: [
+    (zone: string) => `Days are counted in the time zone ${zone}.`,
+    (zone: string) => `Die Tage zählen in der Zeitzone ${zone}.`,
+  ],
+  waiting: ['What waits for you', 'Was auf dich wartet'],
+  nothing: ['Nothing waits for you.', 'Nichts wartet auf dich.'],
+  pending: [
+    (count: number, shown: string) => only(count, '1 suggestion to decide', `${shown} suggestions to decide`),
+    (count: number, shown: string) =>
       only(count, '1 Vorschlag zu entscheiden', `${shown} Vorschläge zu entscheiden`),
-    suspended: (count: number, shown: string) =>
+  ],
+  suspended: [
+    (count: number, shown: string) =>
+      only(count, '1 suggestion whose source is gone', `${shown} suggestions whose source is gone`),
+    (count: number, shown: string) =>
       only(count, '1 Vorschlag, dessen Quelle fehlt', `${shown} Vorschläge, deren Quelle fehlt`),
-    openQuestions: (count: number, shown: string) =>
+  ],
+  openQuestions: [
+    (count: number, shown: string) =>
+      only(count, '1 question without a good answer', `${shown} questions without a good answer`),
+    (count: number, shown: string) =>
       only(count, '1 Frage ohne gute Antwort', `${shown} Fragen ohne gute Antwort`),
-    moreThan: (shown: string) => `${shown} oder mehr`,
-    failingTests: (count: number, shown: string) =>
-      only(count, '1 Testfrage scheitert', `${shown} Testfragen scheitern`),
-    failedLinks: (count: number, shown: string) =>
+  ],
+  moreThan: [(shown: string) => `${shown} or more`, (shown: string) => `${shown} oder mehr`],
+  failingTests: [
+    (count: number, shown: string) => only(count, '1 test question fails', `${shown} test questions fail`),
+    (count: number, shown: string) => only(count, '1 Testfrage scheitert', `${shown} Testfragen scheitern`),
+  ],
+  failedLinks: [
+    (count: number, shown: string) =>
+      only(count, '1 documentation link cannot be read', `${shown} documentation links cannot be read`),
+    (count: number, shown: string) =>
       only(count, '1 Doku-Link ist nicht lesbar', `${shown} Doku-Links sind nicht lesbar`),
-  },
-);
+  ],
+});
 
 /** What is to be done for each step of the checklist. */
-export const stepTexts = defineTexts(
-  {
-    knowledge: 'Give it knowledge: write an entry, import a file or link your documentation',
-    question: 'Ask a question and see the answer',
-    persona: 'Give it a name, a tone or instructions of its own',
-    key: 'Create a key for your ticket system',
-    bot: 'Have the bot on your Discord server',
-    team: 'Choose the role that is called when a human is needed',
-  },
-  {
-    knowledge: 'Wissen geben: einen Eintrag schreiben, eine Datei importieren oder deine Doku verlinken',
-    question: 'Eine Frage stellen und die Antwort ansehen',
-    persona: 'Einen eigenen Namen, Ton oder Anweisungen geben',
-    key: 'Einen Schlüssel für dein Ticketsystem anlegen',
-    bot: 'Den Bot auf deinem Discord-Server haben',
-    team: 'Die Rolle wählen, die gerufen wird, wenn ein Mensch gebraucht wird',
-  },
-);
+export const stepTexts = defineTexts({
+  knowledge: [
+    'Give it knowledge: write an entry, import a file or link your documentation',
+    'Wissen geben: einen Eintrag schreiben, eine Datei importieren oder deine Doku verlinken',
+  ],
+  question: ['Ask a question and see the answer', 'Eine Frage stellen und die Antwort ansehen'],
+  persona: [
+    'Give it a name, a tone or instructions of its own',
+    'Einen eigenen Namen, Ton oder Anweisungen geben',
+  ],
+  key: ['Create a key for your ticket system', 'Einen Schlüssel für dein Ticketsystem anlegen'],
+  bot: ['Have the bot on your Discord server', 'Den Bot auf deinem Discord-Server haben'],
+  team: [
+    'Choose the role that is called when a human is needed',
+    'Die Rolle wählen, die gerufen wird, wenn ein Mensch gebraucht wird',
+  ],
+});

@@ -4,14 +4,12 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import { explain, statusOf } from '../errors.ts';
-import { playgroundTexts } from '../i18n/playground.ts';
-import { reasonTexts } from '../i18n/reasons.ts';
+import { reasonTexts } from '../i18n/errors.ts';
+import { playgroundTexts } from '../i18n/quality.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { csrfField, faultNote, outLink, textArea } from '../view/components.ts';
 import { check, type Faults } from '../view/form.ts';
-import { formatNumber } from '../view/format.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
-import { renderMarkdown } from '../view/markdown.ts';
+import { formatNumber, type Html, html, NOTHING, renderMarkdown } from '../view/html.ts';
 
 const PAGE = '/servers/:server/playground';
 

@@ -2,11 +2,10 @@ import { endAllSessions, endSession, listManageable } from '../../../core/owners
 import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/owners/sign-in.ts';
 import { termsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { signInTexts } from '../i18n/sign-in.ts';
+import { signInTexts } from '../i18n/frame.ts';
 import { addressOf, type Outcome, type PersonVisit, type Route, show, type Visit } from '../route.ts';
 import { faultNote } from '../view/components.ts';
-import { formatNumber } from '../view/format.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
+import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
 
 const SIGN_IN_MINUTES = 10;
 const LINK_COMMAND = 'npm run cli -- dashboard link';

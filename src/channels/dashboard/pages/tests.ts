@@ -12,7 +12,8 @@ import {
   testIdSchema,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { testTexts } from '../i18n/tests.ts';
+import { describeTestFaults } from '../../../domain/words.ts';
+import { testTexts } from '../i18n/quality.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import {
   actionButton,
@@ -26,7 +27,6 @@ import {
 } from '../view/components.ts';
 import { type Faults, NO_FAULTS } from '../view/form.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
-import { describeFaults } from './training/tests.ts';
 
 const PAGE = '/servers/:server/tests';
 /** Of a question in the name of a button. */
@@ -152,7 +152,7 @@ function renderTest(visit: ServerVisit, test: TestQuestion): Html {
   const result = {
     none: t.notRun,
     passed: t.passed,
-    failed: t.failed(describeFaults(faults ?? [], test, language)),
+    failed: t.failed(describeTestFaults(faults ?? [], test, language)),
   };
   const remove = actionButton(visit.session, {
     action: addressOf(visit, `tests/${id}/delete`),
@@ -197,7 +197,7 @@ function renderFailure(
   language: ServerVisit['language'],
 ): Html {
   const t = testTexts[language];
-  return html`<li data-failed>“${question}”: ${describeFaults(faults, test, language)}. ${wasPassed ? t.wasPassed : ''}${
+  return html`<li data-failed>“${question}”: ${describeTestFaults(faults, test, language)}. ${wasPassed ? t.wasPassed : ''}${
     answer === undefined ? NOTHING : html`<br>${t.said} <span class="whole">${answer}</span>`
   }</li>`;
 }

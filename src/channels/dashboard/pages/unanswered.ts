@@ -4,15 +4,23 @@ import { type Regression, readRegressions } from '../../../core/learning/suggest
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts } from '../i18n/training.ts';
-import { unansweredTexts } from '../i18n/unanswered.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { csrfField, faultNote, moment, textArea, textField } from '../view/components.ts';
+import {
+  csrfField,
+  faultNote,
+  moment,
+  type Paged,
+  pager,
+  rangeOf,
+  readPaged,
+  textArea,
+  textField,
+} from '../view/components.ts';
 import type { Faults } from '../view/form.ts';
-import { formatNumber } from '../view/format.ts';
-import { type Html, html, NOTHING } from '../view/html.ts';
-import { type Paged, pager, readPaged } from '../view/paging.ts';
-import { renderRegressions } from './training/tests.ts';
+import { type Html, html, NOTHING, shorten } from '../view/html.ts';
+import { renderRegressions } from './training/changes.ts';
 
 const PAGE = '/servers/:server/unanswered';
 const GAPS_PER_PAGE = 25;
@@ -84,10 +92,10 @@ function toRefusal({ language }: ServerVisit, answerId: string, error: unknown):
   const regressions = readRegressions(error);
   if (regressions) return { answerId, regressions };
   const { param = '' } = error.context;
-  const fields: Record<string, string> = { question: t.badQuestion, answer: t.badAnswer };
-  const text = fields[param];
-  if (text !== undefined) return { answerId, faults: new Map([[param, text]]) };
-  if (param === 'entries') return { answerId, fault: refusalTexts[language].entries };
+  const refusals = refusalTexts[language];
+  if (param === 'question' || param === 'answer')
+    return { answerId, faults: new Map([[param, refusals[param]]]) };
+  if (param === 'entries') return { answerId, fault: refusals.entries };
   if (param === 'suggestions') return { answerId, fault: t.tooMany };
   throw error;
 }
@@ -127,13 +135,11 @@ function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html
  hx-target="#coverage" hx-swap="delete">${unansweredTexts[visit.language].coverage}</a></p>`;
 }
 
-function describeShown({ language }: ServerVisit, { rows, total, number, last }: Paged<Gap[]>): string {
+function describeShown({ language }: ServerVisit, page: Paged<Gap[]>): string {
   const t = unansweredTexts[language];
-  if (total === 0) return t.none;
-  if (last === 1) return t.total(total);
-  const first = (number - 1) * GAPS_PER_PAGE + 1;
-  const [from, to, all] = [first, first + rows.length - 1, total].map((n) => formatNumber(n, language));
-  return t.shown(from ?? '', to ?? '', all ?? '');
+  if (page.total === 0) return t.none;
+  if (page.last === 1) return t.total(page.total);
+  return t.shown(...rangeOf(page, GAPS_PER_PAGE, language));
 }
 
 /** What was typed for a question that is not on the page any more, so that it is not lost. */
@@ -199,7 +205,7 @@ function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
 /** What the bot said, and whether it would know by now. */
 function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
-  const said = answer === null ? t.notKept : `${t.said} ${shorten(answer)}`;
+  const said = answer === null ? t.notKept : `${t.said} ${shorten(answer, ANSWER_CHARACTERS)}`;
   const past = html`<p class="whole" data-said-then>${said}</p>`;
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
@@ -209,8 +215,4 @@ function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswer
       ? html`${t.covered} <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`
       : html`${isCovered ? t.covered : t.notCovered}`;
   return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
-}
-
-function shorten(text: string): string {
-  return text.length <= ANSWER_CHARACTERS ? text : `${text.slice(0, ANSWER_CHARACTERS - 1).toWellFormed()}…`;
 }

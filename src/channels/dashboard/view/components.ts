@@ -1,8 +1,8 @@
 import type { Session } from '../../../core/owners/sessions.ts';
 import type { Language } from '../../../domain/types.ts';
+import { pagingTexts } from '../i18n/frame.ts';
 import type { Faults } from './form.ts';
-import { formatDate, formatDateTime } from './format.ts';
-import { type Html, html, NOTHING } from './html.ts';
+import { formatDate, formatDateTime, formatNumber, type Html, html, NOTHING } from './html.ts';
 
 /** The building blocks of the pages: forms, fields, lists. Every value is escaped by `html`. */
 
@@ -146,4 +146,60 @@ export function table(label: string, heads: readonly (string | Html)[], rows: re
 export function outLink(address: string, label: string = address): Html {
   if (!/^https?:\/\//i.test(address)) return html`${label}`;
   return html`<a href="${address}" rel="noopener nofollow">${label}</a>`;
+}
+
+const MAX_NUMBER = 100_000;
+
+/** Rows of one page of a long list. */
+export interface Paged<Rows> {
+  rows: Rows;
+  /** Of the page, from 1. */
+  number: number;
+  last: number;
+  total: number;
+}
+
+/** Reads the page that `?page=` asks for; beyond the ends the nearest one. */
+export async function readPaged<Rows>(
+  url: URL,
+  limit: number,
+  read: (slice: { offset: number; limit: number }) => Promise<{ rows: Rows; total: number }>,
+): Promise<Paged<Rows>> {
+  const asked = Number(url.searchParams.get('page') ?? 1);
+  const wanted = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, MAX_NUMBER) : 1;
+  const at = async (number: number) => ({
+    ...(await read({ offset: (number - 1) * limit, limit })),
+    number,
+  });
+  const page = await at(wanted);
+  const last = Math.max(1, Math.ceil(page.total / limit));
+  return { ...(wanted > last ? await at(last) : page), last };
+}
+
+/** Links to the pages before and after; nothing where there is only one. @param query of the address, kept in both */
+export function pager(
+  language: Language,
+  { number, last }: Pick<Paged<unknown>, 'number' | 'last'>,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Html {
+  if (last === 1) return NOTHING;
+  const t = pagingTexts[language];
+  const position = t.position(formatNumber(number, language), formatNumber(last, language));
+  const toLink = (target: number, label: string, rel: string) =>
+    target < 1 || target > last
+      ? NOTHING
+      : html`<a href="${path}?${new URLSearchParams({ ...query, page: String(target) }).toString()}" rel="${rel}" role="button" class="secondary outline">${label}</a>`;
+  return html`<nav class="pager" aria-label="${t.label}">${toLink(number - 1, t.back, 'prev')}<span>${position}</span>${toLink(number + 1, t.next, 'next')}</nav>`;
+}
+
+/** First and last row of a page and how many there are, as readers of a language write them. */
+export function rangeOf(
+  { rows, number, total }: Pick<Paged<readonly unknown[]>, 'rows' | 'number' | 'total'>,
+  limit: number,
+  language: Language,
+): [first: string, last: string, total: string] {
+  const first = (number - 1) * limit + 1;
+  const format = (count: number) => formatNumber(count, language);
+  return [format(first), format(first + rows.length - 1), format(total)];
 }

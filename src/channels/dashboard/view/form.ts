@@ -5,9 +5,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
-import { explainIssue } from '../i18n/faults.ts';
-import type { PageState } from '../state.ts';
-import { inParsingTurn, inUploadPlace } from '../uploads.ts';
+import { explainIssue } from '../i18n/errors.ts';
 
 const MULTIPART = 'multipart/form-data';
 const URLENCODED = 'application/x-www-form-urlencoded';
@@ -18,7 +16,7 @@ const MAX_FIELDS = 2_000;
 /** What browsers write above a field: its name, and of a file also its name and kind. */
 const MAX_PART_HEADER_BYTES = 2_048;
 
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   /** null: it is not UTF-8. */
   text: string | null;
@@ -78,14 +76,17 @@ export function check<Shape>(
 
 /**
  * What was sent as a form.
+ * @param options.sender whoever sends it, by their id.
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_body' | 'request_timeout'), for a form
  * with a file also AppError('too_many_uploads')
  */
-export async function readForm(ctx: Context, { takesFile = false }: { takesFile?: boolean }): Promise<Form> {
+export async function readForm(
+  ctx: Context,
+  { takesFile = false, sender }: { takesFile?: boolean; sender: string },
+): Promise<Form> {
   const type = readType(ctx);
   if (!takesFile) return parseForm(await readBody(ctx, MAX_FORM_BYTES), type);
-  const { session }: PageState = ctx.state;
-  return inUploadPlace(session?.person.id ?? '', async () => {
+  return inUploadPlace(sender, async () => {
     const body = await readBody(ctx, MAX_IMPORT_BYTES);
     return inParsingTurn(() => parseForm(body, type));
   });
@@ -175,4 +176,40 @@ async function toForm(data: FormData): Promise<Form> {
     else texts.set(name, [text]);
   }
   return new Form(texts, files);
+}
+
+/** Each is in memory until it is taken apart: 32 MB at most, twice that for a moment. */
+const MAX_UPLOADS = 3;
+/** Who leaves one and begins another at once has two for a moment; nobody keeps the others out. */
+const MAX_UPLOADS_PER_PERSON = 2;
+const RETRY_SECONDS = 5;
+
+/** Who sends the uploads that are under way, a place each. */
+const senders: string[] = [];
+
+/**
+ * Receives an upload where there is a place for it: nobody waits behind a slow sender.
+ * @throws AppError('too_many_uploads') and what `receive` throws.
+ */
+async function inUploadPlace<Received>(sender: string, receive: () => Promise<Received>): Promise<Received> {
+  const own = senders.filter((one) => one === sender).length;
+  if (senders.length >= MAX_UPLOADS || own >= MAX_UPLOADS_PER_PERSON)
+    throw new AppError('too_many_uploads', { retryAfterSeconds: RETRY_SECONDS });
+  senders.push(sender);
+  try {
+    return await receive();
+  } finally {
+    senders.splice(senders.indexOf(sender), 1);
+  }
+}
+
+let lastParsing: Promise<void> = Promise.resolve();
+const noteEnd = () => undefined;
+
+/** Takes one upload after another apart: for that moment it is in memory several times. */
+function inParsingTurn<Parsed>(parse: () => Promise<Parsed>): Promise<Parsed> {
+  const parsing = lastParsing.then(parse);
+  // Only that it is over: the file itself would stay in memory until the next one comes.
+  lastParsing = parsing.then(noteEnd, noteEnd);
+  return parsing;
 }

@@ -1,4 +1,7 @@
 import { html as hono, raw } from 'hono/html';
+import { marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import type { Language } from '../../../domain/types.ts';
 
 /** Markup that is safe to send: made by `html`, which escapes every value put into it. */
 export type Html = Awaited<ReturnType<typeof hono>>;
@@ -12,8 +15,54 @@ export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
 }
 
 /** For markup of a sanitiser alone; never for what people wrote. */
-export function trusted(markup: string): Html {
+function trusted(markup: string): Html {
   return raw(markup);
 }
 
 export const NOTHING: Html = raw('');
+
+/** Numbers and times as readers of a language write them. */
+
+const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
+
+export function formatNumber(value: number, language: Language, digits = 0): string {
+  return value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
+}
+
+/** @param percent 0 to 100; two decimals at most. */
+export function formatPercent(percent: number, language: Language): string {
+  return language === 'de'
+    ? `${formatNumber(percent, language, 2)} %`
+    : `${formatNumber(percent, language, 2)}%`;
+}
+
+export function formatMoney(cents: number, currency: string, language: Language): string {
+  return (cents / 100).toLocaleString(LOCALES[language], { style: 'currency', currency });
+}
+
+export function formatDateTime(at: Date, language: Language, zone: string): string {
+  return at.toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+}
+
+export function formatDate(at: Date, language: Language, zone: string): string {
+  return at.toLocaleDateString(LOCALES[language], { dateStyle: 'medium', timeZone: zone });
+}
+
+/** At most `limit` UTF-16 units, with … at the end where something is left out. */
+export function shorten(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).toWellFormed()}…`;
+}
+
+/** What simple Markdown can make; everything else, images and HTML above all, stays text or goes. */
+const ALLOWED = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'del', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a', 'hr'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
+};
+
+/** An answer as members see it. Its text is anybody's, so it is cleaned after it is rendered. */
+export function renderMarkdown(text: string): Html {
+  const markup = marked.parse(text, { async: false, gfm: true, breaks: true });
+  return trusted(sanitizeHtml(markup, ALLOWED));
+}

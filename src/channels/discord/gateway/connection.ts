@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
 import { needsMessageContent } from '../../../core/members/arrivals.ts';
-import { toFields } from '../cause.ts';
-import { openSession, type Session, SessionEndError } from './session.ts';
+import { toFields } from '../errors.ts';
+import { type GatewaySession, GatewaySessionEndError, openSession } from './session.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
@@ -23,7 +23,7 @@ export class Connection {
   readonly #core: Core;
   readonly #options: ConnectionOptions;
   readonly #closing = new AbortController();
-  #session: Session | null = null;
+  #session: GatewaySession | null = null;
   #state: DiscordState = 'connecting';
   #isContentRefused = false;
   #isAdjusting = false;
@@ -89,24 +89,24 @@ export class Connection {
     await this.#session?.close();
   }
 
-  async #open(withContent: boolean): Promise<Session> {
+  async #open(withContent: boolean): Promise<GatewaySession> {
     const { token, wire } = this.#options;
     const session = await openSession(this.#core, { token, withContent, wire, signal: this.#closing.signal });
     if (!this.#closing.signal.aborted) return session;
     await session.close();
-    throw new SessionEndError('broken', null);
+    throw new GatewaySessionEndError('broken', null);
   }
 
-  #use(session: Session): void {
+  #use(session: GatewaySession): void {
     this.#session = session;
     this.#state = 'ready';
     const servers = session.client.guilds.cache.size;
     this.#core.log.info({ servers, content: session.withContent }, 'discord: ready');
-    void session.ended.then((end) => this.#leave(session, new SessionEndError(end, null)));
+    void session.ended.then((end) => this.#leave(session, new GatewaySessionEndError(end, null)));
     this.#options.onReady(session.client);
   }
 
-  async #leave(session: Session, fault: SessionEndError): Promise<void> {
+  async #leave(session: GatewaySession, fault: GatewaySessionEndError): Promise<void> {
     if (this.#session !== session || this.#closing.signal.aborted) return;
     this.#session = null;
     this.#state = 'connecting';
@@ -118,7 +118,7 @@ export class Connection {
   }
 
   /** The new session is open before the old one closes; what both deliver is answered once. */
-  async #replace(old: Session): Promise<void> {
+  async #replace(old: GatewaySession): Promise<void> {
     try {
       const session = await this.#open(true);
       // It ended meanwhile, and another is being opened in its place.
@@ -127,14 +127,14 @@ export class Connection {
       await old.close();
     } catch (error) {
       if (this.#closing.signal.aborted) return;
-      if (error instanceof SessionEndError && error.end === 'intents_refused') this.#noteRefusal();
+      if (error instanceof GatewaySessionEndError && error.end === 'intents_refused') this.#noteRefusal();
       else this.#core.log.warn(toFields(error), 'discord: message content not asked for, trying again');
     }
   }
 
   /** Notes what a fault means; true when trying again is of no use. */
   #isFinal(fault: unknown): boolean {
-    const end = fault instanceof SessionEndError ? fault.end : 'broken';
+    const end = fault instanceof GatewaySessionEndError ? fault.end : 'broken';
     const { log } = this.#core;
     if (end === 'invalid_token') {
       this.#state = 'invalid_token';

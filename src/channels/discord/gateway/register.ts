@@ -19,7 +19,7 @@ import {
   isEqual,
   toComparable,
 } from '../../../domain/command-definitions.ts';
-import { toFields } from '../cause.ts';
+import { toFields } from '../errors.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 

@@ -1,46 +1,127 @@
 import {
-  type Client,
+  Client,
+  type ClientOptions,
+  DefaultRestOptions,
   DiscordjsErrorCodes,
   Events,
   GatewayCloseCodes,
+  GatewayIntentBits,
+  Options,
+  REST,
+  type RESTOptions,
   SimpleShardingStrategy,
 } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
-import { createClient } from './client.ts';
+
+/** A refused request is not waited for longer than a person would. */
+const MAX_RATE_LIMIT_WAIT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+/** A server in an outage does not keep the others waiting. */
+const WAIT_FOR_SERVERS_MS = 5_000;
+
+/** One connection to the gateway with what it keeps in memory: no messages, few members. */
+export function createClient(core: Core, withContent: boolean): Client {
+  const intents = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages];
+  if (withContent) intents.push(GatewayIntentBits.MessageContent);
+  return new Client({
+    intents,
+    rest: restOptions(core),
+    ...shardsOf(core.config.DISCORD_SHARDS),
+    allowedMentions: { parse: [], repliedUser: false },
+    waitGuildTimeout: WAIT_FOR_SERVERS_MS,
+    // 20,000 messages by as many members cost 22.7 MB with the usual caches and 0.1 MB with these.
+    makeCache: Options.cacheWithLimits({
+      AutoModerationRuleManager: 0,
+      GuildBanManager: 0,
+      GuildEmojiManager: 0,
+      GuildInviteManager: 0,
+      GuildMemberManager: { maxSize: 20, keepOverLimit: ({ id, client }) => id === client.user.id },
+      GuildScheduledEventManager: 0,
+      GuildStickerManager: 0,
+      MessageManager: 0,
+      PresenceManager: 0,
+      ReactionManager: 0,
+      ReactionUserManager: 0,
+      StageInstanceManager: 0,
+      ThreadMemberManager: 0,
+      UserManager: { maxSize: 200, keepOverLimit: ({ id, client }) => id === client.user.id },
+      VoiceStateManager: 0,
+    }),
+  });
+}
+
+/** For what is sent outside of interactions; it outlives a connection that is replaced. */
+export function createRest(core: Core, token: string): REST {
+  return new REST({ version: '10', ...restOptions(core) }).setToken(token);
+}
+
+function restOptions(core: Core): Partial<RESTOptions> {
+  return {
+    api: core.config.DISCORD_API_URL,
+    makeRequest,
+    timeout: REQUEST_TIMEOUT_MS,
+    retries: RETRIES,
+    rejectOnRateLimit: ({ retryAfter }) => retryAfter > MAX_RATE_LIMIT_WAIT_MS,
+  };
+}
+
+/** `auto`, `2/16` or `0-3/16`. */
+function shardsOf(setting: string): Pick<ClientOptions, 'shards' | 'shardCount'> {
+  const [range = '', count] = setting.split('/');
+  if (count === undefined) return { shards: 'auto' };
+  const [first = 0, last = first] = range.split('-').map(Number);
+  const shards = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return { shards, shardCount: Number(count) };
+}
+
+/**
+ * Sends a request as discord.js does, with forms as bytes. Its HTTP client goes through the dispatcher that a
+ * newer one in this process has installed for all, and that one takes no form but its own: every file was
+ * refused with "body must be a FormData created by this undici package instance".
+ */
+export const makeRequest: RESTOptions['makeRequest'] = async (url, init) => {
+  if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);
+  const form = new Response(init.body);
+  const body = new Uint8Array(await form.arrayBuffer());
+  const headers = new Headers(Object.entries(init.headers ?? {}));
+  headers.set('Content-Type', form.headers.get('Content-Type') ?? '');
+  return DefaultRestOptions.makeRequest(url, { ...init, body, headers: Object.fromEntries(headers) });
+};
 
 /** A gateway that accepts a connection and then says nothing is asked anew. */
 const READY_WITHIN_MS = 120_000;
 
 /** Why a connection ended for good; everything else the client mends by itself. */
-export type SessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
+type GatewaySessionEnd = 'invalid_token' | 'intents_refused' | 'broken';
 
 /** A connection that is ready. */
-export interface Session {
+export interface GatewaySession {
   client: Client<true>;
   withContent: boolean;
-  ended: Promise<SessionEnd>;
+  ended: Promise<GatewaySessionEnd>;
   /** No shard has lost its connection at the moment; the client mends that by itself. */
   isWhole(): boolean;
   close(): Promise<void>;
 }
 
-export class SessionEndError extends Error {
-  readonly end: SessionEnd;
+export class GatewaySessionEndError extends Error {
+  readonly end: GatewaySessionEnd;
 
-  constructor(end: SessionEnd, cause: unknown) {
+  constructor(end: GatewaySessionEnd, cause: unknown) {
     super(`discord: ${end}`, { cause });
-    this.name = 'SessionEndError';
+    this.name = 'GatewaySessionEndError';
     this.end = end;
   }
 }
 
-const ENDS: Partial<Record<number, SessionEnd>> = {
+const ENDS: Partial<Record<number, GatewaySessionEnd>> = {
   [GatewayCloseCodes.AuthenticationFailed]: 'invalid_token',
   [GatewayCloseCodes.InvalidIntents]: 'intents_refused',
   [GatewayCloseCodes.DisallowedIntents]: 'intents_refused',
 };
 
-interface SessionOptions {
+interface GatewaySessionOptions {
   token: string;
   withContent: boolean;
   /** Adds listeners before anything arrives. */
@@ -51,9 +132,9 @@ interface SessionOptions {
 
 /**
  * Logs in and waits until the servers are there.
- * @throws SessionEndError
+ * @throws GatewaySessionEndError
  */
-export async function openSession(core: Core, options: SessionOptions): Promise<Session> {
+export async function openSession(core: Core, options: GatewaySessionOptions): Promise<GatewaySession> {
   const { token, withContent, wire } = options;
   const client = createClient(core, withContent);
   const close = makeClosable(client);
@@ -62,10 +143,10 @@ export async function openSession(core: Core, options: SessionOptions): Promise<
   logTroubles(client, core);
   wire(client);
   const ready = new Promise<Client<true>>((done) => client.once(Events.ClientReady, done));
-  const failed = ended.then((end) => Promise.reject(new SessionEndError(end, null)));
+  const failed = ended.then((end) => Promise.reject(new GatewaySessionEndError(end, null)));
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(READY_WITHIN_MS)]);
   const aborted = new Promise<never>((_, reject) => {
-    const stop = () => reject(new SessionEndError('broken', signal.reason));
+    const stop = () => reject(new GatewaySessionEndError('broken', signal.reason));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
@@ -77,7 +158,7 @@ export async function openSession(core: Core, options: SessionOptions): Promise<
     return { client: await Promise.race([loggedIn, failed, aborted]), withContent, ended, isWhole, close };
   } catch (error) {
     await close();
-    throw error instanceof SessionEndError ? error : new SessionEndError(endOf(error), error);
+    throw error instanceof GatewaySessionEndError ? error : new GatewaySessionEndError(endOf(error), error);
   }
 }
 
@@ -103,7 +184,7 @@ function makeClosable(client: Client): () => Promise<void> {
   };
 }
 
-function watchEnd(client: Client, core: Core): Promise<SessionEnd> {
+function watchEnd(client: Client, core: Core): Promise<GatewaySessionEnd> {
   return new Promise((done) => {
     client.on(Events.ShardDisconnect, ({ code }, shard) => {
       core.log.debug({ code, shard }, 'discord: connection closed for good');
@@ -136,7 +217,7 @@ function logTroubles(client: Client, core: Core): void {
   client.on(Events.Warn, (message) => core.log.debug({ warning: message }, 'discord: warning'));
 }
 
-function endOf(error: unknown): SessionEnd {
+function endOf(error: unknown): GatewaySessionEnd {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === DiscordjsErrorCodes.TokenInvalid ? 'invalid_token' : 'broken';
 }

@@ -1,4 +1,10 @@
-import type { REST, RepliableInteraction } from 'discord.js';
+import {
+  type APIMessage,
+  type REST,
+  type RESTPatchAPIChannelMessageJSONBody,
+  type RepliableInteraction,
+  Routes,
+} from 'discord.js';
 import type { Effect, Reply } from '../../../../commands/reply.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import type { Core } from '../../../core/core.ts';
@@ -6,13 +12,12 @@ import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
 import type { Language } from '../../../domain/types.ts';
-import { type CallOutcome, topicOf } from '../messages/turn/hand-over.ts';
-import { placesAbove } from '../rights.ts';
-import { renderAnswer } from '../text/answer-text.ts';
-import { renderCard, renderCards } from '../text/render.ts';
-import { editMessage } from './effects.ts';
-import { REFUSALS } from './refusals.ts';
-import type { Responder } from './respond.ts';
+import { placesAbove } from '../messages/incoming.ts';
+import { type CallOutcome, type CallRequest, topicOf } from '../messages/turn/hand-over.ts';
+import { sendPost } from '../messages/turn/send.ts';
+import { findNotice, renderAnswer } from '../text/answer-text.ts';
+import { MAX_MESSAGE_CHARACTERS, renderCard, renderCards, splitMessage } from '../text/render.ts';
+import { REFUSALS, type Responder } from './respond.ts';
 
 const MAX_QUOTE_CHARACTERS = 300;
 
@@ -20,15 +25,7 @@ export interface DeliveryDeps {
   core: Core;
   rest: REST;
   /** One visible line under a message, with the ping that is due; whether it stands. Never rejects. */
-  callTeam(call: {
-    serverId: string;
-    channelId: string;
-    isThread: boolean;
-    askerId: string | null;
-    messageId: string;
-    language: Language;
-    topicId?: string | null;
-  }): Promise<CallOutcome>;
+  callTeam(call: CallRequest): Promise<CallOutcome>;
 }
 
 /** One use of a command, button, select or form. */
@@ -160,4 +157,35 @@ async function carryOut(deps: DeliveryDeps, use: Use, effect: Effect): Promise<v
 async function placeOf({ interaction, serverId }: Use) {
   const { isThread } = await findPlace(interaction);
   return { serverId, channelId: interaction.channelId ?? '', isThread };
+}
+
+/**
+ * Gives a message of the bot another text; its buttons and its notice stay. What does not fit follows as
+ * replies to it.
+ * @param edit.nonce at most 20 characters, another one for every edit.
+ * @throws DiscordAPIError, UndeliverableError
+ */
+async function editMessage(
+  rest: REST,
+  edit: { channelId: string; messageId: string; text: string; nonce: string },
+): Promise<void> {
+  const { channelId, messageId, text, nonce } = edit;
+  const route = Routes.channelMessage(channelId, messageId);
+  const before = (await rest.get(route)) as APIMessage;
+  const notice = findNotice(before.content);
+  const below = notice === null || findNotice(text) !== null ? '' : `\n${notice}`;
+  const [first = '', ...more] = splitMessage(text, MAX_MESSAGE_CHARACTERS - below.length);
+  const body: RESTPatchAPIChannelMessageJSONBody = {
+    content: first + below,
+    allowed_mentions: { parse: [] },
+  };
+  await rest.patch(route, { body });
+  for (const [index, part] of more.entries()) {
+    await sendPost(rest, {
+      channelId,
+      replyToId: messageId,
+      nonce: `${nonce}${index}`,
+      card: { text: part },
+    });
+  }
 }

@@ -1,6 +1,8 @@
 import {
+  ApplicationCommandOptionType,
   ChannelType,
   type ChatInputCommandInteraction,
+  type CommandInteractionOption,
   ComponentType,
   type Message,
   type MessageContextMenuCommandInteraction,
@@ -14,6 +16,8 @@ import type {
   BotFacts,
   ChosenChannel,
   Command,
+  CommandData,
+  CommandOption,
   Invocation,
   Invoker,
   TargetMessage,
@@ -22,9 +26,9 @@ import type {
 } from '../../../../commands/command.ts';
 import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
 import type { Language } from '../../../domain/types.ts';
-import { listMissingToWrite, placesAbove } from '../rights.ts';
-import { type GivenOptions, readOptions } from './options.ts';
-import { REFUSALS } from './refusals.ts';
+import { placesAbove } from '../messages/incoming.ts';
+import { listMissingToWrite } from '../messages/policies.ts';
+import { REFUSALS } from './respond.ts';
 
 /** What an interaction leads to. */
 export interface Route extends GivenOptions {
@@ -196,4 +200,46 @@ function listUnwritable(
       wasAsked: wasAsked(channel.id),
     }))
     .filter(({ missingRights }) => missingRights.length > 0);
+}
+
+interface GivenOptions {
+  subcommand: string | null;
+  /** By name; channels and roles as ids. */
+  options: Readonly<Record<string, string>>;
+}
+
+/**
+ * What was given to a slash command; null when it does not fit its definition, as from an older version or a
+ * client that checks nothing.
+ */
+function readOptions(data: CommandData, given: readonly CommandInteractionOption[]): GivenOptions | null {
+  if (!data.subcommands) {
+    const options = readValues(data.options ?? [], given);
+    return options && { subcommand: null, options };
+  }
+  const [used] = given;
+  const subcommand = data.subcommands.find(({ name }) => name === used?.name);
+  if (used?.type !== ApplicationCommandOptionType.Subcommand || !subcommand) return null;
+  const options = readValues(subcommand.options ?? [], used.options ?? []);
+  return options && { subcommand: subcommand.name, options };
+}
+
+function readValues(
+  definitions: readonly CommandOption[],
+  given: readonly CommandInteractionOption[],
+): Record<string, string> | null {
+  const values: Record<string, string> = {};
+  for (const { name, value } of given) {
+    const definition = definitions.find((option) => option.name === name);
+    if (!definition || typeof value !== 'string' || !fits(definition, value)) return null;
+    values[name] = value;
+  }
+  const isMissing = definitions.some(({ name, isRequired }) => isRequired && !Object.hasOwn(values, name));
+  return isMissing ? null : values;
+}
+
+function fits({ kind, choices, maxLength }: CommandOption, value: string): boolean {
+  if (kind !== 'string') return /^\d{1,20}$/.test(value);
+  if (choices && !choices.some((choice) => choice.value === value)) return false;
+  return maxLength === undefined || [...value].length <= maxLength;
 }

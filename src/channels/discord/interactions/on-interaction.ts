@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Interaction, RepliableInteraction } from 'discord.js';
+import type { AutocompleteInteraction, Interaction, RepliableInteraction } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { BotFacts, Command, Invocation, Texts } from '../../../../commands/command.ts';
 import type { Reply } from '../../../../commands/reply.ts';
@@ -7,22 +7,19 @@ import type { Core } from '../../../core/core.ts';
 import { recordAction } from '../../../core/owners/audit.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { parseSettings } from '../../../core/owners/settings.ts';
-import { toFields } from '../cause.ts';
-import { codeOf, describeError, isOurFault } from '../errors.ts';
-import { PATIENCE_MS } from '../messages/turn/patience.ts';
-import type { Unwritable } from '../messages/unwritable.ts';
-import { suggestValues } from './autocomplete.ts';
+import { codeOf, describeError, isOurFault, toFields } from '../errors.ts';
+import type { Unwritable } from '../messages/policies.ts';
+import { PATIENCE_MS } from '../messages/turn/send.ts';
 import { type DeliveryDeps, deliver, findPlace, type Use } from './delivery.ts';
 import { findRoute, isAdmin, languageOf, type Route, roleIdsOf, toInvocation } from './invocation.ts';
-import { ACCESS_REFUSALS, REFUSALS } from './refusals.ts';
-import { createResponder, isGone } from './respond.ts';
+import { ACCESS_REFUSALS, createResponder, isGone, REFUSALS } from './respond.ts';
 
 /** A form can only be the first answer, so what may open one gets this long before it is deferred. */
 const FORM_WITHIN_MS = 700;
 /** What RESUME brings a second time is dropped. */
 const MAX_SEEN = 10_000;
 
-export interface InteractionDeps extends DeliveryDeps {
+interface InteractionDeps extends DeliveryDeps {
   commands: readonly Command[];
   messageContent(): BotFacts['messageContent'];
   /** Where somebody asked and the bot may not write. */
@@ -33,7 +30,7 @@ export interface InteractionDeps extends DeliveryDeps {
   onDone(serverId: string): void;
 }
 
-export interface InteractionHandler {
+interface InteractionHandler {
   /** Never throws. */
   handle(interaction: Interaction): void;
   /** Resolves when those under way are done. */
@@ -175,4 +172,44 @@ async function tellFault(
   else core.log.info(at, 'command refused');
   const { isAnswered } = responder;
   await responder.whisper(isAnswered ? REFUSALS.notAllSent[language] : describeError(error, language));
+}
+
+/** Whoever types is not kept waiting; what comes later is too late. */
+const WITHIN_MS = 900;
+const MAX_CHOICES = 25;
+const MAX_CHARACTERS = 100;
+
+/** Suggests values for what is being typed; nothing where there is nothing, it fails or takes too long. */
+async function suggestValues(
+  core: Core,
+  commands: readonly Command[],
+  use: AutocompleteInteraction,
+): Promise<void> {
+  const late = new AbortController();
+  const nothing = delay(WITHIN_MS, [], { signal: late.signal }).catch(() => []);
+  const found = await Promise.race([findValues(core, commands, use), nothing]);
+  late.abort();
+  const choices = found
+    .filter(({ name, value }) => name !== '' && value !== '' && value.length <= MAX_CHARACTERS)
+    .map(({ name, value }) => ({ name: name.slice(0, MAX_CHARACTERS).toWellFormed(), value }));
+  await use.respond(choices.slice(0, MAX_CHOICES));
+}
+
+async function findValues(core: Core, commands: readonly Command[], use: AutocompleteInteraction) {
+  const command = commands.find(({ data }) => data.kind === 'slash' && data.name === use.commandName);
+  const mayUse = command?.data.access === 'everyone' || (command?.data.access === 'admin' && isAdmin(use));
+  if (!command?.complete || !mayUse || !use.guildId) return [];
+  try {
+    const { name, value } = use.options.getFocused(true);
+    return await command.complete(core, {
+      serverId: use.guildId,
+      language: languageOf(use),
+      subcommand: use.options.getSubcommand(false),
+      option: name,
+      typed: value,
+    });
+  } catch (error) {
+    core.log.warn({ err: error, interaction: use.id, command: use.commandName }, 'nothing suggested');
+    return [];
+  }
 }

@@ -1,6 +1,13 @@
-import { type APIMessage, type Message, MessageType } from 'discord.js';
+import {
+  type APIMessage,
+  type Channel,
+  DiscordAPIError,
+  type Message,
+  MessageType,
+  type REST,
+  Routes,
+} from 'discord.js';
 import { toCleanName } from '../../../domain/text.ts';
-import { placesAbove } from '../rights.ts';
 import { namesOn, readForwarded, readMarkup, type Snapshot, toShortName } from './reading/markup.ts';
 
 /** A message of a person as the rest of the channel needs it; taken at once, for caches are small. */
@@ -103,4 +110,25 @@ function readSnapshots({ messageSnapshots }: Message): Snapshot[] {
 export function fillIn(message: APIMessage): APIMessage {
   const { type = MessageType.Default, content = '', mentions = [] } = message as Partial<APIMessage>;
   return { ...message, type, content, mentions } as APIMessage;
+}
+
+/** A message as it stands now; null: deleted. @throws DiscordAPIError */
+export async function readStanding(
+  rest: REST,
+  { channelId, id }: { channelId: string; id: string },
+  signal: AbortSignal,
+): Promise<APIMessage | null> {
+  try {
+    return fillIn((await rest.get(Routes.channelMessage(channelId, id), { signal })) as APIMessage);
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** What a channel belongs to, closest first: a thread's channel, then the category. */
+export function placesAbove(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased()) return [];
+  const category = channel.isThread() ? channel.parent?.parentId : null;
+  return [channel.parentId, category].filter((id) => typeof id === 'string');
 }

@@ -1,14 +1,26 @@
-import { type Client, GatewayDispatchEvents, type Message } from 'discord.js';
-import { dropMessages } from '../../../core/members/message-claims.ts';
-import { apologise, createDesk, type Desk, type MessageDeps, type Taken } from './delivery-context.ts';
+import { type Client, GatewayDispatchEvents, type Guild, type Message } from 'discord.js';
+import {
+  dropMessages,
+  findAnswerOfReply,
+  findAsker,
+  isQuiet,
+  keepQuiet,
+} from '../../../core/members/message-claims.ts';
+import { hasOptedOut } from '../../../core/members/privacy.ts';
+import {
+  apologise,
+  createDeliveryContext,
+  type DeliveryContext,
+  dropUnanswered,
+  type MessageDeps,
+  type Taken,
+} from './delivery-context.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { isAsking, leaveToTeam } from './on-team-message.ts';
 import { isBlank, isTeam, wantsAnswer } from './policies.ts';
-import { takeMessage, takeOver } from './take-message.ts';
-import { answerTurn } from './turn/answer-turn.ts';
+import { answerTurn, placeOf } from './turn/answer-turn.ts';
 import { createTurns, type Turn } from './turn/turns.ts';
 
-export interface MessageHandler {
+interface MessageHandler {
   /** Follows what becomes of messages that are not answered yet; after `removals`. */
   follow(client: Client): void;
   /** Takes a message as it arrives. Never rejects. */
@@ -25,9 +37,9 @@ export interface MessageHandler {
 
 /** A message is looked at, claimed, gathered with what follows at once, and answered; the team's makes the bot quiet. */
 export function createMessageHandler(deps: MessageDeps): MessageHandler {
-  const desk: Desk = createDesk(
+  const delivery: DeliveryContext = createDeliveryContext(
     deps,
-    createTurns(deps.burstMs, (turn, signal) => answer(desk, turn, signal)),
+    createTurns(deps.burstMs, (turn, signal) => answer(delivery, turn, signal)),
   );
   /** What has come and is not sorted yet. */
   const arriving = new Set<Promise<void>>();
@@ -35,30 +47,30 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
     let message: Incoming | null = null;
     try {
       message = readIncoming(received);
-      if (message) await look(desk, message, received);
+      if (message) await look(delivery, message, received);
     } catch (error) {
-      if (message) await apologise(desk, message, error);
+      if (message) await apologise(delivery, message, error);
       else deps.core.log.debug({ err: error, message: received.id }, 'message not readable');
     }
   }
-  const withdraw = () => desk.turns.withdraw(desk.isDeleted);
+  const withdraw = () => delivery.turns.withdraw(delivery.isDeleted);
   return {
     follow: (client) => {
-      desk.revisions.follow(client);
+      delivery.revisions.follow(client);
       client.ws.on(GatewayDispatchEvents.MessageDelete, withdraw);
       client.ws.on(GatewayDispatchEvents.MessageDeleteBulk, withdraw);
     },
     finish: async () => {
       await Promise.all(arriving);
-      await Promise.all([desk.turns.finish(), desk.lessons.finish()]);
+      await Promise.all([delivery.turns.finish(), delivery.observedReplies.finish()]);
     },
     abandon: async () => {
-      await Promise.all([desk.turns.abandon(), desk.lessons.abandon()]);
-      desk.typing.stop();
-      desk.claims.stop();
+      await Promise.all([delivery.turns.abandon(), delivery.observedReplies.abandon()]);
+      delivery.typing.stop();
+      delivery.claims.stop();
     },
-    has: (messageId) => desk.claims.has(messageId) || isTaking(desk, messageId),
-    takeUp: (message) => add(desk, message, takeOver(desk, message)),
+    has: (messageId) => delivery.claims.has(messageId) || isTaking(delivery, messageId),
+    takeUp: (message) => add(delivery, message, takeOver(delivery, message)),
     receive: async (received) => {
       const taken = take(received);
       arriving.add(taken);
@@ -68,59 +80,169 @@ export function createMessageHandler(deps: MessageDeps): MessageHandler {
   };
 }
 
-async function look(desk: Desk, message: Incoming, { guild, channel }: Message): Promise<void> {
-  const policy = await desk.policies.of(message.serverId);
+async function look(
+  delivery: DeliveryContext,
+  message: Incoming,
+  { guild, channel }: Message,
+): Promise<void> {
+  const policy = await delivery.policies.of(message.serverId);
   const isFromTeam = isTeam(policy, message.author.roleIds);
-  if (policy.team.size > 0) desk.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
+  if (policy.team.size > 0) delivery.teamMembers.set(`${message.serverId}:${message.author.id}`, isFromTeam);
   if (isFromTeam) {
-    const asking = isAsking(desk, message);
+    const asking = isAsking(delivery, message);
     // At once, so that what belongs together stays in its order.
-    desk.lessons.take({ message, guild, policy, isAsking: asking });
-    if (!(await asking)) return leaveToTeam(desk, message);
+    delivery.observedReplies.take({ message, guild, policy, isAsking: asking });
+    if (!(await asking)) return leaveToTeam(delivery, message);
   }
-  const isMore = desk.turns.isOpen(message) && !isBlank(message);
+  const isMore = delivery.turns.isOpen(message) && !isBlank(message);
   if (!isMore && !wantsAnswer(policy, message)) return;
-  if (desk.unwritable.isAt(message, channel)) return;
+  if (delivery.unwritable.isAt(message, channel)) return;
   const isNewServer = !policy.isStored;
-  add(desk, message, takeMessage(desk, message, { isMore, newIn: isNewServer ? guild : null }));
+  add(delivery, message, takeMessage(delivery, message, { isMore, newIn: isNewServer ? guild : null }));
 }
 
 /** Its claim is still being asked for. */
-function isTaking({ taking }: Desk, messageId: string): boolean {
+function isTaking({ taking }: DeliveryContext, messageId: string): boolean {
   return taking.keys().some(({ id }) => id === messageId);
 }
 
 /** At once, so that what follows finds the turn open; whether it is ours turns out meanwhile. */
-function add(desk: Desk, message: Incoming, taking: Promise<Taken | null>): void {
-  desk.taking.set(message, taking);
-  desk.turns.add(message);
+function add(delivery: DeliveryContext, message: Incoming, taking: Promise<Taken | null>): void {
+  delivery.taking.set(message, taking);
+  delivery.turns.add(message);
 }
 
-async function answer(desk: Desk, gathered: Turn, signal: AbortSignal): Promise<void> {
-  const taken = await Promise.all(gathered.map((message) => desk.taking.get(message)));
-  for (const message of gathered) desk.taking.delete(message);
+async function answer(delivery: DeliveryContext, gathered: Turn, signal: AbortSignal): Promise<void> {
+  const taken = await Promise.all(gathered.map((message) => delivery.taking.get(message)));
+  for (const message of gathered) delivery.taking.delete(message);
   const ours = gathered.filter((_, index) => taken[index]);
-  const turn = ours.filter((message) => !desk.isDeleted(message)).map(desk.revisions.latest);
-  await leaveDeleted(desk, ours.filter(desk.isDeleted));
+  const turn = ours.filter((message) => !delivery.isDeleted(message)).map(delivery.revisions.latest);
+  await leaveDeleted(delivery, ours.filter(delivery.isDeleted));
   const last = turn.at(-1);
   if (!last) return;
   // Not shown yet where it was taken over, or where it waited for the answer before.
-  desk.typing.start(last);
+  delivery.typing.start(last);
   const isUnrecorded = taken.some((one) => one?.isOptedOut);
-  await answerTurn(desk, turn, { signal, isUnrecorded, stopTyping: desk.typing.take(turn) });
-  desk.claims.letGo(turn.map(({ id }) => id));
+  await answerTurn(delivery, turn, { signal, isUnrecorded, stopTyping: delivery.typing.take(turn) });
+  delivery.claims.letGo(turn.map(({ id }) => id));
 }
 
 /** What was deleted before it was answered is not; where nothing else is left, nobody seems to be at work any more. */
-async function leaveDeleted(desk: Desk, deleted: readonly Incoming[]): Promise<void> {
-  const [first] = deleted;
+async function leaveDeleted(delivery: DeliveryContext, deleted: readonly Incoming[]): Promise<void> {
+  const [first, ...others] = deleted;
   if (!first) return;
-  const { serverId, channelId } = first;
   const messageIds = deleted.map(({ id }) => id);
-  desk.core.log.info({ server: serverId, messages: messageIds }, 'question deleted, not answered');
-  await desk.typing.take(deleted)();
-  await dropMessages(desk.core, { serverId, messageIds, channelId }).catch((error: unknown) =>
-    desk.core.log.warn({ err: error, server: serverId }, 'message not recorded'),
-  );
-  desk.claims.letGo(messageIds);
+  delivery.core.log.info({ server: first.serverId, messages: messageIds }, 'question deleted, not answered');
+  await dropUnanswered(delivery, [first, ...others]);
+}
+
+/**
+ * Claims a message and shows that it is being answered.
+ * @param options.isMore it belongs to a turn that is open.
+ * @param options.newIn the server, where nothing is stored of it yet.
+ * @returns null: another process has it, the team speaks here, or whoever wrote it opted out and did not
+ * address the bot. Never rejects.
+ */
+async function takeMessage(
+  delivery: DeliveryContext,
+  message: Incoming,
+  { isMore, newIn }: { isMore: boolean; newIn: Guild | null },
+): Promise<Taken | null> {
+  const { serverId, id: messageId, channelId } = message;
+  try {
+    if (newIn) {
+      await delivery.ensureServer(newIn);
+      delivery.policies.forget(serverId);
+    }
+    if (!(await delivery.claims.claim({ serverId, messageId, channelId }))) return null;
+    return await lookAround(delivery, message, isMore || message.isForBot);
+  } catch (error) {
+    delivery.claims.letGo([messageId]);
+    await apologise(delivery, message, error);
+    return null;
+  }
+}
+
+/** The same for a message whose claim was taken over; on a failure it is left to the next look. Never rejects. */
+async function takeOver(delivery: DeliveryContext, message: Incoming): Promise<Taken | null> {
+  const { serverId, id: messageId } = message;
+  delivery.claims.keep({ serverId, messageId });
+  try {
+    return await lookAround(delivery, message, message.isForBot);
+  } catch (error) {
+    delivery.claims.letGo([messageId]);
+    delivery.core.log.debug({ err: error, server: serverId, message: messageId }, 'message not taken up');
+    return null;
+  }
+}
+
+async function lookAround(
+  delivery: DeliveryContext,
+  message: Incoming,
+  isAddressed: boolean,
+): Promise<Taken | null> {
+  const { serverId, id: messageId, channelId, author } = message;
+  const [isSilent, isOptedOut] = await Promise.all([
+    isQuiet(delivery.core, placeOf(message)),
+    hasOptedOut(delivery.core, author.id),
+  ]);
+  if (!isAddressed && (isSilent || isOptedOut)) {
+    await dropMessages(delivery.core, { serverId, messageIds: [messageId], channelId });
+    delivery.claims.letGo([messageId]);
+    return null;
+  }
+  delivery.typing.start(message);
+  return { isOptedOut };
+}
+
+/**
+ * Whether a person of the team wants something of the bot: by name, or by going on with a conversation of their
+ * own. A reply to what the bot told somebody else is for that member.
+ */
+async function isAsking(delivery: DeliveryContext, message: Incoming): Promise<boolean> {
+  if (message.isMentioned || !message.isForBot) return message.isMentioned;
+  const askerId = await askerOfReplied(delivery, message);
+  return askerId === null || askerId === message.author.id;
+}
+
+/**
+ * Who asked for the answer that this message replies to, or wrote what the bot's line there is about, such as a
+ * hand-over; null when it is not known.
+ */
+async function askerOfReplied(delivery: DeliveryContext, message: Incoming): Promise<string | null> {
+  const { core, references } = delivery;
+  const { id, serverId, replyTo, botId } = message;
+  if (!replyTo || (replyTo.authorId !== null && replyTo.authorId !== botId)) return null;
+  const answered = await findAnswerOfReply(core, serverId, replyTo.id);
+  if (answered) return answered.askerId;
+  const aboutId = references.of(id)?.message?.message_reference?.message_id;
+  return aboutId === undefined ? null : findAsker(core, serverId, aboutId);
+}
+
+/** A person of the team writes in a thread or answers somebody: what is open there is left to them. */
+async function leaveToTeam(delivery: DeliveryContext, message: Incoming): Promise<void> {
+  const { serverId, channelId, author } = message;
+  const memberIds = message.isThread ? [''] : await spokenTo(delivery, message);
+  const isMeant = (asked: Incoming) =>
+    asked.channelId === channelId &&
+    asked.author.id !== author.id &&
+    memberIds.includes(placeOf(asked).memberId);
+  const left = delivery.turns.leave(isMeant);
+  const kept = memberIds.map((memberId) => keepQuiet(delivery.core, { serverId, channelId, memberId }));
+  await Promise.all([...kept, ...left.map((asked) => leave(delivery, asked))]);
+}
+
+/** Whom a message answers: the author of what it replies to, who asked for that, and those it mentions. */
+async function spokenTo(delivery: DeliveryContext, message: Incoming): Promise<string[]> {
+  const { replyTo, mentionedIds, botId } = message;
+  const askerId = await askerOfReplied(delivery, message);
+  const members = [...mentionedIds, replyTo?.authorId, askerId].filter((id) => id != null && id !== botId);
+  return [...new Set(members)] as string[];
+}
+
+/** Never rejects. */
+async function leave(delivery: DeliveryContext, asked: Incoming): Promise<void> {
+  const taken = await delivery.taking.get(asked);
+  delivery.taking.delete(asked);
+  if (taken) await dropUnanswered(delivery, [asked]);
 }

@@ -1,7 +1,9 @@
+import { type Channel, type Message, PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { getServer } from '../../../core/owners/servers.ts';
 import { modeIn, parseSettings, type Settings, teamRolesOf } from '../../../core/owners/settings.ts';
+import { tellUnwritable } from '../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Incoming } from './incoming.ts';
 
@@ -91,4 +93,54 @@ export function wantsAnswer(policy: Policy, message: Incoming): boolean {
   // Without the intent for message content nothing of others can be read; nor is there in a sticker.
   if (isBlank(message)) return false;
   return mode === 'every_message' || (mode === 'forum' && message.isThread);
+}
+
+/** Channels in which somebody asked lately. */
+const MAX_CHANNELS = 5_000;
+
+/** Questions in places that the bot may not write in: nobody is answered, so nothing is begun. */
+export interface Unwritable {
+  /** Whether a message stands where the bot may not write; whoever can mend it is told. */
+  isAt(message: Incoming, channel: Message['channel']): boolean;
+  wasAsked(serverId: string, channelId: string): boolean;
+}
+
+export function createUnwritable(core: Core): Unwritable {
+  const asked = new LRUCache<string, true>({ max: MAX_CHANNELS });
+  return {
+    wasAsked: (serverId, channelId) => asked.has(`${serverId}:${channelId}`),
+    isAt: ({ serverId, channelId }, channel) => {
+      const rights = listMissingToWrite(channel);
+      if (rights.length === 0) return false;
+      const key = `${serverId}:${channelId}`;
+      const at = { server: serverId, channel: channelId, missing: rights };
+      core.log[asked.has(key) ? 'debug' : 'info'](at, 'question left: no right to write there');
+      asked.set(key, true);
+      tellUnwritable(core, { serverId, channelId, rights }).catch((error: unknown) =>
+        core.log.warn({ err: error, server: serverId }, 'missing right not told'),
+      );
+      return true;
+    },
+  };
+}
+
+/** What keeps a bot from writing although no right is missing; shown like a right. */
+const TIMED_OUT = 'TimedOut';
+
+/**
+ * What the bot lacks to write in a channel, by the platform's names of the rights, as the gateway keeps it up to
+ * date. Empty where it may write, and where it cannot be told.
+ */
+export function listMissingToWrite(channel: Channel | null): string[] {
+  if (!channel || channel.isDMBased()) return [];
+  const { me } = channel.guild.members;
+  const has = me && channel.permissionsFor(me);
+  if (!has) return [];
+  if (has.has(PermissionFlagsBits.Administrator)) return [];
+  const needed = ['ViewChannel', channel.isThread() ? 'SendMessagesInThreads' : 'SendMessages'] as const;
+  const missing: string[] = needed.filter((right) => !has.has(PermissionFlagsBits[right]));
+  if (me.isCommunicationDisabled()) missing.push(TIMED_OUT);
+  const isClosed = channel.isThread() && channel.archived === true && channel.locked === true;
+  if (isClosed && !has.has(PermissionFlagsBits.ManageThreads)) missing.push('ManageThreads');
+  return missing;
 }

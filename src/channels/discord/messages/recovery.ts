@@ -6,19 +6,18 @@ import {
   type Message,
 } from 'discord.js';
 import type { Core } from '../../../core/core.ts';
-import { hasTeamSpokenSince } from '../../../core/members/conversations.ts';
 import {
   type AbandonedMessage,
   dropMessages,
   giveAnswerBack,
+  hasTeamSpokenSince,
   recordReplies,
   takeAbandoned,
 } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import { toFields } from '../cause.ts';
-import { listMissingToWrite } from '../rights.ts';
+import { toFields } from '../errors.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { isTeam, type Policies } from './policies.ts';
+import { isTeam, listMissingToWrite, type Policies } from './policies.ts';
 import { placeOf } from './turn/answer-turn.ts';
 
 /** A reply that a dead process still sent is looked for among this many pages of later messages. */

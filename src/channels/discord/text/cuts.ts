@@ -1,8 +1,7 @@
-import type { Fence, Line } from './fences.ts';
-import { readSpans, type Span } from './spans.ts';
+import type { Fence, Line } from './markdown.ts';
 
 /** A place to cut: the body ends at `end`, the next one begins at or after `at`. */
-export interface Cut {
+interface Cut {
   end: number;
   at: number;
   /** The code block that is cut. */
@@ -10,7 +9,7 @@ export interface Cut {
 }
 
 /** A text being cut. */
-export interface Page {
+export interface SplitText {
   text: string;
   lines: readonly Line[];
   /** Characters of a part. */
@@ -22,7 +21,7 @@ export interface Page {
 }
 
 /** One part being measured. */
-export interface Window {
+interface Window {
   start: number;
   /** Index of the line that holds `start`. */
   line: number;
@@ -66,12 +65,12 @@ const LOOK_AHEAD = 64;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Where the part that begins at `start` ends best. */
-export function findCut(page: Page, window: Window): Cut {
+export function findCut(split: SplitText, window: Window): Cut {
   const { start, room } = window;
-  const choice = readLineCuts(page, window);
+  const choice = readLineCuts(split, window);
   if (choice.forced) return choice.forced;
   const { best, block, crossing } = choice;
-  for (const [rank, cut] of crossing ? readInnerCuts(page, window, crossing) : []) {
+  for (const [rank, cut] of crossing ? readInnerCuts(split, window, crossing) : []) {
     if (fits(cut, window)) best.set(rank, cut);
   }
   if (block && block.end - start >= room / 3) return block;
@@ -84,7 +83,7 @@ export function findCut(page: Page, window: Window): Cut {
   if (chosen && late) return chosen;
   const poor = best.get('poor');
   const [latest] = [...best.values()].filter((cut) => cut !== poor).sort((a, b) => b.end - a.end);
-  return latest ?? cutHard(page, window, crossing) ?? poor ?? { end: page.end, at: page.end, fence: null };
+  return latest ?? cutHard(split, window, crossing) ?? poor ?? { end: split.end, at: split.end, fence: null };
 }
 
 /** End of the text before white space. */
@@ -124,16 +123,16 @@ function fits(cut: Cut, { start, room }: Window): boolean {
 }
 
 /** Cuts between lines. Blank ones belong to the cut before the next that is not. */
-function readLineCuts(page: Page, window: Window): Choice {
-  const { text, end } = page;
+function readLineCuts(split: SplitText, window: Window): Choice {
+  const { text, end } = split;
   const { start, room } = window;
   const choice: Choice = { best: new Map() };
   let before: Line | undefined;
-  for (const { line, isAfterBlank } of linesWithText(page, window.line)) {
+  for (const { line, isAfterBlank } of linesWithText(split, window.line)) {
     if (before) {
       const cut = { end: trimEnd(text, start, line.from), at: line.from, fence: line.before };
       if (cut.end - start > room) return { ...choice, crossing: choice.crossing ?? before };
-      offerLineCut(choice, { cut, rank: rankOf(line, before, isAfterBlank), line, before }, page, window);
+      offerLineCut(choice, { cut, rank: rankOf(line, before, isAfterBlank), line, before }, split, window);
       if (choice.forced) return choice;
     }
     if (line.kind === 'close') choice.block = undefined;
@@ -144,11 +143,11 @@ function readLineCuts(page: Page, window: Window): Choice {
   return { ...choice, crossing: choice.crossing ?? before };
 }
 
-function* linesWithText(page: Page, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
+function* linesWithText(split: SplitText, first: number): Generator<{ line: Line; isAfterBlank: boolean }> {
   let isAfterBlank = false;
-  for (let index = first; index < page.lines.length; index += 1) {
-    const line = page.lines[index];
-    if (line === undefined || line.from >= page.end) return;
+  for (let index = first; index < split.lines.length; index += 1) {
+    const line = split.lines[index];
+    if (line === undefined || line.from >= split.end) return;
     if (!line.isBlank) yield { line, isAfterBlank };
     isAfterBlank = line.isBlank;
   }
@@ -157,7 +156,7 @@ function* linesWithText(page: Page, first: number): Generator<{ line: Line; isAf
 function offerLineCut(
   choice: Choice,
   found: { cut: Cut; rank: Rank; line: Line; before: Line },
-  page: Page,
+  split: SplitText,
   window: Window,
 ): void {
   const { cut, rank, line, before } = found;
@@ -167,7 +166,7 @@ function offerLineCut(
   }
   choice.best.set(rank, cut);
   if (line.kind === 'open') choice.block = cut;
-  if (isLongLikeFence(line, page.care)) choice.forced = cut;
+  if (isLongLikeFence(line, split.care)) choice.forced = cut;
 }
 
 function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
@@ -179,11 +178,11 @@ function rankOf(line: Line, before: Line, isAfterBlank: boolean): Rank {
 }
 
 /** Cuts within one line: before links and inline code, after sentences and words. */
-function* readInnerCuts(page: Page, window: Window, line: Line): Generator<[Rank, Cut]> {
+function* readInnerCuts(split: SplitText, window: Window, line: Line): Generator<[Rank, Cut]> {
   const isFresh = line.from > window.start;
   // A piece of one of these could be a fence of another kind; at the beginning of a part that is taken care of.
   if (isDelimiter(line) || (line.isLikeFence && isFresh)) return;
-  const { text, limit } = page;
+  const { text, limit } = split;
   const begin = Math.max(line.from, window.start);
   const indent = /^[ \t\r]*/.exec(text.slice(begin, begin + limit))?.[0].length ?? 0;
   const from = begin + indent;
@@ -217,7 +216,7 @@ function* readWordBreaks(line: string, spans: readonly Span[]): Generator<Break>
 }
 
 /** Between characters as people see them; between code points where one of them is longer than a part. */
-function cutHard({ text }: Page, { start, room }: Window, line: Line | undefined): Cut | undefined {
+function cutHard({ text }: SplitText, { start, room }: Window, line: Line | undefined): Cut | undefined {
   if (line === undefined) return undefined;
   const isFresh = line.from > start;
   if (isFresh && (isDelimiter(line) || line.isLikeFence)) return undefined;
@@ -240,4 +239,42 @@ function createBoundaryCheck(text: string, from: number, length: number): (at: n
     segments ??= graphemes.segment(text.slice(from, from + length + LOOK_AHEAD));
     return (segments.containing(at - from)?.index ?? 0) === at - from;
   };
+}
+
+/** A stretch of one line that a cut should leave whole. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Every class stops at its own beginning, so that hostile text is read once. */
+const LINKS = /\[[^[\]\n]*\]\(<?[^()<>\s]*>?\)|<(?:https?:|[@#:])[^<>\s]*>|\*\*[^*\n]+\*\*/g;
+
+/** Links, bold text and inline code of one line, by their beginning. */
+function readSpans(line: string): Span[] {
+  const links = Array.from(line.matchAll(LINKS), ({ index, 0: link }) => ({
+    from: index,
+    to: index + link.length,
+  }));
+  return [...links, ...readInlineCode(line)].sort((a, b) => a.from - b.from);
+}
+
+/** A run of backticks reaches to the next run of the same length. */
+function readInlineCode(line: string): Span[] {
+  const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: run }) => ({ from: index, length: run.length }));
+  const nextOfLength = new Map<number, number>();
+  const partners = new Array<number | undefined>(runs.length);
+  for (const [index, run] of [...runs.entries()].reverse()) {
+    partners[index] = nextOfLength.get(run.length);
+    nextOfLength.set(run.length, index);
+  }
+  const spans: Span[] = [];
+  for (let index = 0; index < runs.length; index += 1) {
+    const [run, partner] = [runs[index], partners[index]];
+    const end = partner === undefined ? undefined : runs[partner];
+    if (run === undefined || end === undefined || partner === undefined) continue;
+    spans.push({ from: run.from, to: end.from + end.length });
+    index = partner;
+  }
+  return spans;
 }

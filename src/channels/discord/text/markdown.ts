@@ -1,6 +1,3 @@
-import { type Line, readLines } from './fences.ts';
-import { isTableHead, renderTable } from './tables.ts';
-
 const MAX_FENCE = 20;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const UNDERLINE = /^ {0,3}(?:=+|-{2,})[ \t]*$/;
@@ -78,4 +75,167 @@ function isTilde(lines: readonly Line[], index: number, text: string): boolean {
   const first = lines.findIndex(({ after }) => after === fence);
   const last = lines.findLastIndex(({ before }) => before === fence);
   return !text.slice(lines[first]?.from, lines[last]?.to).includes('```');
+}
+
+/** Wider ones break on a telephone. */
+const MAX_WIDTH = 46;
+const DELIMITER_ROW = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const MARKUP = /\*\*|__|~~|`/g;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Whether two lines are the head of a table. */
+function isTableHead(header: string, delimiter: string | undefined): boolean {
+  return (
+    header.includes('|') &&
+    delimiter?.includes('|') === true &&
+    DELIMITER_ROW.test(delimiter) &&
+    cellsOf(header).length === cellsOf(delimiter).length
+  );
+}
+
+/** The platform shows no tables: a small one becomes a code block with columns, another one a list. */
+function renderTable(header: string, rows: readonly string[]): string[] {
+  const heads = cellsOf(header);
+  const cells = rows.map((row) => heads.map((_, column) => cellsOf(row)[column] ?? ''));
+  const plain = [heads, ...cells].map((row) => row.map((cell) => cell.replace(MARKUP, '')));
+  const widths = heads.map((_, column) => Math.max(...plain.map((row) => widthOf(row[column] ?? ''))));
+  const width = widths.reduce((sum, column) => sum + column + 2, -2);
+  // Links and further code blocks do not work inside of a code block.
+  const isPlain = !/\]\(|<[@#:h]|```/.test([header, ...rows].join('\n'));
+  if (width > MAX_WIDTH || !isPlain) return cells.map((row) => toListItem(heads, row));
+  const lines = plain.map((row) =>
+    row
+      .map((cell, column) => pad(cell, widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return ['```', lines[0] ?? '', '─'.repeat(width), ...lines.slice(1), '```'];
+}
+
+function toListItem(heads: readonly string[], [first = '', ...others]: readonly string[]): string {
+  const facts = others.flatMap((cell, index) => {
+    const head = heads[index + 1] ?? '';
+    return cell === '' ? [] : [head === '' ? cell : `${head}: ${cell}`];
+  });
+  const name = first === '' || first.includes('**') || first.includes('](') ? first : `**${first}**`;
+  return `- ${[name, facts.join('; ')].filter((part) => part !== '').join(' – ')}`;
+}
+
+function cellsOf(row: string): string[] {
+  const inner = row
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+function widthOf(cell: string): number {
+  return [...graphemes.segment(cell)].length;
+}
+
+function pad(cell: string, width: number): string {
+  return cell + ' '.repeat(width - widthOf(cell));
+}
+
+/** An open code block, with what closes it and opens it again. */
+export interface Fence {
+  indent: string;
+  mark: string;
+  info: string;
+}
+
+/** One line of Markdown, with the code block it stands in. Offsets are UTF-16 units of the whole text. */
+export interface Line {
+  from: number;
+  /** Of its line feed, or of the end of the text. */
+  to: number;
+  kind: 'text' | 'code' | 'open' | 'close';
+  /** Open before its first character, and after its last. */
+  before: Fence | null;
+  after: Fence | null;
+  isBlank: boolean;
+  isHeading: boolean;
+  /** Where it stands in a list: the first line of an item, or one that goes on with it. */
+  item: 'begins' | 'goes_on' | null;
+  /** Begins like the fence of a code block and is none; a piece of it could become one. */
+  isLikeFence: boolean;
+}
+
+/** White space that a cut may swallow; other white space is text. */
+const BLANK = /^[ \t\r]*$/;
+const DELIMITER = /^([ \t]*)(`{3,}|~{3,})([\s\S]*)$/;
+
+/**
+ * Reads the fences of a text as CommonMark does. Code blocks of list items, which are indented deeper, count
+ * where no other is open.
+ * @param maxFence characters of indent and mark; a longer fence is plain text, as it could not be repeated.
+ */
+export function readLines(text: string, maxFence: number): Line[] {
+  const lines: Line[] = [];
+  const readItem = createItemReader();
+  let open: Fence | null = null;
+  for (let from = 0; from <= text.length; ) {
+    const feed = text.indexOf('\n', from);
+    const to = feed < 0 ? text.length : feed;
+    const own = text.slice(from, to);
+    const line = readLine(own, open, maxFence);
+    lines.push({ from, to, before: open, ...line, item: line.kind === 'text' ? readItem(own) : null });
+    open = line.after;
+    from = to + 1;
+  }
+  return lines;
+}
+
+function readLine(
+  text: string,
+  open: Fence | null,
+  maxFence: number,
+): Omit<Line, 'from' | 'to' | 'before' | 'item'> {
+  const plain = {
+    kind: open ? ('code' as const) : ('text' as const),
+    after: open,
+    isBlank: BLANK.test(text),
+    isHeading: open === null && /^#{1,6}[ \t]/.test(text),
+    isLikeFence: false,
+  };
+  const [, indent = '', mark = '', rest = ''] = DELIMITER.exec(text) ?? [];
+  if (mark === '') return plain;
+  const fence = { indent, mark, info: rest.trimEnd() };
+  const couldClose = open !== null && mark.startsWith(open.mark) && isDeep(fence) === isDeep(open);
+  if (couldClose && BLANK.test(rest)) return { ...plain, kind: 'close', after: null };
+  const couldOpen = open === null || (isDeep(open) && !isDeep(fence));
+  if (couldOpen && isOpening(fence, maxFence)) return { ...plain, kind: 'open', after: fence };
+  return { ...plain, isLikeFence: !isDeep(fence) && (couldOpen || couldClose) };
+}
+
+function isOpening({ indent, mark, info }: Fence, maxFence: number): boolean {
+  return indent.length + mark.length <= maxFence && !(mark.startsWith('`') && info.includes('`'));
+}
+
+/** Indented deeper than a fence outside of lists may be. */
+function isDeep({ indent }: Fence): boolean {
+  return indent.length > 3 || indent.includes('\t');
+}
+
+const ITEM = /^[ \t]*(?:[-*+•]|\d{1,9}[.)])[ \t]+\S/;
+const INDENTED = /^(?: {2}|\t)/;
+const HEADING = /^#{1,6}[ \t]/;
+
+/**
+ * Tells of the lines of a Markdown text, one after the other, where they stand in a list. An item goes on until a
+ * blank line, and after it with what is indented.
+ */
+function createItemReader(): (line: string) => 'begins' | 'goes_on' | null {
+  let [isOpen, isAfterBlank] = [false, false];
+  return (line) => {
+    const wasAfterBlank = isAfterBlank;
+    isAfterBlank = BLANK.test(line);
+    if (isAfterBlank) return null;
+    if (ITEM.test(line)) {
+      isOpen = true;
+      return 'begins';
+    }
+    isOpen &&= !HEADING.test(line) && (!wasAfterBlank || INDENTED.test(line));
+    return isOpen ? 'goes_on' : null;
+  };
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import type { Column } from '../../../adapters/db/operations/backup.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { serverIdSchema } from '../../owners/servers.ts';
+import { settingsSchema } from '../../owners/settings.ts';
 
 /** The form of a file; a change that an older version would misread gets another number. */
 export const FORMAT = 1;
@@ -27,3 +30,120 @@ export const endSchema = z.strictObject({
   counts: z.record(z.string(), z.number().int().nonnegative()),
   checksum: z.string(),
 });
+
+const NEWLINE = 10;
+
+/** One line with its number from 1, as bytes without its end. */
+export interface Line {
+  number: number;
+  bytes: Buffer;
+}
+
+/**
+ * Cuts a file into its lines as it comes in. Never holds more than one of them and what came with it.
+ * @throws AppError('invalid_input') for a line that is too long, or one without an end: the file was cut.
+ */
+export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  let number = 1;
+  const grow = (piece: Buffer) => {
+    length += piece.length;
+    if (length > MAX_LINE_BYTES)
+      throw refuseLine(number, `is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB`);
+    pieces.push(piece);
+  };
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      grow(bytes.subarray(start, end));
+      yield { number, bytes: Buffer.concat(pieces) };
+      [pieces, length, number, start] = [[], 0, number + 1, end + 1];
+    }
+    if (start < bytes.length) grow(bytes.subarray(start));
+  }
+  if (length > 0) throw refuseLine(number, 'has no end: the file was cut');
+}
+
+/** @param fault what is wrong with the line, as the rest of a sentence. */
+export function refuseLine(number: number, fault: string): AppError {
+  return new AppError('invalid_input', { message: `Nothing was imported: line ${number} ${fault}.` });
+}
+
+const instant = z
+  .string()
+  .regex(/^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d(:\d\d)?|Z)$/, 'must be an instant');
+const whole = z.int();
+
+/** How a value of each type stands in a file; whether it is in range, the database says. */
+const TYPES: Readonly<Record<string, z.ZodType>> = {
+  text: z.string(),
+  integer: whole,
+  bigint: whole,
+  real: z.number(),
+  boolean: z.boolean(),
+  date: z.iso.date(),
+  uuid: z.guid(),
+  bytea: z.string().regex(/^\\x([0-9a-f]{2})*$/, 'must be bytes'),
+  jsonb: z.json(),
+  'timestamp with time zone': instant,
+  'text[]': z.array(z.string()),
+  'integer[]': z.array(whole),
+  'timestamp with time zone[]': z.array(instant),
+};
+
+/** What columns hold that the product reads with a shape of its own. */
+const SHAPES: Readonly<Record<string, z.ZodType>> = { 'servers.settings': settingsSchema };
+
+/** Types of columns that no file can hold; a test keeps it empty for the schema there is. */
+export function listUnknownTypes(columns: readonly Column[]): string[] {
+  return columns.map(({ type }) => type).filter((type) => !Object.hasOwn(TYPES, type));
+}
+
+/** Checks the rows of one table of a file. */
+export interface RowCheck {
+  columns: string[];
+  /** What is wrong with a row, as the rest of a sentence; null: nothing. */
+  findFault(row: Record<string, unknown>): string | null;
+}
+
+/**
+ * @param first of the rows: an older version wrote fewer columns, and all of its rows have the same.
+ * @returns the fault of a table whose columns do not fit, as the rest of a sentence.
+ */
+export function checkColumns(
+  table: string,
+  columns: readonly Column[],
+  first: Record<string, unknown>,
+): RowCheck | string {
+  const known = new Set(columns.map(({ name }) => name));
+  const unknown = Object.keys(first).find((name) => !known.has(name));
+  if (unknown !== undefined) return `has a column ${quote(unknown)} that ${table} does not have here`;
+  const missing = columns.filter(({ name }) => !Object.hasOwn(first, name));
+  const needed = missing.find(({ isNullable, hasDefault }) => !isNullable && !hasDefault);
+  if (needed) return `lacks the column ${needed.name} of ${table}`;
+  const present = columns.filter(({ name }) => Object.hasOwn(first, name));
+  const schema = z.strictObject(
+    Object.fromEntries(present.map((column) => [column.name, schemaOf(table, column)])),
+  );
+  return {
+    columns: present.map(({ name }) => name),
+    findFault: (row) => {
+      const parsed = schema.safeParse(row);
+      if (parsed.success) return null;
+      const [issue] = parsed.error.issues;
+      return `does not fit ${table}: ${[...(issue?.path ?? []).map(String), ''].join(': ')}${issue?.message ?? ''}`;
+    },
+  };
+}
+
+function schemaOf(table: string, { name, type, isNullable }: Column): z.ZodType {
+  const schema = SHAPES[`${table}.${name}`] ?? TYPES[type] ?? z.never();
+  return isNullable ? schema.nullable() : schema;
+}
+
+/** A name from a file as a terminal may show it. */
+export function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
+}

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/operations/backup.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { endSchema, FORMAT, type Header, headerSchema, rowSchema } from './format.ts';
-import { type Line, readLines, refuseLine } from './lines.ts';
-import { checkColumns, quote, type RowCheck } from './rows.ts';
+import {
+  checkColumns,
+  endSchema,
+  FORMAT,
+  type Header,
+  headerSchema,
+  type Line,
+  quote,
+  type RowCheck,
+  readLines,
+  refuseLine,
+  rowSchema,
+} from './format.ts';
 
 /** Rows of one statement. */
 const MAX_BATCH_ROWS = 500;

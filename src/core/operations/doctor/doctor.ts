@@ -1,5 +1,5 @@
 import { listMigrations, type Migrations, NewerSchemaError } from '../../../adapters/db/migrate.ts';
-import { PaymentFault } from '../../../adapters/payments/fault.ts';
+import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import type { CommandDefinition } from '../../../domain/command-definitions.ts';
 import type { Core } from '../../core.ts';
 import { checkBackend, explain, limitOf } from './backend.ts';

@@ -11,18 +11,20 @@ import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { termsOf } from '../plan-limits.ts';
-import { endNow } from './end.ts';
-import { callProvider, requirePayments } from './provider.ts';
 import {
+  callProvider,
   decideRenewal,
+  endNow,
   isOverdue,
   isRenewed,
   isRunning,
   latest,
+  namePremium,
+  nameTopUp,
   paidEndOf,
   planChange,
+  requirePayments,
 } from './subscription.ts';
-import { namePremium, nameTopUp } from './wording.ts';
 
 export { takePaymentEvent } from './events.ts';
 

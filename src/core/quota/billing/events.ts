@@ -4,19 +4,24 @@ import {
   listSubscriptions,
   takeSubscriptionEvent,
 } from '../../../adapters/db/quota/subscriptions.ts';
-import { EventFault } from '../../../adapters/payments/fault.ts';
-import type { Payment, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
+import {
+  EventFault,
+  type Payment,
+  type PaymentEvent,
+  type Payments,
+} from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { type Actor, recordAction } from '../../owners/audit.ts';
-import { unitsOfPercent } from '../credit.ts';
-import { endNow } from './end.ts';
-import { callProvider, requirePayments } from './provider.ts';
+import { unitsOfPercent } from '../usage.ts';
 import {
+  callProvider,
+  endNow,
   isRenewed,
   isRunning,
   mergeSubscription,
   planChange,
+  requirePayments,
   type SubscriptionChange,
 } from './subscription.ts';
 

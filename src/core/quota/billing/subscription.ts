@@ -1,7 +1,37 @@
-import type { Subscription, SubscriptionPlan } from '../../../adapters/db/quota/subscriptions.ts';
-import type { Server } from '../../../domain/types.ts';
+import {
+  changeSubscription,
+  type Subscription,
+  type SubscriptionPlan,
+} from '../../../adapters/db/quota/subscriptions.ts';
+import { PaymentFault, type Payments } from '../../../adapters/payments/payments.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Language, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { planAt } from '../plan-limits.ts';
+
+/** @throws AppError('payments_off') */
+export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments {
+  if (!payments) throw new AppError('payments_off');
+  return payments;
+}
+
+/**
+ * A call to the provider; what it says about a failure stays in the log, in our own words.
+ * @throws AppError('payments_off' | 'payment_unavailable')
+ */
+export async function callProvider<Result>(
+  core: Core,
+  act: (payments: Payments) => Promise<Result>,
+): Promise<Result> {
+  const payments = requirePayments(core);
+  try {
+    return await act(payments);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    core.log.error({ reason: error.message }, 'payment provider');
+    throw new AppError('payment_unavailable', { cause: error });
+  }
+}
 
 /**
  * A renewal is charged some time after the paid period: the provider keeps its invoice open for an hour first.
@@ -117,4 +147,30 @@ export function latest(moments: readonly (Date | null)[]): Date | null {
 
 function timeOf(at: Date | null): number {
   return at?.getTime() ?? 0;
+}
+
+/**
+ * Ends a subscription at the provider, then here: nothing more is charged, and its premium ends with it.
+ * @throws AppError('payments_off' | 'payment_unavailable')
+ */
+export async function endNow(core: Core, serverId: string, id: string): Promise<void> {
+  await callProvider(core, (payments) => payments.endSubscription(id));
+  await changeSubscription(core.database, serverId, (server, known) => {
+    const subscription = mergeSubscription(known, id, { endedAt: new Date(core.clock()) });
+    return planChange(core, server, known, subscription);
+  });
+}
+
+const WORDS = {
+  de: { topUp: (percent: number) => `${percent} % API-Guthaben`, premium: 'Premium (monatlich)' },
+  en: { topUp: (percent: number) => `${percent}% API credit`, premium: 'Premium (monthly)' },
+} satisfies Record<Language, object>;
+
+/** What is bought, as the provider's page and the receipt name it. */
+export function nameTopUp(language: Language, percent: number): string {
+  return WORDS[language].topUp(percent);
+}
+
+export function namePremium(language: Language): string {
+  return WORDS[language].premium;
 }

@@ -1,8 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { table } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { listSamples, type Sample } from './samples.ts';
 
 const PAGE = '/servers/:server/api';
 
@@ -79,4 +79,29 @@ function fieldTable({ language }: ServerVisit, label: string, rows: readonly Row
     ([name, meaning]) => html`<tr><td class="nowrap"><code>${name}</code></td><td>${meaning}</td></tr>`,
   );
   return html`<h3>${label}</h3>${table(label, [t.field, t.meaning], lines)}`;
+}
+
+/** A whole program that runs as it stands, once the key is in the environment. */
+interface Sample {
+  id: 'curl' | 'node' | 'python' | 'php';
+  /** As people call what it is for. */
+  label: string;
+  text: string;
+}
+
+const BASE_URL = '__BASE_URL__';
+const SAMPLES: Sample[] = [
+  { id: 'curl', label: 'curl', text: read('ticket.sh') },
+  { id: 'node', label: 'Node.js', text: read('ticket.mjs') },
+  { id: 'python', label: 'Python', text: read('ticket.py') },
+  { id: 'php', label: 'PHP', text: read('ticket.php') },
+];
+
+function read(name: string): string {
+  return readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
+}
+
+/** The samples for the service at an address. */
+export function listSamples(baseUrl: string): Sample[] {
+  return SAMPLES.map((sample) => ({ ...sample, text: sample.text.replaceAll(BASE_URL, () => baseUrl) }));
 }

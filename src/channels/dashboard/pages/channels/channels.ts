@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import {
   channelModeSchema,
+  type GuildReading,
   isEveryone,
   learningStateSchema,
   MAX_CHANNELS,
+  readGuild,
   setChannelMode,
 } from '../../../../core/members/chat-rules.ts';
-import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import {
   MAX_TEACH_ROLES,
@@ -22,8 +23,8 @@ import { channelsTexts } from '../../i18n/channels.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
 import { html } from '../../view/html.ts';
-import { takesMessages } from './names.ts';
 import {
+  type ChannelsView,
   type FormName,
   renderAlerts,
   renderChannels,
@@ -32,7 +33,7 @@ import {
   renderTeam,
   renderTeamNames,
   renderTopics,
-  type View,
+  takesMessages,
 } from './sections.ts';
 
 const SERVER = '/servers/:server';
@@ -204,7 +205,7 @@ function refuse(visit: ServerVisit, form: FormName, faults: Faults): Promise<Out
   return render(visit, { form, faults });
 }
 
-async function render(visit: ServerVisit, refused: View['refused'] = null): Promise<Outcome> {
+async function render(visit: ServerVisit, refused: ChannelsView['refused'] = null): Promise<Outcome> {
   const { core, server, language } = visit;
   const [reading, alerts] = await Promise.all([readGuild(core, server.id), listAlerts(core, server)]);
   const view = { visit, reading, alerts, refused };

@@ -1,13 +1,13 @@
-import { needsMessageContent } from '../../../../core/members/chat-rules.ts';
-import type { GuildReading } from '../../../../core/members/guild.ts';
+import { type Guild, type GuildReading, needsMessageContent } from '../../../../core/members/chat-rules.ts';
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
 import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import { CHANNEL_MODES } from '../../../../domain/types.ts';
+import { CHANNEL_MODES, type Language } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import {
   actionButton,
+  type Choice,
   checkbox,
   csrfField,
   faultNote,
@@ -19,33 +19,32 @@ import {
 } from '../../view/components.ts';
 import { type Faults, NO_FAULTS } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { channelChoices, nameChannel, roleChoices, takesMessages } from './names.ts';
 
 export type FormName = 'channels' | 'team' | 'team_names' | 'topics' | 'alerts';
 
 /** The page of a visit: what is known of the server, and the form that was refused, if one was. */
-export interface View {
+export interface ChannelsView {
   visit: ServerVisit;
   reading: GuildReading;
   alerts: readonly Alert[];
   refused: { form: FormName; faults: Faults } | null;
 }
 
-const faultsOf = ({ refused }: View, form: FormName): Faults =>
+const faultsOf = ({ refused }: ChannelsView, form: FormName): Faults =>
   refused?.form === form ? refused.faults : NO_FAULTS;
 /** What was typed into the refused form; of any other form what is stored. */
-const typedIn = (view: View, form: FormName, name: string, stored: string): string =>
+const typedIn = (view: ChannelsView, form: FormName, name: string, stored: string): string =>
   view.refused?.form === form ? view.visit.form.text(name) : stored;
 
 /** What to know about names and rights before anything else. */
-export function renderState({ visit, reading }: View): Html {
+export function renderState({ visit, reading }: ChannelsView): Html {
   const t = channelsTexts[visit.language];
   if (reading.state !== 'known') return note(t[reading.state]);
   const isLacking = needsMessageContent(visit.settings) && !reading.mayReadMessages;
   return isLacking ? html`<p class="note warn">${t.mayNotRead}</p>` : NOTHING;
 }
 
-export function renderChannels(view: View): Html {
+export function renderChannels(view: ChannelsView): Html {
   const { visit, reading } = view;
   const { language, session, settings } = visit;
   const t = channelsTexts[language];
@@ -75,7 +74,7 @@ ${selectField({
 <button type="submit">${t.setMode}</button></form></section>`;
 }
 
-function renderModes({ visit, reading }: View): Html {
+function renderModes({ visit, reading }: ChannelsView): Html {
   const { language, session, settings } = visit;
   const t = channelsTexts[language];
   const rows = Object.entries(settings.channels).map(([id, mode]) => {
@@ -91,7 +90,7 @@ function renderModes({ visit, reading }: View): Html {
   return table(t.modeList, [t.channel, t.mode, t.change], rows);
 }
 
-export function renderTeam(view: View): Html {
+export function renderTeam(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   const stored = visit.settings.teach_roles;
@@ -103,7 +102,7 @@ ${renderHandover(view)}
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-function renderTeachers(view: View, chosen: readonly string[]): Html {
+function renderTeachers(view: ChannelsView, chosen: readonly string[]): Html {
   const { visit, reading } = view;
   const t = channelsTexts[visit.language];
   const faults = faultsOf(view, 'team');
@@ -121,7 +120,7 @@ ${faultNote(faults.get('teach_roles'))}
 <small>${choices.length === 0 ? t.noRoles : t.teachRolesHint}</small></fieldset>`;
 }
 
-function renderHandover(view: View): Html {
+function renderHandover(view: ChannelsView): Html {
   const { visit, reading } = view;
   const { language, settings } = visit;
   const t = channelsTexts[language];
@@ -134,7 +133,7 @@ function renderHandover(view: View): Html {
 }
 
 /** By which names people of the team write in tickets that other programs send. */
-export function renderTeamNames(view: View): Html {
+export function renderTeamNames(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   return html`<section><h2>${t.teamNames}</h2><p>${t.teamNamesIntro}</p>
@@ -147,7 +146,7 @@ ${textArea({
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-export function renderTopics(view: View): Html {
+export function renderTopics(view: ChannelsView): Html {
   const { visit } = view;
   const t = channelsTexts[visit.language];
   return html`<section><h2>${t.topics}</h2><p>${t.topicsIntro}</p>
@@ -160,7 +159,7 @@ ${textArea({
 <button type="submit">${t.save}</button></form></section>`;
 }
 
-export function renderLearning({ visit }: View): Html {
+export function renderLearning({ visit }: ChannelsView): Html {
   const { core, language, settings, session } = visit;
   const t = channelsTexts[language];
   const isOn = settings.learning;
@@ -177,7 +176,7 @@ ${actionButton(session, {
 })}</section>`;
 }
 
-export function renderAlerts(view: View): Html {
+export function renderAlerts(view: ChannelsView): Html {
   const { visit, reading, alerts } = view;
   const { language, session, settings } = visit;
   const t = channelsTexts[language];
@@ -201,4 +200,50 @@ ${
     : textField({ ...field, label: t.alertsChannelId, hint: t.alertsHint, maxLength: 20 })
 }
 <button type="submit">${t.save}</button></form></section>`;
+}
+
+/** Channels and roles by their names, where those are known. */
+
+type Channel = Guild['channels'][number];
+
+/** A channel as its server calls it; by its id where the name is not known. */
+function nameChannel(reading: GuildReading, id: string, language: Language): string {
+  if (reading.state !== 'known') return id;
+  const channel = reading.guild.channels.find((one) => one.id === id);
+  return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);
+}
+
+/** A forum takes posts only, and a category nothing. */
+export function takesMessages({ kind }: Channel): boolean {
+  return kind !== 'forum' && kind !== 'category';
+}
+
+/** All channels to choose from, and the chosen one where it is gone. */
+function channelChoices(
+  guild: Guild,
+  chosen: string,
+  language: Language,
+  fits: (channel: Channel) => boolean = () => true,
+): Choice[] {
+  const choices = guild.channels
+    .filter((channel) => fits(channel) || channel.id === chosen)
+    .map((channel) => ({ value: channel.id, label: labelOf(channel, language) }));
+  return addMissing(choices, chosen, language);
+}
+
+function roleChoices(guild: Guild, chosen: readonly string[], language: Language): Choice[] {
+  const choices = guild.roles.map(({ id, name }) => ({ value: id, label: name }));
+  return chosen.reduce((all, id) => addMissing(all, id, language), choices);
+}
+
+function addMissing(choices: Choice[], id: string, language: Language): Choice[] {
+  if (id === '' || choices.some(({ value }) => value === id)) return choices;
+  return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
+}
+
+function labelOf({ name, kind }: Channel, language: Language): string {
+  const t = channelsTexts[language];
+  if (kind === 'text') return `#${name}`;
+  if (kind === 'category') return `${name} (${t.category})`;
+  return `#${name} (${kind === 'forum' ? t.forumKind : t.voice})`;
 }

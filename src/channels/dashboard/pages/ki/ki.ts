@@ -1,8 +1,34 @@
-import type { Route } from '../../route.ts';
-import { addKey, revoke } from './keys.ts';
-import { showKi } from './page.ts';
-import { previewPersona, savePersona } from './persona.ts';
-import { buyPremium, cancel, resume, topUp } from './purchases.ts';
+import { z } from 'zod';
+import { nameKey } from '../../../../core/owners/audit.ts';
+import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
+import { changeSettings } from '../../../../core/owners/servers.ts';
+import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
+import {
+  cancelPremium,
+  describeBilling,
+  resumePremium,
+  startPremium,
+  startTopUp,
+  takePaymentEvent,
+} from '../../../../core/quota/billing/billing.ts';
+import { readUsage } from '../../../../core/quota/usage.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { Deed } from '../../../../domain/types.ts';
+import { explain, statusOf } from '../../errors.ts';
+import { kiTexts, paymentTexts } from '../../i18n/ki.ts';
+import {
+  addressOf,
+  done,
+  type Outcome,
+  type Route,
+  type ServerVisit,
+  type SignedVisit,
+} from '../../route.ts';
+import { moment } from '../../view/components.ts';
+import { check, type Faults, type Form, NO_FAULTS } from '../../view/form.ts';
+import { formatPercent, type Html, html } from '../../view/html.ts';
+import { purchaseSection } from './purchases-section.ts';
+import { keySection, personaSection } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -19,3 +45,207 @@ export const kiRoutes: Route[] = [
   { ...FORM, path: `${SERVER}/premium/cancel`, run: cancel },
   { ...FORM, path: `${SERVER}/premium/resume`, run: resume },
 ];
+
+/** What a visit adds to the page as it stands. */
+interface KiState {
+  /** Just made: the only time that a key is shown. */
+  created?: Awaited<ReturnType<typeof createKey>>;
+  /** Of whichever form was sent; no two share the name of a field. */
+  faults?: Faults;
+  /** Why nothing could be bought. */
+  purchaseFault?: string;
+  /** What the preview shows; null: what was typed makes none. */
+  imagined?: Settings | null;
+  status?: number;
+  audited?: Deed;
+}
+
+/** The provider's page leads back with `paid`: that becomes a notice, which a reload does not bring back. */
+function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
+  if (!visit.url.searchParams.has('paid')) return renderKi(visit);
+  return { kind: 'redirect', to: `${addressOf(visit, 'ki')}?done=paid` };
+}
+
+/** The one page of keys, persona, quota and purchases, whichever of its forms was sent. */
+async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
+  const { core, server, language } = visit;
+  const { faults = NO_FAULTS, imagined = visit.settings, status = 200, audited } = state;
+  const [keys, usage, billing] = await Promise.all([
+    listKeys(core, server.id),
+    readUsage(core, server),
+    describeBilling(core, server),
+  ]);
+  const t = kiTexts[language];
+  const content = html`${sectionLinks(visit)}
+${keySection(visit, { keys, faults, created: state.created ?? null })}
+${personaSection(visit, { faults, imagined })}
+${quotaSection(visit, usage)}
+${purchaseSection(visit, { billing, fault: state.purchaseFault ?? faults.get('pack') })}`;
+  const page = { title: t.title, tab: 'ki' as const, content };
+  return { kind: 'page', page, status, ...(audited ? { audited } : {}) };
+}
+
+function sectionLinks({ language }: ServerVisit): Html {
+  const t = kiTexts[language];
+  const names = { keys: t.keys, persona: t.persona, quota: t.quota, purchases: paymentTexts[language].title };
+  return html`<nav class="sections" aria-label="${t.sections}"><ul>${Object.entries(names).map(
+    ([id, name]) => html`<li><a href="#${id}">${name}</a></li>`,
+  )}</ul></nav>`;
+}
+
+function quotaSection(visit: ServerVisit, usage: Awaited<ReturnType<typeof readUsage>>): Html {
+  const { core, language } = visit;
+  const t = kiTexts[language];
+  const resetsAt = moment(new Date(usage.week.resets_at), language, core.config.QUOTA_TIME_ZONE);
+  return html`<section id="quota">
+<h2>${t.quota}</h2>
+<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${resetsAt}.
+${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
+<p><a href="${addressOf(visit)}">${t.more}</a></p>
+</section>`;
+}
+
+/** The names of the fields are those of the settings. */
+const FIELDS = ['bot_name', 'avatar', 'tone', 'level', 'instructions', 'language'] as const;
+
+/** Saves what the form holds; a field that is absent from it stays as it is. */
+async function savePersona(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form, language } = visit;
+  const checked = check(settingsChangeSchema, readPersona(form), language);
+  if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
+  let changed: string[] = [];
+  await changeSettings(core, server.id, (current) => {
+    changed = listChanged(current, checked.values, FIELDS);
+    return checked.values;
+  });
+  const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
+  return done(visit, 'ki', 'persona_saved', changed.length > 0 ? audited : undefined);
+}
+
+/** The page with what was typed and what would come of it; saves nothing. */
+function previewPersona(visit: ServerVisit): Promise<Outcome> {
+  const checked = check(settingsChangeSchema, readPersona(visit.form), visit.language);
+  if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
+  return renderKi(visit, { imagined: { ...visit.settings, ...checked.values } });
+}
+
+/** The fields that the form holds, as the schema takes them: no picture is null. */
+function readPersona(form: Form): Record<string, string | null> {
+  const given = FIELDS.filter((name) => form.has(name));
+  return Object.fromEntries(given.map((name) => [name, readField(form, name)]));
+}
+
+function readField(form: Form, name: string): string | null {
+  const text = form.text(name);
+  return name === 'avatar' && text.trim() === '' ? null : text;
+}
+
+const newKeySchema = z.object({ name: keyNameSchema, once: keyIdSchema.optional() });
+
+/**
+ * Makes a key and shows it on the page that comes back: an address, a cookie or a session would keep it. Sending
+ * the same form again, as a reload does, makes no second one.
+ */
+async function addKey(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form, language } = visit;
+  const once = form.has('once') ? form.text('once') : undefined;
+  const checked = check(newKeySchema, { name: form.text('name'), once }, language);
+  if (checked.faults) return renderKi(visit, { faults: checked.faults, status: 422 });
+  const { name, once: id } = checked.values;
+  const wanted = { serverId: server.id, name, isTest: form.has('test'), ...(id ? { id } : {}) };
+  try {
+    const created = await createKey(core, wanted);
+    return await renderKi(visit, { created, audited: { action: 'key.created', subject: nameKey(created) } });
+  } catch (error) {
+    return refuse(visit, error);
+  }
+}
+
+function refuse(visit: ServerVisit, error: unknown): Outcome | Promise<Outcome> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'already_exists') return done(visit, 'ki', 'key_shown');
+  if (error.code !== 'key_limit_reached') throw error;
+  return renderKi(visit, { faults: new Map([['name', explain(error, visit.language)]]), status: 422 });
+}
+
+/** A second click on the same button finds the key revoked, which is what was wanted. */
+async function revoke(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, params } = visit;
+  const key = (await listKeys(core, server.id)).find(({ id }) => id === params.key);
+  if (!key) throw new AppError('not_found');
+  if (key.revokedAt) return done(visit, 'ki', 'key_revoked');
+  await revokeKey(core, server.id, key.id);
+  return done(visit, 'ki', 'key_revoked', { action: 'key.revoked', subject: nameKey(key) });
+}
+
+function topUp(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const percent = Number(form.text('pack'));
+  return tryPurchase(visit, async () => {
+    const to = await startTopUp(core, { serverId: server.id, percent, returnUrl: returnUrlOf(visit) });
+    return { kind: 'redirect', to, audited: { action: 'top_up.started', subject: `${percent} %` } };
+  });
+}
+
+function buyPremium(visit: ServerVisit): Promise<Outcome> {
+  const { core, server } = visit;
+  return tryPurchase(visit, async () => {
+    const to = await startPremium(core, { serverId: server.id, returnUrl: returnUrlOf(visit) });
+    return { kind: 'redirect', to, audited: { action: 'premium.checkout' } };
+  });
+}
+
+function cancel(visit: ServerVisit): Promise<Outcome> {
+  return tryPurchase(visit, async () => {
+    await cancelPremium(visit.core, visit.server.id);
+    return done(visit, 'ki', 'premium_cancelled', { action: 'premium.cancelled' });
+  });
+}
+
+function resume(visit: ServerVisit): Promise<Outcome> {
+  return tryPurchase(visit, async () => {
+    await resumePremium(visit.core, visit.server.id);
+    return done(visit, 'ki', 'premium_resumed', { action: 'premium.resumed' });
+  });
+}
+
+function returnUrlOf(visit: ServerVisit): string {
+  return visit.core.config.PUBLIC_URL + addressOf(visit, 'ki');
+}
+
+/** What cannot be done is said on the page that it was asked for on. */
+async function tryPurchase(visit: ServerVisit, act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const t = paymentTexts[visit.language];
+    const own: Partial<Record<AppError['code'], string>> = {
+      invalid_input: t.noSuchPack,
+      already_exists: t.runsAlready,
+      not_found: t.noSubscription,
+    };
+    const known = own[error.code];
+    if (known) return renderKi(visit, { purchaseFault: known, status: 422 });
+    if (error.code !== 'payment_unavailable' && error.code !== 'payments_off') throw error;
+    return renderKi(visit, { purchaseFault: explain(error, visit.language), status: statusOf(error) });
+  }
+}
+
+const PATH = '/stripe/webhook';
+
+export const paymentRoutes: Route[] = [
+  { method: 'post', path: PATH, page: PATH, access: 'signature', run: takeEvent },
+];
+
+/** Events that mean nothing here are taken too: Stripe would send them again for days. */
+async function takeEvent({ core, raw, header }: SignedVisit): Promise<Outcome> {
+  try {
+    await takePaymentEvent(core, raw, header('Stripe-Signature'));
+  } catch (error) {
+    // Stripe's own word for a wrong signature is 400.
+    const isForged = error instanceof AppError && error.code === 'forbidden';
+    throw isForged ? new AppError('invalid_body', { cause: error }) : error;
+  }
+  return { kind: 'empty', status: 200 };
+}

@@ -1,12 +1,19 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
-import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
+import { ENTRY_SOURCES } from '../../../../domain/words.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { day, outLink, selectField, table, textField } from '../../view/components.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
-import { type Paged, pager, readPaged } from '../../view/paging.ts';
-import { entryAddress } from './address.ts';
+import {
+  day,
+  outLink,
+  type Paged,
+  pager,
+  readPaged,
+  selectField,
+  table,
+  textField,
+} from '../../view/components.ts';
+import { formatNumber, type Html, html, NOTHING, shorten } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -67,7 +74,7 @@ function readRows({ core, server, url }: ServerVisit, { q, source, isExpired }: 
 
 function searchForm(visit: ServerVisit, { q, source, isExpired }: Wanted): Html {
   const t = knowledgeTexts[visit.language];
-  const sources = SOURCES.map((value) => ({ value, label: sourceTexts[visit.language][value] }));
+  const sources = SOURCES.map((value) => ({ value, label: ENTRY_SOURCES[value][visit.language] }));
   const shown = [
     { value: '', label: t.showAll },
     { value: 'expired', label: t.showExpired },
@@ -89,15 +96,8 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
   return html`<ol>${hits.map(
     ({ entryId, title, text, score }) => html`<li data-hit>
 <a href="${entryAddress(visit, entryId)}">${title}</a> <small>${t.score(formatNumber(score, visit.language, 2))}</small>
-<p>${shorten(text)}</p></li>`,
+<p>${shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p></li>`,
   )}</ol>`;
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= EXCERPT_CHARACTERS
-    ? line
-    : `${line.slice(0, EXCERPT_CHARACTERS - 1).toWellFormed()}…`;
 }
 
 function renderRows(visit: ServerVisit, page: Paged<Row[]>, { q, source, isExpired }: Wanted): Html {
@@ -123,7 +123,7 @@ function renderRow(visit: ServerVisit, row: Row): Html {
   const t = knowledgeTexts[language];
   return html`<tr data-entry="${row.id}"${row.isExpired ? html` data-expired` : ''}>
 <td><a href="${entryAddress(visit, row.id)}">${row.title}</a></td>
-<td>${sourceTexts[language][row.source]}</td>
+<td>${ENTRY_SOURCES[row.source][language]}</td>
 <td>${row.language ? t[row.language] : '–'}</td>
 <td class="nowrap">${lastDay(visit, row.validUntil)}${row.isExpired ? html` <strong class="fault-text">${t.expired}</strong>` : ''}</td>
 <td>${row.link ? outLink(row.link, hostOf(row.link)) : '–'}</td>
@@ -138,4 +138,23 @@ export function lastDay({ core, language }: ServerVisit, validUntil: Date | null
 
 function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address;
+}
+
+/** Ids that an address cannot hold as they are: a page of that name stands there, or browsers fold them away. */
+const RESERVED: ReadonlySet<string> = new Set(['import', '.', '..']);
+/** No id holds it. */
+const MARK = '~';
+
+/** The part of an address that stands for an entry; ids may hold slashes. */
+export function toSegment(entryId: string): string {
+  return encodeURIComponent(RESERVED.has(entryId) ? MARK + entryId : entryId);
+}
+
+/** The id that a decoded part of an address stands for. */
+export function toEntryId(part: string): string {
+  return part.startsWith(MARK) ? part.slice(MARK.length) : part;
+}
+
+export function entryAddress(visit: ServerVisit, entryId: string): string {
+  return addressOf(visit, `knowledge/${toSegment(entryId)}`);
 }

@@ -4,36 +4,15 @@ import {
   describeConflicts,
   type Suggestion,
 } from '../../../../core/learning/suggestions/suggestions.ts';
-import { type GuildReading, readGuild } from '../../../../core/members/guild.ts';
-import {
-  conflictTexts,
-  refusalTexts,
-  sourceTexts,
-  suspensionTexts,
-  trainingTexts,
-} from '../../i18n/training.ts';
+import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
+import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../../../domain/words.ts';
+import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
 import { faultNote, moment } from '../../view/components.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { entryAddress } from '../knowledge/address.ts';
-import { renderForms } from './decisions.ts';
-import { compareWords, renderDiff } from './diff.ts';
-import { isOpen, offerProof } from './proof.ts';
-import { renderRegressions } from './tests.ts';
-import type { Refusal, View } from './view.ts';
-
-/** A suggestion with all that its card shows. */
-export interface Looked {
-  suggestion: Suggestion;
-  /** Open near-duplicates, some of them, and how many there are. */
-  similar: readonly Suggestion[];
-  similarCount: number;
-  conflicts: readonly Conflict[];
-  /** The entry that it was, and would replace, where that says something else. */
-  replaced: { id: string; title: string; text: string } | null;
-  /** What the bot said that it corrects. */
-  corrected: string | null;
-}
+import { entryAddress } from '../knowledge/list.ts';
+import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
+import { type Looked, type Refusal, renderForms, type View } from './decisions.ts';
 
 /** @param group the suggestion and what is open beside it. */
 export async function look(
@@ -84,7 +63,7 @@ async function renderCard(
   const t = trainingTexts[language];
   return html`<article class="card suggestion" id="s-${id}" tabindex="-1" data-suggestion="${id}" aria-labelledby="q-${id}">
 <h2 id="q-${id}">${question || t.noQuestion}</h2>
-${suspendedFor ? html`<p class="note warn">${suspensionTexts[language][suspendedFor]}</p>` : NOTHING}
+${suspendedFor ? html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>` : NOTHING}
 <p class="whole" data-answer>${answer || t.noAnswer}</p>
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
 ${renderTaught(visit, suggestion)}
@@ -103,7 +82,10 @@ function renderOrigin(visit: ServerVisit, suggestion: Suggestion, reading: Guild
   const t = trainingTexts[language];
   const { source, sources, authorRole, createdAt, decidedAt, state } = suggestion;
   const origin = sources.find(({ channelId, messageId }) => channelId && messageId);
-  const parts = [sourceTexts[language][source], authorRole ? nameRole(authorRole, reading, visit) : ''];
+  const parts = [
+    SUGGESTION_SOURCES[source][language],
+    authorRole ? nameRole(authorRole, reading, visit) : '',
+  ];
   const when = moment(createdAt, language, core.config.QUOTA_TIME_ZONE);
   const address = [core.config.DISCORD_WEB_URL, 'channels', server.id, origin?.channelId, origin?.messageId];
   return html`${parts.filter(Boolean).join(', ')} · ${t.suggested} ${when}${
@@ -152,8 +134,10 @@ function renderReplaced(visit: ServerVisit, { suggestion, replaced }: Looked): H
 /** An entry that says something else. */
 function renderConflict(visit: ServerVisit, { answer }: Suggestion, conflict: Conflict): Html {
   const { entryId, title, kind, text } = conflict;
-  return renderSides(visit.language, {
-    head: html`${conflictTexts[visit.language][kind]}: <a href="${entryAddress(visit, entryId)}">${title}</a>`,
+  const { language } = visit;
+  const known = `${trainingTexts[language].knownSoFar}, ${CONFLICTS[kind][language]}`;
+  return renderSides(language, {
+    head: html`${known}: <a href="${entryAddress(visit, entryId)}">${title}</a>`,
     before: text,
     after: answer,
     kind: 'conflict',

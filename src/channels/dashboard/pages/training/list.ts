@@ -5,12 +5,18 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { stateTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { table, textField } from '../../view/components.ts';
-import { formatNumber } from '../../view/format.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
-import { type Paged, pager, readPaged } from '../../view/paging.ts';
-import { type Looked, look, renderCards } from './card.ts';
-import { MAX_QUERY_CHARACTERS, PER_PAGE, type Refusal, STATES, toList, type View } from './view.ts';
+import { type Paged, pager, rangeOf, readPaged, table, textField } from '../../view/components.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { look, renderCards } from './card.ts';
+import {
+  type Looked,
+  MAX_QUERY_CHARACTERS,
+  PER_PAGE,
+  type Refusal,
+  STATES,
+  toList,
+  type View,
+} from './decisions.ts';
 
 type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
 
@@ -75,11 +81,9 @@ function queryOf({ state, query }: View): Record<string, string> {
 
 function describeShown({ language }: ServerVisit, { state, query }: View, page: Paged<Group[]>): string {
   const t = trainingTexts[language];
-  const { rows, number, total } = page;
-  if (total === 0) return query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
-  const first = (number - 1) * PER_PAGE + 1;
-  const [from, to, all] = [first, first + rows.length - 1, total].map((n) => formatNumber(n, language));
-  return t.shown(from ?? '', to ?? '', all ?? '');
+  if (page.total === 0)
+    return query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
+  return t.shown(...rangeOf(page, PER_PAGE, language));
 }
 
 function renderLearning(visit: ServerVisit): Html {

@@ -13,14 +13,14 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
-import type { NoticeCode } from '../../i18n/notices.ts';
+import type { NoticeCode } from '../../i18n/frame.ts';
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
+import { isWhole, offerProof, renderProof } from './changes.ts';
+import { type Refusal, toList, type View, viewOf, viewOfForm } from './decisions.ts';
 import { showList, showRefused } from './list.ts';
-import { isWhole, offerProof, renderProof } from './proof.ts';
-import { type Refusal, toList, type View, viewOf, viewOfForm } from './view.ts';
 
 const PAGE = '/servers/:server/training';
 const ONE = `${PAGE}/:entry`;

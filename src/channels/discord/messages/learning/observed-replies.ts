@@ -6,14 +6,13 @@ import { type Lesson, learn } from '../../../../core/learning/suggestions/learn.
 import { prepareText } from '../../../../core/learning/suggestions/suggest.ts';
 import { modeIn } from '../../../../core/owners/settings.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { createBacklog } from '../backlog.ts';
 import type { Incoming } from '../incoming.ts';
 import { type Policies, type Policy, teachingRoleOf } from '../policies.ts';
-import type { Reference, References } from '../references.ts';
-import { type Asked, type AskedDeps, findAsked } from '../turn/asked.ts';
+import type { Reference, References } from '../reading/question.ts';
+import { type Asked, type AskedDeps, findAsked } from './asked.ts';
 import type { ReadMessage, Removals } from './removals.ts';
 
-/** Putting a lesson into words takes the backend seconds. */
+/** Putting an observed reply into words takes the backend seconds. */
 const AT_ONCE = 2;
 const MAX_WAITING = 100;
 const MAX_MESSAGES = 10;
@@ -34,7 +33,7 @@ interface Said {
 }
 
 /** Collects what the team teaches: its replies to questions of members, where learning is on. */
-export interface Lessons {
+export interface ObservedReplies {
   /** Takes a message of the team. It never waits and never throws. */
   take(said: Said): void;
   /** Resolves when all that was taken is learned, also what comes meanwhile. What waits for the database is tried once more. */
@@ -43,7 +42,7 @@ export interface Lessons {
   abandon(): Promise<void>;
 }
 
-interface LessonDeps extends AskedDeps {
+interface ObservedReplyDeps extends AskedDeps {
   policies: Policies;
   references: References;
   removals: Removals;
@@ -59,7 +58,7 @@ interface Draft {
   timer: NodeJS.Timeout | undefined;
 }
 
-export function createLessons(deps: LessonDeps): Lessons {
+export function createObservedReplies(deps: ObservedReplyDeps): ObservedReplies {
   const { log } = deps.core;
   const drafts = new Map<string, Draft>();
   const taken = new LRUCache<string, true>({ max: MAX_TAKEN });
@@ -139,7 +138,7 @@ async function messagesOf({ messages }: Draft): Promise<Incoming[]> {
  * @param ends `finishing` ends a pause, and there are no more.
  */
 async function teach(
-  deps: LessonDeps,
+  deps: ObservedReplyDeps,
   draft: Draft,
   ends: { signal: AbortSignal; finishing: AbortSignal },
 ): Promise<void> {
@@ -164,7 +163,7 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 function tellFailure(
-  log: LessonDeps['core']['log'],
+  log: ObservedReplyDeps['core']['log'],
   { error, server, isEnding }: { error: unknown; server: string | undefined; isEnding: boolean },
 ): void {
   // What Discord refuses, such as reading what was said before, it refuses every time.
@@ -173,7 +172,7 @@ function tellFailure(
 }
 
 /** @throws AppError('service_unavailable'), DiscordAPIError */
-async function teachOnce(deps: LessonDeps, draft: Draft, signal: AbortSignal): Promise<void> {
+async function teachOnce(deps: ObservedReplyDeps, draft: Draft, signal: AbortSignal): Promise<void> {
   const { core, removals } = deps;
   const messages = await messagesOf(draft);
   const [first] = messages;
@@ -226,6 +225,54 @@ function toLesson(messages: readonly Incoming[], asked: Asked, roleId: string): 
       name: author.name,
       roleId,
       text: prepareText(text, names),
+    },
+  };
+}
+
+/** Work that nobody waits for, some at a time. */
+interface Backlog<Job> {
+  /** @returns false: there is too much already, and this is left out. */
+  add(job: Job): boolean;
+  /** Resolves when all is done, also what is added meanwhile. */
+  finish(): Promise<void>;
+  /** Ends what is under way and leaves out the rest; nothing is begun any more. @returns how much was left out. */
+  abandon(): Promise<number>;
+}
+
+/** @param run never rejects; its signal aborts when the backlog is abandoned. */
+function createBacklog<Job>(
+  { atOnce, waiting: maxWaiting }: { atOnce: number; waiting: number },
+  run: (job: Job, signal: AbortSignal) => Promise<void>,
+): Backlog<Job> {
+  const waiting: Job[] = [];
+  const running = new Set<Promise<void>>();
+  const ending = new AbortController();
+
+  function start(job: Job): void {
+    const done = run(job, ending.signal).then(() => {
+      running.delete(done);
+      const next = waiting.shift();
+      if (next !== undefined) start(next);
+    });
+    running.add(done);
+  }
+
+  return {
+    add: (job) => {
+      if (ending.signal.aborted) return false;
+      if (running.size < atOnce) start(job);
+      else if (waiting.length < maxWaiting) waiting.push(job);
+      else return false;
+      return true;
+    },
+    finish: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+    abandon: async () => {
+      const left = waiting.splice(0).length;
+      ending.abort();
+      await Promise.all(running);
+      return left;
     },
   };
 }

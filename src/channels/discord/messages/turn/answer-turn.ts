@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { answerQuestion } from '../../../../core/answering/answer.ts';
 import type { Answer } from '../../../../core/answering/question.ts';
 import type { Core } from '../../../../core/core.ts';
-import { isQuiet, type Place } from '../../../../core/members/conversations.ts';
-import { dropMessages, noteAnswer, recordReplies } from '../../../../core/members/message-claims.ts';
+import {
+  dropMessages,
+  isQuiet,
+  noteAnswer,
+  type Place,
+  recordReplies,
+} from '../../../../core/members/message-claims.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
 import { guessLanguage, words } from '../../../../core/search/words/analyse.ts';
 import type { ChatMessage, Language } from '../../../../domain/types.ts';
-import { toFields } from '../../cause.ts';
-import { describeError } from '../../errors.ts';
-import { renderAnswer } from '../../text/answer-text.ts';
-import { PHRASES } from '../../text/phrases.ts';
+import { describeError, toFields } from '../../errors.ts';
+import { PHRASES, renderAnswer } from '../../text/answer-text.ts';
 import type { Incoming } from '../incoming.ts';
 import type { Policies } from '../policies.ts';
 import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
 import { prepareTeamCall, topicOf } from './hand-over.ts';
 import { readHistory, type Speakers } from './history.ts';
-import { PATIENCE_MS, type Patience } from './patience.ts';
-import { sendPost, UndeliverableError } from './send.ts';
+import { PATIENCE_MS, type Patience, sendPost, UndeliverableError } from './send.ts';
 import { type Turn, TurnEndedError } from './turns.ts';
 
 export interface TurnDeps extends QuestionDeps {

@@ -2,10 +2,10 @@ import type { REST } from 'discord.js';
 import type { Answer } from '../../../../core/answering/question.ts';
 import type { Core } from '../../../../core/core.ts';
 import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/surge.ts';
-import { claimCall, giveCallBack, type Place } from '../../../../core/members/conversations.ts';
+import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
 import type { Language } from '../../../../domain/types.ts';
-import { toFields } from '../../cause.ts';
-import { PHRASES } from '../../text/phrases.ts';
+import { toFields } from '../../errors.ts';
+import { PHRASES } from '../../text/answer-text.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 
@@ -62,19 +62,22 @@ async function claimFor(core: Core, place: Place, topicId: string | null) {
 /** What became of a call. `forbidden`: the bot may not write there; `failed`: another try may help. */
 export type CallOutcome = 'called' | 'forbidden' | 'failed';
 
+/** A call of the team under a message. */
+export interface CallRequest {
+  serverId: string;
+  channelId: string;
+  isThread: boolean;
+  askerId: string | null;
+  messageId: string;
+  language: Language;
+  /** As of `prepareTeamCall`; left out where somebody wished for the team. */
+  topicId?: string | null;
+}
+
 /** Calls the team under a message that stands already; nothing is noted of a call that does not stand. Never throws. */
 export async function callTeamIn(
   deps: { core: Core; rest: REST; policies: Policies },
-  call: {
-    serverId: string;
-    channelId: string;
-    isThread: boolean;
-    askerId: string | null;
-    messageId: string;
-    language: Language;
-    /** As of `prepareTeamCall`; left out where somebody wished for the team. */
-    topicId?: string | null;
-  },
+  call: CallRequest,
 ): Promise<CallOutcome> {
   const { serverId, channelId, messageId, language, topicId = null } = call;
   const place = { serverId, channelId, memberId: call.isThread ? '' : (call.askerId ?? '') };

@@ -4,7 +4,7 @@ import { MAX_CONTENT_CHARACTERS, MAX_MESSAGES } from '../../../../domain/limits.
 import { toCleanText } from '../../../../domain/text.ts';
 import type { ChatMessage } from '../../../../domain/types.ts';
 import { stripAnswer } from '../../text/answer-text.ts';
-import { fillIn, type Incoming, TALK } from '../incoming.ts';
+import { fillIn, type Incoming, readStanding, TALK } from '../incoming.ts';
 import { nameOf, readApiText } from '../reading/markup.ts';
 
 /** What was said before is a help, not a need: it is not waited for longer. */
@@ -64,7 +64,9 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
   const chain: APIMessage[] = [];
   let next: string | undefined = message.replyTo?.id;
   while (next !== undefined && chain.length < MAX_REPLIES) {
-    const earlier = await readOne(rest, Routes.channelMessage(message.channelId, next), signal);
+    // What is nearer to the question still counts where this is not readable in time.
+    const place = { channelId: message.channelId, id: next };
+    const earlier = await readStanding(rest, place, signal).catch(() => null);
     if (!earlier) break;
     chain.unshift(earlier);
     const reference = earlier.message_reference;
@@ -72,14 +74,6 @@ async function readReplies(rest: REST, message: Incoming, signal: AbortSignal): 
     next = isReply && reference?.channel_id === message.channelId ? reference.message_id : undefined;
   }
   return chain;
-}
-
-/** null: deleted, or not readable in time; what is nearer to the question still counts. */
-async function readOne(rest: REST, route: `/${string}`, signal: AbortSignal): Promise<APIMessage | null> {
-  return rest.get(route, { signal }).then(
-    (found) => fillIn(found as APIMessage),
-    () => null,
-  );
 }
 
 /** Names stand in it only where several people write: one customer is named once, as the API does it. */

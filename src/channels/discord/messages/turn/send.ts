@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   DiscordAPIError,
   type REST,
@@ -7,9 +8,8 @@ import {
   Routes,
 } from 'discord.js';
 import type { Card } from '../../../../../commands/reply.ts';
-import { renderRows } from '../../text/render.ts';
-import { splitMessage } from '../../text/split.ts';
-import { type Patience, persist } from './patience.ts';
+import { findCause } from '../../errors.ts';
+import { renderRows, splitMessage } from '../../text/render.ts';
 import { TurnEndedError } from './turns.ts';
 
 /** A message that could not be delivered. `gone`: nobody is there to read it; `forbidden`: a right is missing. */
@@ -37,7 +37,7 @@ const FORBIDDEN = new Set<number | string>([
 const NO_REPLY_WITHOUT_HISTORY = 160002;
 const BROKEN_CONNECTION = 'UND_ERR_SOCKET';
 
-export interface Post {
+interface Post {
   channelId: string;
   /** The message it answers. */
   replyToId: string | null;
@@ -48,7 +48,7 @@ export interface Post {
   pingRoleId?: string | null;
 }
 
-export interface Sent {
+interface Sent {
   /** Of the messages that stand, first to last. */
   ids: string[];
   /** What stopped it after the first part. */
@@ -133,4 +133,51 @@ function toUndeliverable(error: unknown): UndeliverableError {
     JSON.stringify(error.rawError).includes('message_reference');
   if (GONE.has(error.code) || isReferenceGone) return new UndeliverableError('gone', error);
   return new UndeliverableError(FORBIDDEN.has(error.code) ? 'forbidden' : 'failed', error);
+}
+
+/** So long an answer is worth waiting for; the nonce of a message keeps it from standing twice meanwhile. */
+export const PATIENCE_MS = 5 * 60_000;
+const FIRST_PAUSE_MS = 500;
+const LAST_PAUSE_MS = 5_000;
+
+/** How an outage of the platform is waited out. */
+export interface Patience {
+  /** In milliseconds; what would be tried later is given up at once. */
+  until: number;
+  clock(): number;
+  /** Ends the waiting with its reason. */
+  signal: AbortSignal;
+  /** Told once, when the waiting begins. */
+  onWait?(error: unknown): void;
+  /** The last look before another try. @throws what ends it */
+  mayGoOn?(): Promise<void>;
+}
+
+/**
+ * Tries again what fails because the platform is away, until it works or the time is over.
+ * @param patience left out, the first failure counts.
+ * @throws its last error, or what ends the patience.
+ */
+export async function persist<Result>(attempt: () => Promise<Result>, patience?: Patience): Promise<Result> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const pauseMs = patience ? pauseAfter(error, tries, patience) : null;
+      if (!patience || pauseMs === null) throw error;
+      if (tries === 0) patience.onWait?.(error);
+      await delay(pauseMs, undefined, { signal: patience.signal }).catch(() => undefined);
+      patience.signal.throwIfAborted();
+      await patience.mayGoOn?.();
+    }
+  }
+}
+
+/** In milliseconds; null: another try is no use, or would come too late. */
+function pauseAfter(error: unknown, tries: number, { clock, until }: Patience): number | null {
+  const cause = findCause(error);
+  if (cause === null || cause.kind === 'refused') return null;
+  const pauseMs =
+    cause.kind === 'rate_limited' ? cause.retryAfterMs : Math.min(FIRST_PAUSE_MS * 2 ** tries, LAST_PAUSE_MS);
+  return clock() + pauseMs > until ? null : pauseMs;
 }

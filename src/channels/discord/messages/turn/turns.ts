@@ -139,6 +139,7 @@ function endGone(lines: Iterable<Line>, isGone: (message: Incoming) => boolean):
     if (running?.turn.every(isGone)) running.abort.abort(new TurnEndedError('deleted'));
 }
 
-function keyOf({ channelId, author }: Incoming): string {
+/** One member in one channel. */
+export function keyOf({ channelId, author }: Incoming): string {
   return `${channelId}:${author.id}`;
 }

@@ -1,0 +1,175 @@
+import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
+import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
+import type { Core } from '../src/core/core.ts';
+import { findAnswerText, prepareText } from '../src/core/learning/suggestions/suggestions.ts';
+import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
+import { hasOptedOut } from '../src/core/members/privacy.ts';
+import { chatIdSchema } from '../src/core/owners/settings.ts';
+import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
+import { AppError } from '../src/domain/errors.ts';
+import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
+import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
+import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say, shorten } from './reply.ts';
+import { describeNext, suggestFields, toAskerSource, toFields } from './training/edit.ts';
+import { OPTED_OUT } from './training/words.ts';
+
+export const learnFromThis: Command = {
+  data: {
+    kind: 'message_menu',
+    name: 'Learn from this',
+    description: {
+      de: 'Aus der Nachricht eines Menschen einen Vorschlag für das Wissen machen',
+      en: "Make a person's message a suggestion for the knowledge",
+    },
+    access: 'teacher',
+  },
+  opensForm: () => true,
+  run: openLearnForm,
+  actions: { 'learn:save': { access: 'teacher', run: saveLearned } },
+};
+
+async function openLearnForm(core: Core, input: Invocation): Promise<Reply> {
+  const { target } = input;
+  if (!target) throw new AppError('not_found');
+  if (target.isOwn) return say(pick(input, OWN_MESSAGE));
+  if (await hasOptedOut(core, target.authorId)) return say(pick(input, OPTED_OUT));
+  const answer = prepareText(readMessageText(target.text).own, [target.authorName]);
+  if (answer === '') return say(pick(input, NO_TEXT));
+  const question = await findQuestion(core, input.serverId, target);
+  // Nobody knows later whose words these are; the fourth id only where the question is somebody's too.
+  const ids = [target.channelId, target.id, target.authorId, question === '' ? null : target.replyToId];
+  return {
+    kind: 'form',
+    id: ['learn:save', ...ids.filter((id) => id !== null)].join(':'),
+    title: pick(input, { de: 'Was soll der Bot lernen?', en: 'What should the bot learn?' }),
+    fields: toFields(input, {
+      question,
+      answer: shorten(answer, MAX_FIELD_CHARACTERS),
+      isNameless: true,
+    }),
+  };
+}
+
+const OWN_MESSAGE: Texts = {
+  de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Correct this answer“.',
+  en: 'I wrote this myself. To correct it, choose “Correct this answer” in the same menu.',
+};
+const NO_TEXT: Texts = {
+  de: 'In dieser Nachricht steht kein Text, aus dem ich lernen kann. Schreib ihn mit `/knowledge add` auf.',
+  en: 'There is no text in this message that I could learn from. Write it down with `/knowledge add`.',
+};
+
+/** Known where the message replies to an answer of the bot: then it is what was asked there. */
+async function findQuestion(
+  core: Core,
+  serverId: string,
+  { replyToId, authorName }: TargetMessage,
+): Promise<string> {
+  const answered = replyToId === null ? null : await findAnswerOfReply(core, serverId, replyToId);
+  const question = prepareText(answered?.question ?? '', [authorName]).replace(/\s+/g, ' ');
+  return shorten(question, MAX_ENTRY_TITLE_CHARACTERS);
+}
+
+async function saveLearned(core: Core, input: Invocation): Promise<Reply> {
+  const [channelId = '', messageId = '', authorId = '', repliedId] = input.args;
+  const ids = [channelId, messageId, authorId, ...(repliedId === undefined ? [] : [repliedId])];
+  if (!ids.every((id) => chatIdSchema.safeParse(id).success)) throw new AppError('not_found');
+  const asked = repliedId ? await findAnswerOfReply(core, input.serverId, repliedId) : null;
+  const made = await suggestFields(core, input, {
+    source: 'menu',
+    channelId,
+    sources: [
+      { part: 'answer', messageId, memberId: authorId, isOriginal: true },
+      ...toAskerSource(asked, repliedId ?? ''),
+    ],
+  });
+  if ('refusal' in made) return made.refusal;
+  const { suggestion } = made;
+  return auditAs(say(pick(input, describeNext(suggestion))), 'training.suggested', suggestion.id);
+}
+
+/** A message holds 2,000 characters; the line below the answer needs a few. */
+const MAX_ANSWER_CHARACTERS = 1_900;
+
+export const correctThisAnswer: Command = {
+  data: {
+    kind: 'message_menu',
+    name: 'Correct this answer',
+    description: {
+      de: 'Eine Antwort des Bots berichtigen, für alle sichtbar',
+      en: "Correct the bot's answer, for all to see",
+    },
+    access: 'teacher',
+  },
+  opensForm: () => true,
+  run: openCorrectionForm,
+  actions: { 'correct:save': { access: 'teacher', run: saveCorrection } },
+};
+
+async function openCorrectionForm(core: Core, input: Invocation): Promise<Reply> {
+  const { serverId, target } = input;
+  if (!target) throw new AppError('not_found');
+  const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
+  if (!answered) return say(pick(input, NO_ANSWER));
+  const said = await findAnswerText(core, serverId, answered.answerId);
+  const isWhole = said !== null && said.length <= MAX_ANSWER_CHARACTERS;
+  const answer = prepareText(isWhole ? said : withoutSmallPrint(target.text));
+  const question = prepareText(answered.question ?? '').replace(/\s+/g, ' ');
+  return {
+    kind: 'form',
+    id: `correct:save:${target.channelId}:${target.id}`,
+    title: pick(input, { de: 'Antwort berichtigen', en: 'Correct the answer' }),
+    fields: toFields(input, {
+      question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
+      answer: shorten(answer, MAX_ANSWER_CHARACTERS),
+      maxLength: MAX_ANSWER_CHARACTERS,
+      isNameless: true,
+    }),
+  };
+}
+
+/** Sources, the line of a hand-over and small print stand below an answer and are no part of it. */
+const BELOW = /^(?:-# |📣 |\*\*(?:Quellen|Sources):\*\* )/u;
+
+function withoutSmallPrint(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !BELOW.test(line))
+    .join('\n');
+}
+
+const NO_ANSWER: Texts = {
+  de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Learn from this“.',
+  en: 'This is not an answer of mine. Only my own answers to questions can be corrected; “Learn from this” is for messages of people.',
+};
+
+const CORRECTED: Texts = {
+  de: '-# ✏️ Vom Team berichtigt.',
+  en: '-# ✏️ Corrected by the team.',
+};
+
+async function saveCorrection(core: Core, input: Invocation): Promise<Reply> {
+  const { serverId, invoker, fields } = input;
+  const [channelId = '', messageId = ''] = input.args;
+  const isSound = [channelId, messageId].every((id) => chatIdSchema.safeParse(id).success);
+  // Only what is an answer of the bot on this server may be changed, whatever the form's id says.
+  const answered = isSound ? await findAnswerOfReply(core, serverId, messageId) : null;
+  if (!answered) return say(pick(input, NO_ANSWER));
+  const made = await suggestFields(core, input, {
+    source: 'correction',
+    channelId,
+    sources: [
+      { part: 'answer', messageId, memberId: invoker.id, isOriginal: false },
+      ...toAskerSource(answered, messageId),
+    ],
+  });
+  if ('refusal' in made) return made.refusal;
+  const answer = shorten(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
+  const language = guessLanguage(words(answer)) ?? input.language;
+  const text = `${answer}\n\n${CORRECTED[language]}`;
+  const head = pick(input, { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' });
+  return say(`${head}\n${pick(input, describeNext(made.suggestion))}`, {
+    effects: [{ kind: 'edit', channelId, messageId, text }],
+    audited: { action: 'training.suggested', subject: made.suggestion.id },
+  });
+}

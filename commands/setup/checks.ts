@@ -1,0 +1,167 @@
+import type { Core } from '../../src/core/core.ts';
+import { countGaps } from '../../src/core/learning/gaps.ts';
+import { countTraining } from '../../src/core/learning/suggestions/suggestions.ts';
+import { summariseTests } from '../../src/core/learning/test-questions/test-questions.ts';
+import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
+import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
+import type { Alert } from '../../src/core/quota/quota-alerts.ts';
+import type { AlertFault } from '../../src/domain/types.ts';
+import { type Invocation, pick, type Texts } from '../command.ts';
+
+/** What waits for an admin: numbers of suggestions, topics and test questions. */
+export interface OpenWork {
+  pending: number;
+  suspended: number;
+  gaps: number;
+  failingTests: number;
+}
+
+export async function readOpenWork(core: Core, serverId: string): Promise<OpenWork> {
+  const [pending, suspended, gaps, tests] = await Promise.all([
+    countTraining(core, serverId, 'pending'),
+    countTraining(core, serverId, 'suspended'),
+    countGaps(core, serverId),
+    summariseTests(core, serverId),
+  ]);
+  return { pending, suspended, gaps, failingTests: tests?.failed ?? 0 };
+}
+
+/** A line for each that there is, with its command. */
+export function describeOpenWork(
+  { pending, suspended, gaps, failingTests }: OpenWork,
+  input: Pick<Invocation, 'language'>,
+): string[] {
+  const lines: [number, Texts][] = [
+    [
+      pending,
+      {
+        de: `📥 **Vorschläge:** ${pending} zu entscheiden: \`/training list\``,
+        en: `📥 **Suggestions:** ${pending} to decide: \`/training list\``,
+      },
+    ],
+    [
+      suspended,
+      {
+        de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle fehlt: \`/training list\``,
+        en: `⏸️ **Suspended:** ${suspended}, as the source is gone: \`/training list\``,
+      },
+    ],
+    [
+      gaps,
+      {
+        de: `❓ **Ohne gute Antwort:** ${gaps} ${gaps === 1 ? 'Thema' : 'Themen'}: \`/unanswered\``,
+        en: `❓ **Without a good answer:** ${gaps} ${gaps === 1 ? 'topic' : 'topics'}: \`/unanswered\``,
+      },
+    ],
+    [
+      failingTests,
+      {
+        de: `⚠️ **Testfragen:** ${failingTests} gescheitert: \`/tests list\``,
+        en: `⚠️ **Test questions:** ${failingTests} failing: \`/tests list\``,
+      },
+    ],
+  ];
+  return lines.flatMap(([count, texts]) => (count > 0 ? [pick(input, texts)] : []));
+}
+
+/** What the bot needs is fewer; the message stays one. */
+const MAX_RIGHTS = 8;
+
+/** What each right is for, by the platform's name of it. */
+const RIGHTS: Record<string, Texts> = {
+  ViewChannel: { de: 'Fragen sehen', en: 'see questions' },
+  SendMessages: { de: 'antworten', en: 'answer' },
+  SendMessagesInThreads: {
+    de: 'in Threads und Foren antworten',
+    en: 'answer in threads and forums',
+  },
+  ReadMessageHistory: {
+    de: 'den Verlauf verstehen und auf Nachrichten antworten',
+    en: 'understand the history and reply to messages',
+  },
+  ManageThreads: { de: 'in geschlossenen Threads antworten', en: 'answer in locked threads' },
+  TimedOut: {
+    de: 'der Bot hat eine Auszeit (Timeout); heb sie auf',
+    en: 'the bot is timed out; lift the timeout',
+  },
+  EmbedLinks: { de: 'Quellen verlinken', en: 'link to sources' },
+  AttachFiles: { de: 'Dateien senden', en: 'send files' },
+  MentionEveryone: { de: 'die Team-Rolle rufen', en: 'call the team role' },
+};
+
+/** One line for each right that the bot lacks, with what it is for. */
+export function listRights(rights: readonly string[], input: Pick<Invocation, 'language'>): string {
+  const lines = rights.slice(0, MAX_RIGHTS).map((name) => {
+    const purpose = RIGHTS[name];
+    return `\n  - \`${name}\`${purpose ? `: ${pick(input, purpose)}` : ''}`;
+  });
+  return lines.join('');
+}
+
+const MAX_CHANNELS = 5;
+
+/**
+ * A line for each channel in which the bot is wanted and may not write: where it is to answer everything, where
+ * alerts go, and where somebody asked lately. Empty when there is none.
+ */
+export function describeUnwritable(
+  settings: Pick<Settings, 'channels' | 'alerts_channel'>,
+  input: Pick<Invocation, 'language' | 'bot'>,
+): string[] {
+  const channels = input.bot.listUnwritable?.() ?? [];
+  const wanted = channels.filter((place) => {
+    const mode = modeIn(settings, place);
+    if (mode === 'off') return false;
+    return place.wasAsked || readsEveryMessage(mode) || place.channelId === settings.alerts_channel;
+  });
+  if (wanted.length === 0) return [];
+  const lines = wanted.slice(0, MAX_CHANNELS).map(({ channelId, missingRights }) => {
+    const rights = missingRights.map((right) => `\`${right}\``).join(', ');
+    return pick(input, {
+      de: `  - <#${channelId}>: es fehlt ${rights}`,
+      en: `  - <#${channelId}>: missing ${rights}`,
+    });
+  });
+  const left = wanted.length - lines.length;
+  const more = pick(input, { de: `  - und ${left} weitere`, en: `  - and ${left} more` });
+  const head = pick(input, {
+    de: '⚠️ **Hier darf ich nicht schreiben** und lasse Fragen ohne Antwort (Kanal bearbeiten → Berechtigungen):',
+    en: '⚠️ **I may not write here** and leave questions without an answer (Edit Channel → Permissions):',
+  });
+  return [head, ...lines, ...(left > 0 ? [more] : [])];
+}
+
+const FAULTS: Record<AlertFault, Texts> = {
+  channel_gone: {
+    de: 'den Kanal gibt es nicht mehr; wähle einen anderen: `/channels alerts`',
+    en: 'the channel is gone; choose another one: `/channels alerts`',
+  },
+  right_missing: {
+    de: 'ich darf dort nicht schreiben; gib mir das Recht und setz ihn noch einmal: `/channels alerts`',
+    en: 'I may not write there; give me the right and set it again: `/channels alerts`',
+  },
+  discord_unavailable: {
+    de: 'Discord nahm die letzte nicht an, ich versuche es weiter',
+    en: 'Discord did not take the last one, I keep trying',
+  },
+};
+
+/** Where alerts go, and why the last one of this week did not get there. */
+export function describeAlerts(
+  { channelId, alerts }: { channelId: string | null; alerts: readonly Alert[] },
+  input: Pick<Invocation, 'language'>,
+): { isSound: boolean; text: string } {
+  if (channelId === null) return { isSound: true, text: pick(input, NOBODY) };
+  const fault = alerts.findLast(({ deliveredAt }) => deliveredAt === null)?.fault ?? null;
+  const why = fault === null ? '' : `: ${pick(input, FAULTS[fault])}`;
+  const text = pick(input, {
+    de: `**Warnungen** zu Kontingent und Testfragen: <#${channelId}>${why}`,
+    en: `**Alerts** about quota and test questions: <#${channelId}>${why}`,
+  });
+  return { isSound: fault === null, text };
+}
+
+const NOBODY: Texts = {
+  de: '**Warnungen** zu Kontingent und Testfragen: kein Kanal. Wähle einen: `/channels alerts`',
+  en: '**Alerts** about quota and test questions: no channel. Choose one: `/channels alerts`',
+};

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { EventFault, type PaymentEvent, PaymentFault } from './payments.ts';
+import {
+  answeredShape,
+  cancellationOf,
+  chargeShape,
+  dateOf,
+  endOf,
+  eventShape,
+  invoiceOrigins,
+  invoiceShape,
+  isRenewed,
+  monthAfter,
+  paidPeriodEnd,
+  premiumMetadata,
+  type StripeEvent,
+  sessionShape,
+  subscriptionOf,
+  subscriptionShape,
+  topUpMetadata,
+} from './shapes.ts';
+
+/** null: it says nothing that matters. @throws ZodError */
+type Reader = (event: StripeEvent, metadata: unknown) => Exclude<PaymentEvent, { kind: 'ignored' }> | null;
+
+const READERS: Record<string, Reader> = {
+  'checkout.session.completed': readSession,
+  'checkout.session.async_payment_succeeded': readSession,
+  'charge.succeeded': readCharge,
+  'charge.updated': readCharge,
+  'invoice.paid': readInvoice,
+  'invoice.payment_succeeded': readInvoice,
+  'customer.subscription.updated': readRenewal,
+  'customer.subscription.deleted': readEnd,
+};
+
+/** Their subscription says whose they are, also when somebody took our metadata off it at the provider. */
+const ABOUT_SUBSCRIPTIONS = new Set<Reader>([readInvoice, readRenewal, readEnd]);
+
+/**
+ * @param parsed JSON whose signature is right.
+ * @param now in milliseconds, for an event that does not say when it happened.
+ * @throws EventFault for one of ours that has another shape.
+ */
+export function readStripeEvent(parsed: object, now: number): PaymentEvent {
+  const { data: event, error } = eventShape.safeParse({ created: Math.floor(now / 1000), ...parsed });
+  if (!event) throw unreadable(error);
+  const { id, type } = event;
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  const metadata = findOwnMetadata(event.data.object);
+  if (!read || (!metadata && !ABOUT_SUBSCRIPTIONS.has(read))) return { kind: 'ignored', id, type };
+  try {
+    return read(event, metadata) ?? { kind: 'ignored', id, type };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    if (!metadata) return { kind: 'ignored', id, type };
+    throw unreadable(error, event);
+  }
+}
+
+/** Names the field alone: a value may be somebody's. */
+function unreadable(error: z.ZodError | undefined, event?: StripeEvent): EventFault {
+  const path = error?.issues[0]?.path.join('.') ?? '';
+  const name = event ? `event ${event.id} (${event.type})` : 'an event';
+  return new EventFault('unreadable', `${name} has an unexpected shape at "${path}"`);
+}
+
+const ownMetadata = z.looseObject({ kind: z.enum(['top_up', 'premium']), server_id: z.string() });
+
+/** What we gave the object when it was made; null for whatever else the account sells. */
+function findOwnMetadata(object: Record<string, unknown>): unknown {
+  const origins = invoiceOrigins.safeParse(object).data;
+  const places = [
+    object.metadata,
+    origins?.parent?.subscription_details?.metadata,
+    origins?.subscription_details?.metadata,
+    ...(origins?.lines?.data.map((line) => line.metadata) ?? []),
+  ];
+  return places.find((place) => ownMetadata.safeParse(place).success) ?? null;
+}
+
+function factsOf<Id extends string | null>({ id, created }: StripeEvent, serverId: Id) {
+  return { id, serverId, at: dateOf(created) };
+}
+
+/** null where the event does not say; something else of the account's is not ours. */
+function serverOf(metadata: unknown): string | null {
+  return metadata === null ? null : premiumMetadata.parse(metadata).server_id;
+}
+
+/** An unpaid one waits: the event that brings the money says so too. */
+function readSession(event: StripeEvent, metadata: unknown) {
+  const session = sessionShape.parse(event.data.object);
+  if (session.payment_status !== 'paid') return null;
+  if (session.mode === 'subscription') return readFirstMonth(event, session, metadata);
+  return session.mode === 'payment' ? readTopUp(event, session, metadata) : null;
+}
+
+function readTopUp(event: StripeEvent, session: z.infer<typeof sessionShape>, metadata: unknown) {
+  const { server_id, percent, cents, purchase } = topUpMetadata.parse(metadata);
+  const { amount_total, currency } = session;
+  return {
+    kind: 'top_up_paid' as const,
+    ...factsOf(event, server_id),
+    reference: `stripe:${session.id}`,
+    percent,
+    priceCents: cents,
+    payment: {
+      id: purchase,
+      kind: 'top_up' as const,
+      percent,
+      cents: amount_total ?? cents,
+      currency: currency ?? 'EUR',
+      receiptUrl: null,
+      at: dateOf(event.created),
+    },
+  };
+}
+
+/** Premium begins at once; the invoice, which may come later, brings the exact end and the amount. */
+function readFirstMonth(event: StripeEvent, session: z.infer<typeof sessionShape>, metadata: unknown) {
+  const { server_id, mark } = premiumMetadata.parse(metadata);
+  return {
+    kind: 'premium_paid' as const,
+    ...factsOf(event, server_id),
+    subscriptionId: z.string().parse(session.subscription),
+    paidUntil: monthAfter(session.created ?? event.created),
+    payment: null,
+    mark,
+  };
+}
+
+/** The money of a top-up, with a receipt. */
+function readCharge(event: StripeEvent, metadata: unknown) {
+  const own = topUpMetadata.safeParse(metadata).data;
+  if (!own) return null;
+  const charge = chargeShape.parse(event.data.object);
+  if (charge.status !== 'succeeded' || !charge.receipt_url) return null;
+  return {
+    kind: 'receipt_ready' as const,
+    ...factsOf(event, own.server_id),
+    payment: {
+      id: own.purchase,
+      kind: 'top_up' as const,
+      percent: own.percent,
+      cents: charge.amount,
+      currency: charge.currency,
+      receiptUrl: charge.receipt_url,
+      at: dateOf(charge.created),
+    },
+  };
+}
+
+function readInvoice(event: StripeEvent, metadata: unknown) {
+  const own = premiumMetadata.safeParse(metadata).data;
+  if (metadata !== null && !own) return null;
+  const invoice = invoiceShape.parse(event.data.object);
+  const subscriptionId = subscriptionOf(invoice);
+  if (!subscriptionId) return null;
+  return {
+    kind: 'premium_paid' as const,
+    ...factsOf(event, own?.server_id ?? null),
+    subscriptionId,
+    paidUntil: paidPeriodEnd(invoice),
+    mark: own?.mark ?? null,
+    payment: {
+      id: invoice.id,
+      kind: 'premium' as const,
+      percent: null,
+      cents: invoice.amount_paid,
+      currency: invoice.currency,
+      receiptUrl: invoice.hosted_invoice_url ?? null,
+      at: dateOf(invoice.status_transitions?.paid_at ?? event.created),
+    },
+  };
+}
+
+/** Says whether it goes on, never until when it is paid: a renewal is reported before its money arrives. */
+function readRenewal(event: StripeEvent, metadata: unknown) {
+  const subscription = subscriptionShape.parse(event.data.object);
+  return {
+    kind: 'premium_cancels' as const,
+    ...factsOf(event, serverOf(metadata)),
+    subscriptionId: subscription.id,
+    cancelsAt: cancellationOf(subscription),
+  };
+}
+
+function readEnd(event: StripeEvent, metadata: unknown) {
+  const subscription = subscriptionShape.parse(event.data.object);
+  return {
+    kind: 'premium_ended' as const,
+    ...factsOf(event, serverOf(metadata)),
+    subscriptionId: subscription.id,
+    endedAt: endOf(subscription, event.created),
+  };
+}
+
+/** What an answer about a subscription says of its end; null: it goes on. @throws PaymentFault */
+export function findCancellation(answer: unknown): Date | null {
+  return cancellationOf(readAnswer(subscriptionShape, answer));
+}
+
+/** Whether a subscription, as an answer describes it, is charged again. @throws PaymentFault */
+export function isAnsweredRenewed(answer: unknown): boolean {
+  return isRenewed(readAnswer(answeredShape, answer));
+}
+
+function readAnswer<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.infer<Shape> {
+  const { data: subscription } = shape.safeParse(answer);
+  if (!subscription) throw new PaymentFault('payment provider sent an unexpected subscription');
+  return subscription;
+}

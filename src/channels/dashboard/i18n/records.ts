@@ -1,0 +1,139 @@
+import type { AuditAction } from '../../../domain/types.ts';
+import { defineTexts } from './frame.ts';
+
+export const auditTexts = defineTexts({
+  title: ['Audit log', 'Protokoll'],
+  intro: [
+    (days: number) => `Who changed what on this server, the newest first. Entries are kept for ${days} days.`,
+    (days: number) =>
+      `Wer auf diesem Server was geändert hat, das Neueste zuerst. Einträge bleiben ${days} Tage.`,
+  ],
+  log: ['What was done', 'Was getan wurde'],
+  when: ['When', 'Wann'],
+  who: ['Who', 'Wer'],
+  where: ['Where', 'Wo'],
+  what: ['What', 'Was'],
+  subject: ['To what', 'Woran'],
+  nothing: ['Nothing was changed here yet.', 'Hier wurde noch nichts geändert.'],
+  noMore: ['Nothing older is recorded.', 'Älteres ist nicht verzeichnet.'],
+  older: ['Older', 'Ältere'],
+  newest: ['To the newest', 'Zum Neuesten'],
+  dashboard: ['Dashboard', 'Dashboard'],
+  discord: ['Discord', 'Discord'],
+  cli: ['Command line', 'Kommandozeile'],
+  payment: ['Payment service', 'Zahlungsdienst'],
+  operator: ['Operator', 'Betreiber'],
+  provider: ['Payment', 'Zahlung'],
+  unnamed: ['A member without a name here', 'Ein Mitglied, das hier keinen Namen hat'],
+  operatorOrUnnamed: [
+    'Operator, or a member without a name here',
+    'Betreiber oder ein Mitglied, das hier keinen Namen hat',
+  ],
+  member: [(id: string) => `Member ${id}`, (id: string) => `Mitglied ${id}`],
+});
+
+type ActionTexts = { [Action in AuditAction]: string };
+
+/** What was done, as a sentence. */
+export const actionTexts = defineTexts<ActionTexts>({
+  'key.created': ['A key was created.', 'Ein Schlüssel wurde angelegt.'],
+  'key.revoked': ['A key was revoked.', 'Ein Schlüssel wurde widerrufen.'],
+  'persona.changed': ['The persona was changed.', 'Der Auftritt des Bots wurde geändert.'],
+  'knowledge.added': ['An entry was added to the knowledge.', 'Ein Wissenseintrag kam hinzu.'],
+  'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
+  'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
+  'knowledge.imported': ['Knowledge was imported.', 'Wissen wurde importiert.'],
+  'link.added': ['A documentation link was added.', 'Ein Doku-Link kam hinzu.'],
+  'link.removed': ['A documentation link was removed.', 'Ein Doku-Link wurde entfernt.'],
+  'link.crawled': ['Documentation was read again.', 'Doku-Seiten wurden neu gelesen.'],
+  'training.suggested': ['A suggestion was made.', 'Ein Vorschlag wurde gemacht.'],
+  'training.approved': ['A suggestion was approved.', 'Ein Vorschlag wurde übernommen.'],
+  'training.rejected': ['A suggestion was rejected.', 'Ein Vorschlag wurde abgelehnt.'],
+  'training.edited': ['A suggestion was edited.', 'Ein Vorschlag wurde bearbeitet.'],
+  'training.merged': ['Suggestions were merged.', 'Vorschläge wurden zusammengefasst.'],
+  'training.reverted': ['An approval was taken back.', 'Eine Übernahme wurde zurückgenommen.'],
+  'gap.answered': ['An unanswered question was answered.', 'Eine offene Frage wurde beantwortet.'],
+  'gap.closed': ['An unanswered question was put aside.', 'Eine offene Frage wurde beiseitegelegt.'],
+  'channels.changed': ['Where the bot answers was changed.', 'Wo der Bot antwortet, wurde geändert.'],
+  'team.changed': [
+    'The roles or names of the team were changed.',
+    'Die Rollen oder Namen des Teams wurden geändert.',
+  ],
+  'learning.changed': ['Learning was switched.', 'Das Lernen wurde umgeschaltet.'],
+  'test.added': ['A test question was added.', 'Eine Testfrage kam hinzu.'],
+  'test.removed': ['A test question was removed.', 'Eine Testfrage wurde entfernt.'],
+  'alerts.changed': ['The channel for alerts was changed.', 'Der Kanal für Warnungen wurde geändert.'],
+  'top_up.started': ['A top-up was started.', 'Eine Aufladung wurde begonnen.'],
+  'premium.checkout': [
+    'The page to buy premium was opened.',
+    'Die Seite zum Kauf von Premium wurde geöffnet.',
+  ],
+  'premium.started': ['Premium was started.', 'Premium wurde begonnen.'],
+  'premium.cancelled': ['Premium was cancelled.', 'Premium wurde gekündigt.'],
+  'premium.resumed': [
+    'The cancellation of premium was taken back.',
+    'Die Kündigung von Premium wurde zurückgenommen.',
+  ],
+  'credit.granted': ['Credit was granted.', 'Guthaben wurde gutgeschrieben.'],
+  'server.added': ['The server was added.', 'Der Server wurde angelegt.'],
+  'server.changed': ['The server was changed.', 'Der Server wurde geändert.'],
+  'server.exported': ['The stored data was exported.', 'Die gespeicherten Daten wurden exportiert.'],
+  'server.deleted': ['The server was deleted.', 'Der Server wurde gelöscht.'],
+});
+
+export const dataTexts = defineTexts({
+  title: ['Export and delete', 'Export und Löschen'],
+  export: ['Export', 'Export'],
+  exportIntro: [
+    'A file (JSON lines: one row of a table a line, the last line counts them) with what is stored of this server: settings, knowledge, documentation links and their pages, suggestions with the messages they come from, questions and answers, test questions, use, credit, payments, alerts and the audit log.',
+    'Eine Datei (JSON Lines: eine Tabellenzeile je Zeile, die letzte zählt sie) mit dem, was über diesen Server gespeichert ist: Einstellungen, Wissen, Doku-Links und ihre Seiten, Vorschläge mit den Nachrichten, aus denen sie stammen, Fragen und Antworten, Testfragen, Verbrauch, Guthaben, Zahlungen, Warnungen und das Protokoll.',
+  ],
+  exportMind: [
+    'Of keys only name and last characters are in it, so it is a copy to read and not a backup; those are made by the operator. It holds what members wrote: keep it where only your team can read it.',
+    'Von Schlüsseln stehen nur Name und letzte Zeichen darin; sie ist also eine Kopie zum Lesen und keine Sicherung, die macht der Betreiber. Die Datei enthält, was Mitglieder geschrieben haben: Bewahr sie so auf, dass nur dein Team sie lesen kann.',
+  ],
+  download: ['Download the export', 'Export herunterladen'],
+  delete: ['Delete', 'Löschen'],
+  deleteIntro: [
+    'Deletes this server here, at once and for good. This cannot be undone; export first what you want to keep.',
+    'Löscht diesen Server hier, sofort und endgültig. Das lässt sich nicht rückgängig machen; exportiere vorher, was du behalten willst.',
+  ],
+  goesKeys: ['Keys stop working at once.', 'Schlüssel gelten ab sofort nicht mehr.'],
+  goesKnowledge: [
+    'Settings, knowledge, documentation links, suggestions and test questions go.',
+    'Einstellungen, Wissen, Doku-Links, Vorschläge und Testfragen verschwinden.',
+  ],
+  goesAnswers: [
+    'Recorded questions and answers, use, alerts and this audit log go.',
+    'Aufgezeichnete Fragen und Antworten, Verbrauch, Warnungen und dieses Protokoll verschwinden.',
+  ],
+  goesMoney: [
+    'Premium ends now and is not charged again. Credit that is left is lost; nothing is paid back.',
+    'Premium endet jetzt und wird nicht mehr abgebucht. Übriges Guthaben verfällt; zurückgezahlt wird nichts.',
+  ],
+  stays: [
+    'What stays: receipts at the payment service, the wish of members who opted out, and in the sign-ins of admins that they may manage this Discord server. Numbers of answers by day vanish from a cache within a day.',
+    'Was bleibt: Belege beim Zahlungsdienst, der Wunsch von Mitgliedern, die widersprochen haben, und in den Anmeldungen der Admins, dass sie diesen Discord-Server verwalten dürfen. Zahlen der Antworten nach Tagen verschwinden binnen eines Tages aus einem Zwischenspeicher.',
+  ],
+  comesBack: [
+    'The bot is still on the Discord server: this server comes back here, empty and on the free plan, as soon as somebody asks the bot something or it connects anew. If you do not want that, remove the bot on Discord right after deleting.',
+    'Der Bot ist noch auf dem Discord-Server: Dieser Server kommt leer und mit dem kostenlosen Plan hierher zurück, sobald jemand den Bot etwas fragt oder er sich neu verbindet. Wenn du das nicht willst, entferne den Bot gleich nach dem Löschen auf Discord.',
+  ],
+  confirm: [
+    (name: string) => `Type the name of the server: ${name}`,
+    (name: string) => `Tippe den Namen des Servers ein: ${name}`,
+  ],
+  wrongName: [
+    (name: string) => `This is not the name. Type exactly: ${name}`,
+    (name: string) => `Das ist nicht der Name. Tippe genau: ${name}`,
+  ],
+  button: ['Delete everything', 'Alles löschen'],
+  paymentsOff: [
+    'Nothing was deleted: a subscription runs, and payments are switched off here, so it cannot be ended. Please ask the operator.',
+    'Es wurde nichts gelöscht: Ein Abo läuft, und Zahlungen sind hier abgeschaltet, deshalb lässt es sich nicht beenden. Frag bitte den Betreiber.',
+  ],
+  paymentUnavailable: [
+    'Nothing was deleted: the payment service does not answer, so the subscription could not be ended. Please try again in a minute.',
+    'Es wurde nichts gelöscht: Der Zahlungsdienst antwortet nicht, deshalb ließ sich das Abo nicht beenden. Versuch es bitte in einer Minute noch einmal.',
+  ],
+});

@@ -1,0 +1,252 @@
+import { describeFault } from '../../../core/knowledge/crawl/faults.ts';
+import {
+  addLink,
+  completeAddress,
+  linkSchema,
+  listLinks,
+  pageLinkPages,
+  queueLink,
+  queueLinks,
+  removeLink,
+} from '../../../core/knowledge/links.ts';
+import { AppError, PageFaultError } from '../../../domain/errors.ts';
+import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
+import type { LinkState } from '../../../domain/types.ts';
+import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
+import { faultTexts } from '../i18n/errors.ts';
+import { linksTexts, pageStateTexts } from '../i18n/links.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
+import {
+  actionButton,
+  csrfField,
+  faultNote,
+  moment,
+  outLink,
+  pager,
+  readPaged,
+  table,
+  textField,
+} from '../view/components.ts';
+import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
+
+const PAGE = '/servers/:server/links';
+
+export const linksRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: open },
+  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: add },
+  { method: 'post', path: `${PAGE}/crawl`, page: PAGE, access: 'server', run: crawl },
+  { method: 'post', path: `${PAGE}/delete`, page: PAGE, access: 'server', run: remove },
+];
+
+/** What was wrong with the address in the field, or with what a button asked for. */
+interface Refusal {
+  fault?: string;
+  note?: Html | string;
+}
+
+function open(visit: ServerVisit): Promise<Outcome> {
+  const url = visit.url.searchParams.get('url');
+  return url === null ? render(visit) : renderPages(visit, url);
+}
+
+async function add(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const given = { url: completeAddress(form.text('url')) };
+  const checked = linkSchema.safeParse(given);
+  if (!checked.success) return render(visit, { fault: explainAddress(visit, given.url) });
+  try {
+    const { url } = await addLink(core, server.id, checked.data.url);
+    return done(visit, 'links', 'link_added', { action: 'link.added', subject: url });
+  } catch (error) {
+    const refusal = refusalOf(visit, error);
+    if (!refusal) throw error;
+    return render(visit, refusal);
+  }
+}
+
+function explainAddress({ language }: ServerVisit, given: string): string {
+  if (given === '') return faultTexts[language].required;
+  if (given.length > MAX_URL_CHARACTERS) return faultTexts[language].tooLong(MAX_URL_CHARACTERS);
+  return linksTexts[language].noAddress;
+}
+
+function refusalOf(visit: ServerVisit, error: unknown): Refusal | null {
+  if (!(error instanceof AppError)) return null;
+  const t = linksTexts[visit.language];
+  const { cause, details, param } = error.context;
+  if (error.code === 'already_exists') {
+    const address = pagesAddress(visit, String(details?.url ?? ''));
+    return { fault: t.known, note: html`${t.known} <a href="${address}">${t.openKnown}</a>` };
+  }
+  if (cause instanceof PageFaultError)
+    return { fault: describeFault(cause.fault, cause.detail, visit.language) };
+  return error.code === 'invalid_input' && param === 'links' ? { note: t.full } : null;
+}
+
+async function crawl(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const url = form.text('url');
+  return unlessGone(visit, async () => {
+    const queued = url === '' ? await queueLinks(core, server.id) : [await queueLink(core, server.id, url)];
+    const subject = queued.map((link) => link.url).join(' ');
+    return done(visit, 'links', 'link_queued', { action: 'link.crawled', subject });
+  });
+}
+
+async function remove(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, form } = visit;
+  const url = form.text('url');
+  return unlessGone(visit, async () => {
+    await removeLink(core, server.id, url);
+    return done(visit, 'links', 'link_removed', { action: 'link.removed', subject: url });
+  });
+}
+
+/** Somebody else may have removed a link that still stood on the page. */
+async function unlessGone(visit: ServerVisit, act: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    const isGone = error instanceof AppError && ['not_found', 'invalid_input'].includes(error.code);
+    if (!isGone) throw error;
+    return render(visit, { note: linksTexts[visit.language].gone }, '');
+  }
+}
+
+/** @param typed stands in the field of the form. */
+async function render(
+  visit: ServerVisit,
+  refusal?: Refusal,
+  typed = visit.form.text('url'),
+): Promise<Outcome> {
+  const t = linksTexts[visit.language];
+  const content = html`<p>${t.intro}</p>
+${refusal?.note ? html`<p class="note fault" role="alert">${refusal.note}</p>` : faultNote(refusal?.fault)}
+${addForm(visit, refusal, typed)}
+${await renderLinks(visit)}`;
+  return show({ title: t.title, tab: 'links', content }, refusal ? 422 : 200);
+}
+
+function addForm(visit: ServerVisit, refusal: Refusal | undefined, typed: string): Html {
+  const t = linksTexts[visit.language];
+  const faults = refusal?.fault ? { faults: new Map([['url', refusal.fault]]) } : {};
+  return html`<section><h2>${t.add}</h2>
+<form method="post" action="${addressOf(visit, 'links')}">
+${csrfField(visit.session)}
+${textField({ name: 'url', label: t.url, value: typed, placeholder: 'https://', isRequired: true, maxLength: MAX_URL_CHARACTERS, ...faults })}
+<button type="submit">${t.save}</button>
+</form>
+<p>${t.kinds}</p>
+<ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li></ul>
+<p>${t.caps}</p></section>`;
+}
+
+/** Every link with how reading it went. */
+async function renderLinks(visit: ServerVisit): Promise<Html> {
+  const t = linksTexts[visit.language];
+  const links = await listLinks(visit.core, visit.server.id);
+  if (links.length === 0) return html`<section><h2>${t.links}</h2><p>${t.none}</p></section>`;
+  const states = links.map(({ state }) => state);
+  return html`<section id="${PROGRESS_ID}"><h2>${t.links}</h2>
+${renderProgress(visit, states, addressOf(visit, 'links'))}
+${links.map((link) => renderLink(visit, link))}
+${actionButton(visit.session, { action: addressOf(visit, 'links/crawl'), label: t.crawlAll })}
+</section>`;
+}
+
+function renderLink(visit: ServerVisit, link: Link): Html {
+  const t = linksTexts[visit.language];
+  const { url } = link;
+  return html`<article class="card link-card" data-link="${url}" data-state="${link.state}">
+<h3>${outLink(url)}</h3>
+${renderState(visit, link)}
+<div class="actions"><a href="${pagesAddress(visit, url)}" role="button" class="secondary outline" aria-label="${t.showPagesOf(url)}">${t.showPages}</a>
+${actionButton(visit.session, {
+  action: addressOf(visit, 'links/crawl'),
+  label: t.crawl,
+  spoken: t.crawlOf(url),
+  fields: { url },
+})}
+${actionButton(visit.session, {
+  action: addressOf(visit, 'links/delete'),
+  label: t.remove,
+  spoken: t.removeOf(url),
+  kind: 'danger',
+  question: t.removeQuestion(url),
+  fields: { url },
+})}</div>
+</article>`;
+}
+
+const PAGES_PER_PAGE = 50;
+
+type LinkPage = Awaited<ReturnType<typeof pageLinkPages>>['pages'][number];
+
+/** Where the pages of a link are listed. */
+function pagesAddress(visit: ServerVisit, url: string): string {
+  return `${addressOf(visit, 'links')}?${new URLSearchParams({ url }).toString()}`;
+}
+
+/** The pages of one link with the state of each. @throws AppError('not_found') */
+async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
+  const { core, server, language } = visit;
+  const t = linksTexts[language];
+  const page = await readPaged(visit.url, PAGES_PER_PAGE, async (slice) => {
+    const { link, pages, total } = await pageLinkPages(core, server.id, url, slice);
+    return { rows: { link, pages }, total };
+  });
+  const { link, pages } = page.rows;
+  const here = `${pagesAddress(visit, url)}&page=${page.number}`;
+  const rows = pages.map((one) => renderPage(visit, one));
+  const content = html`<p><a href="${addressOf(visit, 'links')}">${t.back}</a></p>
+<section id="${PROGRESS_ID}"><h2>${t.pagesOf} ${outLink(url)}</h2>
+${renderProgress(visit, [link.state], here)}
+${renderState(visit, link)}
+${rows.length === 0 ? html`<p>${t.noPages}</p>` : table(t.pages, [t.page, t.state, t.lastRead], rows)}
+${pager(language, page, addressOf(visit, 'links'), { url })}</section>`;
+  return show({ title: t.title, tab: 'links', content });
+}
+
+function renderPage({ core, language }: ServerVisit, page: LinkPage): Html {
+  const t = linksTexts[language];
+  return html`<tr data-page="${page.state}"><td>${outLink(page.url)}</td>
+<td>${pageStateTexts[language][page.state]}${
+    page.fault
+      ? html`<br><span class="fault-text">${describeFault(page.fault, page.detail, language)}</span>`
+      : NOTHING
+  }${page.mergedInto === null ? NOTHING : html`<br><small>${t.merged}</small>`}</td>
+<td>${page.crawledAt ? moment(page.crawledAt, language, core.config.QUOTA_TIME_ZONE) : '–'}</td></tr>`;
+}
+
+/** The part of the page that shows how reading goes. */
+const PROGRESS_ID = 'progress';
+
+/** Whether something is being read; as long as it is, the page looks again every two seconds. @param here of the page */
+function renderProgress(visit: ServerVisit, states: readonly LinkState[], here: string): Html {
+  const t = linksTexts[visit.language];
+  const isUnderWay = states.some((state) => state === 'queued' || state === 'crawling');
+  return html`<p role="status">${isUnderWay ? t.underWay : t.settled}</p>
+${
+  isUnderWay
+    ? html`<p id="poll" hx-get="${here}" hx-trigger="every 2s" hx-select="#${PROGRESS_ID}"
+ hx-target="#${PROGRESS_ID}" hx-swap="outerMorph"><a href="${here}">${t.reload}</a></p>`
+    : ''
+}`;
+}
+
+type Link = Awaited<ReturnType<typeof listLinks>>[number];
+
+/** State, numbers, times, and why something is missing. */
+function renderState({ core, language }: ServerVisit, link: Link): Html {
+  const t = linksTexts[language];
+  const zone = core.config.QUOTA_TIME_ZONE;
+  const count = (n: number) => formatNumber(n, language);
+  const isDue = link.state === 'queued' || link.dueAt.getTime() <= core.clock();
+  return html`<p><strong>${LINK_STATES[link.state][language]}</strong> · ${t.read(count(link.pages))}${
+    link.failed > 0 ? html` · <span class="fault-text">${t.failed(count(link.failed))}</span>` : NOTHING
+  }${link.queued > 0 ? html` · ${t.waiting(count(link.queued))}` : NOTHING}</p>
+${link.fault ? html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>` : NOTHING}
+${link.limits.map((limit) => html`<p data-limit>${CRAWL_LIMITS[limit][language]}</p>`)}
+<p><small>${t.lastRead}: ${link.crawledAt ? moment(link.crawledAt, language, zone) : t.never} ·</small>
+<small>${t.nextRead}: ${isDue ? t.soon : moment(link.dueAt, language, zone)}</small></p>`;
+}

@@ -1,0 +1,220 @@
+import {
+  type APIGuildMember,
+  type APIMessage,
+  DiscordAPIError,
+  type Guild,
+  type REST,
+  Routes,
+} from 'discord.js';
+import type { LRUCache } from 'lru-cache';
+import { readMessageText } from '../../../../core/answering/ticket/message-text.ts';
+import type { Core } from '../../../../core/core.ts';
+import { findAnswerOfReply, findMessagesOfAnswer } from '../../../../core/members/message-claims.ts';
+import { type Incoming, readStanding, TALK } from '../incoming.ts';
+import { nameOf, readApiText, toShortName } from '../reading/markup.ts';
+import type { Reference } from '../reading/question.ts';
+import { readThread } from '../turn/history.ts';
+
+/** What a member asked, and the messages that hold it. */
+export interface Asked {
+  memberId: string;
+  /** Everything that whoever asked, and those whom the question mentions, are called. */
+  names: readonly string[];
+  text: string;
+  /** Oldest first; `editedAt` of the words that were read, in milliseconds since 1970. */
+  messages: readonly { id: string; editedAt: number | null }[];
+}
+
+export interface AskedDeps extends PeopleDeps {
+  core: Core;
+}
+
+/** A message of the team, with what is known about it. */
+interface Teaching {
+  message: Incoming;
+  guild: Guild | null;
+  reference: Reference | null;
+  team: ReadonlySet<string>;
+}
+
+type Search = Teaching & { signal: AbortSignal };
+
+/**
+ * The question of a member that a message of the team answers: what it replies to, or what was written last in its
+ * thread. null: there is none, somebody of the team asked, or it does not stand there any more.
+ * @throws DiscordAPIError, AppError('service_unavailable')
+ */
+export async function findAsked(
+  deps: AskedDeps,
+  teaching: Teaching,
+  signal: AbortSignal,
+): Promise<Asked | null> {
+  const search = { ...teaching, signal };
+  if (!search.message.replyTo) return search.message.isThread ? findInThread(deps, search) : null;
+  const told = search.reference?.message;
+  const replied = told === undefined ? await readOne(deps, search, search.message.replyTo.id) : told;
+  if (!replied) return null;
+  return isOwn(search, replied) ? findAskedOfBot(deps, search, replied) : toAsked(deps, search, [replied]);
+}
+
+const isOwn = ({ message }: Search, { author }: APIMessage) => author.id === message.botId;
+
+/**
+ * What was asked of the bot there, as it stands now: stored words may be of a message that was deleted or
+ * edited meanwhile.
+ */
+async function findAskedOfBot(deps: AskedDeps, search: Search, reply: APIMessage): Promise<Asked | null> {
+  const answered = await findAnswerOfReply(deps.core, search.message.serverId, reply.id);
+  if (!answered) return findBehind(deps, search, reply);
+  const { question, askerId, answerId } = answered;
+  if (question === null || askerId === null) return null;
+  // A question asked by command has no message of its own; the answer quotes it.
+  if (reply.interaction_metadata)
+    return describe(deps, search, { memberId: askerId, text: question, messages: [reply] });
+  const ids = await findMessagesOfAnswer(deps.core, search.message.serverId, answerId);
+  const messages = await Promise.all(ids.map((id) => readOne(deps, search, id)));
+  const standing = messages.filter((message) => message !== null);
+  if (standing.length < messages.length) return null;
+  if (standing.some(({ edited_timestamp }) => edited_timestamp)) return toAsked(deps, search, standing);
+  return describe(deps, search, { memberId: askerId, text: question, messages: standing });
+}
+
+/** A line of the bot that holds no answer, such as a hand-over, stands below what it is about. */
+async function findBehind(deps: AskedDeps, search: Search, line: APIMessage): Promise<Asked | null> {
+  const id = line.message_reference?.message_id;
+  const about = id === undefined ? null : await readOne(deps, search, id);
+  if (!about) return null;
+  if (!isOwn(search, about)) return toAsked(deps, search, [about]);
+  const isAnswer = (await findAnswerOfReply(deps.core, search.message.serverId, about.id)) !== null;
+  return isAnswer ? findAskedOfBot(deps, search, about) : null;
+}
+
+/**
+ * What members wrote since the team wrote last, of whoever opened the thread or else of whoever wrote last. Where
+ * the team was the last to write, its message goes on with what it said before.
+ */
+async function findInThread(deps: AskedDeps, search: Search): Promise<Asked | null> {
+  const { message, signal, team } = search;
+  const { serverId, author, ownerId } = message;
+  const open: APIMessage[] = [];
+  for (const said of (await readThread(deps.rest, message, signal)).toReversed()) {
+    if (!isTalk(said)) continue;
+    const memberId = said.author.id;
+    if (memberId === author.id || (await isOfTeam(deps, { serverId, memberId, team, signal }))) break;
+    open.unshift(said);
+  }
+  const asker = open.find((said) => said.author.id === ownerId) ?? open.at(-1);
+  return toAsked(
+    deps,
+    search,
+    open.filter((said) => said.author.id === asker?.author.id),
+  );
+}
+
+/** Of people, not of bots and the platform. */
+function isTalk({ type, author, webhook_id }: APIMessage): boolean {
+  return TALK.has(type) && !author.bot && !author.system && webhook_id === undefined;
+}
+
+/** @param messages of one author, oldest first. */
+async function toAsked(
+  deps: AskedDeps,
+  search: Search,
+  messages: readonly APIMessage[],
+): Promise<Asked | null> {
+  const { message, guild } = search;
+  const [first] = messages;
+  if (!first || !messages.every(isTalk)) return null;
+  // What was quoted, and a signature, is not asked.
+  const texts = messages.map((said) => readMessageText(readApiText(said, message.botId, guild)).own);
+  // A forum post says in its title what it is about.
+  const title = message.title !== null && first.id === message.channelId ? `${message.title}\n` : '';
+  const text = [title, ...texts].filter((part) => part !== '').join('\n');
+  return describe(deps, search, { memberId: first.author.id, text, messages });
+}
+
+async function describe(
+  deps: AskedDeps,
+  { message, reference, team, signal }: Search,
+  { memberId, text, messages }: { memberId: string; text: string; messages: readonly APIMessage[] },
+): Promise<Asked | null> {
+  const { serverId } = message;
+  if (text === '' || memberId === message.author.id) return null;
+  const told = reference?.members.get(memberId);
+  const person = await findPerson(deps, { serverId, memberId, team, signal }, told);
+  if (person.isTeam) return null;
+  const authors = messages.flatMap(({ author }) => (author.id === memberId ? [author] : []));
+  const called = authors.flatMap((author) => [nameOf(author), author.username]);
+  const mentioned = messages.flatMap(({ mentions }) => mentions.map(nameOf));
+  return {
+    memberId,
+    text,
+    names: [...new Set([...person.names, ...called, ...mentioned])],
+    messages: messages.map(({ id, edited_timestamp }) => ({
+      id,
+      editedAt: edited_timestamp ? Date.parse(edited_timestamp) : null,
+    })),
+  };
+}
+
+/** null: deleted. @throws DiscordAPIError */
+function readOne({ rest }: AskedDeps, { message, signal }: Search, id: string): Promise<APIMessage | null> {
+  return readStanding(rest, { channelId: message.channelId, id }, signal);
+}
+
+/** What is known of a member apart from their words. */
+interface Person {
+  /** Everything they are called. */
+  names: readonly string[];
+  isTeam: boolean;
+}
+
+interface PeopleDeps {
+  rest: REST;
+  /** By `server:member`: whether their last message came with a role of the team. */
+  teamMembers: LRUCache<string, boolean>;
+}
+
+interface Wanted {
+  serverId: string;
+  memberId: string;
+  team: ReadonlySet<string>;
+  signal: AbortSignal;
+}
+
+/**
+ * Who somebody is on a server. Whoever has left it is nobody of the team.
+ * @param told what an event said about them here.
+ * @throws DiscordAPIError where it cannot be told
+ */
+async function findPerson(
+  deps: PeopleDeps,
+  wanted: Wanted,
+  told?: Pick<APIGuildMember, 'nick' | 'roles'>,
+): Promise<Person> {
+  const known = told ? { ...told, user: null } : await readMember(deps.rest, wanted);
+  if (!known) return { names: [], isTeam: false };
+  const { nick, roles, user } = known;
+  const names = [nick, user?.global_name, user?.username].filter((name) => name != null);
+  const isTeam = roles.some((id) => wanted.team.has(id));
+  deps.teamMembers.set(keyOf(wanted), isTeam);
+  return { names: names.map(toShortName), isTeam };
+}
+
+/** Whether somebody is of the team, as far as was seen lately; else it is asked. @throws DiscordAPIError */
+async function isOfTeam(deps: PeopleDeps, wanted: Wanted): Promise<boolean> {
+  return deps.teamMembers.get(keyOf(wanted)) ?? (await findPerson(deps, wanted)).isTeam;
+}
+
+function keyOf({ serverId, memberId }: Wanted): string {
+  return `${serverId}:${memberId}`;
+}
+
+async function readMember(rest: REST, { serverId, memberId, signal }: Wanted) {
+  try {
+    return (await rest.get(Routes.guildMember(serverId, memberId), { signal })) as APIGuildMember;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from './limits.ts';
+import type {
+  CrawlLimit,
+  KnowledgeSource,
+  Language,
+  LinkState,
+  StoredConflict,
+  SuspensionReason,
+  TestFault,
+  TrainingSource,
+} from './types.ts';
+
+/** What the chat and the dashboard call the same thing. */
+
+/** A text in every language of the product. */
+export type Texts = Record<Language, string>;
+
+/** Where an entry comes from. */
+export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
+  manual: { de: 'von Hand', en: 'by hand' },
+  training: { de: 'gelernt', en: 'learned' },
+  link: { de: 'Doku-Link', en: 'documentation link' },
+  import: { de: 'importiert', en: 'imported' },
+};
+
+/** Where a suggestion comes from. */
+export const SUGGESTION_SOURCES: Record<TrainingSource, Texts> = {
+  menu: { de: 'Aus einer Nachricht', en: 'From a message' },
+  correction: { de: 'Korrektur einer Antwort', en: 'Correction of an answer' },
+  reply: { de: 'Antwort des Teams', en: 'Reply of the team' },
+  vote: { de: 'Bessere Antwort zu einer Bewertung', en: 'Better answer to one that was voted on' },
+  gap: { de: 'Unbeantwortete Frage', en: 'Unanswered question' },
+  import: { de: 'Importiert', en: 'Imported' },
+  surge: { de: 'Viele gleiche Fragen', en: 'Many like questions' },
+};
+
+/** Why the bot does not use any more what was approved, behind „Ausgesetzt:“ or “Suspended:”. */
+export const SUSPENSION_REASONS: Record<SuspensionReason, Texts> = {
+  source_deleted: {
+    de: 'Die Nachricht, aus der es stammt, wurde gelöscht.',
+    en: 'the message that it comes from was deleted.',
+  },
+  source_edited: {
+    de: 'Die Nachricht, aus der es stammt, wurde geändert.',
+    en: 'the message that it comes from was edited.',
+  },
+  member_gone: {
+    de: 'Wer es geschrieben hat, hat seine Daten gelöscht.',
+    en: 'whoever wrote it has deleted their data.',
+  },
+  server_left: {
+    de: 'Der Bot war von diesem Server entfernt.',
+    en: 'the bot had been removed from this server.',
+  },
+};
+
+/** How what is known differs from a suggestion, behind „Bisher bekannt“ or “Known so far”. */
+export const CONFLICTS: Record<StoredConflict['kind'], Texts> = {
+  contradicts: { de: 'mit anderen Angaben', en: 'with other facts' },
+  same_question: { de: 'auf dieselbe Frage', en: 'for the same question' },
+};
+
+export const LINK_STATES: Record<LinkState, Texts> = {
+  queued: { de: 'wird gleich gelesen', en: 'will be read in a moment' },
+  crawling: { de: 'wird gerade gelesen', en: 'is being read' },
+  crawled: { de: 'gelesen', en: 'read' },
+  failed: { de: 'nicht lesbar', en: 'could not be read' },
+};
+
+/** What a cap has left out. */
+export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
+  pages: {
+    de: `Nur die ersten ${MAX_PAGES_PER_LINK.toLocaleString('de')} Seiten wurden gelesen.`,
+    en: `Only the first ${MAX_PAGES_PER_LINK.toLocaleString('en')} pages were read.`,
+  },
+  bytes: { de: 'Es war zu groß, um ganz gelesen zu werden.', en: 'It was too large to be read whole.' },
+  entries: {
+    de: `Der Server hat seine ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge; der Rest fand keinen Platz.`,
+    en: `The server holds its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries; the rest found no place.`,
+  },
+  time: {
+    de: `Das Lesen dauerte länger als ${MAX_CRAWL_MINUTES} Minuten und wurde beendet.`,
+    en: `Reading took longer than ${MAX_CRAWL_MINUTES} minutes and was ended.`,
+  },
+};
+
+/**
+ * What is wrong with the answer to a test question, in half a sentence.
+ * @param test what must come of it, where that is known still.
+ */
+export function describeTestFaults(
+  faults: readonly TestFault[],
+  test: { expected: string | null; needsTeam: boolean | null } | undefined,
+  language: Language,
+): string {
+  const parts = faults.map((fault) =>
+    fault === 'expected' ? lacks(test?.expected) : calls(test?.needsTeam),
+  );
+  return parts.map((texts) => texts[language]).join({ de: ' und ', en: ' and ' }[language]);
+}
+
+function lacks(expected: string | null | undefined): Texts {
+  if (!expected) return { de: 'der erwartete Text fehlt', en: 'the expected text is missing' };
+  return { de: `„${expected}“ fehlt`, en: `“${expected}” is missing` };
+}
+
+function calls(needsTeam: boolean | null | undefined): Texts {
+  if (needsTeam === true) return { de: 'das Team wird nicht gerufen', en: 'the team is not called' };
+  if (needsTeam === false) return { de: 'das Team wird gerufen', en: 'the team is called' };
+  return { de: 'das Team wird anders gerufen als gewünscht', en: 'the team is called other than wished' };
+}
