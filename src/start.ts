@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { FolderInUseError, UnusableFolderError } from './adapters/db/embedded.ts';
-import { NewerSchemaError } from './adapters/db/migrate.ts';
+import { SchemaError } from './adapters/db/migrate.ts';
 import { loadQueryBuilder } from './adapters/db/query-builder.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
@@ -144,7 +144,7 @@ function handleLastResort(log: Log): void {
   });
 }
 
-const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, NewerSchemaError];
+const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, SchemaError];
 
 type ListenFault = NodeJS.ErrnoException & { address?: string; port?: number };
 
