@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 
 /** A message that holds words of suggestions. */
 export interface LearnedMessage {

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { MinuteWindow } from '../quota/quota.ts';
 import { toServer } from './servers.ts';
 

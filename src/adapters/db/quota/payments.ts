@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { toServer } from '../owners/servers.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { addCredit } from './credit.ts';
 
