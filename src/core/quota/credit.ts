@@ -1,4 +1,4 @@
-import * as store from '../../adapters/db/quota/credit.ts';
+import * as store from '../../adapters/db/quota/payments.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
