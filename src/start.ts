@@ -2,8 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { FolderInUseError, UnusableFolderError } from './adapters/db/embedded.ts';
-import { NewerSchemaError } from './adapters/db/migrate.ts';
-import { loadQueryBuilder } from './adapters/db/query-builder.ts';
+import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
 import { type Config, ConfigError, readConfig, secretsOf } from './config.ts';
 import { seedDemo } from './core/operations/demo.ts';
@@ -37,9 +36,6 @@ async function main(): Promise<void> {
 /** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
 const NOBODY_ASKS_MS = 1_000;
 const AFTER_ANSWER_MS = 20;
-const LOOK_EVERY_MS = 1_000;
-/** Above it requests are worked on. */
-const IDLE_UTILIZATION = 0.2;
 
 /** Settles once, soon after the first answer or after a second without one. */
 function settleSoon(): void {
@@ -47,7 +43,6 @@ function settleSoon(): void {
     setTimeout(() => {
       unsubscribe(ANSWERED, onAnswer);
       settle();
-      loadQueryBuilderWhenIdle();
     }, ms).unref();
   let waiting = wait(NOBODY_ASKS_MS);
   const onAnswer = () => {
@@ -70,20 +65,6 @@ function settle(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   // Earlier, it would compile what only a start runs.
   setFlagsFromString(FAST_AFTER);
-}
-
-/** The query builder takes some 180 ms to load: after a second in which little is asked, or with the first query it builds. */
-function loadQueryBuilderWhenIdle(): void {
-  let before = performance.eventLoopUtilization();
-  const looking = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization > IDLE_UTILIZATION) return;
-    clearInterval(looking);
-    loadQueryBuilder();
-    settle();
-  }, LOOK_EVERY_MS).unref();
 }
 
 /** Plain text for the person at the terminal; the key is shown this once and is in no log line. */
@@ -144,7 +125,7 @@ function handleLastResort(log: Log): void {
   });
 }
 
-const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, NewerSchemaError];
+const TELLING = [ConfigError, FolderInUseError, UnusableFolderError, SchemaError];
 
 type ListenFault = NodeJS.ErrnoException & { address?: string; port?: number };
 

@@ -5,7 +5,7 @@ import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/answering/idempotency.ts';
 import type { Database } from '../adapters/db/connect.ts';
-import { createKeyFinder, type FindKey, type KeyHolder } from '../adapters/db/owners/keys.ts';
+import { createKeyFinder, type FindKey } from '../adapters/db/owners/keys.ts';
 import { createLedgerStore, type LedgerStore } from '../adapters/db/quota/quota.ts';
 import type { Discord } from '../adapters/discord.ts';
 import type { DiscordSignIn } from '../adapters/discord-sign-in.ts';
@@ -25,7 +25,6 @@ import type { Shelf } from './search/knowledge-index.ts';
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;
 /** 20,000 texts of 1,536 dimensions take 123 MB. */
 const MAX_VECTOR_BYTES = 512 * 1024 * 1024;
-const MAX_HOLDERS = 1_000;
 
 /** Everything the outside world gives to the core. */
 export interface Adapters {
@@ -56,8 +55,6 @@ export interface Core extends Adapters {
   queues: AdmissionQueues;
   releases: Releases;
   findKey: FindKey;
-  /** As last found, by the digest of the key. */
-  holders: LRUCache<string, KeyHolder>;
   claimIdempotency: ClaimIdempotency;
   shelves: LRUCache<string, Shelf>;
   /** By server; where embeddings are configured. */
@@ -86,7 +83,6 @@ export function createCore(adapters: Adapters): Core {
       const minuteBegan = new Date(now - MINUTE_SECONDS * 1000);
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
-    holders: new LRUCache({ max: MAX_HOLDERS }),
     claimIdempotency: createIdempotencyClaims(database),
     shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),
     vectors: new LRUCache({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BATCH_ROWS } from '../../src/adapters/db/batches.ts';
+import { BATCH_ROWS } from '../../src/adapters/db/operations/housekeeping.ts';
 import { keepHouse } from '../../src/core/operations/housekeeping.ts';
 import { ask, NOON, startApp, type TestApp, UNABORTED } from '../support/app.ts';
 import { addAnswers, watchBatches } from '../support/many-rows.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { replaceLink } from '../../src/adapters/db/owners/sign-ins.ts';
+import { replaceLink } from '../../src/adapters/db/owners/sessions.ts';
 import type { Core } from '../../src/core/core.ts';
 import { leaveServers } from '../../src/core/members/arrivals.ts';
 import { deleteMember, exportMember, optOut } from '../../src/core/members/privacy.ts';

@@ -28,6 +28,20 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
   };
 }
 
+/** A database without any table, on whatever this run uses. */
+export async function createEmptyDatabase() {
+  const { url } = inject('database');
+  if (!url) {
+    const folder = makeFolder('lotse-empty-');
+    const remove = async () => rmSync(folder, { recursive: true, force: true });
+    return { settings: { DATABASE_URL: undefined, DATA_DIR: folder }, remove };
+  }
+  const name = `lotse_empty_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(url, `CREATE DATABASE ${name}`);
+  const remove = () => runOnServer(url, `DROP DATABASE ${name} WITH (FORCE)`);
+  return { settings: { DATABASE_URL: withDatabase(url, name), DATA_DIR: '' }, remove };
+}
+
 const MEMORY = '/dev/shm';
 /** A file's database takes some 40 MB, and a dozen may be open at once. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3;

@@ -1,11 +1,10 @@
-import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Log } from '../log.ts';
 import { isEmbeddedRunning, openEmbedded, socketFolderOf } from './embedded.ts';
 import { isConflict, isLostConnection, toDatabaseError } from './faults.ts';
-import { loadQueryBuilder } from './query-builder.ts';
 import type { Schema } from './schema.ts';
 
 /** With a password a connection takes several round trips: enough up to 300 ms in each direction. */
@@ -82,12 +81,8 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
   const limits = { query_timeout: STATEMENT_TIMEOUT_MS, statement_timeout: STATEMENT_TIMEOUT_MS };
   const max = isEmbedded ? EMBEDDED_POOL_SIZE : POOL_SIZE;
   const pool = openPool({ ...target, ...(isEmbedded ? {} : limits), max }, log);
-  let kysely: Kysely<Schema> | null = null;
   return {
-    get kysely() {
-      kysely ??= createKysely(pool);
-      return kysely;
-    },
+    kysely: createKysely(pool),
     isEmbedded,
     query: (name, text, values, { repeatable = false } = {}) =>
       queryWithRetry(pool, isEmbedded || !name ? { text, values } : { name, text, values }, repeatable),
@@ -104,7 +99,6 @@ function createDatabase(target: pg.PoolConfig, options: DatabaseOptions): Databa
 }
 
 function createKysely(pool: pg.Pool): Kysely<Schema> {
-  const { Kysely, PostgresDialect } = loadQueryBuilder();
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: speakProductErrors(pool) }) });
 }
 

@@ -1,10 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { Migration, Migrator } from 'kysely/migration';
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import type { Database } from './connect.ts';
 import type { Schema } from './schema.ts';
 
-/** Files of migrations/, in order; a landed migration never changes, a change is a new one. */
-const NAMES = [
+/** Folders of migrations/, in order; a landed migration never changes, a change of the tables is a new one. */
+const NAMES = ['0001-baseline'];
+
+/** The baseline takes over a database that any of these made, the last ones missing or not. */
+const EARLIER_NAMES = [
   '0001-tables',
   '0002-ledger',
   '0003-release',
@@ -22,11 +26,16 @@ const NAMES = [
   '0015-taught-words',
 ];
 
-/** Where the library keeps the names of those that ran. */
+/** The names of those that ran, in the form of the library that earlier versions migrated with. */
 const TABLE = 'kysely_migration';
+/** That library's lock too, so that a process of an earlier version and one of this one wait for each other. */
+const LOCK = '3853314791062309107';
+
+/** The database cannot be used by this version; the message says why in one sentence. */
+export class SchemaError extends Error {}
 
 /** The database was brought up to date by a later version. */
-export class NewerSchemaError extends Error {
+export class NewerSchemaError extends SchemaError {
   constructor() {
     super(
       'The database was used by a later version of Lotse. Start that version, or restore a backup that was made before it.',
@@ -34,9 +43,26 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** The library has no error of its own for a migration that it does not know. */
-function isFromLater(error: unknown): boolean {
-  return error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message);
+/** The database has tables of our names that no version of Lotse made. */
+class ForeignSchemaError extends SchemaError {
+  constructor(fault: string, options?: ErrorOptions) {
+    super(
+      `The database cannot be taken over and was left as it is, because its tables are of no version of Lotse (${fault}).`,
+      options,
+    );
+  }
+}
+
+/**
+ * Brings the schema up to date, all of it or nothing. Safe with several processes starting at once: one migrates and
+ * the others wait for it.
+ * @returns names of the migrations that ran.
+ * @throws SchemaError where a migration ran that this version does not know, or the tables are not ours.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  // One statement at nearly every start.
+  if (await isUpToDate(database)) return [];
+  return database.withoutLimits((kysely) => kysely.transaction().execute(migrateAlone));
 }
 
 /** Whether exactly what this version knows has run; false where it cannot be told at a glance. */
@@ -53,24 +79,83 @@ async function readApplied(database: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/**
- * Brings the schema up to date. Safe with several processes starting at once: Kysely holds an advisory
- * lock, so one migrates and the others wait for it.
- * @returns names of the migrations that ran.
- * @throws NewerSchemaError where a migration ran that this version does not know.
- */
-export async function migrate(database: Database): Promise<string[]> {
-  // One statement at nearly every start; the library's own look takes 80 ms, and loading it 180.
-  if (await isUpToDate(database)) return [];
-  return database.withoutLimits(async (kysely) => {
-    const migrator = await openMigrator(kysely);
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw isFromLater(error) ? new NewerSchemaError() : error;
-    return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+async function migrateAlone(transaction: Transaction<Schema>): Promise<string[]> {
+  const run = (text: string) => sql.raw<{ name: string }>(text).execute(transaction);
+  await run(`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await run(
+    `CREATE TABLE IF NOT EXISTS ${TABLE} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
+  );
+  const applied = new Set((await run(`SELECT name FROM ${TABLE}`)).rows.map(({ name }) => name));
+  const pending = findPending(applied);
+  if (pending.length === 0) return [];
+  const expected = await describeNew(transaction);
+  try {
+    for (const text of readMigrations(pending)) await run(text);
+    await run(readFileSync(new URL('ledger.sql', import.meta.url), 'utf8'));
+  } catch (error) {
+    throw isOfForeignTables(error) ? new ForeignSchemaError(error.message, { cause: error }) : error;
+  }
+  const [missing] = expected.difference(await describeTables(transaction));
+  if (missing !== undefined) throw new ForeignSchemaError(`missing: ${missing}`);
+  await sql`DELETE FROM kysely_migration WHERE name = ANY (${EARLIER_NAMES})`.execute(transaction);
+  await sql`INSERT INTO kysely_migration SELECT unnest(${pending}::text[]), ${new Date().toISOString()}`.execute(
+    transaction,
+  );
+  return pending;
+}
+
+/** @throws NewerSchemaError where a migration ran that this version does not know. */
+function findPending(applied: ReadonlySet<string>): string[] {
+  if (!applied.isSubsetOf(new Set([...EARLIER_NAMES, ...NAMES]))) throw new NewerSchemaError();
+  return NAMES.filter((name) => !applied.has(name));
+}
+
+/** The SQL files of these migrations, in order. */
+function readMigrations(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const folder = new URL(`migrations/${name}/`, import.meta.url);
+    return readdirSync(folder)
+      .toSorted()
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'));
   });
 }
 
-/** Names of migrations that this version knows, by whether the database has them. */
+/** A statement that does not fit what is there: 42 without missing rights (42501), 23 for rows. */
+function isOfForeignTables(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^(42(?!501)|23)/.test(error.code ?? '');
+}
+
+/** What a new database would hold: all migrations, run on temporary tables that are gone afterwards. */
+async function describeNew(transaction: Transaction<Schema>): Promise<Set<string>> {
+  await sql.raw('SAVEPOINT new_tables; SET LOCAL search_path TO pg_temp').execute(transaction);
+  for (const text of readMigrations(NAMES)) await sql.raw(text).execute(transaction);
+  const described = await describeTables(transaction);
+  await sql.raw('ROLLBACK TO SAVEPOINT new_tables').execute(transaction);
+  return described;
+}
+
+/** Columns, constraints and indexes of all tables in sight, one line each. */
+async function describeTables(transaction: Transaction<Schema>): Promise<Set<string>> {
+  const { rows } = await sql<{ line: string }>`
+    WITH tables AS (
+      SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)
+        AND relnamespace <> 'pg_catalog'::regnamespace)
+    SELECT format('column %s.%s %s %s', t.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+        concat_ws(' ', CASE WHEN a.attnotnull THEN 'not null' END, a.attidentity, pg_get_expr(d.adbin, d.adrelid, true))
+      ) AS line
+      FROM tables t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
+      LEFT JOIN pg_attrdef d ON d.adrelid = t.oid AND d.adnum = a.attnum
+    UNION ALL
+    SELECT format('constraint %s.%s %s', t.relname, c.conname, pg_get_constraintdef(c.oid, true))
+      FROM tables t JOIN pg_constraint c ON c.conrelid = t.oid AND c.contype <> 'n'
+    UNION ALL
+    SELECT pg_get_indexdef(i.indexrelid, 0, true) FROM tables t JOIN pg_index i ON i.indrelid = t.oid`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ line }) => line));
+}
+
+/** Names of migrations, by whether the database has them. */
 export interface Migrations {
   applied: string[];
   pending: string[];
@@ -80,20 +165,5 @@ export interface Migrations {
 export async function listMigrations(database: Database): Promise<Migrations> {
   const [found] = await database.query(null, 'SELECT FROM pg_class WHERE oid = to_regclass($1)', [TABLE]);
   const applied = found ? await readApplied(database) : new Set<string>();
-  if (!applied.isSubsetOf(new Set(NAMES))) throw new NewerSchemaError();
-  return { applied: [...applied], pending: NAMES.filter((name) => !applied.has(name)) };
-}
-
-async function openMigrator(kysely: Kysely<Schema>): Promise<Migrator> {
-  const { Migrator } = await import('kysely/migration');
-  const provider = { getMigrations: readMigrations };
-  return new Migrator({ db: kysely, provider, migrationTableName: TABLE });
-}
-
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const read = async (name: string): Promise<[string, Migration]> => [
-    name,
-    await import(`./migrations/${name}.ts`),
-  ];
-  return Object.fromEntries(await Promise.all(NAMES.map(read)));
+  return { applied: [...applied], pending: findPending(applied) };
 }

@@ -6,7 +6,7 @@ import { checkHealth } from '../../core/operations/health.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';
-import { recallKey, requireKey } from './authenticate.ts';
+import { requireKey } from './authenticate.ts';
 import { readJson } from './body.ts';
 import { announceRateLimit, beginInTurn, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
@@ -75,7 +75,7 @@ function createRouter(
 
 function addApi(router: Router<ApiState>, core: Core): void {
   let document: string | undefined;
-  const read = [recallKey(core), announceRateLimit(core), readJson];
+  const read = [requireKey(core), announceRateLimit(core), readJson];
   router.post('/api/v1/chat', beginInTurn, ...read, postChat(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   router.get('/api/v1/openapi.json', async (ctx) => {

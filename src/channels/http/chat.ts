@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import { OutdatedError } from '../../core/answering/admission.ts';
 import { answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
 import type { Answered, Question } from '../../core/answering/question.ts';
@@ -11,7 +9,7 @@ import { describeUsage } from '../../core/quota/usage.ts';
 import { takeTurnToBegin } from '../../core/slices.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChatMessage } from '../../domain/types.ts';
-import { holderOf, renewKey } from './authenticate.ts';
+import { holderOf } from './authenticate.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
 import { writeJson } from './json.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
@@ -27,18 +25,13 @@ export const beginInTurn: Middleware<ApiState> = async (_ctx, next) => {
 export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { messages, customer } = parseChatRequest(ctx.request.body);
-    const asked = {
+    const holder = holderOf(ctx.state);
+    const answered = await answerForHolder(core, holder, {
       messages: toMessages(messages),
       customer: customer ?? undefined,
       idempotencyKey: parseIdempotencyKey(ctx),
       signal: signalOfClient(ctx),
-    };
-    const answered = await answerForHolder(core, ctx.state, asked).catch(async (error) => {
-      if (!(error instanceof OutdatedError)) throw error;
-      await renewKey(core, ctx.state);
-      return answerForHolder(core, ctx.state, asked);
     });
-    const holder = holderOf(ctx.state);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
     writeJson(ctx, toChatResponse(answered, holder));
   };
@@ -57,50 +50,36 @@ function toMessages(messages: ChatRequest['messages']): ChatMessage[] {
   return spoken;
 }
 
-function answerForHolder(core: Core, state: ApiState, asked: Asked): Promise<Answered | AnsweredOnce> {
-  const { keyId, isTest, server, version } = holderOf(state);
+function answerForHolder(core: Core, holder: KeyHolder, asked: Asked): Promise<Answered | AnsweredOnce> {
+  const { keyId, isTest, server } = holder;
   const { idempotencyKey } = asked;
-  const key = { id: keyId, isTest };
-  const question = { ...asked, server, channel: 'api' as const, key };
-  if (idempotencyKey) return answerOnce(core, { ...question, idempotencyKey });
-  return answerQuestion(core, state.isRecalled ? { ...question, version } : question);
+  const question = { ...asked, server, channel: 'api' as const, key: { id: keyId, isTest } };
+  return idempotencyKey ? answerOnce(core, { ...question, idempotencyKey }) : answerQuestion(core, question);
 }
 
-/** What a look at the key may take where the database has just failed: whoever asked has waited for that. */
-const LAST_LOOK_MS = 500;
-
-/**
- * RateLimit fields on every response to a valid key, refusals included; what is no longer a valid key is refused
- * for that first. With the database away nobody can tell.
- */
+/** RateLimit fields on every response to a valid key, refusals included. */
 export function announceRateLimit(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      const { state } = ctx;
-      const isAway = error instanceof AppError && error.code === 'service_unavailable';
-      if (state.isRecalled || wasLetIn(error)) {
-        const renewed = renewKey(core, state);
-        await (isAway ? Promise.race([renewed, delay(LAST_LOOK_MS, undefined, { ref: false })]) : renewed);
-      }
-      const { holder } = state;
-      if (holder) writeRateLimit(ctx, core, holder, progressAfter(error, progressOf(holder)));
+      const { holder } = ctx.state;
+      if (holder) writeRateLimit(ctx, core, holder, progressAfter(core, error, progressOf(holder)));
       throw error;
     }
   };
 }
 
-/** Whatever failed then is still in the key's minute, which was looked up before. */
-function wasLetIn(error: unknown): boolean {
-  return !(error instanceof AppError) || error.code === 'ai_unavailable';
-}
-
 /** Requests that arrived together filled the minute or the day after this one looked. */
-function progressAfter(error: unknown, progress: Progress): Progress {
+function progressAfter(core: Core, error: unknown, progress: Progress): Progress {
   const code = error instanceof AppError ? error.code : undefined;
   const used = Number.POSITIVE_INFINITY;
-  if (code === 'rate_limited_minute') return { ...progress, window: { ...progress.window, used } };
+  const { window } = progress;
+  if (code === 'rate_limited_minute') return { ...progress, window: { ...window, used } };
+  // An answer that failed gives its day back, and stays in the key's minute.
+  if (code === undefined || code === 'ai_unavailable') {
+    return { ...progress, window: { used: window.used + 1, oldestAt: window.oldestAt ?? core.clock() } };
+  }
   return code === 'rate_limited_day' ? { ...progress, dayUsed: used } : progress;
 }
 

@@ -6,8 +6,6 @@ export interface ApiState {
   requestId: string;
   /** Set once the key is known to be valid. */
   holder?: KeyHolder;
-  /** The holder is what the last request found; the admission checks it. */
-  isRecalled?: boolean;
   errorCode?: ErrorCode;
   /** Refused because the process starts or stops, which is no fault. */
   isPlanned?: boolean;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isLostConnection } from '../../adapters/db/faults.ts';
 import { countPlaygroundQuestion } from '../../adapters/db/owners/servers.ts';
 import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota/quota.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -10,11 +9,6 @@ import { shareOf, type Terms } from '../quota/plan-limits.ts';
 import { type Bounds, roomIn } from '../quota/quota.ts';
 import { noteRefusal, readLedgerNow } from '../quota/usage.ts';
 import type { Question } from './question.ts';
-
-/** Whose key it is was recalled, and has to be looked up before the question can be let in. */
-export class OutdatedError extends Error {
-  override name = 'OutdatedError';
-}
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -50,7 +44,7 @@ export function findMissingForTrial({ code, context }: AppError): z.infer<typeof
   return trialSchema.safeParse(context.details).data ?? null;
 }
 
-type Entry = Pick<Question, 'server' | 'version' | 'channel'> & {
+type Entry = Pick<Question, 'server' | 'channel'> & {
   id: string;
   keyId: string | null;
   terms: Terms;
@@ -68,7 +62,7 @@ const BUSY_RETRY_SECONDS = 5;
  * day, quota and credit, in one statement. A refused question counts nowhere. Where units are only held by answers
  * under way, it waits until enough of them are settled or given back; learning does not wait.
  * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' when what is spent leaves too little,
- * 'too_busy' when the time ends in the queue; the signal's reason; OutdatedError
+ * 'too_busy' when the time ends in the queue; the signal's reason
  */
 export async function admit(core: Core, input: Entry): Promise<Admission> {
   const { server, channel, bounds } = input;
@@ -82,13 +76,12 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
 }
 
 /** @param least units to start with. */
-async function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
+function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
   const { terms, channel, bounds } = input;
-  const request = {
+  return core.ledger.admit({
     id: input.id,
     serverId: input.server.id,
     keyId: input.keyId,
-    version: input.version,
     channel,
     wanted: bounds.wanted,
     least,
@@ -96,12 +89,6 @@ async function enter(core: Core, input: Entry, least: number): Promise<Admission
     share: shareOf(terms, channel),
     perMinute: terms.perMinute,
     perDay: terms.perDay,
-  };
-  return core.ledger.admit(request).catch((error) => {
-    // The look-up is repeatable, so it finds out which connections died while idle; an admission is not.
-    if (request.version === undefined || !isLostConnection(error)) throw error;
-    core.releases.releaseLater(request);
-    throw new OutdatedError('connection lost', { cause: error });
   });
 }
 
@@ -119,7 +106,6 @@ async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
 
 function conclude(core: Core, input: Entry, result: AdmissionResult): Admission {
   const { outcome, units, window, dayUsed, freeAt } = result;
-  if (outcome === 'outdated') throw new OutdatedError();
   if (outcome !== 'admitted') throw refuse(core, input, outcome, freeAt);
   return { units, window, dayUsed };
 }

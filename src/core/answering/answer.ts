@@ -10,7 +10,7 @@ import { usageTermsOf } from '../quota/usage.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
-import { admit, findAccessRefusal, OutdatedError } from './admission.ts';
+import { admit, findAccessRefusal } from './admission.ts';
 import { conclude } from './conclusion.ts';
 import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
@@ -38,13 +38,12 @@ import { readTicketText } from './ticket/ticket.ts';
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
  * fails after admission gives everything back but the minute.
  * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when whoever asked
- * has left: charged is what the backend had answered by then. OutdatedError for a recalled server that changed.
+ * has left: charged is what the backend had answered by then.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
   const terms = termsOf(core, question.server);
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
-  // What refuses a recalled server may be past.
-  if (refusal) throw question.version === undefined ? refusal : new OutdatedError();
+  if (refusal) throw refusal;
   await giveWay(question);
   const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
   try {
@@ -62,9 +61,9 @@ async function answerWithin(
 ): Promise<Answered> {
   const work = await openWork(core, question, terms, deadline.signal);
   const bounds = await boundsOf(core, work);
-  const { server, version, channel, key } = question;
+  const { server, channel, key } = question;
   try {
-    const entry = { id: work.id, server, version, channel, keyId: key?.id ?? null, terms, bounds };
+    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, terms, bounds };
     const admission = await admit(core, { ...entry, signal: deadline.signal });
     const made = makeDraft(core, work, bounds, admission.units);
     const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));

@@ -21,8 +21,6 @@ export interface Question {
   channel: Channel;
   /** null: not over a key, so without minute and day limits. */
   key: { id: string; isTest: boolean } | null;
-  /** The version of the server where it was recalled, not read. */
-  version?: string | undefined;
   /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   customer?: string | undefined;

@@ -4,7 +4,6 @@ import type { Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
-import { OutdatedError } from './admission.ts';
 import type { Draft } from './extractive.ts';
 import type { Answer, Question, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
@@ -67,7 +66,7 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
   const { question, session } = work;
   if (session) core.meters.tokensUsed(work.terms.level, session.usage);
   const code = error instanceof AppError ? error.code : undefined;
-  const isRefusal = error instanceof OutdatedError || (code !== undefined && NOTHING_HELD.has(code));
+  const isRefusal = code !== undefined && NOTHING_HELD.has(code);
   if (question.channel === 'playground' || isRefusal) return error;
   // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
   const hasLeft = question.signal.aborted;

@@ -1,4 +1,4 @@
-import * as store from '../../adapters/db/learning/feedback.ts';
+import * as store from '../../adapters/db/answering/answers.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';

@@ -1,7 +1,7 @@
-import * as store from '../../adapters/db/knowledge/learned-messages.ts';
+import * as store from '../../adapters/db/learning/suggestion-sources.ts';
 import type { Core } from '../core.ts';
 
-export type { LearnedMessage } from '../../adapters/db/knowledge/learned-messages.ts';
+export type { LearnedMessage } from '../../adapters/db/learning/suggestion-sources.ts';
 
 /**
  * Those of some messages, of whatever servers, that something in use was learned from: one statement, because

@@ -28,35 +28,15 @@ export function drawKeyId(): string {
 }
 
 /**
- * Whose key this is. Malformed, unknown and revoked keys are the same error, so that nothing can be
+ * Whose key this is, read anew for every request. Malformed, unknown and revoked keys are the same error, so that nothing can be
  * learned from it; the checksum spares the database a look at what was never a key.
  * @throws AppError('invalid_api_key')
  */
 export async function authenticate(core: Core, key: string): Promise<KeyHolder> {
   if (!isWellFormedKey(key)) throw new AppError('invalid_api_key');
-  return findHolder(core, digestOf(key));
-}
-
-/**
- * Whose key this was when it was last looked up, which saves a request a round trip; null: not known. Only
- * for what ends in an admission: that says whether key and server are still the same, see `OutdatedError`.
- */
-export function recallHolder(core: Core, key: string): KeyHolder | null {
-  return core.holders.get(digestOf(key).toString('base64')) ?? null;
-}
-
-/** Whose key it is now. @throws AppError('invalid_api_key') */
-export function renewHolder(core: Core, { sha256 }: KeyHolder): Promise<KeyHolder> {
-  return findHolder(core, sha256);
-}
-
-async function findHolder(core: Core, digest: Buffer): Promise<KeyHolder> {
-  const name = digest.toString('base64');
-  // With the database away requests fail at their look-up, not at an admission that would have to be released.
-  core.holders.delete(name);
+  const digest = digestOf(key);
   const holder = await core.findKey(digest);
   if (!holder || !timingSafeEqual(holder.sha256, digest)) throw new AppError('invalid_api_key');
-  core.holders.set(name, holder);
   return holder;
 }
 

@@ -1,4 +1,4 @@
-import { type OverviewFacts, readOverviewFacts } from '../../adapters/db/owners/overview.ts';
+import { type OverviewFacts, readOverviewFacts } from '../../adapters/db/owners/servers.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

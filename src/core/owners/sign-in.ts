@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { insertSession } from '../../adapters/db/owners/sessions.ts';
-import * as store from '../../adapters/db/owners/sign-ins.ts';
+import * as store from '../../adapters/db/owners/sessions.ts';
 import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
 import { toCleanName } from '../../domain/text.ts';
@@ -80,7 +79,7 @@ export async function completeSignIn(
   if (!token) throw new AppError('forbidden');
   const user = await readUser(discord, token.accessToken);
   const session = drawSession(core, token.lifeSeconds * 1000);
-  await insertSession(core.database, {
+  await store.insertSession(core.database, {
     ...session,
     kind: 'discord',
     memberId: user.id,

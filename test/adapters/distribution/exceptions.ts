@@ -35,10 +35,6 @@ export const TABLES: Readonly<Record<string, { place: Place; why: string }>> = {
     place: 'local to the coordinator',
     why: 'which migrations ran, of the whole installation',
   },
-  kysely_migration_lock: {
-    place: 'local to the coordinator',
-    why: 'the one row that migrating processes queue for',
-  },
 };
 
 /** Keys of tables with `server_id` that do not carry it; there must be a reason why none is needed. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
+import { grantCredit } from '../../../src/adapters/db/quota/payments.ts';
 import type { AdmissionResult } from '../../../src/adapters/db/quota/quota.ts';
 import type { Ledger } from '../../../src/domain/types.ts';
 import { type Books, type Reservation, readBooks } from './books.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createIdempotencyClaims } from '../../../src/adapters/db/answering/idempotency.ts';
-import { grantCredit } from '../../../src/adapters/db/quota/credit.ts';
+import { grantCredit } from '../../../src/adapters/db/quota/payments.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import {
   admitInModel,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BATCH_ROWS } from '../../../src/adapters/db/batches.ts';
+import { BATCH_ROWS } from '../../../src/adapters/db/operations/housekeeping.ts';
 import { listKnowledge } from '../../../src/core/knowledge/knowledge.ts';
 import {
   approve,

@@ -17,3 +17,73 @@ export async function readLastQuestions(
     .execute();
   return rows.flatMap(({ question }) => (question === null ? [] : [question]));
 }
+
+export async function setFeedback(
+  database: Database,
+  rating: { serverId: string; answerId: string; feedback: string },
+): Promise<boolean> {
+  const rated = await database.kysely
+    .updateTable('answers')
+    .set({ feedback: rating.feedback })
+    .where('server_id', '=', rating.serverId)
+    .where('id', '=', rating.answerId)
+    .returning('id')
+    .executeTakeFirst();
+  return rated !== undefined;
+}
+
+/** @returns false when the team was called for this answer before; the first call counts. */
+export async function noteTeamCall(
+  database: Database,
+  call: { serverId: string; answerId: string; at: Date },
+): Promise<boolean> {
+  const noted = await database.kysely
+    .updateTable('answers')
+    .set({ team_asked_at: call.at })
+    .where('server_id', '=', call.serverId)
+    .where('id', '=', call.answerId)
+    .where('team_asked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** The id of what a member suggested in place of the answer that a message holds, whatever became of it. */
+export async function findCorrection(
+  database: Database,
+  { serverId, memberId, messageId }: { serverId: string; memberId: string; messageId: string },
+): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('training_sources as source')
+    .innerJoin('training', (join) =>
+      join
+        .onRef('training.server_id', '=', 'source.server_id')
+        .onRef('training.id', '=', 'source.training_id'),
+    )
+    .select('training.id')
+    .where('source.server_id', '=', serverId)
+    .where('source.message_id', '=', messageId)
+    .where('source.member_id', '=', memberId)
+    .where('source.part', '=', 'answer')
+    .where('training.source', '=', 'vote')
+    .orderBy('training.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** A question that nobody has dealt with yet, as long as it is kept. */
+export async function findOpenQuestion(
+  database: Database,
+  serverId: string,
+  answerId: string,
+): Promise<string | null> {
+  const row = await database.kysely
+    .selectFrom('answers')
+    .select('question')
+    .where('server_id', '=', serverId)
+    .where('id', '=', answerId)
+    .where('gap_closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.question ?? null;
+}

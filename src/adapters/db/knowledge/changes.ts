@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import {
   countEntries,

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 
 /** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */

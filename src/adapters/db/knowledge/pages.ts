@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { PageFault } from '../../../domain/errors.ts';
 import type { KnowledgeEntry, PageState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 

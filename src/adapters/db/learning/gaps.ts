@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { claimCall, type Place } from '../members/conversations.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { addSuggestion, lockTraining, type Suggestion } from './suggestions.ts';
 

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { countEntries, raiseRevision, upsertKnowledge } from '../knowledge/knowledge.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';

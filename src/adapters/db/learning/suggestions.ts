@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type {
   StoredConflict,
   SuspensionReason,
@@ -7,7 +7,6 @@ import type {
 } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
 

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { TestFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 
 /** A question an owner saved, with what must come of it. */

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import { runInBatches } from '../batches.ts';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource, listServersWithMember } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
-import { sql } from '../query-builder.ts';
+import { runInBatches } from '../operations/housekeeping.ts';
 import type { Schema } from '../schema.ts';
 
 /** Everything that is stored with a member's id, on every server. */

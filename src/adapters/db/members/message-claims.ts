@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 
 /** A message that some process has claimed and not finished. */
 export interface OpenMessage {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 

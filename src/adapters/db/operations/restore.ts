@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Database } from '../connect.ts';
 import { changeWithin, type TrainingPlan } from '../learning/suggestion-changes.ts';
 import { findBySource } from '../learning/suggestion-sources.ts';
 import type { Suggestion } from '../learning/suggestions.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 import type { BackupTable } from './backup-tables.ts';
 

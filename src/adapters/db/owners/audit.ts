@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AuditAction } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { Schema } from '../schema.ts';
 
 /** Who did what on a server. Without member: the operator, the payment provider, or somebody who wants no name kept. */

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
-import { sql } from '../query-builder.ts';
 import type { MinuteWindow } from '../quota/quota.ts';
 import { toServer } from './servers.ts';
 
@@ -21,8 +21,6 @@ export interface KeyHolder {
   isTest: boolean;
   sha256: Buffer;
   server: Server;
-  /** Another after every change of the server's row. */
-  version: string;
   ledger: Ledger;
   /** What the key was used for in the last minute. */
   window: MinuteWindow;
@@ -33,14 +31,13 @@ interface HolderRow {
   is_test: boolean;
   sha256: Buffer;
   server: Record<string, unknown>;
-  version: string;
   ledger: Ledger;
   used: number;
   oldest_at: Date | null;
 }
 
 const FIND = `
-  SELECT k.id AS key_id, k.is_test, k.sha256, to_jsonb(s) AS server, s.xmin::text AS version,
+  SELECT k.id AS key_id, k.is_test, k.sha256, to_jsonb(s) AS server,
     ledger_of(s.id, $2, $3) AS ledger, w.used, w.oldest_at
   FROM api_keys k
   JOIN servers s ON s.id = k.server_id
@@ -76,7 +73,6 @@ function toHolder(row: HolderRow): KeyHolder {
     keyId: row.key_id,
     isTest: row.is_test,
     sha256: row.sha256,
-    version: row.version,
     ledger: row.ledger,
     window: { used: row.used, oldestAt: row.oldest_at?.getTime() ?? null },
     server: toServer({

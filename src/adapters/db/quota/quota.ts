@@ -3,7 +3,7 @@ import type { Channel, Ledger, Level, TeamReason } from '../../../domain/types.t
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
 
-/** The statements that move units; the arithmetic itself is in migrations/0002-ledger.ts. */
+/** The statements that move units; the arithmetic itself is in ../ledger.sql. */
 
 export interface AdmissionRequest {
   /** UUID of the reservation to make. */
@@ -11,8 +11,6 @@ export interface AdmissionRequest {
   serverId: string;
   /** null: no key, so neither minute window nor day count apply. */
   keyId: string | null;
-  /** The `version` of a key's holder that was recalled: it is 'outdated' when that is no longer so. */
-  version?: string | undefined;
   channel: Channel;
   /** Upper bound of the cost, and the least that is worth starting with, in units. */
   wanted: number;
@@ -25,7 +23,7 @@ export interface AdmissionRequest {
 }
 
 export interface AdmissionResult {
-  outcome: 'admitted' | 'outdated' | 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted';
+  outcome: 'admitted' | 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted';
   /** Units held; 0 unless admitted. */
   units: number;
   window: MinuteWindow;
@@ -84,8 +82,6 @@ export interface LedgerOptions {
   reservationMs: number;
   /** Hears of every server for which something was settled or given back by this process. */
   onSettled?: (serverId: string) => void;
-  /** false: each request is a transaction of its own by the statements of a batch, which batches are measured against. */
-  isBatched?: boolean;
 }
 
 /**
@@ -108,12 +104,11 @@ interface AdmitRow {
 }
 
 export function createLedgerStore(database: Database, options: LedgerOptions): LedgerStore {
-  const { clock, isBatched = true } = options;
-  const gather: typeof createBatcher = isBatched ? createBatcher : runAlone;
+  const { clock } = options;
   return {
-    admit: gather((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
-    settle: gather(async (settlements) => {
-      const ledgers = await settleBatch(database, clock(), settlements, isBatched ? 'settle' : 'settle_many');
+    admit: createBatcher((requests) => admitBatch(database, options, requests), LEAST_ADMISSIONS),
+    settle: createBatcher(async (settlements) => {
+      const ledgers = await settleBatch(database, clock(), settlements);
       for (const { serverId } of settlements) options.onSettled?.(serverId);
       return ledgers;
     }),
@@ -128,10 +123,6 @@ export function createLedgerStore(database: Database, options: LedgerOptions): L
       return rows[0]?.freed ?? 0;
     },
   };
-}
-
-function runAlone<Item, Result>(run: (items: Item[]) => Promise<Result[]>) {
-  return async (item: Item) => (await run([item]))[0] as Result;
 }
 
 const ADMIT = 'SELECT * FROM admit($1, $2, $3, $4, $5)';
@@ -174,13 +165,10 @@ function toResult(row: AdmitRow): AdmissionResult {
 
 /** The nested form that `admit` reads; servers in code-unit order, the lock order of every process. */
 function groupByServer(requests: AdmissionRequest[]) {
-  const servers = Map.groupBy(requests, (one) =>
-    JSON.stringify([one.serverId, one.quota, one.perDay, one.version]),
-  );
+  const servers = Map.groupBy(requests, (one) => JSON.stringify([one.serverId, one.quota, one.perDay]));
   const ordered = [...servers.values()].toSorted((a, b) => compare(a[0]?.serverId, b[0]?.serverId));
   return ordered.map((ofServer) => ({
     server_id: ofServer[0]?.serverId,
-    version: ofServer[0]?.version,
     quota: ofServer[0]?.quota,
     per_day: ofServer[0]?.perDay,
     keys: groupByKey(ofServer),
@@ -204,16 +192,14 @@ function compare(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** @param settle the function that does it: `settle` takes a lighter way for one alone than `settle_many`. */
 async function settleBatch(
   database: Database,
   now: number,
   settlements: Settlement[],
-  settle: 'settle' | 'settle_many',
 ): Promise<(Ledger | null)[]> {
   const rows = await database.query<{ settled_id: string; ledger: Ledger }>(
-    settle,
-    `SELECT * FROM ${settle}($1, $2)`,
+    'settle',
+    'SELECT * FROM settle($1, $2)',
     [JSON.stringify(settlements.map(toRow)), new Date(now)],
     REPEATABLE,
   );

@@ -1,4 +1,4 @@
-import { listMigrations, type Migrations, NewerSchemaError } from '../../../adapters/db/migrate.ts';
+import { listMigrations, type Migrations, SchemaError } from '../../../adapters/db/migrate.ts';
 import { PaymentFault } from '../../../adapters/payments/payments.ts';
 import type { CommandDefinition } from '../../../domain/command-definitions.ts';
 import type { Core } from '../../core.ts';
@@ -56,7 +56,7 @@ async function checkDatabase(core: Core): Promise<Check> {
     }
     return { check, ...describeSchema(kind, await listMigrations(core.database)) };
   } catch (error) {
-    if (error instanceof NewerSchemaError) return { check, status: 'fail', message: error.message };
+    if (error instanceof SchemaError) return { check, status: 'fail', message: error.message };
     core.log.warn({ err: error }, 'doctor: database');
     const hint = core.config.DATABASE_URL ? 'check DATABASE_URL' : 'check DATA_DIR';
     return { check, status: 'fail', message: `does not answer or has no tables; ${hint}` };

@@ -1,7 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/** People who sign in belong to no server, so their tables carry no server_id. Secrets are kept as digests or sealed. */
-const TABLES = `
 CREATE TABLE sessions (
   -- SHA-256 of what stands in the cookie.
   digest bytea PRIMARY KEY,
@@ -33,8 +29,3 @@ CREATE TABLE sign_in_links (
   digest bytea PRIMARY KEY,
   expires_at timestamptz NOT NULL
 );
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

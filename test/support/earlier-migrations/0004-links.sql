@@ -1,10 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Ids are digests of the addresses: an address of 2,000 characters does not fit into an index row.
- * Entries belong to a page, whichever link found it, so two links with a common page hold it once.
- */
-const TABLES = `
 CREATE TABLE links (
   server_id text NOT NULL REFERENCES servers(id) ON DELETE CASCADE,
   id text NOT NULL,
@@ -45,8 +38,3 @@ CREATE TABLE pages (
 CREATE INDEX pages_by_id ON pages (server_id, id);
 CREATE INDEX pages_by_hash ON pages (server_id, hash);
 CREATE INDEX knowledge_by_page ON knowledge (server_id, (provenance ->> 'page')) WHERE source = 'link';
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

@@ -1,10 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Every key begins with `server_id`, so the schema can be distributed by it.
- * Checks are the last line behind the guarded statements: an overspend can never be stored.
- */
-const TABLES = `
 CREATE TABLE servers (
   id text PRIMARY KEY,
   name text NOT NULL,
@@ -168,8 +161,3 @@ CREATE TABLE job_claims (
   due_at timestamptz NOT NULL,
   PRIMARY KEY (server_id, job, due_at)
 );
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

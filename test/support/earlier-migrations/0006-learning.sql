@@ -1,10 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * Whose words a suggestion holds is kept by source, so that each can be taken back: a message that is deleted,
- * a member who leaves. Ids of members stand in handled_messages, conversations and training_sources alone.
- */
-const SOURCES = `
 CREATE TABLE training_sources (
   server_id text NOT NULL,
   training_id text NOT NULL,
@@ -46,9 +39,7 @@ ALTER TABLE training
   -- False: the text is still what a member wrote, and goes when they go.
   ADD COLUMN question_is_derived boolean NOT NULL DEFAULT false,
   ADD COLUMN answer_is_derived boolean NOT NULL DEFAULT false;
-`;
 
-const QUESTIONS = `
 -- A question without an answer is open until an owner answers it or puts it aside.
 ALTER TABLE answers ADD COLUMN gap_closed_at timestamptz, ADD COLUMN topic_called_at timestamptz;
 CREATE INDEX answers_open ON answers (server_id, at)
@@ -67,8 +58,3 @@ CREATE TABLE test_questions (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (server_id, id)
 );
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statements of [SOURCES, QUESTIONS]) await sql.raw(statements).execute(db);
-}

@@ -1,7 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/** Ids of members stand in handled_messages, conversations and training alone; deleting a member's data empties them. */
-const TABLES = `
 -- The bot is or was on this server: only such a server can be left.
 ALTER TABLE servers ADD COLUMN on_discord boolean NOT NULL DEFAULT false;
 ALTER TABLE answers ADD COLUMN team_asked_at timestamptz;
@@ -64,8 +60,3 @@ CREATE TABLE training (
 );
 CREATE INDEX training_by_state ON training (server_id, state, created_at);
 CREATE INDEX training_by_author ON training (author_id) WHERE author_id IS NOT NULL;
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

@@ -1,7 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/** Who changed what on a server, and which alerts about its quota went out. */
-const TABLES = `
 CREATE TABLE audit_log (
   server_id text NOT NULL REFERENCES servers(id) ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -33,8 +29,3 @@ CREATE TABLE quota_alerts (
 CREATE INDEX quota_alerts_open ON quota_alerts (week_start) WHERE delivered_at IS NULL;
 -- Every minute the quotas of this week are looked at, not those of a year.
 CREATE INDEX week_quotas_by_week ON week_quotas (week_start);
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

@@ -1,15 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * admit: minute window, day count, weekly quota and credit for a batch of requests, in one round trip.
- * The week row is the server's mutex; rows are locked week -> credit -> day -> key window, servers in
- * order, so two processes never wait for each other in a circle.
- *
- * `batch` is [{server_id, quota, per_day, keys: [{key_id, channel, share, per_minute,
- * requests: [{id, wanted, least}]}]}], sorted by server_id. Up to 120 hits a window are exact; above
- * that a hit is dated to the end of its half second, which can only refuse too early, never too late.
- */
-const ADMIT = `
 CREATE FUNCTION admit(batch jsonb, at timestamptz, week date, today date, expires timestamptz)
 RETURNS TABLE (id uuid, outcome text, week_units bigint, credit_units bigint,
                minute_used integer, minute_oldest timestamptz, minute_free_at timestamptz, day_used integer)
@@ -120,10 +108,7 @@ BEGIN
     END IF;
   END LOOP;
 END $$;
-`;
 
-/** What a server has left: the one source of every usage figure, in /chat, /status and on replay. */
-const LEDGER_OF = `
 CREATE FUNCTION ledger_of(server text, week date, today date) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
@@ -137,17 +122,7 @@ BEGIN
     LEFT JOIN credit c ON c.server_id = server
     LEFT JOIN day_counts d ON d.server_id = server AND d.day = today AND d.kind = 'api');
 END $$;
-`;
 
-/**
- * settle: deletes reservations and books what they cost, week first, the rest on credit; units NULL gives
- * everything back, the day count too. DELETE decides, so settling or releasing twice is doing it once.
- *
- * `batch` is [{server_id, id, units, level, prompt_tokens, completion_tokens, answer, key_id,
- * idempotency_key, response}]; `answer` becomes a row, `response` the stored outcome of an Idempotency-Key.
- * A late settle lands in the week that reserved; the cost never exceeds the reservation.
- */
-const SETTLE = `
 CREATE TYPE settled_reservation AS (
   server_id text, id uuid, week_start date, day date, channel text,
   week_units bigint, credit_units bigint, week_cost bigint, credit_cost bigint, released boolean);
@@ -224,10 +199,7 @@ BEGIN
 
   RETURN QUERY SELECT s.id, ledger_of(s.server_id, s.week_start, s.day) FROM unnest(done) s;
 END $$;
-`;
 
-/** sweep: gives back what processes that died had reserved; reservations being settled are left alone. */
-const SWEEP = `
 CREATE FUNCTION sweep(at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE batch jsonb; freed integer;
 BEGIN
@@ -237,8 +209,3 @@ BEGIN
   SELECT count(*) INTO freed FROM settle(COALESCE(batch, '[]'), at);
   RETURN freed;
 END $$;
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [ADMIT, LEDGER_OF, SETTLE, SWEEP]) await sql.raw(statement).execute(db);
-}

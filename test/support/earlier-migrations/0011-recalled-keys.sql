@@ -1,10 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/**
- * admit: as in 0007. A server may carry `version`, the state of its row that the request rests on: a request whose
- * server is another by now, or whose key is no longer valid, is 'outdated' and counts nowhere.
- */
-const ADMIT = `
 CREATE OR REPLACE FUNCTION admit(batch jsonb, at timestamptz, week date, today date, expires timestamptz)
 RETURNS TABLE (id uuid, outcome text, week_units bigint, credit_units bigint,
                minute_used integer, minute_oldest timestamptz, minute_free_at timestamptz, day_used integer)
@@ -123,8 +116,3 @@ BEGIN
     END IF;
   END LOOP;
 END $$;
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(ADMIT).execute(db);
-}

@@ -1,22 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-
-/** The day a charge counted on, so that taking it back can take back the day as well. */
-const TABLES = `
 ALTER TABLE charges ADD COLUMN day date;
 CREATE INDEX idempotency_by_request ON idempotency (server_id, request_id);
-`;
 
-/**
- * settle: as in 0002, and repeatable. A reservation that was settled before gives its ledger again and changes
- * nothing, so a caller whose connection broke may simply ask again. `units` NULL makes it as if the request
- * had never been let in: the reservation is given back, and when a settle that nobody heard of was
- * booked, that charge is reversed, unless its answer waits under an Idempotency-Key for the next try. A claim
- * of such a key that is still running goes with it.
- *
- * `batch` is [{server_id, id, units, level, prompt_tokens, completion_tokens, answer, key_id,
- * idempotency_key, response}], read once: parsing it four times took half of the time.
- */
-const SETTLE = `
 DROP FUNCTION settle(jsonb, timestamptz);
 DROP TYPE settled_reservation;
 
@@ -120,13 +104,7 @@ BEGIN
   RETURN QUERY SELECT s.id, purses -> jsonb_build_array(s.server_id, s.week_start, s.day)::text
     FROM unnest(done || repeated) s;
 END $$;
-`;
 
-/**
- * settle_again: the items of a batch whose reservation is gone. Charges that are to be released are deleted
- * and come back as `reversed`, with their cost below zero; those that are only asked for once more as `done`.
- */
-const SETTLE_AGAIN = `
 CREATE FUNCTION settle_again(batch jsonb, OUT done settlement[], OUT reversed settlement[]) LANGUAGE plpgsql AS $$
 BEGIN
   WITH item AS (
@@ -149,8 +127,3 @@ BEGIN
       ON i.server_id = c.server_id AND i.id = c.id
     WHERE i.units IS NOT NULL;
 END $$;
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [TABLES, SETTLE, SETTLE_AGAIN]) await sql.raw(statement).execute(db);
-}

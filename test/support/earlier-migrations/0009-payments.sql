@@ -1,7 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-
-/** What a server paid. Every event of the provider is noted with its effect, so that it takes effect once. */
-const TABLES = `
 CREATE TABLE payment_events (
   server_id text NOT NULL REFERENCES servers(id) ON DELETE CASCADE,
   id text NOT NULL,
@@ -38,8 +34,3 @@ CREATE TABLE subscriptions (
 );
 -- For events that name their subscription alone.
 CREATE INDEX subscriptions_by_id ON subscriptions (id);
-`;
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(TABLES).execute(db);
-}

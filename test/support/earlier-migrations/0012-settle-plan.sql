@@ -1,0 +1,1 @@
+ALTER FUNCTION settle(jsonb, timestamptz) SET plan_cache_mode = force_generic_plan;

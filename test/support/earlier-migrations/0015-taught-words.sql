@@ -1,0 +1,1 @@
+ALTER TABLE training ADD COLUMN taught text;
