@@ -1,5 +1,5 @@
 import type { Line } from './lines.ts';
-import { HEADING_ID, isQuestion } from './questions/title.ts';
+import { HEADING_ID, isQuestion } from './question-marks.ts';
 
 /** One heading or question of a Markdown file with what stands below it, up to the next one. */
 export interface MarkdownSection {

@@ -1,4 +1,4 @@
-import { isQuestion } from '../../adapters/markdown/questions/title.ts';
+import { isQuestion } from '../../adapters/markdown/question-marks.ts';
 import { type MarkdownSection, readMarkdown } from '../../adapters/markdown/reader.ts';
 
 /** A heading or question within the text of an entry. */

@@ -1,6 +1,17 @@
-import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../../markdown/component-names.ts';
-import { createElement, descendants, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
-import { endsAsQuestion, isBlank, isIcon, MAX_TITLE_LETTERS } from './signs.ts';
+import {
+  ANSWERING,
+  createElement,
+  descendants,
+  type Element,
+  isOpener,
+  isTitleSlot,
+  measure,
+  NAMING,
+  roleOf,
+  type TreeNode,
+  textOf,
+} from '../page/tree.ts';
+import { endsAsQuestion, isBlank, isIcon, MAX_TITLE_LETTERS } from './title.ts';
 
 /**
  * A copy in which components of any library that open (`<my-accordion title="…">`, `<faq-item>` with a slot for its

@@ -1,5 +1,5 @@
 import { createElement, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
-import { endsAsQuestion, hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './signs.ts';
+import { endsAsQuestion, hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './title.ts';
 
 /** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;

@@ -2,9 +2,9 @@ import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import type { PageSection } from '../page/sections.ts';
 import { createElement, parseTree } from '../page/tree.ts';
-import { toKey } from './page-index.ts';
 import { createQuestion } from './question.ts';
-import { toTitleText } from './signs.ts';
+import { toKey } from './siblings.ts';
+import { toTitleText } from './title.ts';
 
 /** A question that a page lists for search engines; the answer is HTML or plain text. */
 interface StructuredQuestion {

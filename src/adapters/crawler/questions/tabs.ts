@@ -1,7 +1,6 @@
 import { renderPlain } from '../markdown/inline.ts';
 import { classesOf, descendants, type Element } from '../page/tree.ts';
-import type { PageIndex } from './page-index.ts';
-import { signatureOf } from './siblings.ts';
+import { type PageIndex, signatureOf } from './siblings.ts';
 import {
   endsAsQuestion,
   hasAnswerName,
@@ -10,7 +9,7 @@ import {
   isInvisible,
   targetsOf,
   toTitleText,
-} from './signs.ts';
+} from './title.ts';
 
 /** The tabs of a page: which name belongs to which panel, and the lists of names, which are no text. */
 export interface Tabs {

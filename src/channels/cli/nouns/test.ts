@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTest,
   listTests,
   removeTest,
   runTests,
+  runTestsWithAnswers,
   type TestQuestion,
   type TestResult,
   testIdSchema,

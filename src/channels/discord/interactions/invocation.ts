@@ -20,7 +20,7 @@ import type {
   Texts,
   UnwritableChannel,
 } from '../../../../commands/command.ts';
-import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
+import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { Language } from '../../../domain/types.ts';
 import { listMissingToWrite, placesAbove } from '../rights.ts';
 import { type GivenOptions, readOptions } from './options.ts';

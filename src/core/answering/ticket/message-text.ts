@@ -1,7 +1,14 @@
 import { readForm, withoutOpenChoices } from './form.ts';
 import { decodeEntities, readHtml } from './html.ts';
-import { isBlank, joinParts, type Line, saysAnything, toLines } from './line.ts';
-import { withoutAddresses, withoutMarks } from './marks.ts';
+import {
+  isBlank,
+  joinParts,
+  type Line,
+  saysAnything,
+  toLines,
+  withoutAddresses,
+  withoutMarks,
+} from './line.ts';
 import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';

@@ -2,7 +2,7 @@ import { type MarkdownFile, type MarkdownSection, readMarkdown } from '../../../
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { joinTitles, SEPARATOR } from '../title-path.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './record.ts';
 import { type Told, tellApart } from './titles.ts';
 
 const FACTS = new Set(['id', 'language', 'link', 'valid_until']);
