@@ -1,3 +1,5 @@
+import { truncate } from '../src/domain/text.ts';
+
 /** Addresses stay as they are: inside one nothing is markup, and a backslash would break it. */
 const ADDRESS = /(https?:\/\/[^\s<>]+)/i;
 const MARKUP = /[\\*_~`|[\]<]/g;
@@ -17,9 +19,7 @@ export function escapeMarkdown(text: string): string {
 
 /** At most `limit` UTF-16 units, with … at the end where something is left out. */
 export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${head.trimEnd()}…`;
+  return truncate(text, limit);
 }
 
 /** Escaped text of at most `limit` UTF-16 units, with … where something is left out. */

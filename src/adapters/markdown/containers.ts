@@ -1,5 +1,6 @@
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
-import { isQuestion, listMarkOf } from './question-marks.ts';
+import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
 /** `:::note Title`, `::: details Title`, `:::tip[Title]`, `::: {.callout title="x"}`. */

@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
-import { isQuestion } from './question-marks.ts';
 import { splitQuestions } from './questions.ts';
 import { readHeading, type Stretch, toBold } from './sections.ts';
 

@@ -1,6 +1,6 @@
-import { isWrappedNumber } from '../../domain/markdown/sentences.ts';
+import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
-import { isQuestion, listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
+import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
 /** The part of a list's items that has to ask for it to be one of questions. */
 const MOST = 0.6;

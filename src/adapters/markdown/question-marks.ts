@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { cleanText, type FileMarks } from './inline.ts';
 
 /** A line that names something in bold, or asks it, at its beginning. */
@@ -108,7 +108,7 @@ export function toPlainTitle(text: string, marks: FileMarks, isNumbered = true):
     .replace(/(?<![\p{L}\p{N}*\\])\*([^\s*][^*\n]{0,500})\*/gu, '$1')
     .replace(/(?<![\p{L}\p{N}_\\])_([^\s_][^_\n]{0,500})_(?![\p{L}\p{N}_])/gu, '$1')
     .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
-    .replace(/&lt;/g, () => decodeHTMLStrict('&lt;'))
+    .replaceAll('&lt;', '<')
     .replace(/\s+/g, ' ')
     .trim();
   return withoutCount(words, isNumbered);
@@ -123,12 +123,4 @@ function withoutCount(title: string, isNumbered: boolean): string {
   if (named !== words || !isNumbered) return named;
   const bare = (isQuestion(words) ? words.replace(INNER_NUMBER, '') : words).replace(NUMBER, '');
   return MONTHS.test(bare) && !(PERMISSION.test(bare) && isQuestion(bare)) ? words : bare;
-}
-
-/** Whether words ask something: a question mark at their end, before quotes, a colon or small pictures. */
-export function isQuestion(words: string): boolean {
-  const end = words
-    .slice(-40)
-    .replace(/(?:[\s\p{Extended_Pictographic}"'”“’‘»«›‹)\]*_:.!…]|\uFE0F|\u200D)+$/u, '');
-  return /[?？]$/.test(end) && words.length <= 400 && /\p{L}{2}|\p{L}.*\p{L}/u.test(words);
 }

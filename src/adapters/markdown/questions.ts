@@ -1,8 +1,8 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import {
-  isQuestion,
   listMarkOf,
   readBold,
   readBoldQuestion,

@@ -1,3 +1,4 @@
+import { cutAt } from '../text.ts';
 import { isWrappedNumber, readBreak, splitSentences } from './sentences.ts';
 
 /** The smallest run of Markdown that a cut leaves whole, with what a cut before it means. */
@@ -212,16 +213,13 @@ function splitLine(segment: Segment, limit: number): Segment[] {
   });
 }
 
-/** Never between the halves of a surrogate pair. */
 function splitWord(word: string, max: number): string[] {
   if (word.length <= max) return [word];
   const parts: string[] = [];
   for (let at = 0; at < word.length; ) {
-    const end = at + max;
-    const isPair = /[\uD800-\uDBFF]/.test(word.charAt(end - 1)) && /[\uDC00-\uDFFF]/.test(word.charAt(end));
-    const to = isPair ? end - 1 : end;
-    parts.push(word.slice(at, to));
-    at = to;
+    const part = cutAt(word.slice(at, at + max + 1), max);
+    parts.push(part);
+    at += part.length;
   }
   return parts;
 }

@@ -1,3 +1,4 @@
+import { toLine } from '../../../domain/text.ts';
 import { isInvisible } from '../questions/title.ts';
 import { classesOf, descendants, type Element, type TreeNode, textOf } from './tree.ts';
 
@@ -162,7 +163,7 @@ function isAccept(element: Element): boolean {
     element.attributes.onclick === undefined
   )
     return false;
-  return ACCEPT.test(textOf(element).replace(/\s+/g, ' ').trim());
+  return ACCEPT.test(toLine(textOf(element)));
 }
 
 /** Asks the reader about the page instead of telling something. */
@@ -244,10 +245,6 @@ function isLine(text: string): boolean {
 
 function isName(text: string): boolean {
   return text.length < 40 && new RegExp(`^${NAME}$`, 'u').test(text);
-}
-
-function toLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function* piecesOf(

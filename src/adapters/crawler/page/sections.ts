@@ -1,5 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { truncate } from '../../../domain/text.ts';
 import type { Block } from '../markdown/blocks.ts';
 import { endsAsQuestion } from '../questions/title.ts';
 
@@ -56,8 +57,7 @@ export function splitIntoSections(title: string, blocks: readonly Block[]): Page
 
 /** A name of at most 300 UTF-16 units that ends at a whole character. */
 export function cutName(name: string): string {
-  if (name.length <= MAX_HEADING_CHARACTERS) return name;
-  return `${name.slice(0, MAX_HEADING_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return truncate(name, MAX_HEADING_CHARACTERS);
 }
 
 /** Equal but for case and blanks. */

@@ -4,6 +4,7 @@ import { type Regression, readRegressions } from '../../../core/learning/suggest
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { truncate } from '../../../domain/text.ts';
 import { refusalTexts } from '../i18n/training.ts';
 import { unansweredTexts } from '../i18n/unanswered.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
@@ -199,7 +200,7 @@ function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
 /** What the bot said, and whether it would know by now. */
 function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
-  const said = answer === null ? t.notKept : `${t.said} ${shorten(answer)}`;
+  const said = answer === null ? t.notKept : `${t.said} ${truncate(answer, ANSWER_CHARACTERS)}`;
   const past = html`<p class="whole" data-said-then>${said}</p>`;
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
@@ -209,8 +210,4 @@ function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswer
       ? html`${t.covered} <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`
       : html`${isCovered ? t.covered : t.notCovered}`;
   return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
-}
-
-function shorten(text: string): string {
-  return text.length <= ANSWER_CHARACTERS ? text : `${text.slice(0, ANSWER_CHARACTERS - 1).toWellFormed()}…`;
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AutocompleteInteraction } from 'discord.js';
 import type { Command } from '../../../../commands/command.ts';
 import type { Core } from '../../../core/core.ts';
+import { cutAt } from '../../../domain/text.ts';
 import { isAdmin, languageOf } from './invocation.ts';
 
 /** Whoever types is not kept waiting; what comes later is too late. */
@@ -21,7 +22,7 @@ export async function suggestValues(
   late.abort();
   const choices = found
     .filter(({ name, value }) => name !== '' && value !== '' && value.length <= MAX_CHARACTERS)
-    .map(({ name, value }) => ({ name: name.slice(0, MAX_CHARACTERS).toWellFormed(), value }));
+    .map(({ name, value }) => ({ name: cutAt(name, MAX_CHARACTERS).toWellFormed(), value }));
   await use.respond(choices.slice(0, MAX_CHOICES));
 }
 

@@ -4,6 +4,7 @@ import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
+import { splitSentences } from '../../../domain/markdown/sentences.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { words } from '../../search/words/analyse.ts';
@@ -197,7 +198,7 @@ function paragraphsOf(text: string): string[] {
 }
 
 function keepNew(paragraph: string, isNew: (text: string) => boolean): string[] {
-  const sentences = paragraph.split(/(?<=[.!?…])\s+/);
+  const sentences = splitSentences(paragraph).map(({ text }) => text.trim());
   const kept = sentences.filter(isNew);
   if (kept.length === sentences.length) return [paragraph];
   return kept.length === 0 ? [] : [kept.join(' ')];

@@ -1,6 +1,8 @@
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { isQuestion, sentencesOf } from '../../../domain/markdown/sentences.ts';
+import { toLine, truncateAtWord } from '../../../domain/text.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
@@ -38,7 +40,7 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
   const { question, answer, serverId, channelId } = lesson;
   if (question.memberId === answer.memberId || answer.messageIds.length === 0) return null;
   const names = [question.name, answer.name];
-  const asked = prepareText(question.text, names).replace(/\s+/g, ' ');
+  const asked = toLine(prepareText(question.text, names));
   const replied = prepareText(answer.text, names);
   if (!isWorthLearning({ question: asked, answer: replied })) return null;
   if (replied.length > MAX_ENTRY_TEXT_CHARACTERS) return null;
@@ -80,9 +82,7 @@ function toTitle(text: string): string {
   if (text.length <= MAX_ENTRY_TITLE_CHARACTERS) return text;
   const questions = text.match(/[^.!?]+\?/g)?.map((sentence) => sentence.trim()) ?? [];
   const title = questions.length > 0 ? questions.join(' ') : text;
-  if (title.length <= MAX_ENTRY_TITLE_CHARACTERS) return title;
-  const cut = title.slice(0, MAX_ENTRY_TITLE_CHARACTERS - 1).toWellFormed();
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_ENTRY_TITLE_CHARACTERS / 2))}…`;
+  return truncateAtWord(title, MAX_ENTRY_TITLE_CHARACTERS);
 }
 
 const MIN_ANSWER_WORDS = 3;
@@ -122,7 +122,7 @@ const isSocial = (word: string) => SOCIAL.has(word) || isGreeting(word);
  */
 export function isWorthLearning({ question, answer }: { question: string; answer: string }): boolean {
   if (!hasTopic(question)) return false;
-  const told = sentencesOf(answer).filter((sentence) => !isQuestion(sentence) && !isSmallTalk(sentence));
+  const told = sentencesOf(answer).filter((sentence) => !isAsking(sentence) && !isSmallTalk(sentence));
   return told.reduce((sum, sentence) => sum + words(sentence).length, 0) >= MIN_ANSWER_WORDS;
 }
 
@@ -130,14 +130,9 @@ function hasTopic(question: string): boolean {
   return words(question).some((word) => !isFunctionWord(word) && !isSocial(word) && !FILLERS.has(word));
 }
 
-/** An address or a number may hold dots. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?…])\s+|\n+/).filter((sentence) => words(sentence).length > 0);
-}
-
 /** A question that ends in an address asks nothing: `https://docs.example/?page`. */
-function isQuestion(sentence: string): boolean {
-  return /\?[\s\p{P}\p{S}]*$/u.test(sentence) && !/https?:\/\/\S+$/.test(sentence);
+function isAsking(sentence: string): boolean {
+  return isQuestion(sentence) && !/https?:\/\/\S+$/.test(sentence);
 }
 
 function isSmallTalk(sentence: string): boolean {

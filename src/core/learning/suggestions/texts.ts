@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/characters.ts';
 import { describeIssues } from '../../knowledge/entry.ts';
 import { isStopWord, words } from '../../search/words/analyse.ts';
@@ -11,7 +12,7 @@ const NO_WORDS = 'must hold more than personal data';
 const toFields = (clean: (text: string) => string) => ({
   question: z
     .string()
-    .transform((text) => toVisibleText(text).replace(/\s+/g, ' ').trim())
+    .transform((text) => toLine(toVisibleText(text)))
     .pipe(z.string().min(1).max(MAX_ENTRY_TITLE_CHARACTERS))
     .transform((text) => clean(text).trim())
     .refine(hasWords, NO_WORDS),

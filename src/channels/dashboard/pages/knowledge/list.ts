@@ -1,4 +1,5 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
+import { cutAt, toLine, truncate } from '../../../../domain/text.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { knowledgeTexts, sourceTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
@@ -24,7 +25,7 @@ interface Wanted {
 
 /** What the address asks for; what it asks wrongly is left out. */
 function readWanted({ searchParams }: URL): Wanted {
-  const q = (searchParams.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).toWellFormed();
+  const q = cutAt(searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS).toWellFormed();
   return {
     q: q.replaceAll('\0', ' ').trim(),
     source: SOURCES.find((source) => source === searchParams.get('source')),
@@ -94,10 +95,7 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
 }
 
 function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= EXCERPT_CHARACTERS
-    ? line
-    : `${line.slice(0, EXCERPT_CHARACTERS - 1).toWellFormed()}…`;
+  return truncate(toLine(text), EXCERPT_CHARACTERS);
 }
 
 function renderRows(visit: ServerVisit, page: Paged<Row[]>, { q, source, isExpired }: Wanted): Html {

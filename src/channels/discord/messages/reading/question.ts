@@ -1,6 +1,6 @@
 import type { Guild, REST } from 'discord.js';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
-import { toCleanText } from '../../../../domain/text.ts';
+import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/phrases.ts';
 import type { Incoming } from '../incoming.ts';
 import type { References } from '../references.ts';
@@ -64,6 +64,5 @@ const hasFile = ({ hasAttachment }: Incoming) => hasAttachment;
 
 /** Never between the two halves of a character. */
 function cut(text: string): string {
-  if (text.length <= MAX_CONTENT_CHARACTERS) return text;
-  return toCleanText(text.slice(0, MAX_CONTENT_CHARACTERS).replace(/[\uD800-\uDBFF]$/, ''));
+  return toCleanText(cutAt(text, MAX_CONTENT_CHARACTERS));
 }
