@@ -1,4 +1,5 @@
 import { cutAt } from '../text.ts';
+import { isClosing, readPlainFence } from './code.ts';
 import { isWrappedNumber, readBreak, splitSentences } from './sentences.ts';
 
 /** The smallest run of Markdown that a cut leaves whole, with what a cut before it means. */
@@ -27,7 +28,6 @@ const NEAR_CHARACTERS = 60;
 const MOST_TITLE_CHARACTERS = 300;
 
 const HEADING = /^#{1,6} /;
-const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`\n]*)$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
 const RULE = /^[ \t]*(?:={3,}|-{3,})[ \t]*$/;
@@ -63,7 +63,8 @@ function isAfterBlank(segments: readonly Segment[], index: number): boolean {
 function rankLines(segments: Segment[]): void {
   segments.forEach((segment, index) => {
     const before = segments[index - 1]?.text ?? '';
-    const isBlock = ROW.test(segment.text) || FENCE.test(segment.text.trimEnd()) || isHardBreak(before);
+    const isBlock =
+      ROW.test(segment.text) || readPlainFence(segment.text.trimEnd()) !== null || isHardBreak(before);
     if (isAfterBlank(segments, index) || HEADING.test(segment.text)) segment.rank = RANK.paragraph;
     else if (!isBlock) segment.rank = LINE_RANK[readBreak(before.slice(-NEAR_CHARACTERS), segment.text)];
   });
@@ -96,17 +97,17 @@ function readFences(segments: Segment[], limit: number): Unit[] {
   const fences: Unit[] = [];
   let open: { from: number; indent: string; mark: string } | undefined;
   segments.forEach((segment, index) => {
-    const [, indent = '', mark = '', info = ''] = FENCE.exec(segment.text.trimEnd()) ?? [];
+    const fence = readPlainFence(segment.text.trimEnd());
     if (open === undefined) {
-      if (mark !== '' && segment.text.length <= limit / 10) open = { from: index, indent, mark };
+      if (fence && segment.text.length <= limit / 10) open = { ...fence, from: index };
       return;
     }
-    const isClosing = mark.startsWith(open.mark) && info === '';
+    const isEnd = isClosing(fence, open.mark);
     const isFirst = index === open.from + 1;
-    segment.rank = isClosing || isFirst ? 0 : RANK.code;
+    segment.rank = isEnd || isFirst ? 0 : RANK.code;
     segment.before = segments[open.from]?.text ?? '';
     segment.after = `\n${open.indent}${open.mark}`;
-    if (!isClosing) return;
+    if (!isEnd) return;
     fences.push({ from: open.from, to: index + 1 });
     open = undefined;
   });

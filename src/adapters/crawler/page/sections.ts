@@ -1,8 +1,8 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { truncate } from '../../../domain/text.ts';
 import type { Block } from '../markdown/blocks.ts';
-import { endsAsQuestion } from '../questions/title.ts';
 
 /** One stretch of a page under one heading. */
 export interface PageSection {
@@ -99,7 +99,7 @@ function findAsked(blocks: readonly Block[]): Set<Heading> {
   for (const group of groupByParent(blocks).values()) {
     const asking = group.filter(asks);
     const isAsked = asking.length > 1 && asking.length >= group.length * MANY;
-    for (const heading of asking) if (isAsked || isQuestion(heading)) asked.add(heading);
+    for (const heading of asking) if (isAsked || isMarkedQuestion(heading)) asked.add(heading);
   }
   return asked;
 }
@@ -135,7 +135,7 @@ function readAnswer(blocks: readonly Block[], at: number, { level }: Heading) {
     if (!isPart(block, parts.length > 0) || size > MAX_PASSAGE_CHARACTERS) return null;
     parts.push(part);
   }
-  const isWhole = headings.length > 0 && headings.filter(isQuestion).length <= MOST_ASKED_BACK;
+  const isWhole = headings.length > 0 && headings.filter(isMarkedQuestion).length <= MOST_ASKED_BACK;
   return isWhole ? { parts, end } : null;
 }
 
@@ -146,7 +146,7 @@ function isBehind(block: Block, level: number): boolean {
 /** A question it asks back stands behind what the answer says first. */
 function isPart(block: Block, isSaid: boolean): boolean {
   if (block.kind !== 'heading') return true;
-  return isQuestion(block) ? isSaid : !asks(block);
+  return isMarkedQuestion(block) ? isSaid : !asks(block);
 }
 
 /** Null for a heading that only ends another. */
@@ -155,10 +155,10 @@ function toBold({ text }: Heading) {
 }
 
 /** Whether it stands for a question that opens or is marked, as `renderBlocks` puts it. */
-function isQuestion({ level }: Heading): boolean {
+function isMarkedQuestion({ level }: Heading): boolean {
   return level % 7 === 0;
 }
 
 function asks({ text }: Heading): boolean {
-  return endsAsQuestion(text) && !LEADS.test(text);
+  return isQuestion(text) && !LEADS.test(text);
 }

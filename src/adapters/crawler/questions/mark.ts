@@ -1,3 +1,4 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { createElement, descendants, type Element, measure, type TreeNode } from '../page/tree.ts';
 import { openComponents } from './components.ts';
@@ -12,7 +13,6 @@ import {
 import { PageIndex, Siblings, signatureOf, toKey } from './siblings.ts';
 import { findTabs, type Tabs } from './tabs.ts';
 import {
-  endsAsQuestion,
   hasTitleName,
   isBlank,
   isGenericLabel,
@@ -214,7 +214,7 @@ function fromList(element: Element): Element {
 function isQuestionItem(item: Element): boolean {
   const [first] = item.children.filter((child) => !isBlank(child));
   if (typeof first !== 'object') return false;
-  if (/^h[2-6]$/.test(first.tag)) return endsAsQuestion(renderPlain(first.children));
+  if (/^h[2-6]$/.test(first.tag)) return isQuestion(renderPlain(first.children));
   return first.tag === '#question' || (first.isBlock && isQuestionItem(first));
 }
 

@@ -1,9 +1,9 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { readRows } from '../markdown/table.ts';
 import { createElement, descendants, type Element, measure, type TreeNode } from '../page/tree.ts';
 import {
   ANSWER_MARK,
-  endsAsQuestion,
   hasTitleName,
   isBlank,
   isInvisible,
@@ -63,9 +63,7 @@ export function definitionsToQuestions(list: Element): Element | null {
   if (list.tag !== 'dl') return null;
   const parts = partsOf(list);
   const terms = parts.filter(({ tag }) => tag === 'dt');
-  const questions = terms.filter((term) =>
-    endsAsQuestion(readTitle(term)?.text ?? renderPlain(term.children)),
-  );
+  const questions = terms.filter((term) => isQuestion(readTitle(term)?.text ?? renderPlain(term.children)));
   const isOpened =
     parts.some((part) => part.tag === 'dd' && isInvisible(part)) ||
     terms.some((term) => readTitle(term)?.isClickable);
@@ -114,7 +112,7 @@ export function tableToQuestions(table: Element): Element | null {
   const answer = labels.findIndex((label) => ANSWER_HEAD.test(label));
   if (question >= 0 && answer >= 0) return toBox(rest, question, answer);
   const pairs = rows.filter((cells) => cells.length === 2);
-  const asked = pairs.filter(([cell]) => cell !== undefined && endsAsQuestion(renderPlain(cell.children)));
+  const asked = pairs.filter(([cell]) => cell !== undefined && isQuestion(renderPlain(cell.children)));
   if (asked.length < 2 || asked.length < rows.length - 1) return null;
   return toBox(rows, 0, 1);
 }

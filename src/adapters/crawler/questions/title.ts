@@ -1,3 +1,4 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
 
@@ -119,10 +120,6 @@ export function isGenericLabel(text: string): boolean {
   return GENERIC_LABEL.test(text.trim());
 }
 
-export function endsAsQuestion(text: string): boolean {
-  return /[?？؟]["'”“»)\]*_]{0,3}$/.test(text.trim());
-}
-
 /** `Q:`, `Frage 3:`, `2.` before a question. */
 const MARK =
   /^\s*(?:(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*|(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+|(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+)/i;
@@ -204,11 +201,11 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
   return {
     text,
     anchor: chain.find(({ attributes }) => attributes.id)?.attributes.id ?? null,
-    isQuestion: endsAsQuestion(text),
+    isQuestion: isQuestion(text),
     isClickable: isOpener,
     isHeading: chain.some(isHeading),
     isBold: chain.some(({ tag }) => tag === 'strong' || tag === 'b') || rest.every(isBoldNode),
-    isMarked: hasQuestionMark(raw) || (isNumbered(raw) && endsAsQuestion(text)),
+    isMarked: hasQuestionMark(raw) || (isNumbered(raw) && isQuestion(text)),
     isNamed: chain.some(
       (one) => (hasTitleName(one) && !isAnswerName(one)) || one.attributes.itemprop === 'name',
     ),
