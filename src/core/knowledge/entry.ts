@@ -81,4 +81,3 @@ export function lastDayOf(core: Core, { validUntil }: Pick<UsableEntry, 'validUn
 export function describeIssues(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ');
 }
-
