@@ -1,3 +1,4 @@
+import { truncate } from '../src/domain/text.ts';
 import type { Core } from '../src/core/core.ts';
 import { nameKey } from '../src/core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
@@ -11,7 +12,6 @@ import {
   MAX_SUGGESTION_CHARACTERS,
   type Reply,
   say,
-  shorten,
   toSuggestions,
 } from './reply.ts';
 
@@ -186,5 +186,5 @@ async function suggestKeys(core: Core, input: Completion) {
 /** Name and last four characters, which always fit. */
 function nameOf({ name, last4 }: ApiKey, language: Language): string {
   const ending = ` …${last4}`;
-  return shorten(name || TEXTS.nameless[language], MAX_SUGGESTION_CHARACTERS - ending.length) + ending;
+  return truncate(name || TEXTS.nameless[language], MAX_SUGGESTION_CHARACTERS - ending.length) + ending;
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../src/domain/text.ts';
 import type { Core } from '../src/core/core.ts';
 import { describeFault } from '../src/core/knowledge/crawl/faults.ts';
 import {
@@ -21,7 +22,7 @@ import {
   pick,
   type Texts,
 } from './command.ts';
-import { ago, MAX_SUGGESTION_CHARACTERS, type Reply, say, shorten, toSuggestions } from './reply.ts';
+import { ago, MAX_SUGGESTION_CHARACTERS, type Reply, say, toSuggestions } from './reply.ts';
 
 type Overview = Awaited<ReturnType<typeof listLinks>>[number];
 
@@ -168,7 +169,7 @@ function describeLink(input: Invocation, link: Overview): string {
 
 /** In angle brackets it shows no preview; 50 of the longest would be more than anybody reads. */
 function toAddress(url: string): string {
-  return url.length <= MAX_SHOWN_CHARACTERS ? `<${url}>` : `\`${shorten(url, MAX_SHOWN_CHARACTERS)}\``;
+  return url.length <= MAX_SHOWN_CHARACTERS ? `<${url}>` : `\`${truncate(url, MAX_SHOWN_CHARACTERS)}\``;
 }
 
 /** The link that was meant: its address, or the id that stands for one too long for a suggestion. */

@@ -1,3 +1,4 @@
+import { truncate } from '../src/domain/text.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
 import type { Core } from '../src/core/core.ts';
@@ -9,7 +10,7 @@ import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
-import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say, shorten } from './reply.ts';
+import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say } from './reply.ts';
 import { describeNext, suggestFields, toAskerSource, toFields } from './training/edit.ts';
 import { OPTED_OUT } from './training/words.ts';
 
@@ -44,7 +45,7 @@ async function openLearnForm(core: Core, input: Invocation): Promise<Reply> {
     title: pick(input, { de: 'Was soll der Bot lernen?', en: 'What should the bot learn?' }),
     fields: toFields(input, {
       question,
-      answer: shorten(answer, MAX_FIELD_CHARACTERS),
+      answer: truncate(answer, MAX_FIELD_CHARACTERS),
       isNameless: true,
     }),
   };
@@ -67,7 +68,7 @@ async function findQuestion(
 ): Promise<string> {
   const answered = replyToId === null ? null : await findAnswerOfReply(core, serverId, replyToId);
   const question = prepareText(answered?.question ?? '', [authorName]).replace(/\s+/g, ' ');
-  return shorten(question, MAX_ENTRY_TITLE_CHARACTERS);
+  return truncate(question, MAX_ENTRY_TITLE_CHARACTERS);
 }
 
 async function saveLearned(core: Core, input: Invocation): Promise<Reply> {
@@ -120,8 +121,8 @@ async function openCorrectionForm(core: Core, input: Invocation): Promise<Reply>
     id: `correct:save:${target.channelId}:${target.id}`,
     title: pick(input, { de: 'Antwort berichtigen', en: 'Correct the answer' }),
     fields: toFields(input, {
-      question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
-      answer: shorten(answer, MAX_ANSWER_CHARACTERS),
+      question: truncate(question, MAX_ENTRY_TITLE_CHARACTERS),
+      answer: truncate(answer, MAX_ANSWER_CHARACTERS),
       maxLength: MAX_ANSWER_CHARACTERS,
       isNameless: true,
     }),
@@ -164,7 +165,7 @@ async function saveCorrection(core: Core, input: Invocation): Promise<Reply> {
     ],
   });
   if ('refusal' in made) return made.refusal;
-  const answer = shorten(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
+  const answer = truncate(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
   const language = guessLanguage(words(answer)) ?? input.language;
   const text = `${answer}\n\n${CORRECTED[language]}`;
   const head = pick(input, { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' });

@@ -1,4 +1,5 @@
 import type { Answer } from '../src/core/answering/question.ts';
+import { toLine as oneLine, truncate } from '../src/domain/text.ts';
 import type { AuditAction, Deed, Language } from '../src/domain/types.ts';
 
 export interface Button {
@@ -111,7 +112,7 @@ export function toSuggestions<Item>(
     .map(toSuggestion)
     .filter(({ value }) => value.length <= MAX_SUGGESTION_CHARACTERS)
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ name, value }) => ({ name: shorten(name, MAX_SUGGESTION_CHARACTERS), value }));
+    .map(({ name, value }) => ({ name: truncate(name, MAX_SUGGESTION_CHARACTERS), value }));
 }
 
 /** Rows with the buttons to the pages before and after; none where there is only one. @param id before the number. */
@@ -150,25 +151,18 @@ export function escapeMarkdown(text: string): string {
     .replace(NUMBERED, '$1\\.');
 }
 
-/** At most `limit` UTF-16 units, with … at the end where something is left out. */
-export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const head = text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${head.trimEnd()}…`;
-}
-
 /** Escaped text of at most `limit` UTF-16 units, with … where something is left out. */
 export function escapeWithin(text: string, limit: number): string {
   let [fits, ends] = [0, Math.min(text.length, limit)];
   while (fits < ends) {
     const middle = Math.ceil((fits + ends) / 2);
-    if (escapeMarkdown(shorten(text, middle)).length <= limit) fits = middle;
+    if (escapeMarkdown(truncate(text, middle)).length <= limit) fits = middle;
     else ends = middle - 1;
   }
-  return escapeMarkdown(shorten(text, fits));
+  return escapeMarkdown(truncate(text, fits));
 }
 
 /** The beginning of a text in one line, escaped. */
 export function toLine(text: string, limit: number): string {
-  return escapeWithin(text.replace(/\s+/g, ' ').trim(), limit);
+  return escapeWithin(oneLine(text), limit);
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../src/domain/text.ts';
 import { z } from 'zod';
 import type { Core } from '../src/core/core.ts';
 import { findOpenQuestion } from '../src/core/learning/feedback.ts';
@@ -8,7 +9,7 @@ import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
-import { ago, auditAs, type Card, escapeWithin, type Reply, say, shorten, toLine } from './reply.ts';
+import { ago, auditAs, type Card, escapeWithin, type Reply, say, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
 import { findRole, toFields, toTypedFile } from './training/edit.ts';
 import { refusalOf } from './training/words.ts';
@@ -123,7 +124,7 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
   const answerId = answerIdSchema.safeParse(input.args[0]);
   const asked = answerId.success ? await findOpenQuestion(core, input.serverId, answerId.data) : null;
   if (asked === null) return say(pick(input, GONE), { isReplacing: true });
-  const question = shorten(prepareText(asked).replace(/\s+/g, ' '), MAX_ENTRY_TITLE_CHARACTERS);
+  const question = truncate(prepareText(asked).replace(/\s+/g, ' '), MAX_ENTRY_TITLE_CHARACTERS);
   return {
     kind: 'form',
     id: `gap:save:${answerId.data}`,

@@ -1,3 +1,4 @@
+import { truncate } from '../../src/domain/text.ts';
 import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { type Correctable, findCorrectable } from '../../src/core/learning/feedback.ts';
@@ -6,7 +7,7 @@ import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
-import { auditAs, type Button, type Reply, say, shorten } from '../reply.ts';
+import { auditAs, type Button, type Reply, say } from '../reply.ts';
 import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/edit.ts';
 
 const MAX_ANSWER_CHARACTERS = 2_000;
@@ -57,7 +58,7 @@ export async function openCorrection(core: Core, input: Invocation): Promise<Rep
     id: `answer:correction:${answerId}`,
     title: pick(input, TEXTS.title),
     fields: toFields(input, {
-      question: shorten(question, MAX_ENTRY_TITLE_CHARACTERS),
+      question: truncate(question, MAX_ENTRY_TITLE_CHARACTERS),
       answer: '',
       maxLength: MAX_ANSWER_CHARACTERS,
       isNameless: true,

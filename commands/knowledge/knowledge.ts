@@ -1,3 +1,4 @@
+import { truncate } from '../../src/domain/text.ts';
 import type { Core } from '../../src/core/core.ts';
 import {
   addEntry,
@@ -22,7 +23,6 @@ import {
   pager,
   type Reply,
   say,
-  shorten,
   toLine,
   toSuggestions,
 } from '../reply.ts';
@@ -232,7 +232,7 @@ async function remove(core: Core, input: Invocation): Promise<Reply> {
       de: `🗑️ **${name}** ist entfernt. Das stand darin, falls du es noch brauchst:`,
       en: `🗑️ **${name}** is removed. This is what it said, in case you need it:`,
     });
-    const shown = [head, escapeMarkdown(shorten(text, SHOWN_CHARACTERS)), link ? `<${link}>` : ''];
+    const shown = [head, escapeMarkdown(truncate(text, SHOWN_CHARACTERS)), link ? `<${link}>` : ''];
     const files = text.length > SHOWN_CHARACTERS ? [{ name: 'text.txt', text }] : [];
     const audited = { action: 'knowledge.removed' as const, subject: nameEntry(entry) };
     return say(shown.filter(Boolean).join('\n\n'), { files, audited });
@@ -259,7 +259,7 @@ async function search(core: Core, input: Invocation): Promise<Reply> {
     en: `**${found.length} found**, best first; the number says how well they fit.`,
   });
   const parts = found.map(({ title, text, score }) => {
-    const excerpt = escapeMarkdown(shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS));
+    const excerpt = escapeMarkdown(truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS));
     return `**${toLine(title, LISTED_CHARACTERS)}** · ${score.toFixed(2)}\n${excerpt}`;
   });
   return say([head, ...parts].join('\n\n'));

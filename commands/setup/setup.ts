@@ -1,3 +1,4 @@
+import { truncate } from '../../src/domain/text.ts';
 import { findAccessRefusal, findMissingForTrial } from '../../src/core/answering/admission.ts';
 import type { Core } from '../../src/core/core.ts';
 import { listLinks } from '../../src/core/knowledge/links.ts';
@@ -12,7 +13,7 @@ import type { AppError } from '../../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../src/domain/limits.ts';
 import type { ChannelMode, Server } from '../../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from '../command.ts';
-import { escapeMarkdown, type Reply, say, shorten } from '../reply.ts';
+import { escapeMarkdown, type Reply, say } from '../reply.ts';
 import { formatPercent, percentLeft, topUpUrlOf } from '../usage.ts';
 import {
   describeAlerts,
@@ -56,7 +57,7 @@ export const setup: Command = {
 
 async function showSetup(core: Core, input: Invocation): Promise<Reply> {
   const facts = await gather(core, input.serverId);
-  const name = escapeMarkdown(shorten(facts.server.name, MAX_NAME_CHARACTERS));
+  const name = escapeMarkdown(truncate(facts.server.name, MAX_NAME_CHARACTERS));
   const heading = pick(input, { de: `**Einrichtung von ${name}**`, en: `**Setup of ${name}**` });
   const lines = [
     describeRights(input),

@@ -1,5 +1,4 @@
 import type { Core } from '../../src/core/core.ts';
-import { runTestsWithAnswers } from '../../src/core/learning/test-questions/ask.ts';
 import {
   addTestAndRun,
   listTests,
@@ -8,6 +7,7 @@ import {
   MAX_TESTS_PER_SERVER,
   removeTest,
   runTests,
+  runTestsWithAnswers,
   type TestQuestion,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../src/domain/errors.ts';

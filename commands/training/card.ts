@@ -1,6 +1,7 @@
 import type { Proof } from '../../src/core/learning/proof.ts';
 import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { words } from '../../src/core/search/words/analyse.ts';
+import { sentencesOf } from '../../src/domain/markdown/sentences.ts';
 import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../src/domain/words.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import {
@@ -150,7 +151,7 @@ function showConflicts(reader: Reader, { answer }: Suggestion, conflicts: readon
 /** From the sentence on that shares the most words with the other text: there the two can be compared. */
 function findExcerpt(text: string, other: string): string {
   const known = new Set(words(other));
-  const sentences = text.split(/(?<=[.!?])\s+|\n+/);
+  const sentences = sentencesOf(text);
   const scores = sentences.map((sentence) => new Set(words(sentence).filter((word) => known.has(word))).size);
   const best = Math.max(0, scores.indexOf(Math.max(...scores)));
   return sentences.slice(best).join(' ');

@@ -1,8 +1,7 @@
 import type { RateLimitData, REST } from 'discord.js';
 import type { Config } from '../config.ts';
-import type { CommandDefinition } from '../domain/command-definitions.ts';
+import { type CommandDefinition, NEEDED_RIGHTS } from '../domain/command-definitions.ts';
 import { AppError } from '../domain/errors.ts';
-import { NEEDED_RIGHTS } from '../domain/rights.ts';
 
 /** What the platform says about the application that the token belongs to. */
 export interface Application {

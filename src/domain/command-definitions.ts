@@ -2,7 +2,7 @@
 export type CommandDefinition = object;
 
 /** How what a platform has differs from what it ought to have; names of commands. */
-export interface DefinitionDifference {
+interface DefinitionDifference {
   missing: string[];
   changed: string[];
   /** There and not wanted. */
@@ -76,3 +76,13 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
+
+/** What the bot has to be allowed on a server, by the platform's names. */
+export const NEEDED_RIGHTS = [
+  'ViewChannel',
+  'SendMessages',
+  'SendMessagesInThreads',
+  'ReadMessageHistory',
+  'EmbedLinks',
+  'AttachFiles',
+] as const;

@@ -14,6 +14,29 @@ export function toCleanName(name: string): string {
     .trim();
 }
 
+/** A text in one line: runs of blanks and line breaks are one blank each, none at its ends. */
+export function toLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** The first `limit` UTF-16 units at most, never half of a surrogate pair. */
+export function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit);
+}
+
+/** At most `limit` UTF-16 units, with … at the end where something is left out. */
+export function truncate(text: string, limit: number): string {
+  return text.length <= limit ? text : `${cutAt(text, limit - 1).trimEnd()}…`;
+}
+
+/** The same, cut between two words where there is a blank in the second half. */
+export function truncateAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const blank = text.lastIndexOf(' ', limit - 1);
+  return truncate(text, blank > limit / 2 ? blank + 1 : limit);
+}
+
 /**
  * Bytes as text; null for what is neither UTF-8 nor UTF-16: what an editor wrote in another encoding would be stored
  * with its letters lost.
@@ -40,4 +63,16 @@ function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [even = 0, odd = 0] = zeros;
   if (even + odd < start.length / 4 || (even > 0 && odd > 0)) return 'utf-8';
   return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/**
+ * One spelling of a percent-encoded path (RFC 3986, 6.2.2): what needs no encoding is plain, the rest in
+ * capitals. `/%70rivate/` is `/private/`, whatever a link says.
+ */
+export function normaliseEncoding(path: string): string {
+  return path.toWellFormed().replace(/%[0-9a-f]{2}|[^\x21-\x7e]/giu, (part) => {
+    if (!part.startsWith('%')) return encodeURIComponent(part);
+    const character = String.fromCharCode(Number.parseInt(part.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : part.toUpperCase();
+  });
 }

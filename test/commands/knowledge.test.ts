@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { knowledge } from '../../commands/knowledge/knowledge.ts';
-import { escapeMarkdown, shorten, toLine } from '../../commands/reply.ts';
+import { escapeMarkdown, toLine } from '../../commands/reply.ts';
 import { addEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { addLink, crawlNow } from '../../src/core/knowledge/links.ts';
+import { truncate } from '../../src/domain/text.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { plain, startDocsSite, toPage } from '../support/site.ts';
 import { act, buttonsOf, expectSoundData, formOf, invoke, textOf } from './setup.ts';
@@ -208,6 +209,6 @@ describe('text of people in a reply', () => {
   });
 
   test('is cut without halving a character', () => {
-    expect([shorten('abcd', 4), shorten('abcde', 4), shorten('ab😀de', 4)]).toEqual(['abcd', 'abc…', 'ab…']);
+    expect([truncate('abcd', 4), truncate('abcde', 4), truncate('ab😀de', 4)]).toEqual(['abcd', 'abc…', 'ab…']);
   });
 });

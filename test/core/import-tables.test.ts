@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCandidates } from '../../src/core/knowledge/import/candidates.ts';
+import { readCandidates } from '../../src/core/knowledge/import/import.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { measureEffort } from '../support/effort.ts';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runTestsWithAnswers } from '../../src/core/learning/test-questions/ask.ts';
 import { holds } from '../../src/core/learning/test-questions/judge.ts';
 import {
   addTest,
@@ -8,6 +7,7 @@ import {
   removeTest,
   runAllTests,
   runTests,
+  runTestsWithAnswers,
   summariseTests,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { type AiStub, startAiStub } from '../support/ai-stub.ts';

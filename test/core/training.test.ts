@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importKnowledge, listKnowledge, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
-import { removePersonalData } from '../../src/core/learning/suggestions/personal-data.ts';
 import {
   approve,
   countTraining,
@@ -13,6 +12,7 @@ import {
   type Suggestion,
   suggest,
 } from '../../src/core/learning/suggestions/suggestions.ts';
+import { removePersonalData } from '../../src/core/learning/suggestions/texts.ts';
 import { deleteMember, optIn, optOut } from '../../src/core/members/privacy.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../src/domain/limits.ts';

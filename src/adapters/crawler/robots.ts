@@ -1,4 +1,4 @@
-import { normaliseEncoding } from '../../domain/url.ts';
+import { normaliseEncoding } from '../../domain/text.ts';
 
 /** What a site asks of crawlers. */
 export interface Robots {

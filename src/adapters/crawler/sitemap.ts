@@ -1,3 +1,4 @@
+import { decodeXML } from 'entities';
 import { PageFaultError } from '../../domain/errors.ts';
 import { decodeText, isGzip, readMediaType, unzip } from './decode.ts';
 
@@ -23,7 +24,6 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const OPENING =
   /<(?:([\w.-]{1,40}):)?(url|sitemap|item|entry|loc|link)(\s[^<>]{0,4000})?>([^<]{0,4000})(?:<!\[CDATA\[([\s\S]{0,4000}?)\]\]>)?/gi;
 const HOLDERS = new Set(['url', 'sitemap', 'item', 'entry']);
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Addresses of a sitemap, a sitemap index, a feed or a plain list. XML is read by scanning, so that a map of
@@ -79,7 +79,7 @@ function* readElements(text: string): Generator<Found> {
       prefix = namespace;
     } else if (namespace === prefix && isAddress(name, holder)) {
       const value = linkHref(name, attributes) ?? plain;
-      yield { address: (cdata ?? decodeEntities(value)).trim(), isSitemap: holder === 'sitemap' };
+      yield { address: (cdata ?? decodeXML(value)).trim(), isSitemap: holder === 'sitemap' };
     }
   }
 }
@@ -93,13 +93,4 @@ function linkHref(name: string, attributes: string): string | undefined {
   const href = name === 'link' ? /\shref\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] : undefined;
   const rel = /\srel\s*=\s*["']([^"']*)/i.exec(attributes)?.[1] ?? 'alternate';
   return href !== undefined && rel !== 'alternate' ? '' : href;
-}
-
-/** The five entities of XML and numbers; whatever a document declares itself stays text. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code).toWellFormed() : '';
-  });
 }

@@ -1,5 +1,6 @@
-import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from './component-names.ts';
+import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../crawler/page/tree.ts';
 import { attributeOf } from './inline.ts';
+import type { Line } from './lines.ts';
 
 /** A tag that site generators and browsers give a meaning of their own: `<Accordion>`, `<faq-item>`. */
 export interface Component {
@@ -34,4 +35,29 @@ export function isTitleElement(attributes: string): boolean {
 function firstOf(attributes: string, keys: readonly string[]): string | undefined {
   if (attributes === '') return undefined;
   return keys.map((key) => attributeOf(attributes, key)).find((value) => value !== undefined && value !== '');
+}
+
+/** Lines of one opening tag whose attributes stand below each other, as one line. */
+export function joinTags(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at];
+    if (line === undefined) break;
+    const isOpen = line.kind === 'text' && /^\s*<[a-zA-Z][\w.-]*(?:\s[^<>]*)?$/.test(line.text);
+    const end = isOpen ? endOfTag(lines, at) : at + 1;
+    const rest = lines.slice(at + 1, end).map(({ text }) => text.trim());
+    joined.push(end === at + 1 ? line : { ...line, text: [line.text, ...rest].join(' ') });
+    at = end;
+  }
+  return joined;
+}
+
+/** The line behind the one that ends a tag; the next one where none does within 20 lines. */
+function endOfTag(lines: readonly Line[], from: number): number {
+  for (let at = from + 1; at <= from + 20; at += 1) {
+    const line = lines[at];
+    if (line?.kind !== 'text' || line.text.includes('<') || line.text.trim() === '') break;
+    if (line.text.includes('>')) return at + 1;
+  }
+  return from + 1;
 }

@@ -1,6 +1,11 @@
-import { BlockReader } from './block-reader.ts';
-import type { FileMarks } from './inline.ts';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
+import { type Component, isTitleElement, joinTags, readComponent } from './components.ts';
+import { isName, nameLines } from './containers.ts';
+import { htmlToMarkdown } from './html.ts';
+import { CODE_SPAN, type FileMarks } from './inline.ts';
 import type { Line } from './lines.ts';
+import { toPlainTitle } from './question-marks.ts';
+import { readHeading } from './sections.ts';
 
 /**
  * HTML blocks of a Markdown file as its own lines: headings, tables and lists become Markdown; what opens with a click
@@ -24,27 +29,267 @@ function lastEnds(lines: readonly Line[]): Map<string, number> {
   return last;
 }
 
-/** Lines of one opening tag whose attributes stand below each other, as one line. */
-function joinTags(lines: readonly Line[]): Line[] {
-  const joined: Line[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at];
-    if (line === undefined) break;
-    const isOpen = line.kind === 'text' && /^\s*<[a-zA-Z][\w.-]*(?:\s[^<>]*)?$/.test(line.text);
-    const end = isOpen ? endOfTag(lines, at) : at + 1;
-    const rest = lines.slice(at + 1, end).map(({ text }) => text.trim());
-    joined.push(end === at + 1 ? line : { ...line, text: [line.text, ...rest].join(' ') });
-    at = end;
-  }
-  return joined;
+const TAG = /<(\/?)([a-zA-Z][\w.-]{0,60})((?:[\s/][^<>]*)?)>/g;
+/** Tags that shape a file; all others are read where they stand in the text. */
+const SHAPING = /^(?:details|summary|d[ldt]|h[1-6]|table|[uo]l)$/;
+/** A question and its answer side by side, without a box around them. */
+const PAIR = '#pair';
+/** A link to another part of the same page. */
+const IN_PAGE_LINK = /<a\s[^<>]{0,300}href\s?=\s?["']?#[^<>]{0,300}>[^<>]{0,300}<\/a>/gi;
+/** Larger ones are stripped of their tags only. */
+const MAX_BLOCK_CHARACTERS = 20_000;
+
+interface Tag {
+  /** As it stands there, and lower case. */
+  name: string;
+  tag: string;
+  attributes: string;
+  component: Component;
+  isEnd: boolean;
+  /** Nothing else stands in its line. */
+  isWhole: boolean;
 }
 
-/** The line behind the one that ends a tag; the next one where none does within 20 lines. */
-function endOfTag(lines: readonly Line[], from: number): number {
-  for (let at = from + 1; at <= from + 20; at += 1) {
-    const line = lines[at];
-    if (line?.kind !== 'text' || line.text.includes('<') || line.text.trim() === '') break;
-    if (line.text.includes('>')) return at + 1;
+/** What waits for its end. */
+interface Box {
+  tag: string;
+  /** A question of its own stands for it. */
+  opened: boolean;
+  /** A component that opens, which a title within it names. */
+  isOpener: boolean;
+}
+
+interface Capture {
+  tag: string;
+  /** It is the title of the component around it. */
+  isTitle: boolean;
+  line: Line;
+  depth: number;
+  text: string;
+}
+
+/** Reads a file line by line; tags that shape it become its own lines. */
+class BlockReader {
+  readonly #out: Line[] = [];
+  readonly #marks: FileMarks;
+  /** The last line in which a tag ends. */
+  readonly #lastEnds: ReadonlyMap<string, number>;
+  readonly #open: Box[] = [];
+  readonly #counts = new Map<string, number>();
+  #capture: Capture | null = null;
+
+  constructor(marks: FileMarks, ends: ReadonlyMap<string, number>) {
+    this.#marks = marks;
+    this.#lastEnds = ends;
   }
-  return from + 1;
+
+  read(line: Line): void {
+    if (this.#capture) this.#capture.text += '\n';
+    if (line.kind !== 'text') {
+      if (this.#capture) this.#capture.text += line.kind === 'code' ? line.text : '';
+      else this.#out.push(line);
+      return;
+    }
+    if (this.#open.at(-1)?.tag === PAIR && readHeading(line.text)) this.#closeDown(PAIR, line.number);
+    if (!line.text.includes('<')) this.#addText(line, line.text);
+    else this.#readTags(line);
+  }
+
+  finish(): Line[] {
+    const capture = this.#capture;
+    this.#capture = null;
+    if (capture) this.#push(capture.line, capture.text);
+    return this.#out;
+  }
+
+  #readTags(line: Line): void {
+    let text = '';
+    const endText = () => {
+      if (text !== '') this.#addText(line, text);
+      text = '';
+    };
+    for (const [n, part] of line.text.split(CODE_SPAN).entries()) {
+      let done = 0;
+      for (const found of n % 2 === 1 ? [] : part.matchAll(TAG)) {
+        const [whole, slash, name = '', attributes = ''] = found;
+        text += part.slice(done, found.index);
+        done = found.index + whole.length;
+        const isWhole = line.text.trim() === whole;
+        const component = readComponent(name, attributes);
+        const tag = { name, tag: name.toLowerCase(), attributes, component, isEnd: slash !== '', isWhole };
+        const isShaping = this.#isShaping(tag);
+        if (isShaping) endText();
+        if (!isShaping || !this.#readTag(line, tag)) text += whole;
+      }
+      text += part.slice(done);
+    }
+    endText();
+  }
+
+  #isShaping(tag: Tag): boolean {
+    if (SHAPING.test(tag.tag) || this.#capture?.tag === tag.tag) return true;
+    return this.#isTitle(tag) || (this.#marks.components.has(tag.name) && this.#isBox(tag));
+  }
+
+  #isTitle({ attributes, isEnd }: Tag): boolean {
+    return !isEnd && attributes !== '' && this.#open.at(-1)?.isOpener === true && isTitleElement(attributes);
+  }
+
+  /** Within a line only what opens is a box of its own. */
+  #isBox({ tag, component, isEnd, isWhole }: Tag): boolean {
+    if (isEnd) return isWhole || (this.#counts.get(tag) ?? 0) > 0;
+    return isWhole || component.isOpener || isQuestion(component.title);
+  }
+
+  /** @returns false for a tag that shapes nothing here. */
+  #readTag(line: Line, tag: Tag): boolean {
+    const isRead = this.#capture ? this.#readWithin(this.#capture, tag) : null;
+    if (isRead !== null) return isRead;
+    if (this.#isTitle(tag)) return this.#beginCapture(line, tag.tag, true);
+    if (this.#marks.components.has(tag.name))
+      return tag.isEnd ? this.#endComponent(line, tag) : this.#beginComponent(line, tag);
+    return tag.isEnd ? this.#end(line, tag.tag) : this.#begin(line, tag.tag);
+  }
+
+  /** @returns null for a tag that has ended what was captured, and is to be read as any other. */
+  #readWithin(capture: Capture, { tag, isEnd }: Tag): boolean | null {
+    if (isEnd && tag === capture.tag) {
+      capture.depth -= 1;
+      if (capture.depth > 0) return false;
+      this.#capture = null;
+      this.#endCapture(capture);
+      return true;
+    }
+    if (!isEnd && tag === capture.tag) capture.depth += 1;
+    const isWhole = capture.isTitle || /^(?:ul|ol|table)$/.test(capture.tag);
+    if (isWhole || capture.depth > 1 || !/^d[dtl]$/.test(tag)) return false;
+    // `<dt>` without its end tag.
+    this.#capture = null;
+    this.#endCapture(capture);
+    return null;
+  }
+
+  #begin(line: Line, tag: string): boolean {
+    if (tag === 'details') return this.#enter(tag);
+    if (tag === 'dd') return true;
+    if (tag === 'dt') this.#closeDown('dt', line.number);
+    if (tag === 'dl') return this.#enter(tag);
+    return this.#beginCapture(line, tag, false) || tag === 'dt' || tag === 'summary';
+  }
+
+  #beginCapture(line: Line, tag: string, isTitle: boolean): boolean {
+    if (!this.#endsBelow(tag, line)) return false;
+    this.#capture = { tag, isTitle, line, depth: 1, text: '' };
+    return true;
+  }
+
+  #end(line: Line, tag: string): boolean {
+    if (tag === 'details' || tag === 'dl') {
+      if (tag === 'dl') this.#closeDown('dt', line.number);
+      this.#closeDown(tag, line.number);
+    }
+    return true;
+  }
+
+  #closeDown(tag: string, number: number): void {
+    if ((this.#counts.get(tag) ?? 0) === 0) return;
+    for (let box = this.#open.pop(); box !== undefined; box = this.#open.pop()) {
+      this.#counts.set(box.tag, (this.#counts.get(box.tag) ?? 1) - 1);
+      this.#out.push({ number, text: '', kind: box.opened ? 'close' : 'text' });
+      if (box.tag === tag) return;
+    }
+  }
+
+  #enter(tag: string, opened = false, isOpener = false): boolean {
+    this.#open.push({ tag, opened, isOpener });
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+    return true;
+  }
+
+  #endCapture({ tag, line, text, isTitle }: Capture): void {
+    if (/^(?:table|ul|ol)$/.test(tag)) {
+      const html = `<${tag}>${text}</${tag}>`;
+      if (tag !== 'table' && isContents(text)) return;
+      this.#push(line, html.length > MAX_BLOCK_CHARACTERS ? text : `\n${htmlToMarkdown(html, null)}\n`);
+      return;
+    }
+    const title = toPlainTitle(text.replace(/\s+/g, ' ').replace(/^ ?#{1,6} /, ''), this.#marks);
+    if (title === '') return;
+    if (isTitle) this.#nameComponent(line, title);
+    else if (tag.startsWith('h')) this.#push(line, `\n${'#'.repeat(Number(tag.slice(1)))} ${title}`);
+    else if (tag === 'dt') this.#openBox(line, 'dt', title, isQuestion(title));
+    else this.#nameDetails(line, title);
+  }
+
+  #nameDetails(line: Line, title: string): void {
+    const box = this.#open.at(-1);
+    const opens = isName(title) && box?.tag === 'details' && !box.opened && this.#endsBelow('details', line);
+    if (opens) box.opened = true;
+    if (opens) this.#out.push({ ...line, kind: 'open', text: title });
+    else if (isName(title)) this.#out.push(...nameLines(line, title));
+  }
+
+  /** A title within a component opens it; the next one within the same begins the next question. */
+  #nameComponent(line: Line, title: string): void {
+    if (!isName(title)) return;
+    const around = this.#open.at(-1);
+    if (around?.tag === PAIR) this.#closeDown(PAIR, line.number);
+    const box = this.#open.at(-1);
+    if (box?.isOpener) {
+      if (box.opened) this.#out.push({ ...line, kind: 'close', text: '' });
+      box.opened = true;
+    } else this.#enter(PAIR, true);
+    this.#out.push({ ...line, kind: 'open', text: title });
+  }
+
+  #openBox(line: Line, tag: string, title: string, opened: boolean, isOpener = false): void {
+    this.#enter(tag, opened, isOpener);
+    if (opened) this.#out.push({ ...line, kind: 'open', text: title });
+    else this.#out.push(...nameLines(line, title));
+  }
+
+  #beginComponent(line: Line, { tag, component, attributes }: Tag): boolean {
+    const { title, answer, isOpener, role } = component;
+    if (attributes.endsWith('/')) return this.#addAlone(line, component);
+    const isNaming = role === 'title' && title === '' && (isOpener || this.#open.at(-1)?.isOpener === true);
+    if (isNaming) return this.#beginCapture(line, tag, true);
+    const opens = isName(title) && (isOpener || isQuestion(title)) && this.#endsBelow(tag, line);
+    this.#openBox(line, tag, title, opens, isOpener && role === 'box');
+    if (answer !== undefined && opens) this.#push(line, answer);
+    return true;
+  }
+
+  #addAlone(line: Line, { title, answer }: Component): boolean {
+    if (title !== '' && answer !== undefined) {
+      this.#out.push({ ...line, kind: 'open', text: title }, { ...line, text: answer });
+      this.#out.push({ ...line, kind: 'close', text: '' });
+    }
+    return true;
+  }
+
+  #endComponent(line: Line, { tag, component: { role } }: Tag): boolean {
+    this.#closeDown(tag, line.number);
+    if (role === 'answer' && this.#open.at(-1)?.tag === PAIR) this.#closeDown(PAIR, line.number);
+    return true;
+  }
+
+  #endsBelow(tag: string, { number }: Line): boolean {
+    return (this.#lastEnds.get(tag) ?? 0) >= number;
+  }
+
+  #addText(line: Line, text: string): void {
+    if (this.#capture) this.#capture.text += text;
+    else if (text === line.text || !/^\s*(?:[-*+]\s*)?$/.test(text)) this.#out.push({ ...line, text });
+  }
+
+  #push(line: Line, text: string): void {
+    for (const one of text.split('\n')) this.#out.push({ ...line, text: one });
+  }
+}
+
+/** Whether a list says nothing but where else on the page something stands. */
+function isContents(items: string): boolean {
+  const links = items.match(IN_PAGE_LINK) ?? [];
+  const rest = links.length < 2 ? items : items.replace(IN_PAGE_LINK, '').replace(/<[^<>]*>/g, '');
+  return links.length > 1 && rest.trim() === '';
 }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { toLine } from '../../domain/text.ts';
 import { renderBlocks } from '../crawler/markdown/blocks.ts';
 import { parseTree } from '../crawler/page/tree.ts';
 import { cleanText, decodeEntities } from './inline.ts';
@@ -43,5 +44,5 @@ export function readExportedText(text: string, baseUrl: string | null): string {
 export function readExportedTitle(title: string): string {
   if (!/[<&]/.test(title)) return title;
   const plain = title.replace(/<\/?(?:b|strong|i|em|u|span|p|br|h[1-6]|font)(?:\s[^<>]*)?\/?>/gi, ' ');
-  return decodeHTMLStrict(plain).replace(/\s+/g, ' ').trim();
+  return toLine(decodeHTMLStrict(plain));
 }

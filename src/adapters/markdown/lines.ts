@@ -1,3 +1,4 @@
+import { readFence } from '../../domain/markdown/code.ts';
 /** One line of a Markdown file and what it is of. */
 export interface Line {
   /** In the file, from 1. */
@@ -10,7 +11,6 @@ export interface Line {
   kind: 'text' | 'code' | 'hidden' | 'open' | 'close';
 }
 
-const FENCE = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})(.*)$/;
 /** Longer ones are closed by this many: so only few lengths can be looked for in vain. */
 const LONGEST_FENCE = 16;
 /** A template that is a component's title or text is read. */
@@ -30,12 +30,11 @@ function readKinds(lines: readonly string[]): Line['kind'][] {
   kinds.fill('hidden', 0, index);
   while (index < lines.length) {
     const line = lines[index] ?? '';
-    const [, marks = '', rest = ''] = FENCE.exec(line) ?? [];
-    const isInline = marks.startsWith('`') && rest.includes('`');
+    const fence = readFence(line);
     const [, script = ''] = SCRIPT.exec(line) ?? [];
     let end = index + 1;
-    if (marks !== '' && !isInline) {
-      end = search.endOfFence(index, marks);
+    if (fence?.quote === '') {
+      end = search.endOfFence(index, fence.mark);
       kinds.fill('code', index, end);
     } else if (line.trimStart().startsWith('<!--')) {
       end = search.endOfBlock(index, '-->');

@@ -1,5 +1,6 @@
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 import type { Line } from './lines.ts';
-import { HEADING_ID, isQuestion } from './questions/title.ts';
+import { HEADING_ID } from './question-marks.ts';
 
 /** One heading or question of a Markdown file with what stands below it, up to the next one. */
 export interface MarkdownSection {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findReply } from '../../adapters/ai/reply/find-reply.ts';
 import { readForm } from '../../adapters/ai/reply/form.ts';
 import { parseJson } from '../../adapters/ai/reply/json.ts';
+import { cutAt } from '../../domain/text.ts';
 import type { Draft } from './extractive.ts';
 import { takeCitations } from './sanitise/citations.ts';
 import { breakLines } from './sanitise/line-breaks.ts';
@@ -53,7 +54,7 @@ const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
 /** The answer as a draft. Entries it names in brackets are taken for used, and the brackets out of the text. */
 export function toDraft(reply: ModelAnswer, passageIds: ReadonlySet<string>): Draft {
-  const answer = reply.answer.slice(0, MAX_READ_CHARACTERS).toWellFormed();
+  const answer = cutAt(reply.answer, MAX_READ_CHARACTERS).toWellFormed();
   const { text, cited } = takeCitations(breakLines(answer), passageIds);
   const named = reply.used.flatMap((id) => (passageIds.has(id) ? [id] : id.split(/[\s,;]+/)));
   const used = [...new Set([...named, ...cited])].filter((id) => passageIds.has(id));

@@ -4,10 +4,17 @@ import { AppError } from '../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { withdrawEntry } from '../learning/suggestions/withdraw.ts';
+import { withdrawEntry } from '../learning/suggestions/entries.ts';
 import { getServer } from '../owners/servers.ts';
-import { describeIssues, entrySchema, isSameContent, lastDayOf, toEntry, versionOf } from './entry.ts';
-import { PAGE_ENTRY_PREFIX } from './id.ts';
+import {
+  describeIssues,
+  entrySchema,
+  isSameContent,
+  lastDayOf,
+  PAGE_ENTRY_PREFIX,
+  toEntry,
+  versionOf,
+} from './entry.ts';
 
 /** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {

@@ -6,7 +6,9 @@ import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '.
 import type { Core } from '../core.ts';
 import { languageSchema, urlSchema } from '../owners/settings.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
-import { PAGE_ENTRY_PREFIX } from './id.ts';
+
+/** Ids of entries that a crawl makes begin with it; no owner may give such an id. */
+export const PAGE_ENTRY_PREFIX = 'page:';
 
 export const entryIdSchema = z
   .string()

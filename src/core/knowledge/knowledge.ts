@@ -6,13 +6,14 @@ import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 import { search } from '../search/search.ts';
-import { PAGE_ENTRY_PREFIX } from './id.ts';
+import { PAGE_ENTRY_PREFIX } from './entry.ts';
 
 export { addEntry, changeEntry, getEntry, removeKnowledge } from './change.ts';
 export { entryIdSchema, entrySchema, lastDayOf, versionOf } from './entry.ts';
-export { formatOf, type ImportFormat } from './import/candidates.ts';
 export {
+  formatOf,
   IMPORTABLE,
+  type ImportFormat,
   type ImportResult,
   importEntries,
   importKnowledge,

@@ -9,9 +9,8 @@ import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { urlSchema } from '../owners/settings.ts';
 import { crawl } from './crawl/crawl.ts';
-import { idOf } from './crawl/entries.ts';
 import { describeFault } from './crawl/faults.ts';
-import { CLAIM_MS, type CrawlProgress } from './crawl/visits.ts';
+import { CLAIM_MS, type CrawlProgress, idOf } from './crawl/visits.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;

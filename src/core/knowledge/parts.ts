@@ -1,5 +1,5 @@
-import { isQuestion } from '../../adapters/markdown/questions/title.ts';
 import { type MarkdownSection, readMarkdown } from '../../adapters/markdown/reader.ts';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
 
 /** A heading or question within the text of an entry. */
 interface Place {

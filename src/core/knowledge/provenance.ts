@@ -8,13 +8,13 @@ import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { SuspensionReason } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 
-export type { StaleSource } from '../../adapters/db/learning/suggestion-sources.ts';
+export type { LearnedMessage, StaleSource } from '../../adapters/db/learning/suggestion-sources.ts';
 
 /** A message is asked of the platform at most this often. */
 const CHECKED_AGAIN_MS = 24 * 3_600_000;
 
 /** What became of the suggestions whose source is gone. */
-export interface Lost {
+interface Lost {
   /** Pending and rejected ones, which are deleted. */
   dropped: number;
   /** Approved ones, which are no knowledge any more until an admin looks at them. */
@@ -138,4 +138,23 @@ export function noteSourceChecked(
   { serverId, messageId }: { serverId: string; messageId: string },
 ): Promise<void> {
   return store.noteSourceChecked(core.database, { serverId, messageId, at: new Date(core.clock()) });
+}
+
+/**
+ * Those of some messages, of whatever servers, that something in use was learned from: one statement, because
+ * nearly none of what is deleted in a chat is such a message. @throws AppError('service_unavailable')
+ */
+export function findLearnedMessages(
+  core: Core,
+  messages: readonly { serverId: string; messageId: string }[],
+): Promise<store.LearnedMessage[]> {
+  return store.findLearnedMessages(core.database, messages);
+}
+
+/** Those of some channels and threads where something in use was store. @throws AppError('service_unavailable') */
+export function findLearnedChannels(
+  core: Core,
+  channels: readonly { serverId: string; channelId: string }[],
+): Promise<{ serverId: string; channelId: string }[]> {
+  return store.findLearnedChannels(core.database, channels);
 }

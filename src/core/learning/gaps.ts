@@ -2,6 +2,7 @@ import * as store from '../../adapters/db/learning/gaps.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.ts';
 import { AppError } from '../../domain/errors.ts';
+import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { termsOf } from '../quota/plan-limits.ts';
@@ -234,7 +235,7 @@ async function describe(
   );
   return known.map(({ newest, questions, question, answer }, index) => ({
     answerId: newest.answerId,
-    question: toLine(question),
+    question: truncate(toLine(prepareText(question)), MAX_SHOWN_CHARACTERS),
     answer,
     isCovered: covered[index] ?? null,
     count: questions.length,
@@ -259,12 +260,6 @@ async function findCovered(
   const most = isHasty ? Math.floor(MAX_HASTY_PIECES / shelf.pieces.size) : questions.length;
   const found = await runInSlices(findSome(shelf, terms, questions, { most }));
   return found.map((one) => one && one.teamReason === null);
-}
-
-function toLine(text: string): string {
-  const line = prepareText(text).replace(/\s+/g, ' ').trim();
-  if (line.length <= MAX_SHOWN_CHARACTERS) return line;
-  return `${line.slice(0, MAX_SHOWN_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 function missing(): AppError {

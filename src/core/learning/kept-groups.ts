@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
-import { bytesOf, readToKeep } from './group-readings.ts';
-import type { Reading } from './similarity/reading.ts';
+import { type Reading, readText } from './similarity/reading.ts';
 import { findLeaders, type Led } from './similarity/representatives.ts';
 import { groupByLeader } from './similarity/similarity.ts';
 
@@ -115,4 +115,40 @@ function findKnown(known: Kept, keys: readonly string[]): (number | null)[] {
 function keep(keys: readonly string[], readings: readonly Reading[], { leaders, isReusable }: Led): Kept {
   const groups = groupByLeader(keys, leaders.toReversed());
   return isReusable ? { keys, groups, readings, leaders } : { ...EMPTY, keys, groups };
+}
+
+/** V8 keeps the whole text of a longer part of it. */
+const MAX_COPIED_LETTERS = 12;
+const BYTES_PER_READING = 700;
+const BYTES_PER_WORD = 45;
+
+/**
+ * Reads a text as `readText` does, for keeping: its key is a digest, and what is left of the text are its words,
+ * the content words without their endings.
+ * @param words those of earlier readings, so that what occurs often is in memory once.
+ */
+function readToKeep(text: string, words: Map<string, string>): Reading {
+  const { key, terms, weight, functionWords, numbers, stance } = readText(text);
+  const keep = (word: string) => {
+    const kept = words.get(word) ?? copy(word);
+    words.set(kept, kept);
+    return kept;
+  };
+  return {
+    key: createHash('sha256').update(key).digest('base64'),
+    terms: new Map([...terms].map(([root, termWeight]) => [keep(root), termWeight])),
+    weight,
+    functionWords: new Set([...functionWords].map(keep)),
+    numbers: keep(numbers),
+    stance,
+  };
+}
+
+/** How much memory a reading takes at most, about. */
+function bytesOf({ terms, functionWords, numbers }: Reading): number {
+  return BYTES_PER_READING + BYTES_PER_WORD * (terms.size + functionWords.size) + 2 * numbers.length;
+}
+
+function copy(word: string): string {
+  return word.length > MAX_COPIED_LETTERS ? ` ${word}`.slice(1) : word;
 }

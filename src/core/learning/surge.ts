@@ -4,6 +4,7 @@ import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import type { Place } from '../../adapters/db/members/conversations.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domain/limits.ts';
+import { cutAt, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/message-claims.ts';
 import { findWishes } from '../members/privacy.ts';
@@ -113,11 +114,7 @@ function* sortByClearness(alike: readonly Recent[]): Steps<Recent[]> {
 }
 
 function clean(question: string): string {
-  const line = prepareText(question).replace(/\s+/g, ' ');
-  return line
-    .slice(0, MAX_ENTRY_TITLE_CHARACTERS)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+  return cutAt(toLine(prepareText(question)), MAX_ENTRY_TITLE_CHARACTERS).trim();
 }
 
 function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import * as store from '../../adapters/db/owners/sessions.ts';
 import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
-import { toCleanName } from '../../domain/text.ts';
+import { cutAt, toCleanName } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { digestOf, digestOfGiven, drawSession, makeSecret, placeOf } from './sessions.ts';
 
@@ -83,7 +83,7 @@ export async function completeSignIn(
     ...session,
     kind: 'discord',
     memberId: user.id,
-    name: toCleanName(user.name).slice(0, MAX_NAME_CHARACTERS).toWellFormed() || user.id,
+    name: cutAt(toCleanName(user.name), MAX_NAME_CHARACTERS) || user.id,
     sealedToken: core.seal.close(token.accessToken, placeOf(session.digest)),
   });
   return { secret: session.secret, expiresAt: session.expiresAt, next };

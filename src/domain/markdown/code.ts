@@ -4,7 +4,36 @@ export interface Range {
   end: number;
 }
 
-const FENCE = /^[ \t]{0,12}(`{3,}|~{3,})([^`\n]*)$/;
+/** A line that opens or closes a block of code. */
+export interface Fence {
+  indent: string;
+  /** Marks of quotes and of a list item before it; empty where there are none. */
+  quote: string;
+  item: string;
+  /** At least three backticks or tildes: a closing line has as many or more. */
+  mark: string;
+  info: string;
+}
+
+const FENCE = /^([ \t]*)((?:>[ \t]?)*)((?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
+
+/** The fence that a line is, wherever it stands; null for any other line. */
+export function readFence(line: string): Fence | null {
+  const [found, indent = '', quote = '', item = '', mark = '', info = ''] = FENCE.exec(line) ?? [];
+  return found === undefined ? null : { indent, quote, item, mark, info: info.trim() };
+}
+
+/** The same at the beginning of a line, behind blanks alone. */
+export function readPlainFence(line: string): Fence | null {
+  const fence = readFence(line);
+  return fence && fence.quote === '' && fence.item === '' ? fence : null;
+}
+
+/** Whether a fence ends the block that `mark` opened. */
+export function isClosing(fence: Fence | null, mark: string): boolean {
+  return fence !== null && fence.item === '' && fence.info === '' && fence.mark.startsWith(mark);
+}
+
 /** Code on one line; blanks at its ends are what a stray backtick has beside it. */
 const INLINE = /`[^`\s](?:[^`]*[^`\s])?`/g;
 
@@ -15,14 +44,14 @@ function listCode(text: string): Range[] {
   const inline: Range[] = [];
   let [open, position] = [null as { start: number; marker: string; firstInline: number } | null, 0];
   for (const line of text.split('\n')) {
-    const [, marker, info = ''] = FENCE.exec(line) ?? [];
-    if (open && marker?.startsWith(open.marker) && info.trim() === '') {
+    const fence = readPlainFence(line);
+    if (open && isClosing(fence, open.marker)) {
       blocks.push({ start: open.start, end: position + line.length });
       // What looked like code on a line stood in the block.
       inline.length = open.firstInline;
       open = null;
-    } else if (!open && marker !== undefined) {
-      open = { start: position, marker, firstInline: inline.length };
+    } else if (!open && fence) {
+      open = { start: position, marker: fence.mark, firstInline: inline.length };
     } else {
       for (const { index, 0: code } of line.matchAll(INLINE)) {
         inline.push({ start: position + index, end: position + index + code.length });

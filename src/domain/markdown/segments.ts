@@ -1,3 +1,5 @@
+import { cutAt } from '../text.ts';
+import { isClosing, readPlainFence } from './code.ts';
 import { isWrappedNumber, readBreak, splitSentences } from './sentences.ts';
 
 /** The smallest run of Markdown that a cut leaves whole, with what a cut before it means. */
@@ -26,7 +28,6 @@ const NEAR_CHARACTERS = 60;
 const MOST_TITLE_CHARACTERS = 300;
 
 const HEADING = /^#{1,6} /;
-const FENCE = /^([ \t]*)(`{3,}|~{3,})([^`\n]*)$/;
 const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const ROW = /^[ \t]*\|/;
 const RULE = /^[ \t]*(?:={3,}|-{3,})[ \t]*$/;
@@ -62,7 +63,8 @@ function isAfterBlank(segments: readonly Segment[], index: number): boolean {
 function rankLines(segments: Segment[]): void {
   segments.forEach((segment, index) => {
     const before = segments[index - 1]?.text ?? '';
-    const isBlock = ROW.test(segment.text) || FENCE.test(segment.text.trimEnd()) || isHardBreak(before);
+    const isBlock =
+      ROW.test(segment.text) || readPlainFence(segment.text.trimEnd()) !== null || isHardBreak(before);
     if (isAfterBlank(segments, index) || HEADING.test(segment.text)) segment.rank = RANK.paragraph;
     else if (!isBlock) segment.rank = LINE_RANK[readBreak(before.slice(-NEAR_CHARACTERS), segment.text)];
   });
@@ -95,17 +97,17 @@ function readFences(segments: Segment[], limit: number): Unit[] {
   const fences: Unit[] = [];
   let open: { from: number; indent: string; mark: string } | undefined;
   segments.forEach((segment, index) => {
-    const [, indent = '', mark = '', info = ''] = FENCE.exec(segment.text.trimEnd()) ?? [];
+    const fence = readPlainFence(segment.text.trimEnd());
     if (open === undefined) {
-      if (mark !== '' && segment.text.length <= limit / 10) open = { from: index, indent, mark };
+      if (fence && segment.text.length <= limit / 10) open = { ...fence, from: index };
       return;
     }
-    const isClosing = mark.startsWith(open.mark) && info === '';
+    const isEnd = isClosing(fence, open.mark);
     const isFirst = index === open.from + 1;
-    segment.rank = isClosing || isFirst ? 0 : RANK.code;
+    segment.rank = isEnd || isFirst ? 0 : RANK.code;
     segment.before = segments[open.from]?.text ?? '';
     segment.after = `\n${open.indent}${open.mark}`;
-    if (!isClosing) return;
+    if (!isEnd) return;
     fences.push({ from: open.from, to: index + 1 });
     open = undefined;
   });
@@ -212,16 +214,13 @@ function splitLine(segment: Segment, limit: number): Segment[] {
   });
 }
 
-/** Never between the halves of a surrogate pair. */
 function splitWord(word: string, max: number): string[] {
   if (word.length <= max) return [word];
   const parts: string[] = [];
   for (let at = 0; at < word.length; ) {
-    const end = at + max;
-    const isPair = /[\uD800-\uDBFF]/.test(word.charAt(end - 1)) && /[\uDC00-\uDFFF]/.test(word.charAt(end));
-    const to = isPair ? end - 1 : end;
-    parts.push(word.slice(at, to));
-    at = to;
+    const part = cutAt(word.slice(at, at + max + 1), max);
+    parts.push(part);
+    at += part.length;
   }
   return parts;
 }

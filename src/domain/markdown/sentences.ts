@@ -63,6 +63,20 @@ export function splitSentences(line: string): { text: string; before: Break }[] 
   return [...sentences, { text: line.slice(start), before }];
 }
 
+/** The sentences of a text, trimmed; each line begins a new one. */
+export function sentencesOf(text: string): string[] {
+  const sentences = text.split('\n').flatMap((line) => splitSentences(line));
+  return sentences.map((sentence) => sentence.text.trim()).filter((sentence) => sentence !== '');
+}
+
+/** Whether words ask something: a question mark at their end, before quotes, a colon or small pictures. */
+export function isQuestion(words: string): boolean {
+  const end = words
+    .slice(-40)
+    .replace(/(?:[\s\p{Extended_Pictographic}"'”“’‘»«›‹)\]*_:.!…]|\uFE0F|\u200D)+$/u, '');
+  return /[?？؟]$/.test(end) && words.length <= 400 && /\p{L}{2}|\p{L}.*\p{L}/u.test(words);
+}
+
 function withoutClosers(text: string): string {
   let end = text.length;
   while (end > 0 && (CLOSERS.has(text.charAt(end - 1)) || text.charAt(end - 1).trim() === '')) end -= 1;

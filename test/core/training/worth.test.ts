@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWorthLearning } from '../../../src/core/learning/suggestions/worth.ts';
+import { isWorthLearning } from '../../../src/core/learning/suggestions/learn.ts';
 import { measureEffort } from '../../support/effort.ts';
 
 const WORTH: [question: string, answer: string][] = [

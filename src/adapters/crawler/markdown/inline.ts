@@ -1,3 +1,4 @@
+import { toLine } from '../../../domain/text.ts';
 import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
@@ -71,7 +72,7 @@ export function resolveAddress(href: string | undefined, baseUrl: string): strin
 
 /** Code in as many backticks as its content asks for. */
 function renderCode(text: string): string {
-  const code = text.replace(/\s+/g, ' ').trim();
+  const code = toLine(text);
   if (code === '') return '';
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
   const mark = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './boilerplate.ts';
+import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
 import { classesOf, descendants, type Element, measure } from './tree.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */

@@ -1,4 +1,7 @@
+import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import { truncate } from '../../../domain/text.ts';
 import type { Block } from '../markdown/blocks.ts';
 
 /** One stretch of a page under one heading. */
@@ -54,12 +57,108 @@ export function splitIntoSections(title: string, blocks: readonly Block[]): Page
 
 /** A name of at most 300 UTF-16 units that ends at a whole character. */
 export function cutName(name: string): string {
-  if (name.length <= MAX_HEADING_CHARACTERS) return name;
-  return `${name.slice(0, MAX_HEADING_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return truncate(name, MAX_HEADING_CHARACTERS);
 }
 
 /** Equal but for case and blanks. */
 export function isSame(first: string, second: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[\s`]+/g, '');
   return plain(first) === plain(second);
+}
+
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+/** The part of the headings beside each other that has to ask for all of them to be questions. */
+const MANY = 0.3;
+/** More questions within an answer are entries of their own. */
+const MOST_ASKED_BACK = 3;
+/** `More questions?` leads to questions, whatever text stands between. */
+const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
+
+/**
+ * Headings that only divide the answer to a question, and questions it asks back, become bold lines of it where the
+ * whole is one passage.
+ */
+export function foldAnswers(blocks: readonly Block[]): Block[] {
+  const asked = findAsked(blocks);
+  const folded: Block[] = [];
+  for (let at = 0; at < blocks.length; ) {
+    const block = blocks[at];
+    if (block === undefined) break;
+    folded.push(block);
+    const answer = block.kind === 'heading' && asked.has(block) ? readAnswer(blocks, at, block) : null;
+    for (const part of answer?.parts ?? []) folded.push(part);
+    at = answer?.end ?? at + 1;
+  }
+  return folded;
+}
+
+/** Questions that open, and headings of which many beside each other ask. */
+function findAsked(blocks: readonly Block[]): Set<Heading> {
+  const asked = new Set<Heading>();
+  for (const group of groupByParent(blocks).values()) {
+    const asking = group.filter(asks);
+    const isAsked = asking.length > 1 && asking.length >= group.length * MANY;
+    for (const heading of asking) if (isAsked || isMarkedQuestion(heading)) asked.add(heading);
+  }
+  return asked;
+}
+
+function groupByParent(blocks: readonly Block[]): Map<Heading | null, Heading[]> {
+  const above: Heading[] = [];
+  const groups = new Map<Heading | null, Heading[]>();
+  for (const block of blocks) {
+    if (block.kind !== 'heading') continue;
+    while ((above.at(-1)?.level ?? 0) >= block.level) above.pop();
+    if (block.text === '') continue;
+    const parent = above.at(-1) ?? null;
+    const group = groups.get(parent) ?? [];
+    group.push(block);
+    groups.set(parent, group);
+    above.push(block);
+  }
+  return groups;
+}
+
+/** The blocks below a heading as parts of one answer; null where they are more, or nothing divides them. */
+function readAnswer(blocks: readonly Block[], at: number, { level }: Heading) {
+  const parts: Block[] = [];
+  const headings: Heading[] = [];
+  let size = 0;
+  let end = at + 1;
+  for (let block = blocks[end]; block !== undefined && !isBehind(block, level); block = blocks[end]) {
+    end += 1;
+    const part = block.kind === 'heading' ? toBold(block) : block;
+    if (part === null) continue;
+    if (block.kind === 'heading') headings.push(block);
+    size += part.markdown.length + 2;
+    if (!isPart(block, parts.length > 0) || size > MAX_PASSAGE_CHARACTERS) return null;
+    parts.push(part);
+  }
+  const isWhole = headings.length > 0 && headings.filter(isMarkedQuestion).length <= MOST_ASKED_BACK;
+  return isWhole ? { parts, end } : null;
+}
+
+function isBehind(block: Block, level: number): boolean {
+  return block.kind === 'heading' && block.level <= level;
+}
+
+/** A question it asks back stands behind what the answer says first. */
+function isPart(block: Block, isSaid: boolean): boolean {
+  if (block.kind !== 'heading') return true;
+  return isMarkedQuestion(block) ? isSaid : !asks(block);
+}
+
+/** Null for a heading that only ends another. */
+function toBold({ text }: Heading) {
+  return text === '' ? null : ({ kind: 'text', markdown: `**${text}**` } as const);
+}
+
+/** Whether it stands for a question that opens or is marked, as `renderBlocks` puts it. */
+function isMarkedQuestion({ level }: Heading): boolean {
+  return level % 7 === 0;
+}
+
+function asks({ text }: Heading): boolean {
+  return isQuestion(text) && !LEADS.test(text);
 }

@@ -1,7 +1,7 @@
+import { readLines } from '../../markdown/lines.ts';
 import { readMarkdown as readMarkdownFile } from '../../markdown/reader.ts';
 import type { Block } from '../markdown/blocks.ts';
 
-const FENCE = /^[ \t]*(`{3,}|~{3,})([^`\n]*)$/;
 const HIDDEN_HTML = /<!--[\s\S]*?-->|<(script|style|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const TAG = /<\/?[a-z][^<>\n]{0,500}>/gi;
 const IMAGE = /!\[([^\]\n]{0,500})\]\([^()\n]{0,2000}\)/g;
@@ -10,10 +10,7 @@ const IMAGE = /!\[([^\]\n]{0,500})\]\([^()\n]{0,2000}\)/g;
 export function readMarkdown(text: string): Block[] {
   return readMarkdownFile(text).sections.flatMap((section): Block[] => {
     const { level, title, anchor, text: said } = section;
-    const markdown = markLines(said)
-      .map(({ line, isCode }) => (isCode ? line : cleanLine(line)))
-      .join('\n')
-      .trim();
+    const markdown = cleanText(said);
     const blocks: Block[] = level === 0 ? [] : [{ kind: 'heading', level, text: cleanLine(title), anchor }];
     return markdown === '' ? blocks : [...blocks, { kind: 'text', markdown }];
   });
@@ -25,31 +22,21 @@ export function readPlainText(text: string): Block[] {
   return markdown === '' ? [] : [{ kind: 'text', markdown }];
 }
 
-/** Lines with whether they belong to a code block; comments and scripts outside of code are gone. */
-function markLines(text: string): { line: string; isCode: boolean }[] {
-  const marked: { line: string; isCode: boolean }[] = [];
-  let prose: string[] = [];
-  let fence = '';
-  const endProse = () => {
-    const clean = prose.join('\n').replace(HIDDEN_HTML, '');
-    for (const line of prose.length === 0 ? [] : clean.split('\n')) marked.push({ line, isCode: false });
-    prose = [];
-  };
-  for (const line of text.split('\n')) {
-    const [, mark = '', info = ''] = FENCE.exec(line) ?? [];
-    if (fence === '' && mark === '') {
-      prose.push(line);
-      continue;
-    }
-    endProse();
-    marked.push({ line, isCode: true });
-    if (fence === '') fence = mark;
-    else if (mark.startsWith(fence) && info.trim() === '') fence = '';
+/** Without tags, comments and scripts outside of code; a block of code that is left open is no code. */
+function cleanText(text: string): string {
+  const lines = readLines(text);
+  const pieces: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const isCode = lines[at]?.kind === 'code';
+    const from = at;
+    while (at < lines.length && (lines[at]?.kind === 'code') === isCode) at += 1;
+    const piece = lines
+      .slice(from, at)
+      .map((line) => line.text)
+      .join('\n');
+    pieces.push(isCode ? piece : piece.replace(HIDDEN_HTML, '').split('\n').map(cleanLine).join('\n'));
   }
-  endProse();
-  // Left open it would swallow whatever is put behind it.
-  if (fence !== '') marked.push({ line: fence, isCode: true });
-  return marked;
+  return pieces.join('\n').trim();
 }
 
 /** Code spans stay as they are; elsewhere tags go and images leave their alternative text. */

@@ -1,5 +1,4 @@
 import { parseHTML } from 'linkedom';
-import { ANSWERING, NAMING } from '../../markdown/component-names.ts';
 
 /** An element as the reader needs it: a fifth of the DOM's size, and never deeper than 100. */
 export interface Element {
@@ -43,6 +42,14 @@ const KEPT = new Set(
    data-toggle data-bs-toggle data-tab data-label data-title title aria-label aria-labelledby aria-haspopup itemtype
    itemprop slot`.split(/\s+/),
 );
+/** Attributes by which components are called what they show, and what their answer is. */
+export const NAMING = 'question frage q title titel label summary header heading trigger caption'.split(' ');
+export const ANSWERING = ['answer', 'antwort', 'a'];
+
+const OPENER = /accordion|faq|question|frage|collaps|expand|disclosure|spoiler|toggle|details|q-?and-?a|qna/i;
+const TITLE = /(?:question|frage|title|trigger|header|heading|summary|label|button|[-_.]q)$/i;
+const ANSWER = /(?:answer|antwort|content|panel|body|[-_.]a)$/i;
+const TITLE_SLOT = /^(?:[\w-]*[-_])?(?:question|frage|title|trigger|header|heading|summary|label|button)$/i;
 /** What components of any library call their parts. */
 const KEPT_OF_COMPONENTS = new Set([...NAMING, ...ANSWERING]);
 /** How libraries of all kinds mark what reacts to a click, and what it opens. */
@@ -157,4 +164,20 @@ export function measure(element: Element, isInLink = false): void {
       element.linkLength += child.linkLength;
     }
   }
+}
+
+/** What a component is to the one around it, by its name: `AccordionTrigger`, `faq-answer`. */
+export function roleOf(name: string): 'box' | 'title' | 'answer' {
+  if (TITLE.test(name)) return 'title';
+  return ANSWER.test(name) ? 'answer' : 'box';
+}
+
+/** Whether a component of this name opens with a click. */
+export function isOpener(name: string): boolean {
+  return OPENER.test(name);
+}
+
+/** Whether what is put into this slot is the title of the component. */
+export function isTitleSlot(slot: string): boolean {
+  return TITLE_SLOT.test(slot);
 }

@@ -1,6 +1,18 @@
-import { ANSWERING, isOpener, isTitleSlot, NAMING, roleOf } from '../../markdown/component-names.ts';
-import { createElement, descendants, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
-import { endsAsQuestion, isBlank, isIcon, MAX_TITLE_LETTERS } from './signs.ts';
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
+import {
+  ANSWERING,
+  createElement,
+  descendants,
+  type Element,
+  isOpener,
+  isTitleSlot,
+  measure,
+  NAMING,
+  roleOf,
+  type TreeNode,
+  textOf,
+} from '../page/tree.ts';
+import { isBlank, isIcon, MAX_TITLE_LETTERS } from './title.ts';
 
 /**
  * A copy in which components of any library that open (`<my-accordion title="…">`, `<faq-item>` with a slot for its
@@ -29,7 +41,7 @@ function isComponent({ tag }: Element): boolean {
 function readNamed(element: Element): Element | null {
   const title = firstOf(element, NAMING);
   const answer = firstOf(element, ANSWERING);
-  if (title === undefined || !(isOpener(element.tag) || endsAsQuestion(title))) return null;
+  if (title === undefined || !(isOpener(element.tag) || isQuestion(title))) return null;
   const content = answer === undefined ? element.children : [answer, ...element.children];
   return toDetails(element, [title], content);
 }
@@ -38,7 +50,7 @@ function readNamed(element: Element): Element | null {
 function readSlots(element: Element): Element | null {
   const title = element.children.find((child) => typeof child === 'object' && isTitle(child));
   if (typeof title !== 'object') return null;
-  if (!isOpener(element.tag) && !endsAsQuestion(textOf(title))) return null;
+  if (!isOpener(element.tag) && !isQuestion(textOf(title))) return null;
   return toDetails(
     element,
     title.children,

@@ -1,5 +1,6 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { createElement, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
-import { endsAsQuestion, hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './signs.ts';
+import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './title.ts';
 
 /** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
@@ -44,7 +45,7 @@ function readLines(nodes: readonly TreeNode[]): TreeNode[][] {
 function splitLine(nodes: TreeNode[]): Line[] {
   const bold = countBold(nodes);
   const title = nodes.slice(0, bold).map(textOf).join('').trim();
-  if (bold > 0 && fits(title) && endsAsQuestion(title)) return toLines(nodes, bold);
+  if (bold > 0 && fits(title) && isQuestion(title)) return toLines(nodes, bold);
   const whole = nodes.map(textOf).join('').trim();
   if (!hasQuestionMark(whole)) return [{ nodes, isTitle: false }];
   const behind = nodes.findIndex(

@@ -1,25 +1,26 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
-import { createElement, type Element, measure, type TreeNode } from '../page/tree.ts';
+import { createElement, descendants, type Element, measure, type TreeNode } from '../page/tree.ts';
 import { openComponents } from './components.ts';
-import { definitionsToQuestions } from './definitions.ts';
-import { markFieldLabels } from './labels.ts';
 import { splitLines } from './lines.ts';
-import { readMicrodata } from './microdata.ts';
-import { PageIndex, toKey } from './page-index.ts';
-import { createQuestion, reveal } from './question.ts';
-import { Siblings, signatureOf } from './siblings.ts';
 import {
-  endsAsQuestion,
+  createQuestion,
+  definitionsToQuestions,
+  readMicrodata,
+  reveal,
+  tableToQuestions,
+} from './question.ts';
+import { PageIndex, Siblings, signatureOf, toKey } from './siblings.ts';
+import { findTabs, type Tabs } from './tabs.ts';
+import {
   hasTitleName,
   isBlank,
   isGenericLabel,
   isInvisible,
   isOverlay,
   MAX_TITLE_LETTERS,
-} from './signs.ts';
-import { tableToQuestions } from './table.ts';
-import { findTabs, type Tabs } from './tabs.ts';
-import { readTitle } from './title.ts';
+  readTitle,
+} from './title.ts';
 
 const UNTOUCHED = /^(?:head|nav|pre|code|h[1-6]|button|summary|#question)$/;
 
@@ -213,6 +214,18 @@ function fromList(element: Element): Element {
 function isQuestionItem(item: Element): boolean {
   const [first] = item.children.filter((child) => !isBlank(child));
   if (typeof first !== 'object') return false;
-  if (/^h[2-6]$/.test(first.tag)) return endsAsQuestion(renderPlain(first.children));
+  if (/^h[2-6]$/.test(first.tag)) return isQuestion(renderPlain(first.children));
   return first.tag === '#question' || (first.isBlock && isQuestionItem(first));
+}
+
+/** Labels of fields become `#label`, which is no title: only those of a box to tick open something, without script. */
+function markFieldLabels(root: Element): void {
+  const boxes = new Set<string | undefined>();
+  const labels: Element[] = [];
+  for (const element of descendants(root)) {
+    const { tag, attributes } = element;
+    if (tag === 'input' && /^(?:checkbox|radio)$/i.test(attributes.type ?? '')) boxes.add(attributes.id);
+    if (tag === 'label' && attributes.for !== undefined) labels.push(element);
+  }
+  for (const label of labels) if (!boxes.has(label.attributes.for)) label.tag = '#label';
 }

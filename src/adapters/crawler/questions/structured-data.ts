@@ -1,10 +1,11 @@
+import { decodeXML } from 'entities';
 import { type Block, renderBlocks } from '../markdown/blocks.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import type { PageSection } from '../page/sections.ts';
 import { createElement, parseTree } from '../page/tree.ts';
-import { toKey } from './page-index.ts';
 import { createQuestion } from './question.ts';
-import { toTitleText } from './signs.ts';
+import { toKey } from './siblings.ts';
+import { toTitleText } from './title.ts';
 
 /** A question that a page lists for search engines; the answer is HTML or plain text. */
 interface StructuredQuestion {
@@ -114,12 +115,7 @@ function textOnce(value: unknown): string | null {
 function parseAnswer(answer: string) {
   const isTagged = (text: string) => /<(?:\/?[a-z][a-z0-9]{0,20}[\s/>])/i.test(text);
   let html = answer;
-  if (!isTagged(html) && /&lt;\/?[a-z]/i.test(html))
-    html = html
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&');
+  if (!isTagged(html) && /&lt;\/?[a-z]/i.test(html)) html = decodeXML(html);
   if (!isTagged(html)) html = html.trim().replace(/\r?\n/g, '<br>');
   return parseTree(`<div>${html}</div>`);
 }

@@ -1,16 +1,8 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { classesOf, descendants, type Element } from '../page/tree.ts';
-import type { PageIndex } from './page-index.ts';
-import { signatureOf } from './siblings.ts';
-import {
-  endsAsQuestion,
-  hasAnswerName,
-  isBlank,
-  isIcon,
-  isInvisible,
-  targetsOf,
-  toTitleText,
-} from './signs.ts';
+import { type PageIndex, signatureOf } from './siblings.ts';
+import { hasAnswerName, isBlank, isIcon, isInvisible, targetsOf, toTitleText } from './title.ts';
 
 /** The tabs of a page: which name belongs to which panel, and the lists of names, which are no text. */
 export interface Tabs {
@@ -143,7 +135,7 @@ function isPanel(element: Element): boolean {
 
 function isWorthSections(labels: readonly Element[], panels: readonly Element[]): boolean {
   const letters = panels.reduce((sum, { textLength }) => sum + textLength, 0);
-  if (letters > SECTION_LETTERS * panels.length || labels.some((label) => endsAsQuestion(nameOf(label))))
+  if (letters > SECTION_LETTERS * panels.length || labels.some((label) => isQuestion(nameOf(label))))
     return true;
   return panels.some((panel) => descendants(panel).some(({ tag }) => /^(?:h[1-6]|details)$/.test(tag)));
 }

@@ -1,21 +1,150 @@
+import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
-import type { Element, TreeNode } from '../page/tree.ts';
-import { textOf } from '../page/tree.ts';
-import {
-  endsAsQuestion,
-  hasQuestionMark,
-  hasTitleName,
-  isAnswerName,
-  isClickable,
-  isGenericLabel,
-  isHeading,
-  isIcon,
-  isInvisible,
-  isNumbered,
-  MAX_TITLE_LETTERS,
-  targetsOf,
-  toTitleText,
-} from './signs.ts';
+import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
+
+/** Longer texts are no question and no name. */
+export const MAX_TITLE_LETTERS = 250;
+
+/** Names give weight to what the structure says; none of them decides alone. */
+const TITLE_NAME =
+  /question|frage|accordion|toggle|collaps|expand|disclosure|faq|trigger|spoiler|(?:^|[-_])q$/;
+const ANSWER_NAME =
+  /answer|antwort|accordion|collaps|panel|content|body|toggle|faq|expand|reply|(?:^|[-_])a$/;
+const ICON_NAME =
+  /(?:^|[-_])(?:icons?|chevron|arrow|caret|material-symbols.*|material-icons.*|fa|plus|minus|indicator|marker|sr-only|visually-hidden|screen-reader-text)(?:[-_]|$)/;
+const OVERLAY_NAME =
+  /(?:^|[-_])(?:modal|popup|dialog|lightbox|offcanvas|off-canvas|drawer|dropdown-menu|submenu|sub-menu|megamenu|mega-menu|tooltip|popover|overlay|toast)(?:[-_]|$)/;
+const OVERLAY_TOGGLE = /^(?:modal|dropdown|offcanvas|tooltip|popover|lightbox)$/;
+/** Labels that say that something opens, not what. */
+const GENERIC_LABEL =
+  /^(?:(?:click |tap )?(?:here )?(?:to )?(?:show|hide|read|see|view|reveal|open|close|expand|collapse|toggle|copy|learn)(?: (?:the |full )?(?:more|less|all|details?|answer|content|here|menu|section|text))*|more|details?|menu|(?:hier )?(?:klicken|tippen)(?: .{0,20})?|mehr(?: (?:lesen|erfahren|anzeigen|dazu|infos?))?|weniger(?: anzeigen)?|weiterlesen|(?:antwort|details?|alles?|text) (?:anzeigen|einblenden|zeigen|ausblenden)|anzeigen|aufklappen|zuklappen|einblenden|ausklappen|öffnen|schließen|kopieren)[.…!:\s]*$/i;
+
+export function isHeading({ tag }: Element): boolean {
+  return /^h[1-6]$/.test(tag);
+}
+
+export function isBlank(node: TreeNode): boolean {
+  return typeof node === 'string'
+    ? node.trim() === ''
+    : node.textLength === 0 && node.tag !== 'img' && node.tag !== 'br';
+}
+
+/** Hidden until something opens it: by attribute, by an inline style, by the class of the common frameworks. */
+export function isInvisible(element: Element): boolean {
+  const { attributes } = element;
+  if (attributes.hidden !== undefined) return attributes.hidden.toLowerCase() !== 'until-found';
+  if (attributes['aria-hidden']?.toLowerCase() === 'true') return true;
+  if (
+    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:max-)?height\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$))/i.test(
+      attributes.style ?? '',
+    )
+  )
+    return true;
+  const names = classesOf(element);
+  const isOff = names.some((name) => /^(?:hidden|d-none|is-hidden|u-hidden)$/.test(name));
+  // `hidden md:block` shows on wider screens.
+  return (
+    isOff &&
+    !names.some((name) => /^(?:[a-z0-9]+:(?:block|flex|grid|inline|table|contents)|d-[a-z]{2,3}-)/.test(name))
+  );
+}
+
+/** What covers the page or hangs from a menu is no answer, whatever opens it. */
+export function isOverlay(element: Element): boolean {
+  // Some builders make each answer a menu.
+  if (element.tag === 'nav') return element.linkLength * 2 > element.textLength;
+  const { tag, attributes } = element;
+  if (
+    /^(?:form|dialog|menu)$/.test(tag) ||
+    /^(?:alert)?dialog$|^menu|^tooltip$|^navigation$|^listbox$/.test(attributes.role ?? '')
+  )
+    return true;
+  return classesOf(element).some((name) => OVERLAY_NAME.test(name));
+}
+
+/** Whether somebody who clicks there expects something to open. */
+function isClickable({ tag, attributes }: Element): boolean {
+  if (attributes['aria-haspopup'] !== undefined && attributes['aria-haspopup'] !== 'false') return false;
+  if (OVERLAY_TOGGLE.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '')) return false;
+  if (tag === 'button') return !/^(?:submit|reset)$/i.test(attributes.type ?? '');
+  if (tag === 'summary' || attributes['aria-expanded'] !== undefined) return true;
+  if (tag === 'a')
+    return attributes.href === undefined
+      ? hasHandler(attributes)
+      : /^\s*(?:#|javascript:)/i.test(attributes.href);
+  if (tag === 'label') return attributes.for !== undefined;
+  return attributes.role === 'button' || hasHandler(attributes);
+}
+
+function hasHandler(attributes: Record<string, string>): boolean {
+  return ['onclick', 'data-toggle', 'data-bs-toggle', 'aria-controls', 'data-target', 'data-bs-target'].some(
+    (name) => attributes[name] !== undefined,
+  );
+}
+
+/** Ids of what it opens. */
+export function targetsOf({ attributes }: Element): string[] {
+  const values = ['aria-controls', 'data-target', 'data-bs-target', 'href'].map(
+    (name) => attributes[name] ?? '',
+  );
+  return values
+    .flatMap((value, n) => (n === 3 && !value.startsWith('#') ? [] : value.split(/\s+/)))
+    .map((id) => id.replace(/^#/, ''))
+    .filter((id) => id !== '');
+}
+
+export function hasTitleName(element: Element): boolean {
+  return classesOf(element).some((name) => TITLE_NAME.test(name));
+}
+
+/** `faq-short-answer` names an answer, whatever else is in it. */
+function isAnswerName(element: Element): boolean {
+  return classesOf(element).some((name) => /(?:answer|antwort)s?$/.test(name));
+}
+
+export function hasAnswerName(element: Element): boolean {
+  return classesOf(element).some((name) => ANSWER_NAME.test(name)) || element.attributes.itemprop === 'text';
+}
+
+/** A sign beside a title, or words that only a screen reader says. */
+export function isIcon(node: TreeNode): boolean {
+  if (typeof node === 'string') return !/[\p{L}\p{N}?]/u.test(node);
+  if (node.tag === 'img' || node.textLength === 0) return node.tag !== 'br';
+  if (isHeading(node)) return false;
+  if (!/[\p{L}\p{N}?]/u.test(textOf(node))) return true;
+  if (node.textLength > 30) return false;
+  return node.attributes['aria-hidden'] === 'true' || classesOf(node).some((name) => ICON_NAME.test(name));
+}
+
+export function isGenericLabel(text: string): boolean {
+  return GENERIC_LABEL.test(text.trim());
+}
+
+/** `Q:`, `Frage 3:`, `2.` before a question. */
+const MARK =
+  /^\s*(?:(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*|(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+|(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+)/i;
+const Q_MARK = /^\s*(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]/i;
+export const ANSWER_MARK = /^\s*(?:answer|antwort|a)\s*#?\d{0,3}\s*[:：]\s*/i;
+
+export function hasQuestionMark(text: string): boolean {
+  return Q_MARK.test(text);
+}
+
+function isNumbered(text: string): boolean {
+  return /^\s*(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+/i.test(text);
+}
+
+/** A title without marks before it and signs around it. */
+export function toTitleText(text: string): string {
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s▸▶►▾▼⌄›»▲△▽⮞➤→↓＋✚➕❓❔⊕+–—−-]+(?=\s|\p{L})/u, '')
+    .replace(/[\s▸▶►◂◀▾▼⌄⌃›»▲△▽⮟→↓＋✚➕➖⊕⊖×✕]+$/u, '')
+    .replace(/(?<=\s)[+–—−-]$/u, '')
+    .trim();
+  const bare = plain.replace(MARK, '').trim();
+  return bare === '' ? plain : bare;
+}
 
 /** What an element that is nothing but a title says of itself. */
 export interface Title {
@@ -72,11 +201,11 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
   return {
     text,
     anchor: chain.find(({ attributes }) => attributes.id)?.attributes.id ?? null,
-    isQuestion: endsAsQuestion(text),
+    isQuestion: isQuestion(text),
     isClickable: isOpener,
     isHeading: chain.some(isHeading),
     isBold: chain.some(({ tag }) => tag === 'strong' || tag === 'b') || rest.every(isBoldNode),
-    isMarked: hasQuestionMark(raw) || (isNumbered(raw) && endsAsQuestion(text)),
+    isMarked: hasQuestionMark(raw) || (isNumbered(raw) && isQuestion(text)),
     isNamed: chain.some(
       (one) => (hasTitleName(one) && !isAnswerName(one)) || one.attributes.itemprop === 'name',
     ),

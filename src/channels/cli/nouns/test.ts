@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { tryQuestion } from '../../../core/answering/playground.ts';
-import { runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
   addTest,
   listTests,
   removeTest,
   runTests,
+  runTestsWithAnswers,
   type TestQuestion,
   type TestResult,
   testIdSchema,

@@ -1,11 +1,12 @@
-import { type AskedRun, runTestsWithAnswers } from '../../../core/learning/test-questions/ask.ts';
 import {
+  type AskedRun,
   addTestAndRun,
   listTests,
   MAX_EXPECTED_CHARACTERS,
   MAX_TEST_QUESTION_CHARACTERS,
   removeTest,
   runTests,
+  runTestsWithAnswers,
   type TestQuestion,
   type TestResult,
   type TestRun,

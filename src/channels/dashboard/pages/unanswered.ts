@@ -1,3 +1,4 @@
+import { truncate } from '../../../domain/text.ts';
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
 import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
@@ -19,7 +20,7 @@ import {
   textField,
 } from '../view/components.ts';
 import type { Faults } from '../view/form.ts';
-import { type Html, html, NOTHING, shorten } from '../view/html.ts';
+import { type Html, html, NOTHING } from '../view/html.ts';
 import { renderRegressions } from './training/changes.ts';
 
 const PAGE = '/servers/:server/unanswered';
@@ -205,7 +206,7 @@ function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
 /** What the bot said, and whether it would know by now. */
 function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswered }: Gap): Html {
   const t = unansweredTexts[visit.language];
-  const said = answer === null ? t.notKept : `${t.said} ${shorten(answer, ANSWER_CHARACTERS)}`;
+  const said = answer === null ? t.notKept : `${t.said} ${truncate(answer, ANSWER_CHARACTERS)}`;
   const past = html`<p class="whole" data-said-then>${said}</p>`;
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;

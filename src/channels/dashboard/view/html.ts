@@ -48,11 +48,6 @@ export function formatDate(at: Date, language: Language, zone: string): string {
   return at.toLocaleDateString(LOCALES[language], { dateStyle: 'medium', timeZone: zone });
 }
 
-/** At most `limit` UTF-16 units, with … at the end where something is left out. */
-export function shorten(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit - 1).toWellFormed()}…`;
-}
-
 /** What simple Markdown can make; everything else, images and HTML above all, stays text or goes. */
 const ALLOWED = {
   allowedTags: ['p', 'br', 'strong', 'em', 'del', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a', 'hr'],

@@ -24,7 +24,7 @@ import type {
   Texts,
   UnwritableChannel,
 } from '../../../../commands/command.ts';
-import { NEEDED_RIGHTS } from '../../../domain/rights.ts';
+import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
 import type { Language } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import { listMissingToWrite } from '../messages/policies.ts';

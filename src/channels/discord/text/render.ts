@@ -9,6 +9,7 @@ import {
 } from 'discord.js';
 import type { Texts } from '../../../../commands/command.ts';
 import type { Button, Card, FormField, Reply, Row, Select, TextFile } from '../../../../commands/reply.ts';
+import { truncate } from '../../../domain/text.ts';
 import type { Language } from '../../../domain/types.ts';
 import {
   closingOf,
@@ -100,7 +101,7 @@ function renderPart(part: Button | Select): (APIButtonComponentWithCustomId | AP
 export function renderForm(form: Extract<Reply, { kind: 'form' }>): APIModalInteractionResponseCallbackData {
   return {
     custom_id: form.id,
-    title: cut(form.title, MAX_FIELD_LABEL_CHARACTERS),
+    title: truncate(form.title, MAX_FIELD_LABEL_CHARACTERS),
     components: form.fields.slice(0, MAX_FIELDS).map((field) => ({
       type: ComponentType.ActionRow as const,
       components: [renderField(field)],
@@ -113,7 +114,7 @@ function renderButton({ id, label, emoji, style, isDisabled }: Button): APIButto
     type: ComponentType.Button,
     style: STYLES[style ?? 'secondary'],
     custom_id: id,
-    label: cut(label, MAX_LABEL_CHARACTERS),
+    label: truncate(label, MAX_LABEL_CHARACTERS),
     ...(emoji === undefined ? {} : { emoji: { name: emoji } }),
     ...(isDisabled ? { disabled: true } : {}),
   };
@@ -122,12 +123,14 @@ function renderButton({ id, label, emoji, style, isDisabled }: Button): APIButto
 function renderSelect({ id, placeholder, options }: Select): APIStringSelectComponent[] {
   if (options.length === 0) return [];
   const shown = options.slice(0, MAX_OPTIONS).map(({ label, value, description }) => ({
-    label: cut(label, MAX_OPTION_CHARACTERS),
+    label: truncate(label, MAX_OPTION_CHARACTERS),
     value,
-    ...(description ? { description: cut(description, MAX_OPTION_CHARACTERS) } : {}),
+    ...(description ? { description: truncate(description, MAX_OPTION_CHARACTERS) } : {}),
   }));
   const type = ComponentType.StringSelect as const;
-  return [{ type, custom_id: id, placeholder: cut(placeholder, MAX_PLACEHOLDER_CHARACTERS), options: shown }];
+  return [
+    { type, custom_id: id, placeholder: truncate(placeholder, MAX_PLACEHOLDER_CHARACTERS), options: shown },
+  ];
 }
 
 function renderField(field: FormField) {
@@ -136,23 +139,17 @@ function renderField(field: FormField) {
   return {
     type: ComponentType.TextInput as const,
     custom_id: name,
-    label: cut(label, MAX_FIELD_LABEL_CHARACTERS),
+    label: truncate(label, MAX_FIELD_LABEL_CHARACTERS),
     style: isLong ? TextInputStyle.Paragraph : TextInputStyle.Short,
     required: isRequired ?? false,
     max_length: maxLength,
     ...(value ? { value: value.slice(0, maxLength) } : {}),
-    ...(placeholder ? { placeholder: cut(placeholder, MAX_OPTION_CHARACTERS) } : {}),
+    ...(placeholder ? { placeholder: truncate(placeholder, MAX_OPTION_CHARACTERS) } : {}),
   };
 }
 
 function renderFile({ name, text }: TextFile) {
   return { attachment: Buffer.from(text), name };
-}
-
-function cut(text: string, characters: number): string {
-  return text.length <= characters
-    ? text
-    : `${text.slice(0, characters - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** What a message of the platform holds, in UTF-16 units. */

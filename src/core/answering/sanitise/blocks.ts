@@ -1,3 +1,4 @@
+import { readFence } from '../../../domain/markdown/code.ts';
 import type { AllowedHosts } from './addresses.ts';
 import { isAllowedUrl, omitAddresses } from './addresses.ts';
 import { toLabel } from './link-target.ts';
@@ -16,7 +17,6 @@ interface OpenFence {
   isQuoted: boolean;
 }
 
-const FENCE = /^([ \t]*)((?:>[ \t]?)*)(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^`\n]*)$/;
 const QUOTE = /^[ \t]*(?:>[ \t]?)*/;
 
 function toCodeLine(line: string, fence: OpenFence): string {
@@ -65,13 +65,13 @@ function splitBlocks(text: string): Block[] {
       begin(toBlock(false));
       continue;
     }
-    const [, indent = '', quote = '', marker, info] = FENCE.exec(line) ?? [];
-    if (marker === undefined) {
+    const opening = readFence(line);
+    if (!opening) {
       block.lines.push(line);
       continue;
     }
-    fence = { marker, indent: indent.length, isQuoted: quote !== '' };
-    begin(toBlock(true, info));
+    fence = { marker: opening.mark, indent: opening.indent.length, isQuoted: opening.quote !== '' };
+    begin(toBlock(true, opening.info));
   }
   return blocks;
 }

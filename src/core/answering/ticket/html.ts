@@ -53,19 +53,6 @@ export function readHtml(text: string): Line[] | null {
   return lines.some((line) => saysAnything(line.text)) ? lines : null;
 }
 
-/** A text with `&amp;` and the like as the characters they stand for. */
-export function decodeEntities(text: string): string {
-  if (!/&#?\w{2,31};/.test(text)) return text;
-  let decoded = '';
-  const parser = new Parser({
-    ontext: (piece) => {
-      decoded += piece;
-    },
-  });
-  parser.end(text.replaceAll('<', '&lt;'));
-  return decoded;
-}
-
 /** An open element that changes how what stands in it is read. */
 interface Frame {
   part: Part | 'hidden' | null;

@@ -46,3 +46,64 @@ export function joinParts(lines: readonly Line[], isWanted: (line: Line) => bool
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** What programs put into a text in the place of something else, and addresses: none of it is a word of the customer. */
+
+const FILE = String.raw`[^\]\n<>]{0,200}`;
+const KINDS =
+  '(?:inline )?(?:image|img|photo|picture|bild|foto|grafik|screenshot|attachment|attached|file|anhang|anlage|datei|document|dokument|video|audio|voice message|sprachnachricht|sticker|gif|cid|embed|imagen|pièce jointe|adjunto|allegato|bijlage|załącznik|anexo|ek)';
+const PLACEHOLDERS = new RegExp(
+  [
+    String.raw`!?\[${KINDS}(?:\s?\d{1,3})?(?:\s?[:=]${FILE})?\](?:\([^)\n]{0,500}\))?`,
+    String.raw`\[(?:📎|🖼️?|📷)${FILE}\]`,
+    String.raw`\(?(?:see|siehe) (?:the )?(?:attached|attachment|angehängte|anhang)\s?(?:files?|images?|datei|dateien)?\s?:\s?[\w. -]{1,100}\.\w{2,5}\)?`,
+    String.raw`<(?:image|img|bild|pic|inline|attachment|mail attachment|cid:)[^<>\n]{0,120}>`,
+    String.raw`<(?:media|medien|multimedia|attached|angehängt)[^<>\n]{0,60}>`,
+    String.raw`!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)`,
+    String.raw`^[ \t]{0,8}(?:attachments?|anhänge|anlagen?)\s?: ?[^\n]{0,200}\.\w{2,5}[ \t]{0,8}$`,
+    String.raw`^[ \t]{0,8}[\w()][\w() -]{0,80}\.(?:png|jpe?g|gif|webp|heic|bmp|log|txt|zip|pdf|docx?|mp4|mov)(?: ?\([\d.,]{1,8} ?[kmg]?i?b(?:ytes)?\))?[ \t]{0,8}$`,
+  ].join('|'),
+  'gimu',
+);
+/** Marks of Discord and Slack: moments, people, places, own emoji. */
+const PLATFORM_MARKS =
+  /<(?:t:-?\d{1,17}(?::[a-z])?|a?:\w{1,40}:\d{1,22}|@[!&]?\d{1,22}|@[UW][A-Z\d]{5,15}(?:\|[^<>\n]{1,80})?|#\w{1,22}(?:\|[^<>\n]{1,80})?|![a-z^A-Z\d|-]{2,60}|id:\w{1,20})>/gi;
+const SHORT_CODES = /(?<=^|\s):[a-z][\w+-]{1,40}:(?=$|\s|[.,!?:])/gim;
+const CHANNEL_NAMES = /(?<=^|\s)#\p{L}[\p{L}\p{N}_-]{0,99}/gmu;
+/** `</report:123>` is a command that can be clicked, and its name a word. */
+const CLICKABLE_COMMANDS = /<(\/[\p{L}\d_ -]{1,60}):\d{1,22}>/gu;
+/** `[words](address)` and Slack's `<address|words>`. */
+const LINKS = /\[([^[\]\n]{1,300})\]\(\s?<?(?:https?:|mailto:|\/|#)[^)\n]{0,2000}\)/gi;
+const PIPED_LINKS = /<(?:https?:|mailto:)[^<>|\n]{1,2000}\|([^<>|\n]{1,300})>/gi;
+
+const URLS = /(?:\b[a-z][a-z\d+.-]{1,10}:\/\/|\bmailto:|\bwww\.)[^\s<>"']+/gi;
+const PATHS = /(?<![\w.@/-])(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,12}\/[^\s<>"']*/gi;
+const MAIL_ADDRESSES = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d][a-z\d-]{0,62}\.){1,6}[a-z]{2,24}(?![\w-])/gi;
+const ENDS = /[.,!?;:)\]]+$/;
+const MAX_ENDS = 5;
+
+/** `[14:05] `, `[3.11.26, 14:05:11] ` and `Kim — today at 14:05` before what was copied from a chat. */
+const MOMENTS_OF_COPIES =
+  /^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]\s?|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)/gimu;
+
+/** A text without placeholders and marks; links keep their words. */
+export function withoutMarks(text: string): string {
+  return text
+    .replace(PIPED_LINKS, '$1')
+    .replace(PLACEHOLDERS, ' ')
+    .replace(CLICKABLE_COMMANDS, '$1')
+    .replace(PLATFORM_MARKS, ' ')
+    .replace(SHORT_CODES, ' ')
+    .replace(MOMENTS_OF_COPIES, '');
+}
+
+/** A text without web and mail addresses and names of channels; what ends a sentence behind one stays. */
+export function withoutAddresses(text: string): string {
+  const takeOut = (address: string) => ` ${ENDS.exec(address.slice(-MAX_ENDS))?.[0] ?? ''}`;
+  return text
+    .replace(LINKS, '$1')
+    .replace(URLS, takeOut)
+    .replace(MAIL_ADDRESSES, ' ')
+    .replace(PATHS, takeOut)
+    .replace(CHANNEL_NAMES, ' ');
+}

@@ -1,7 +1,15 @@
+import { decodeHTML } from 'entities';
 import { readForm, withoutOpenChoices } from './form.ts';
-import { decodeEntities, readHtml } from './html.ts';
-import { isBlank, joinParts, type Line, saysAnything, toLines } from './line.ts';
-import { withoutAddresses, withoutMarks } from './marks.ts';
+import { readHtml } from './html.ts';
+import {
+  isBlank,
+  joinParts,
+  type Line,
+  saysAnything,
+  toLines,
+  withoutAddresses,
+  withoutMarks,
+} from './line.ts';
 import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
@@ -38,7 +46,7 @@ export function readMessageText(text: string): MessageText {
 
 /** The words to judge and the question to search for, in what the customer wrote. */
 function judge(own: string): Pick<MessageText, 'words' | 'question'> {
-  const lines = withoutOpenChoices(toLines(decodeEntities(own)));
+  const lines = withoutOpenChoices(toLines(decodeHTML(own)));
   const form = readForm(lines);
   const all = form ? form.map(({ value }) => value).join('\n\n') : textOf(lines);
   const words = firstThatSays(clean(all), withoutMarks(own), own);

@@ -1,7 +1,12 @@
-import { findAttribution, findInlineAttribution } from './attribution.ts';
-import { findInlineHeaders, isDivider, measureHeaders } from './header-block.ts';
 import { isBlank, joinParts, type Line } from './line.ts';
 import { saysSomething } from './pleasantries.ts';
+import {
+  findAttribution,
+  findInlineAttribution,
+  findInlineHeaders,
+  isDivider,
+  measureHeaders,
+} from './quote-frames.ts';
 
 /** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
 const MARKED = /^\s*>+(?:\s|$)/;

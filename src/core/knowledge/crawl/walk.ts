@@ -11,10 +11,9 @@ import {
 } from '../../../domain/limits.ts';
 import type { CrawlLimit } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { idOf, toEntries } from './entries.ts';
 import { Frontier, type Target } from './frontier.ts';
 import { type Entrance, isServerFault, MAX_HOPS, readSitemaps } from './seeds.ts';
-import type { VisitLog } from './visits.ts';
+import { idOf, toEntries, type VisitLog } from './visits.ts';
 
 /** Requests to one site at once; with a pause asked for by its robots.txt it is one. */
 const CONCURRENCY = 4;

@@ -7,7 +7,9 @@ import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { describeIssues, entrySchema, isSameContent, toEntry } from '../entry.ts';
-import { type Candidate, type Fault, type ImportFormat, type Note, readCandidates } from './candidates.ts';
+import { readCsv } from './csv.ts';
+import { readMarkdownFile } from './markdown.ts';
+import { type Candidate, type Fault, type Note, readJsonLines } from './record.ts';
 
 /** Kinds of files that can be imported, as messages name them. */
 export const IMPORTABLE = 'Markdown (.md), JSON lines (.jsonl) and tables (.csv)';
@@ -169,4 +171,39 @@ function planImport(stored: KnowledgeEntry[], entries: KnowledgeEntry[]) {
   });
   const unchanged = entries.length - added.length - updated.length;
   return { writes: [...added, ...updated], added: added.length, updated: updated.length, unchanged };
+}
+
+export type ImportFormat = 'jsonl' | 'markdown' | 'csv';
+
+const FORMATS = new Map<string, ImportFormat>([
+  ['jsonl', 'jsonl'],
+  ['ndjson', 'jsonl'],
+  ['md', 'markdown'],
+  ['mdx', 'markdown'],
+  ['markdown', 'markdown'],
+  ['csv', 'csv'],
+  ['tsv', 'csv'],
+]);
+
+/** How a file is read, by its name or by its ending alone; null for what cannot be imported. */
+export function formatOf(name: string): ImportFormat | null {
+  const ending = name.slice(name.lastIndexOf('.') + 1);
+  return FORMATS.get(ending.toLowerCase()) ?? null;
+}
+
+/** What files of other kinds begin with, whatever they are called. */
+const OTHER_KIND = /^(?:%PDF-|\{\\rtf|\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html[\s>]|<svg[\s>]))/i;
+const ZIP = 'PK\u0003\u0004';
+
+/**
+ * The entries of a file, one after the other, so that others have their turn between them.
+ * @param name of the file, where it has one: it names what stands below no heading.
+ */
+export function* readCandidates(text: string, format: ImportFormat, name?: string): Generator<Candidate> {
+  const plain = text.replace(/^\uFEFF/, '');
+  const isOther = OTHER_KIND.test(plain.slice(0, 1_000)) || plain.startsWith(ZIP);
+  if (isOther) yield { line: 1, fault: 'other_kind' };
+  else if (format === 'jsonl') yield* readJsonLines(plain);
+  else if (format === 'csv') yield* readCsv(plain);
+  else yield* readMarkdownFile(plain, name);
 }

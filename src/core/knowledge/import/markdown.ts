@@ -1,8 +1,9 @@
 import { type MarkdownFile, type MarkdownSection, readMarkdown } from '../../../adapters/markdown/reader.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
+import { truncateAtWord } from '../../../domain/text.ts';
 import { joinTitles, SEPARATOR } from '../title-path.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './record.ts';
 import { type Told, tellApart } from './titles.ts';
 
 const FACTS = new Set(['id', 'language', 'link', 'valid_until']);
@@ -73,5 +74,5 @@ function firstWords(text: string): string {
       .split('\n', 1)[0]
       ?.replace(/[*_`#>|[\]]+/g, '')
       .trim() ?? '';
-  return line.length <= 80 ? line : `${line.slice(0, 80).replace(/\s+\S*$/, '')}…`;
+  return truncateAtWord(line, 80);
 }

@@ -1,5 +1,21 @@
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
-import type { Candidate } from './candidates.ts';
+
+/** What was not taken as it stands there, though nothing is wrong with the file. */
+export type Note =
+  | { kind: 'above_first_heading' | 'same_title' | 'cut'; title: string }
+  | { kind: 'no_text' | 'same_entry' };
+
+/** What cannot be read as an entry. */
+export type Fault = 'not_json' | 'not_csv' | 'no_columns' | 'other_kind';
+
+/** One entry of a file as it stands there, not checked yet, or what there is instead. */
+export interface Candidate {
+  /** Of the file, from 1. */
+  line: number;
+  value?: unknown;
+  fault?: Fault;
+  note?: Note;
+}
 
 /** Names that other programs export our fields by. */
 const ALIASES = {
@@ -47,4 +63,21 @@ function withoutRegion(language: string): string {
 function languageOf(value: unknown): unknown {
   if (typeof value !== 'string') return null;
   return /^(?:de|en)(?![a-z])/i.exec(value)?.[0].toLowerCase() ?? null;
+}
+
+/** One entry a line, as our own files and the exports of help desks have it. */
+export function* readJsonLines(text: string): Generator<Candidate> {
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    if (line.trim() !== '') yield { line: index + 1, ...parse(line) };
+  }
+}
+
+function parse(text: string): Omit<Candidate, 'line'> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { fault: 'not_json' };
+  }
+  return readRecord(value);
 }

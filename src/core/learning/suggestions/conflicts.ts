@@ -1,6 +1,7 @@
 import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { MAX_CONFLICTS } from '../../../domain/limits.ts';
+import { sentencesOf } from '../../../domain/markdown/sentences.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
 import type { Piece } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
@@ -108,7 +109,7 @@ function sentencesAbout(question: string, { title, text }: { title: string; text
   const asked = contentOf(words(question).filter((word) => !MEASURES.has(word)));
   if (asked.size < MIN_QUESTION_WORDS) return '';
   const named = contentOf(words(title));
-  const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => {
+  const sentences = sentencesOf(text).filter((sentence) => {
     const said = contentOf(words(sentence));
     const held = [...asked].filter((root) => overlapOf(new Set([root]), said.union(named)) === 1);
     const own = held.filter((root) => overlapOf(new Set([root]), said) === 1);

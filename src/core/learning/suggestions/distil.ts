@@ -26,9 +26,8 @@ import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
 import { type Bounds, unitsOf } from '../../quota/quota.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
-import { removePersonalData } from './personal-data.ts';
 import { isSound } from './soundness.ts';
-import { isInOtherWords, toTextSchema } from './texts.ts';
+import { isInOtherWords, removePersonalData, toTextSchema } from './texts.ts';
 
 const DISTILLED = defineReply(
   'suggestion',

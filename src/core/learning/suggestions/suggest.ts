@@ -11,8 +11,7 @@ import { encodeBase62 } from '../../owners/base62.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';
-import { removePersonalData } from './personal-data.ts';
-import { parse, toDraftSchema, toTextSchema } from './texts.ts';
+import { parse, removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
 
 export { prepareText } from './texts.ts';
 

@@ -14,15 +14,13 @@ import { getServer } from '../../owners/servers.ts';
 import { findRegressions, type TestChange } from '../proof.ts';
 import { runTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
-import { removeSecrets } from './personal-data.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
-import { isInOtherWords, parse, toTextSchema } from './texts.ts';
+import { isInOtherWords, parse, removeSecrets, toTextSchema } from './texts.ts';
 
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 export { type Conflict, describeConflicts } from './conflicts.ts';
-export { getGroup, listGroups, listSimilar, pageGroups, type SuggestionGroup } from './groups.ts';
-export { merge } from './merge.ts';
+export { getGroup, listGroups, listSimilar, merge, pageGroups, type SuggestionGroup } from './groups.ts';
 export { prepareText, suggest } from './suggest.ts';
 
 export const suggestionIdSchema = z.string().regex(/^[0-9A-Za-z]{10}$/, 'is no id of a suggestion');

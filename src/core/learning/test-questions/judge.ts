@@ -1,3 +1,4 @@
+import { toLine } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
 import { conclude } from '../../answering/conclusion.ts';
 import { extractAnswer } from '../../answering/extractive.ts';
@@ -80,5 +81,5 @@ export function fold(text: string): string {
   const plain = normalise(text)
     .replace(/\p{Cf}+/gu, '')
     .replace(MARKS, (marks) => (/^[*_`~\\]+$/.test(marks) ? '' : ' '));
-  return unify(plain).replace(/\s+/g, ' ').trim();
+  return toLine(unify(plain));
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 import * as store from '../../../adapters/db/learning/test-questions.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { listTestQuestions, type TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
+import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
+import { tryQuestion } from '../../answering/playground.ts';
 import type { Core } from '../../core.ts';
 import { describeIssues } from '../../knowledge/entry.ts';
 import { runDaily } from '../../operations/daily.ts';
@@ -14,7 +15,7 @@ import { tellRegressions } from '../../quota/quota-alerts.ts';
 import { getShelf, type Shelf } from '../../search/knowledge-index.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { findCurrent } from '../findings.ts';
-import { fold, judge } from './judge.ts';
+import { compare, fold, judge } from './judge.ts';
 
 export type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 
@@ -150,7 +151,7 @@ function* judgeSteps(
   return results;
 }
 
-export function toResult(test: TestQuestion, faults: TestFault[]): TestResult {
+function toResult(test: TestQuestion, faults: TestFault[]): TestResult {
   const { id, question, expected, needsTeam } = test;
   return { id, question, expected, needsTeam, faults };
 }
@@ -208,4 +209,51 @@ async function runForDay(core: Core, serverId: string): Promise<void> {
   if (regressions.length === 0) return;
   core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
   await tellRegressions(core, serverId, regressions.length);
+}
+
+/** What the engine really said to a test question. */
+interface AskedResult extends TestResult {
+  answer: string;
+}
+
+export interface AskedRun {
+  total: number;
+  passed: number;
+  failed: AskedResult[];
+  /** Questions that were left out, and why. */
+  notAsked: number;
+  stoppedBy: ErrorCode | null;
+}
+
+/** What ends a run, so that what was answered until then is still told. */
+const STOPPING = new Set<ErrorCode>(['rate_limited_day', 'ai_unavailable']);
+
+/**
+ * Asks the real engine every test question and judges its answers. Free, as in the playground, and counted as
+ * there: at most 100 a day and server. Not noted: the runs without answers are compared among themselves.
+ * @throws AppError('not_found' | 'service_unavailable' | 'client_left')
+ */
+export async function runTestsWithAnswers(
+  core: Core,
+  serverId: string,
+  signal: AbortSignal,
+): Promise<AskedRun> {
+  await getServer(core, serverId);
+  const tests = await listTestQuestions(core.database, serverId);
+  const results: AskedResult[] = [];
+  let stoppedBy: ErrorCode | null = null;
+  for (const test of tests) {
+    try {
+      const said = await tryQuestion(core, serverId, test.question, signal);
+      const { faults } = compare(test, { texts: [said.answer], needsTeam: said.needs_team });
+      results.push({ ...toResult(test, faults), answer: said.answer });
+    } catch (error) {
+      if (!(error instanceof AppError) || !STOPPING.has(error.code)) throw error;
+      stoppedBy = error.code;
+      break;
+    }
+  }
+  const failed = results.filter(({ faults }) => faults.length > 0);
+  const passed = results.length - failed.length;
+  return { total: tests.length, passed, failed, notAsked: tests.length - results.length, stoppedBy };
 }

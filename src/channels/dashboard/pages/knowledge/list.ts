@@ -1,4 +1,5 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
+import { cutAt, truncate } from '../../../../domain/text.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { ENTRY_SOURCES } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
@@ -13,7 +14,7 @@ import {
   table,
   textField,
 } from '../../view/components.ts';
-import { formatNumber, type Html, html, NOTHING, shorten } from '../../view/html.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -31,7 +32,7 @@ interface Wanted {
 
 /** What the address asks for; what it asks wrongly is left out. */
 function readWanted({ searchParams }: URL): Wanted {
-  const q = (searchParams.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).toWellFormed();
+  const q = cutAt(searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS).toWellFormed();
   return {
     q: q.replaceAll('\0', ' ').trim(),
     source: SOURCES.find((source) => source === searchParams.get('source')),
@@ -96,7 +97,7 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
   return html`<ol>${hits.map(
     ({ entryId, title, text, score }) => html`<li data-hit>
 <a href="${entryAddress(visit, entryId)}">${title}</a> <small>${t.score(formatNumber(score, visit.language, 2))}</small>
-<p>${shorten(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p></li>`,
+<p>${truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p></li>`,
   )}</ol>`;
 }
 

@@ -1,4 +1,4 @@
-import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/corrected.ts';
+import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/entries.ts';
 import {
   type Conflict,
   describeConflicts,

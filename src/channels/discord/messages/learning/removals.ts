@@ -9,12 +9,13 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../../core/core.ts';
-import { forgetChannel, forgetMessages } from '../../../../core/knowledge/provenance.ts';
 import {
   findLearnedChannels,
   findLearnedMessages,
+  forgetChannel,
+  forgetMessages,
   type LearnedMessage,
-} from '../../../../core/learning/learned-messages.ts';
+} from '../../../../core/knowledge/provenance.ts';
 import { AppError } from '../../../../domain/errors.ts';
 
 /** What goes together (a channel that is cleaned up) is looked up together. */

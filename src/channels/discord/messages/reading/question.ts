@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
-import { toCleanText } from '../../../../domain/text.ts';
+import { cutAt, toCleanText } from '../../../../domain/text.ts';
 import type { PHRASES } from '../../text/answer-text.ts';
 import { fillIn, type Incoming, readStanding } from '../incoming.ts';
 import type { Turn } from '../turn/turns.ts';
@@ -82,8 +82,7 @@ const hasFile = ({ hasAttachment }: Incoming) => hasAttachment;
 
 /** Never between the two halves of a character. */
 function cut(text: string): string {
-  if (text.length <= MAX_CONTENT_CHARACTERS) return text;
-  return toCleanText(text.slice(0, MAX_CONTENT_CHARACTERS).replace(/[\uD800-\uDBFF]$/, ''));
+  return toCleanText(cutAt(text, MAX_CONTENT_CHARACTERS));
 }
 
 const READ_WITHIN_MS = 3_000;

@@ -1,7 +1,7 @@
-import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
-import type { Line } from '../lines.ts';
-import { findItems, findNames, findPlainQuestions } from '../lists.ts';
-import { readTable } from './faq-table.ts';
+import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
+import { isQuestion } from '../../domain/markdown/sentences.ts';
+import type { Line } from './lines.ts';
+import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import {
   listMarkOf,
   readBold,
@@ -10,10 +10,9 @@ import {
   type Start,
   splitAnswer,
 } from './question-marks.ts';
-import { isQuestion } from './title.ts';
 
 /** A question of a section with what stands below it. */
-export interface Part {
+interface Part {
   title: string;
   line: number;
   lines: Line[];

@@ -1,5 +1,5 @@
-import type { FileMarks } from '../inline.ts';
-import type { Line } from '../lines.ts';
+import type { FileMarks } from './inline.ts';
+import type { Line } from './lines.ts';
 
 const DEFINITION =
   /^ {0,3}\[([^\]^[\n]{1,200})\]:\s{1,9}<?([^\s<>]{1,2000})>?(?:\s{1,9}(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\s*$/;
