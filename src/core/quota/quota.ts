@@ -11,7 +11,7 @@ import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../dom
 import { toData } from '../answering/data-block.ts';
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
-import { countKept, countMessage, countTokens } from '../answering/tokens.ts';
+import { countMessage, countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import { findShelf, type Shelf } from '../search/knowledge-index.ts';
 import { runAtOnce, type Steps } from '../slices.ts';
@@ -65,7 +65,7 @@ export function* boundsWithBackend(
 ): Steps<Bounds> {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
-  const typed = countKept(toData([settings.tone, settings.instructions]));
+  const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
   const pieces = boundOfPassages(levelTerms, shelf);
   const conversation = yield* countConversation(messages, levelTerms.promptTokens);
