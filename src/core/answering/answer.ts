@@ -16,7 +16,6 @@ import { type Deadline, openDeadline } from './deadline.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
 import { fallBack } from './fallback.ts';
 import { isRepeated, readFollowUp } from './follow-up.ts';
-import { findOnce } from './message-memory.ts';
 import {
   addUsage,
   askForAnswer,
@@ -96,16 +95,12 @@ async function openWork(core: Core, question: Question, terms: Terms, signal: Ab
   };
 }
 
-const languageOfText = findOnce(
-  (text) => guessLanguage(words(text)) ?? readSmallTalk(text)?.language ?? 'unknown',
-);
-
 /** Of the customer's last message whose words tell it (`ok` does not); null where none does. */
 function languageOf(messages: readonly ChatMessage[]): Language | null {
-  for (const message of messages.toReversed()) {
-    if (message.role !== 'user') continue;
-    const language = languageOfText(message);
-    if (language !== 'unknown') return language;
+  for (const { role, content } of messages.toReversed()) {
+    if (role !== 'user') continue;
+    const language = guessLanguage(words(content)) ?? readSmallTalk(content)?.language;
+    if (language) return language;
   }
   return null;
 }
