@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomBase62 } from '../../src/core/owners/base62.ts';
-import { authenticate, createKey } from '../../src/core/owners/keys.ts';
+import { authenticate, createKey, randomBase62 } from '../../src/core/owners/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

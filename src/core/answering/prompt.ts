@@ -4,8 +4,7 @@ import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../../domain/types.ts';
 import type { Settings } from '../owners/settings.ts';
 import type { Steps } from '../slices.ts';
-import { toData } from './data-block.ts';
-import { type RecalledPassage, renderEntry } from './passages.ts';
+import { type RecalledPassage, renderEntry, toData } from './passages.ts';
 import type { ToldMessage } from './ticket/ticket.ts';
 import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 

@@ -7,7 +7,7 @@ import { MAX_ENTRY_TITLE_CHARACTERS, MAX_PENDING_SUGGESTIONS } from '../../domai
 import type { Core } from '../core.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/conversations.ts';
 import { findWishes } from '../members/privacy.ts';
-import { encodeBase62 } from '../owners/base62.ts';
+import { encodeBase62 } from '../owners/keys.ts';
 import { runInSlices, type Steps } from '../slices.ts';
 import { findSimilar, isSimilar } from './similarity/similarity.ts';
 import { prepareText } from './suggestions/suggest.ts';

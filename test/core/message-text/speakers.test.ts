@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findTeamMessages } from '../../../src/core/answering/ticket/speakers.ts';
+import { findTeamMessages } from '../../../src/core/answering/ticket/ticket.ts';
 import type { ChatMessage } from '../../../src/domain/types.ts';
 
 const ticketOf = (name: string): ChatMessage[] => [

@@ -1,6 +1,6 @@
 import { listTestQuestions } from '../../../adapters/db/learning/test-questions.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
-import { tryQuestion } from '../../answering/playground.ts';
+import { tryQuestion } from '../../answering/answer.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { compare } from './judge.ts';
