@@ -9,7 +9,7 @@ import { cutWindows, goesOn, splitThoughts, THOUGHT } from './text.ts';
 import { correctTypo } from './typos.ts';
 
 /** The number of no rule; every rule comes before it. */
-export const NO_RULE = Number.POSITIVE_INFINITY;
+const NO_RULE = Number.POSITIVE_INFINITY;
 
 /** Words of each of two messages that are read as one sentence. */
 const SEAM_WORDS = 40;
