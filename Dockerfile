@@ -11,7 +11,7 @@ RUN mkdir /data compiled && chown node:node /data compiled && chmod 700 /data
 # The user node, by number: an orchestrator that forbids root must see that it is none.
 USER 1000:1000
 # Everything compiled once, as the user that will run it: a start without settings ends after loading.
-RUN PORT=none node --v8-pool-size=1 --initial-heap-size=128 --min-semi-space-size=4 --expose-gc src/main.ts 2>&1 | grep -q 'PORT: must be' \
+RUN PORT=none node src/main.ts 2>&1 | grep -q 'PORT: must be' \
   && find compiled -type f | grep -q .
 VOLUME /data
 EXPOSE 3000
@@ -19,4 +19,4 @@ STOPSIGNAL SIGTERM
 # Every process listens, whatever its ROLES.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--initial-heap-size=128", "--min-semi-space-size=4", "--expose-gc", "src/main.ts"]
+CMD ["node", "src/main.ts"]

@@ -59,7 +59,7 @@ export async function startService(options: {
       isStopping: () => isStopping,
       discord: () => bot?.state() ?? 'off',
     };
-    if (config.METRICS_TOKEN) await watchProcess();
+    if (config.METRICS_TOKEN) watchProcess();
     const http = await openHttp(core, lifecycle);
     const ready = migrateUntilDone(adapters, log, () => isStopping).then(() => {
       isStarting = false;

@@ -1,6 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { flushCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 import { FolderInUseError, UnusableFolderError } from './adapters/db/embedded.ts';
 import { SchemaError } from './adapters/db/migrate.ts';
 import { createLog, type Log } from './adapters/log.ts';
@@ -9,9 +6,6 @@ import { seedDemo } from './core/operations/demo.ts';
 import { createLocalLink } from './core/owners/sign-in.ts';
 import { SHUTDOWN_GRACE_SECONDS } from './domain/limits.ts';
 import { type Service, startService } from './service.ts';
-
-/** V8's own is 3,000 calls: a process that has just started would stay slow for longer than it needs to. */
-const FAST_AFTER = '--invocation-count-for-turbofan=1000';
 
 /** The grace of requests, and what their ends, jobs and connections may take beyond it. */
 const STOP_LIMIT_MS = (SHUTDOWN_GRACE_SECONDS + 10) * 1000;
@@ -30,41 +24,6 @@ async function main(): Promise<void> {
   if (config.isDemo) await showDemo(service, config);
   if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
   log.info({ url: service.url }, `listening on ${service.url}`);
-  settleSoon();
-}
-
-/** A start is at its end with the first answer, which shall not wait for what follows; or with nobody asking. */
-const NOBODY_ASKS_MS = 1_000;
-const AFTER_ANSWER_MS = 20;
-
-/** Settles once, soon after the first answer or after a second without one. */
-function settleSoon(): void {
-  const wait = (ms: number) =>
-    setTimeout(() => {
-      unsubscribe(ANSWERED, onAnswer);
-      settle();
-    }, ms).unref();
-  let waiting = wait(NOBODY_ASKS_MS);
-  const onAnswer = () => {
-    unsubscribe(ANSWERED, onAnswer);
-    clearTimeout(waiting);
-    waiting = wait(AFTER_ANSWER_MS);
-  };
-  subscribe(ANSWERED, onAnswer);
-}
-
-/** Node's own channel: a response was sent. */
-const ANSWERED = 'http.server.response.finish';
-
-/**
- * Keeps what was compiled also for those whose process is killed, and gives back what loading left behind, 80 MB
- * that would stay until they are needed.
- */
-function settle(): void {
-  flushCompileCache();
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  // Earlier, it would compile what only a start runs.
-  setFlagsFromString(FAST_AFTER);
 }
 
 /** Plain text for the person at the terminal; the key is shown this once and is in no log line. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type pg from 'pg';
-import { encodeBase62, randomBase62 } from '../../src/core/owners/base62.ts';
+import { encodeBase62, randomBase62 } from '../../src/core/owners/keys.ts';
 
 /** What a server has once it was set up, those that others refer to first. */
 const TABLES = ['servers', 'credit', 'api_keys', 'key_windows', 'knowledge'];

@@ -46,19 +46,3 @@ export function takeTurn(): Promise<void> {
   queue = queue.then(() => nextTurn());
   return queue;
 }
-
-/** Fewer would make more statements of the same admissions. */
-const BEGINNINGS_PER_TURN = 8;
-
-let begun = 0;
-let beginnings: Promise<void> = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop in which few others begin: of many requests that come at once, the first are
- * answered while the last have not begun, and what is under way is not kept waiting by what is new.
- */
-export function takeTurnToBegin(): Promise<void> {
-  if (begun % BEGINNINGS_PER_TURN === 0) beginnings = beginnings.then(() => nextTurn());
-  begun += 1;
-  return beginnings;
-}

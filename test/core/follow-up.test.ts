@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFollowUp } from '../../src/core/answering/follow-up.ts';
 import { NOTICES } from '../../src/core/answering/notices.ts';
+import { readFollowUp } from '../../src/core/answering/ticket/follow-up.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runAtOnce, runInSlices, type Steps, takeTurnToBegin } from '../../src/core/slices.ts';
+import { runAtOnce, runInSlices, type Steps } from '../../src/core/slices.ts';
 
 /** Steps of 3 ms, at least: a slice of 10 ms is over after the fourth. */
 function* work(steps: number, onStep: () => void): Steps<number> {
@@ -34,19 +34,4 @@ test('however many work in slices at once, others get a turn after one slice, no
   expect(await all).toEqual(Array(10).fill(12));
   expect(done).toBe(120);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(5);
-});
-
-test('of many that begin at once, a few do in a turn, in their order, and whoever comes later begins too', async () => {
-  const begun: number[] = [];
-  const all = Array.from({ length: 50 }, (_, index) => takeTurnToBegin().then(() => begun.push(index)));
-  const perTurn: number[] = [];
-  for (let before = 0; before < 50; before = begun.length) {
-    await nextTurn();
-    perTurn.push(begun.length - before);
-  }
-  await Promise.all(all);
-  expect(begun).toEqual(Array.from({ length: 50 }, (_, index) => index));
-  expect(Math.max(...perTurn)).toBeLessThanOrEqual(8);
-  expect(perTurn.length).toBeLessThanOrEqual(8);
-  await takeTurnToBegin();
 });

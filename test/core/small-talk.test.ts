@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTICES } from '../../src/core/answering/notices.ts';
-import { readSmallTalk } from '../../src/core/answering/small-talk.ts';
+import { readSmallTalk } from '../../src/core/answering/ticket/small-talk.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 
 const SMALL_TALK: Record<string, string[]> = {

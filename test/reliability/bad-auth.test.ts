@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeBase62 } from '../../src/core/owners/base62.ts';
-import { authenticate } from '../../src/core/owners/keys.ts';
+import { authenticate, encodeBase62 } from '../../src/core/owners/keys.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { readBooks } from '../support/books.ts';
 

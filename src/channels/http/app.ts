@@ -8,7 +8,7 @@ import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';
 import { requireKey } from './authenticate.ts';
 import { readJson } from './body.ts';
-import { announceRateLimit, beginInTurn, postChat } from './chat.ts';
+import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
 import { writeJson } from './json.ts';
 import { addMetrics } from './metrics.ts';
@@ -76,7 +76,7 @@ function createRouter(
 function addApi(router: Router<ApiState>, core: Core): void {
   let document: string | undefined;
   const read = [requireKey(core), announceRateLimit(core), readJson];
-  router.post('/api/v1/chat', beginInTurn, ...read, postChat(core));
+  router.post('/api/v1/chat', ...read, postChat(core));
   router.get('/api/v1/status', requireKey(core), getStatus(core));
   router.get('/api/v1/openapi.json', async (ctx) => {
     // Made for the first who asks; most processes never meet one.

@@ -1,12 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
-import { answerQuestion } from '../../core/answering/answer.ts';
+import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
-import type { Answered, Question } from '../../core/answering/question.ts';
+import type { Question } from '../../core/answering/question.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';
-import { takeTurnToBegin } from '../../core/slices.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { ChatMessage } from '../../domain/types.ts';
 import { holderOf } from './authenticate.ts';
@@ -14,12 +13,6 @@ import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './co
 import { writeJson } from './json.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
 import type { ApiState } from './state.ts';
-
-/** Before a question is read: 200 that came at once would be read and let in before any of them went on. */
-export const beginInTurn: Middleware<ApiState> = async (_ctx, next) => {
-  await takeTurnToBegin();
-  return next();
-};
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {

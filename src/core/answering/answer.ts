@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
-import type { ChatMessage, Language, Source } from '../../domain/types.ts';
+import type { ChatMessage, Language, Ledger, Source } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import { noticeSurge } from '../learning/surge.ts';
+import { getServer } from '../owners/servers.ts';
 import { type Terms, termsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { usageTermsOf } from '../quota/usage.ts';
 import { getShelf } from '../search/knowledge-index.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
-import { admit, findAccessRefusal } from './admission.ts';
-import { conclude } from './conclusion.ts';
-import { type Deadline, openDeadline } from './deadline.ts';
+import { type Admission, admit, findAccessRefusal } from './admission.ts';
+import { conclude, fallBack } from './conclusion.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
-import { fallBack } from './fallback.ts';
-import { isRepeated, readFollowUp } from './follow-up.ts';
-import { findOnce } from './message-memory.ts';
 import {
   addUsage,
   askForAnswer,
+  type Deadline,
+  openDeadline,
   openSession,
   reviewAnswer,
   rewriteQuestion,
@@ -28,11 +27,20 @@ import {
 import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import type { Answer, Answered, Question, Work } from './question.ts';
+import type { Answer, Question, Work } from './question.ts';
 import { type Recalled, recall } from './recall.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
-import { readSmallTalk } from './small-talk.ts';
+import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
+import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
+
+/** An answer, what is left after it, and what it was made of. */
+export interface Answered {
+  answer: Answer;
+  ledger: Ledger | null;
+  admission: Admission;
+  passages: Recalled['passages'];
+}
 
 /**
  * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
@@ -95,16 +103,12 @@ async function openWork(core: Core, question: Question, terms: Terms, signal: Ab
   };
 }
 
-const languageOfText = findOnce(
-  (text) => guessLanguage(words(text)) ?? readSmallTalk(text)?.language ?? 'unknown',
-);
-
 /** Of the customer's last message whose words tell it (`ok` does not); null where none does. */
 function languageOf(messages: readonly ChatMessage[]): Language | null {
-  for (const message of messages.toReversed()) {
-    if (message.role !== 'user') continue;
-    const language = languageOfText(message);
-    if (language !== 'unknown') return language;
+  for (const { role, content } of messages.toReversed()) {
+    if (role !== 'user') continue;
+    const language = guessLanguage(words(content)) ?? readSmallTalk(content)?.language;
+    if (language) return language;
   }
   return null;
 }
@@ -235,4 +239,36 @@ function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
     ]),
   );
   return [...byEntry.values()];
+}
+
+/**
+ * Asks as a customer would and shows what was behind the answer. Costs nothing and is recorded nowhere; at
+ * most 100 questions a day and server.
+ * @throws AppError('not_found' | 'rate_limited_day' | 'ai_unavailable')
+ */
+export async function tryQuestion(core: Core, serverId: string, question: string, signal: AbortSignal) {
+  const server = await getServer(core, serverId);
+  const { answer, passages } = await answerQuestion(core, {
+    server,
+    channel: 'playground',
+    key: null,
+    messages: [{ role: 'user', content: question }],
+    signal,
+  });
+  return {
+    ...describeAnswer(answer),
+    passages: passages.map(({ id, title, text, score }) => ({ id, title, text, score })),
+  };
+}
+
+function describeAnswer(answer: Answer) {
+  return {
+    answer: answer.answer,
+    needs_team: answer.needsTeam,
+    team_reason: answer.teamReason,
+    level: answer.level,
+    engine: answer.engine,
+    confidence: answer.confidence,
+    sources: answer.sources,
+  };
 }

@@ -1,10 +1,10 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { SEPARATOR } from '../knowledge/title-path.ts';
 import { ANSWER_THRESHOLD } from '../search/search.ts';
-import { isGiven, readFollowUp } from './follow-up.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
-import { findSmallTalk } from './small-talk.ts';
+import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
+import { findSmallTalk } from './ticket/small-talk.ts';
 
 /** What an engine says before hand-over rules and sanitising. */
 export interface Draft {
@@ -34,11 +34,12 @@ export function extractAnswer(input: {
 }): Draft {
   const { passages, language } = input;
   const notices = NOTICES[language];
-  const talk = findTalk(input.messages);
+  const followUp = readFollowUp(input.messages);
+  const talk = findTalk(input.messages, followUp);
   if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [] };
-  const isUnhelped = readFollowUp(input.messages).kind === 'unhelped';
-  const best = isUnhelped ? findOther(input) : findBest(passages, language);
-  if (!best || !isCovered(input)) {
+  const isUnhelped = followUp.kind === 'unhelped';
+  const best = isUnhelped ? findOther(input, followUp) : findBest(passages, language);
+  if (!best || !isFoundWell(input)) {
     const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
     return { answer, needsTeam: false, answerable: false, used: [] };
   }
@@ -65,15 +66,26 @@ export function isCovered(input: {
   passages: readonly FoundPassage[];
   confidence: number;
 }): boolean {
-  if (findTalk(input.messages)) return true;
-  return input.passages.length > 0 && input.confidence >= ANSWER_THRESHOLD;
+  return findTalk(input.messages, readFollowUp(input.messages)) !== null || isFoundWell(input);
+}
+
+function isFoundWell({
+  passages,
+  confidence,
+}: {
+  passages: readonly FoundPassage[];
+  confidence: number;
+}): boolean {
+  return passages.length > 0 && confidence >= ANSWER_THRESHOLD;
 }
 
 /** What is said to a last message that asks nothing; a mere call for help is asked what it is about. */
-function findTalk(messages: readonly ChatMessage[]): 'greeting' | 'closing' | null {
+function findTalk(
+  messages: readonly ChatMessage[],
+  { kind, asked }: FollowUp,
+): 'greeting' | 'closing' | null {
   const smallTalk = findSmallTalk(messages);
   if (smallTalk) return smallTalk.kind;
-  const { kind, asked } = readFollowUp(messages);
   if (kind === 'closing') return 'closing';
   const isAlone = asked.at(-1) === messages.at(-1) || findSmallTalk(asked) !== null;
   return kind === 'aside' && isAlone ? 'greeting' : null;
@@ -87,10 +99,13 @@ function findBest(passages: readonly FoundPassage[], language: Language): FoundP
 }
 
 /** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
-function findOther(input: Parameters<typeof extractAnswer>[0]): FoundPassage | undefined {
+function findOther(
+  input: Parameters<typeof extractAnswer>[0],
+  { isBare }: FollowUp,
+): FoundPassage | undefined {
   const { messages, passages, language, confidence } = input;
   const [first] = passages;
-  const presumed = readFollowUp(messages).isBare ? [first, findBest(passages, language)] : [];
+  const presumed = isBare ? [first, findBest(passages, language)] : [];
   return passages.find((passage) => {
     const part = passage.score / (first?.score ?? passage.score);
     const isGood = part >= OTHER_SCORE && part * confidence >= ANSWER_THRESHOLD;

@@ -4,8 +4,7 @@ import { readForm } from '../../adapters/ai/reply/form.ts';
 import { parseJson } from '../../adapters/ai/reply/json.ts';
 import { cutAt } from '../../domain/text.ts';
 import type { Draft } from './extractive.ts';
-import { takeCitations } from './sanitise/citations.ts';
-import { breakLines } from './sanitise/line-breaks.ts';
+import { breakLines, takeCitations } from './sanitise/model-text.ts';
 import { MAX_ANSWER_CHARACTERS } from './sanitise/sanitise.ts';
 
 /** What a model leaves out has a usual value; nothing at all is no answer, unless a person is to give one. */

@@ -10,11 +10,9 @@ import {
 } from '../../domain/limits.ts';
 import type { ChatMessage, Level, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { toData } from './data-block.ts';
-import { openDeadline } from './deadline.ts';
 import type { Draft } from './extractive.ts';
 import { modelAnswer, readNested, toDraft } from './model-answer.ts';
-import type { RecalledPassage } from './passages.ts';
+import { type RecalledPassage, toData } from './passages.ts';
 import { fitText, type Prompt, type PromptMessage } from './prompt.ts';
 import { countTokens } from './tokens.ts';
 
@@ -212,4 +210,31 @@ export function defineReply<Shape>(
     },
   });
   return { name, schema: accepted, jsonSchema };
+}
+
+/** A signal that ends with its caller or with the time, and what lets go of both. */
+export interface Deadline {
+  signal: AbortSignal;
+  release(): void;
+}
+
+/**
+ * Aborts with the caller's reason, or with a TimeoutError after `ms`. Released, it holds neither timer nor
+ * listener; AbortSignal.timeout could not be released, and would keep what refers to it until the time is over.
+ */
+export function openDeadline(caller: AbortSignal, ms: number): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException('The answer took too long.', 'TimeoutError'));
+  }, ms);
+  const leave = () => controller.abort(caller.reason);
+  if (caller.aborted) leave();
+  else caller.addEventListener('abort', leave, { once: true });
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', leave);
+    },
+  };
 }

@@ -3,7 +3,6 @@ import { cutWithPlaces } from '../../domain/markdown/cut.ts';
 import type { Language, Passage, UsableEntry } from '../../domain/types.ts';
 import { splitAtQuestions } from '../knowledge/parts.ts';
 import { joinTitles } from '../knowledge/title-path.ts';
-import { toData } from './data-block.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {
@@ -36,6 +35,13 @@ export interface RecalledPassage extends FoundPassage {
 }
 
 export const TOKENS_AFTER_ENTRY = 1;
+
+/** JSON that cannot close the block it stands in. */
+export function toData(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!json.includes('<') && !json.includes('>')) return json;
+  return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+}
 
 /** An entry as it stands in a prompt. */
 export function renderEntry({

@@ -4,9 +4,7 @@ import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../../domain/types.ts';
 import type { Settings } from '../owners/settings.ts';
 import type { Steps } from '../slices.ts';
-import { toData } from './data-block.ts';
-import { findOnce } from './message-memory.ts';
-import { type RecalledPassage, renderEntry } from './passages.ts';
+import { type RecalledPassage, renderEntry, toData } from './passages.ts';
 import type { ToldMessage } from './ticket/ticket.ts';
 import { countMessage, countTokens, MOST_TOKENS } from './tokens.ts';
 
@@ -245,14 +243,12 @@ interface Fitted {
   tokens: number;
 }
 
-const countData = findOnce((text) => countTokens(toData(text), MOST_TOKENS));
-
 /** Most messages are as long as they look and fit: those were counted before the answer was let in. */
 function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
   const { content } = message;
   const data = toData(content);
   const isPlain = data.length === content.length + QUOTES;
-  const tokens = isPlain ? countMessage(message) + QUOTES : countData(message);
+  const tokens = isPlain ? countMessage(message) + QUOTES : countTokens(data, MOST_TOKENS);
   if (tokens <= maxTokens) return { data, tokens };
   const shorter = shorten(content, maxTokens, tokens);
   return { data: toData(shorter.text), tokens: shorter.tokens };

@@ -2,7 +2,6 @@ import type {
   Channel,
   ChatMessage,
   Language,
-  Ledger,
   Level,
   Server,
   Source,
@@ -10,9 +9,7 @@ import type {
 } from '../../domain/types.ts';
 import type { Terms } from '../quota/plan-limits.ts';
 import type { UsageTerms } from '../quota/usage.ts';
-import type { Admission } from './admission.ts';
 import type { Session } from './model-call.ts';
-import type { Recalled } from './recall.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
 /** A question as a channel hands it over. */
@@ -50,13 +47,6 @@ export interface Answer {
   aiNotice: string;
   limits: UsageTerms;
   confidence: number;
-}
-
-export interface Answered {
-  answer: Answer;
-  ledger: Ledger | null;
-  admission: Admission;
-  passages: Recalled['passages'];
 }
 
 /** One question under way. */

@@ -1,29 +1,41 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
 import { acceptsPerson } from './offer.ts';
+import type { ReasonRules } from './pattern.ts';
 import { RuleBook } from './rule-book.ts';
-import { REASON_RULES } from './rules/reasons.ts';
+import { ACCOUNT } from './rules/account.ts';
+import { BAN } from './rules/ban.ts';
+import { LEGAL_CLAIMS, PAYMENT_CLAIMS } from './rules/claims.ts';
+import { ACCOUNT_COMPLAINTS, BAN_COMPLAINTS } from './rules/complaints.ts';
+import { CALLS, DISTRESS } from './rules/distress.ts';
+import { GRIEVANCES, TEAM_COMPLAINTS } from './rules/grievance.ts';
+import { HUMAN } from './rules/human.ts';
+import { LEGAL } from './rules/legal.ts';
+import { PAYMENT } from './rules/payment.ts';
+import { SAFETY } from './rules/safety.ts';
+import { SELF_HARM } from './rules/self-harm.ts';
+import { SLANG } from './rules/slang.ts';
 import { foldWord, splitSentences } from './text.ts';
-import { TicketReader } from './ticket-reader.ts';
 
-let rules: { book: RuleBook; reader: TicketReader } | null = null;
+/** Every rule there is. */
+export const REASON_RULES: readonly ReasonRules[] = [
+  ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
+  ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
+  ...[GRIEVANCES, TEAM_COMPLAINTS],
+];
 
-/** Read with the first ticket, so that commands that see no ticket do not pay for it. */
-function readRules() {
-  rules ??= compileRules();
+let rules: RuleBook | null = null;
+
+/** Compiled with the first ticket, so that commands that see no ticket do not pay for it. */
+function readRules(): RuleBook {
+  rules ??= new RuleBook(REASON_RULES);
   return rules;
-}
-
-function compileRules() {
-  const book = new RuleBook(REASON_RULES);
-  return { book, reader: new TicketReader(book) };
 }
 
 /**
  * Why a person of the team must see this ticket, from what the customer wrote in any turn; null if nothing
  * says so. Deterministic: a ticket can add a reason, never take one away. The assistant's turns do not count.
- * The fullest ticket takes 100 to 300 ms, so it is read in slices; turns that were
- * read with an earlier one are not read again.
+ * The fullest ticket takes 100 to 300 ms, so it is read in slices.
  */
 export function findTeamReason(
   messages: readonly ChatMessage[],
@@ -45,9 +57,9 @@ export function* readTicket(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
 ): Steps<TeamReason | null> {
-  const { book, reader } = readRules();
+  const book = readRules();
   const turns = messages.filter(({ role }) => role === 'user');
-  const reason = book.reasonOf(yield* reader.findRule(messages));
+  const reason = book.reasonOf(yield* book.findInTicket(messages));
   if (reason !== null) return reason;
   if (acceptsPerson(messages)) return 'asked_for_human';
   return (yield* mentionsTopic(turns, ownerTopics)) ? 'owner_topic' : null;

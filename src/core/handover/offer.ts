@@ -1,5 +1,4 @@
 import type { ChatMessage } from '../../domain/types.ts';
-import { findOnce } from '../answering/message-memory.ts';
 import { splitSentences } from './text.ts';
 
 const TEAM =
@@ -25,21 +24,21 @@ const REFUSAL =
 type Acceptance = 'none' | 'ok' | 'yes' | 'explicit';
 type Offer = 'none' | 'question' | 'statement' | 'beside a question';
 
-const readAcceptance = findOnce((text): Acceptance => {
+function readAcceptance(text: string): Acceptance {
   const answer = ` ${splitSentences(text.slice(0, 200)).join(' ')} `;
   if (REFUSAL.test(answer)) return 'none';
   if (EXPLICIT.test(answer)) return 'explicit';
   if (MERE_OK.test(answer)) return 'ok';
   return ACCEPTANCE.test(answer) ? 'yes' : 'none';
-});
+}
 
-const readOffer = findOnce((text): Offer => {
+function readOffer(text: string): Offer {
   const start = text.slice(0, 2_000);
   const sentences = splitSentences(start).map((sentence) => ` ${sentence} `);
   if (sentences.some((sentence) => QUESTION.test(sentence))) return 'question';
   if (!sentences.some((sentence) => STATEMENT.test(sentence))) return 'none';
   return start.includes('?') ? 'beside a question' : 'statement';
-});
+}
 
 const ACCEPTED_BY: Readonly<Record<Offer, readonly Acceptance[]>> = {
   none: [],
@@ -56,6 +55,6 @@ export function acceptsPerson(messages: readonly ChatMessage[]): boolean {
   return messages.some((message, index) => {
     const before = messages[index - 1];
     if (message.role !== 'user' || before?.role !== 'assistant') return false;
-    return ACCEPTED_BY[readOffer(before)].includes(readAcceptance(message));
+    return ACCEPTED_BY[readOffer(before.content)].includes(readAcceptance(message.content));
   });
 }

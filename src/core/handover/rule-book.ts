@@ -1,16 +1,15 @@
-import { TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
+import { type ChatMessage, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
-import { THOUGHT } from './lines.ts';
-import { MeaningReader } from './meaning.ts';
 import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
+import { HARMLESS } from './rules/harmless.ts';
+import { SHARED } from './rules/vocabulary.ts';
 import { matchesRule, Pair, type Place, Stretch } from './stretch.ts';
-import { cutWindows, splitThoughts } from './text.ts';
+import { cutWindows, goesOn, splitThoughts, THOUGHT } from './text.ts';
 import { correctTypo } from './typos.ts';
-import { SHARED } from './vocabulary.ts';
 
 /** The number of no rule; every rule comes before it. */
-export const NO_RULE = Number.POSITIVE_INFINITY;
+const NO_RULE = Number.POSITIVE_INFINITY;
 
 /** Words of each of two messages that are read as one sentence. */
 const SEAM_WORDS = 40;
@@ -56,6 +55,35 @@ export class RuleBook {
     return stretches;
   }
 
+  /**
+   * The first rule, by number, that holds in what the customer wrote: in a turn, where one ends and the next begins,
+   * or in two in a row that make one sentence. NO_RULE for none.
+   */
+  *findInTicket(messages: readonly ChatMessage[]): Steps<number> {
+    let first = NO_RULE;
+    let before: { message: ChatMessage; end: Stretch } | null = null;
+    let isBurst = false;
+    for (const message of messages) {
+      if (message.role !== 'user') {
+        isBurst = false;
+        continue;
+      }
+      const stretches = yield* this.read(message.content);
+      const [start, end] = [stretches[0], stretches.at(-1)];
+      if (!start || !end) continue;
+      first = Math.min(first, yield* this.findFirst(stretches));
+      if (before) {
+        first = Math.min(first, this.#findInPair(before.end, start, first));
+        const one = before.message;
+        if (isBurst && one.name === message.name && goesOn(one.content, message.content))
+          first = Math.min(first, this.#findInSentence(before.end, start));
+      }
+      before = { message, end };
+      isBurst = true;
+    }
+    return first;
+  }
+
   /** The first rule, by number, that holds in one stretch or in two neighbouring ones; NO_RULE for none. */
   *findFirst(stretches: readonly Stretch[]): Steps<number> {
     const seen = new Set<string>();
@@ -64,7 +92,8 @@ export class RuleBook {
     for (const stretch of stretches) {
       // Whoever repeats a sentence a hundred times says it once.
       const pair = before && `${before.text}.${stretch.text}`;
-      if (before && pair && !seen.has(pair)) first = Math.min(first, this.findInPair(before, stretch, first));
+      if (before && pair && !seen.has(pair))
+        first = Math.min(first, this.#findInPair(before, stretch, first));
       first = this.#findAlone(stretch, seen, first);
       if (pair) seen.add(pair);
       if (before !== stretch) before?.forget();
@@ -86,7 +115,7 @@ export class RuleBook {
   }
 
   /** The same in two stretches that follow each other, taken together, for rules before `limit`. */
-  findInPair(one: Stretch, other: Stretch, limit = NO_RULE): number {
+  #findInPair(one: Stretch, other: Stretch, limit: number): number {
     return this.#findIn(new Pair(one, other), this.#join(one.steps, other.steps), limit);
   }
 
@@ -94,7 +123,7 @@ export class RuleBook {
    * The same in the sentence that two messages make together, of which the first ends with `end` and the next begins
    * with `start`.
    */
-  findInSentence(end: Stretch, start: Stretch): number {
+  #findInSentence(end: Stretch, start: Stretch): number {
     const words = [
       ...end.text.trim().split(' ').slice(-SEAM_WORDS),
       ...start.text.trim().split(' ').slice(0, SEAM_WORDS),
@@ -149,5 +178,33 @@ export class RuleBook {
       if (rule !== undefined && !(isPair && rule.single) && matchesRule(rule, place)) return index;
     }
     return NO_RULE;
+  }
+}
+
+/** Takes out of a sentence what is said but not meant; see harmless.ts. */
+class MeaningReader {
+  readonly #lines: ReturnType<RuleCompiler['compile']>[];
+  readonly #index: RuleIndex;
+
+  constructor() {
+    const compiler = new RuleCompiler({ ...SHARED, ...HARMLESS.vocabulary });
+    // What a line is about does not matter here, only where it holds.
+    this.#lines = HARMLESS.lines.map((line) => compiler.compile('model', line));
+    this.#index = new RuleIndex(this.#lines);
+  }
+
+  /** The words of a sentence, or of a window of it, that are meant. */
+  read(words: string[]): string[] {
+    const candidates = this.#index.listCandidates(this.#index.listSteps(words), this.#lines.length);
+    if (candidates.length === 0) return words;
+    const said = ` ${words.join(' ')} `;
+    let meant = said;
+    for (const candidate of candidates) {
+      const rule = this.#lines[candidate]?.rule;
+      const [phrase, ...conditions] = rule?.all ?? [];
+      if (phrase === undefined || rule?.unless.some((part) => part.findIn(said) >= 0)) continue;
+      if (conditions.every((part) => part.findIn(said) >= 0)) meant = phrase.takeOutOf(meant);
+    }
+    return meant.trim().split(' ');
   }
 }

@@ -1,8 +1,4 @@
-import { NumberTable } from './number-table.ts';
 import type { CompiledRule, Phrase } from './pattern.ts';
-
-/** Words of which the steps are kept. */
-const RECENT_WORDS = 5_000;
 
 /** Steps of rules, a bit for each: two neighbouring sentences have the steps of both. */
 export type StepSet = Int32Array;
@@ -13,15 +9,13 @@ const STEPS_PER_CELL = 32;
  * expressions on 20 messages of 16,000 characters takes several times as long as testing only these.
  */
 export class RuleIndex {
-  readonly #stepsOfWord: NumberTable;
-  readonly #stepsOfStem: NumberTable;
+  readonly #stepsOfWord: ReadonlyMap<string, readonly number[]>;
+  readonly #stepsOfStem: ReadonlyMap<string, readonly number[]>;
   /** The rules that are looked at where a step is found: of each rule's steps the rarest one leads to it. */
   readonly #rulesOfStep: number[][];
   readonly #stepsOfRule: (readonly number[])[] = [];
   readonly #unconditional: number[] = [];
   readonly #stepsOfPhrase = new Map<Phrase, readonly number[]>();
-  /** Steps of words seen lately: tickets repeat their words. */
-  readonly #recent = new Map<string, readonly number[]>();
   /** The steps that lead to any rule. */
   readonly #leads: StepSet;
   readonly #longestStem: number;
@@ -42,8 +36,8 @@ export class RuleIndex {
       if (lead === undefined) this.#unconditional.push(rule);
       else this.#rulesOfStep[lead]?.push(rule);
     }
-    this.#stepsOfWord = new NumberTable(ofWord);
-    this.#stepsOfStem = new NumberTable(ofStem);
+    this.#stepsOfWord = ofWord;
+    this.#stepsOfStem = ofStem;
     this.#longestStem = Math.max(0, ...[...ofStem.keys()].map(({ length }) => length));
     this.#leads = this.makeSet();
     for (const [step, led] of this.#rulesOfStep.entries()) if (led.length > 0) addStep(this.#leads, step);
@@ -57,21 +51,15 @@ export class RuleIndex {
   /** The steps these words can be part of. */
   listSteps(words: readonly string[]): StepSet {
     const set = this.makeSet();
-    for (const word of words) for (const step of this.#findSteps(word)) addStep(set, step);
-    return set;
-  }
-
-  #findSteps(word: string): readonly number[] {
-    const known = this.#recent.get(word);
-    if (known !== undefined) return known;
-    const steps = this.#stepsOfWord.get(word);
-    for (let length = 1; length <= Math.min(word.length, this.#longestStem); length += 1) {
-      steps.push(...this.#stepsOfStem.get(word.slice(0, length)));
+    const add = (steps: readonly number[] = []) => {
+      for (const step of steps) addStep(set, step);
+    };
+    for (const word of words) {
+      add(this.#stepsOfWord.get(word));
+      for (let length = 1; length <= Math.min(word.length, this.#longestStem); length += 1)
+        add(this.#stepsOfStem.get(word.slice(0, length)));
     }
-    if (this.#recent.size >= RECENT_WORDS) this.#recent.clear();
-    // A slice would keep the whole ticket that it is of.
-    this.#recent.set(` ${word}`.slice(1), steps);
-    return steps;
+    return set;
   }
 
   /** Whether a phrase can stand where these steps are; of one whose steps are not known, always. */

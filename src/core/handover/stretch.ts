@@ -1,6 +1,6 @@
-import { THOUGHT } from './lines.ts';
 import type { Phrase, Rule } from './pattern.ts';
 import type { RuleIndex, StepSet } from './rule-index.ts';
+import { THOUGHT } from './text.ts';
 
 /** Where rules are tried. */
 export interface Place {

@@ -1,5 +1,3 @@
-import { joinLines, THOUGHT } from './lines.ts';
-
 /**
  * Brings what people type into one spelling. The phrases of the rules go through the same functions, so
  * they are written naturally ("zurückgebucht") and still meet "zurueckgebucht", "zuruckgebucht" and "ZURÜCK".
@@ -83,4 +81,131 @@ export function cutWindows(words: readonly string[]): string[][] {
     windows.push(words.slice(start, start + WINDOW_WORDS));
   }
   return windows;
+}
+
+/** Stands where a line may begin a new thought: the sentence goes on over it, what came before silences nothing. */
+export const THOUGHT = '\v';
+
+const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
+
+/** Signs that may stand behind the mark that ends a sentence. */
+const CLOSERS = new Set(`"'”“’»«)]*_~\``);
+const END_MARKS = new Set('.!?:;…');
+const EMOJI_AT_END = /\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?$/u;
+/** The longest word, and the longest emoji, that are looked at. */
+const WORD_LENGTH = 20;
+
+/** A quote, a heading, a table row, a fence or a rule. */
+const BLOCK = /^\s*(?:>|#{1,6}\s|\||```|~~~|---|===)/;
+const ITEM = /^\s*(?:[•·▪◦‣]|(?:[-*+–—]|\d{1,2}[.)]|[a-z][.)]|\[[ x]?\])\s)/i;
+
+/** After these a sentence goes on; particles that stand at the end of one (`on`, `aus`) are not among them. */
+const OPEN_WORDS = listWords(
+  'a an the that my your our his her its their of for from without into no',
+  'and or but nor because if when while than as since before until although though whether i you he she we they who which what whats',
+  'how where frequently often is are was were be been being am do does did have has had will would can could should must may might',
+  'never want wanna gonna going please very really just even im ive id dont cant wont didnt get gets become becum tell ban unban mute kick undo',
+  'ein eine einen einem einer eines der die das den dem des mein meine meinen meinem meiner dein euer eure euren eurem ihr unser ne nen',
+  'im am bei beim vom zum zur für durch ohne gegen wegen um bis seit',
+  'und oder aber sondern weil wenn falls bevor dass ob als wie wo wann warum obwohl damit ich du er wir man wer was gibts',
+  'ist sind war bin habe hab hat haben hatte wurde wird werde werden kann könnt darf muss soll will möchte kein keine keinen nie',
+  'mach mache sehr schon eigentlich',
+);
+
+/** With one of these people begin to speak of something else. */
+const NEW_THOUGHTS = listWords(
+  'i im ive my our we someone somebody nobody why please pls hi hey hello thanks thx also anyway btw',
+  'ich bin habe hab mein meine unser unsere wir jemand niemand warum wieso könnt bitte hallo danke außerdem achja',
+);
+
+/** With one of these a sentence goes on. */
+const CONTINUERS = listWords(
+  'or oder if when wenn falls that dass to zurück eigentlich denn überhaupt normalerweise auch noch actually usually',
+);
+
+/** With a capital letter these begin a sentence; a German noun, `I` and a polite `Sie` would have one anywhere. */
+const SENTENCE_STARTS = listWords(
+  'how what why when who which are do does did can could please hi hey hello thanks also anyway my our we your the a an some',
+  'to someone somebody nobody since because although despite after before it he she they there this these is was for',
+  'wie warum wieso wann welche gibt kann könnt bitte hallo danke ich bin habe außerdem mein meine unser unsere wir der die das ein',
+  'eine seit trotz obwohl weil wenn als nach beim es er man jemand niemand sehr ist war wurde hat auf mit bei in',
+);
+
+/** Where one of these stands, a line asks something by itself. */
+const ASKING =
+  /(?<!\p{L})(?:how|what|why|when|where|who|which|can|could|would|will|wie|warum|wieso|wann|wo|was|wer|kann|könnt\p{L}*|kannst)(?!\p{L})/iu;
+/** A sentence up to the mark that ends it. */
+const UP_TO_MARK = /^[^.!?]*([.!?]?)/;
+
+function listWords(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
+/**
+ * Programs and people break lines in the middle of a sentence: such a break becomes a blank, and the text is read as
+ * if it had been written in one line. What ends a sentence becomes `\n`.
+ */
+export function joinLines(text: string): string {
+  if (!LINE_END.test(text)) return text;
+  const lines = text.split(LINE_END);
+  const asking = findAsking(lines);
+  return lines
+    .map((line, at) => (at === 0 ? line : readBreak(lines[at - 1] ?? '', line, asking[at]) + line))
+    .join('');
+}
+
+/** Of each line, whether it is the rest of a question: a mark says so, and nothing in it asks by itself. */
+function findAsking(lines: readonly string[]): boolean[] {
+  const asking: boolean[] = [];
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const [sentence = '', mark] = UP_TO_MARK.exec(lines[at] ?? '') ?? [];
+    const isOpen = mark === '' && sentence.trim() !== '';
+    asking[at] = !ASKING.test(sentence) && (isOpen ? (asking[at + 1] ?? false) : mark === '?');
+  }
+  return asking;
+}
+
+/** Whether two messages of one person, sent in a row, can be one sentence. */
+export function goesOn(one: string, other: string): boolean {
+  const before = one.trimEnd().split(LINE_END).at(-1) ?? '';
+  const [after = ''] = other.trimStart().split(LINE_END, 1);
+  return readBreak(before, after) !== '\n';
+}
+
+/** What a break between two lines stands for. */
+function readBreak(before: string, line: string, isAsking = false): '\n' | ' ' | typeof THOUGHT {
+  const end = trimEnd(before);
+  if (end === '' || line.trim() === '' || BLOCK.test(line) || BLOCK.test(before)) return '\n';
+  if (END_MARKS.has(end.at(-1) ?? '') || EMOJI_AT_END.test(end.slice(-WORD_LENGTH))) return '\n';
+  const word = firstWord(line);
+  const plain = plainOf(word);
+  const isOpen = OPEN_WORDS.has(lastWord(end));
+  if (SENTENCE_STARTS.has(plain) && /^\p{Lu}/u.test(word)) return '\n';
+  if (isOpen) return ' ';
+  if (ITEM.test(line)) return '\n';
+  if (NEW_THOUGHTS.has(plain)) return THOUGHT;
+  return CONTINUERS.has(plain) || isAsking ? ' ' : THOUGHT;
+}
+
+function trimEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && (CLOSERS.has(line.charAt(end - 1)) || line.charAt(end - 1).trim() === '')) end -= 1;
+  return line.slice(0, end);
+}
+
+function lastWord(line: string): string {
+  return plainOf(line.slice(-WORD_LENGTH).split(/\s/).at(-1) ?? '');
+}
+
+function firstWord(line: string): string {
+  return (
+    line
+      .trimStart()
+      .slice(0, WORD_LENGTH)
+      .split(/[^\p{L}'’]/u)[0] ?? ''
+  );
+}
+
+function plainOf(word: string): string {
+  return word.toLowerCase().replace(/['’]/g, '');
 }

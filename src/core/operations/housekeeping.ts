@@ -1,7 +1,9 @@
 import { removeOldSuggestions } from '../../adapters/db/learning/suggestions.ts';
 import { removeOldConversations } from '../../adapters/db/members/members.ts';
 import {
+  claimJob,
   forgetAnswerTexts,
+  isJobClaimed,
   removeCached,
   removeExpired,
   removeOutcomes,
@@ -9,9 +11,9 @@ import {
 import { attemptEach } from '../../domain/attempts.ts';
 import type { Core } from '../core.ts';
 import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
-import { runDaily } from './daily.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS, the audit log
@@ -35,4 +37,20 @@ export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
     ];
     await attemptEach(clearings, (clear) => clear());
   });
+}
+
+/**
+ * Runs what is due once a day in the whole installation, in whichever process comes first. What fails, or dies with
+ * its process, is tried again in the next hour: it has to bear being done twice.
+ * @returns whether this process did it. @throws what `run` throws.
+ */
+export async function runDaily(core: Core, job: string, run: () => Promise<void>): Promise<boolean> {
+  const now = core.clock();
+  const today = new Date(core.calendar.dayOf(now).startsAt);
+  const done = `${job} done`;
+  if (await isJobClaimed(core.database, done, today)) return false;
+  if (!(await claimJob(core.database, job, new Date(now - (now % HOUR_MS))))) return false;
+  await run();
+  await claimJob(core.database, done, today);
+  return true;
 }

@@ -1,9 +1,12 @@
+import { Gauge, Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { waitingIn } from '../../adapters/db/batch.ts';
-import { type Family, gauge, writeExposition } from '../../adapters/metrics/metrics.ts';
+import { watchProcess } from '../../adapters/metrics/metrics.ts';
 import type { Core } from '../core.ts';
 
-export { EXPOSITION_TYPE, watchProcess } from '../../adapters/metrics/metrics.ts';
+export { watchProcess } from '../../adapters/metrics/metrics.ts';
+
+export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** All states that a bot can be in; a process without a bot is `off`. */
 const GATEWAY_STATES = ['off', 'connecting', 'ready', 'reconnecting', 'invalid_token', 'refused'];
@@ -13,40 +16,35 @@ const GATEWAY_STATES = ['off', 'connecting', 'ready', 'reconnecting', 'invalid_t
  * @param gateway state of the bot, `off` where there is none.
  */
 export function readMetrics(core: Core, gateway: string): Promise<string> {
-  return writeExposition([...core.meters.families, ...partsOf(core), ...databaseOf(core), stateOf(gateway)]);
+  return Registry.merge([core.meters.registry, gaugesOf(core, gateway), watchProcess()]).metrics();
 }
 
-function partsOf({ meters, shelves, vectors }: Core): Family[] {
-  return [
-    gauge('lotse_build_info', 'Always 1; the labels say what runs.', [
-      { labels: { version: packageJson.version, node: process.versions.node }, value: 1 },
-    ]),
-    gauge('lotse_http_requests_in_flight', 'HTTP requests whose answer is not made yet.', meters.inFlight),
-    gauge(
-      'lotse_ai_circuit_open',
-      '1 while calls are refused because the AI backend is down.',
-      Number(meters.isCircuitOpen),
-    ),
-    gauge('lotse_search_indexes', 'Servers whose search index is in memory.', shelves.size),
-    gauge('lotse_search_index_bytes', 'Memory of the search indexes.', shelves.calculatedSize),
-    gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.', vectors.calculatedSize),
-  ];
-}
-
-function databaseOf({ database, ledger }: Core): Family[] {
+/** What is known without being counted, as it is now. */
+function gaugesOf({ meters, shelves, vectors, database, ledger }: Core, gateway: string): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  gauge('lotse_build_info', 'Always 1; the labels say what runs.', ['version', 'node']).set(
+    { version: packageJson.version, node: process.versions.node },
+    1,
+  );
+  gauge('lotse_http_requests_in_flight', 'HTTP requests whose answer is not made yet.').set(meters.inFlight);
+  gauge('lotse_ai_circuit_open', '1 while calls are refused because the AI backend is down.').set(
+    Number(meters.isCircuitOpen),
+  );
+  gauge('lotse_search_indexes', 'Servers whose search index is in memory.').set(shelves.size);
+  gauge('lotse_search_index_bytes', 'Memory of the search indexes.').set(shelves.calculatedSize);
+  gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.').set(vectors.calculatedSize);
   const { total, idle, waiting } = database.connections();
-  return [
-    gauge('lotse_database_connections', 'Connections of the pool.', total),
-    gauge('lotse_database_connections_idle', 'Connections of the pool that nobody uses.', idle),
-    gauge('lotse_database_waiting', 'Statements that wait for a connection.', waiting),
-    gauge('lotse_ledger_waiting', 'Questions that wait for the next batch of the ledger.', [
-      { labels: { step: 'admit' }, value: waitingIn(ledger.admit) },
-      { labels: { step: 'settle' }, value: waitingIn(ledger.settle) },
-    ]),
-  ];
-}
-
-function stateOf(gateway: string): Family {
-  const samples = GATEWAY_STATES.map((state) => ({ labels: { state }, value: Number(state === gateway) }));
-  return gauge('lotse_discord_state', '1 for the state that the bot is in, 0 for the others.', samples);
+  gauge('lotse_database_connections', 'Connections of the pool.').set(total);
+  gauge('lotse_database_connections_idle', 'Connections of the pool that nobody uses.').set(idle);
+  gauge('lotse_database_waiting', 'Statements that wait for a connection.').set(waiting);
+  const ofLedger = gauge('lotse_ledger_waiting', 'Questions that wait for the next batch of the ledger.', [
+    'step',
+  ]);
+  for (const step of ['admit', 'settle'] as const) ofLedger.set({ step }, waitingIn(ledger[step]));
+  const help = '1 for the state that the bot is in, 0 for the others.';
+  const state = gauge('lotse_discord_state', help, ['state']);
+  for (const name of GATEWAY_STATES) state.set({ state: name }, Number(name === gateway));
+  return registry;
 }

@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
@@ -7,7 +7,6 @@ import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
-import { encodeBase62, randomBase62 } from './base62.ts';
 import { getServer } from './servers.ts';
 
 export type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
@@ -115,4 +114,22 @@ function checksumOf(body: string): string {
 
 function digestOf(key: string): Buffer {
   return hash('sha256', key, 'buffer');
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The lowest `length` digits of a number in base 62, most significant first. */
+export function encodeBase62(value: bigint, length: number): string {
+  let rest = value;
+  let digits = '';
+  for (let place = 0; place < length; place++) {
+    digits = DIGITS[Number(rest % 62n)] + digits;
+    rest /= 62n;
+  }
+  return digits;
+}
+
+/** So many digits from the system's random source; 5.95 bits each. */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => DIGITS[randomInt(DIGITS.length)]).join('');
 }

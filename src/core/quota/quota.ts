@@ -8,8 +8,8 @@ import {
   UNITS_PER_COMPLETION_TOKEN,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
-import { toData } from '../answering/data-block.ts';
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
+import { toData } from '../answering/passages.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
 import { countMessage, countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEvalFile } from '../../../bench/eval/files.ts';
 import { detectTeamReason } from '../../../src/core/handover/handover.ts';
-import { joinLines, THOUGHT } from '../../../src/core/handover/lines.ts';
+import { joinLines, THOUGHT } from '../../../src/core/handover/text.ts';
 import type { TeamReason } from '../../../src/domain/types.ts';
 import { measureEffort } from '../../support/effort.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { REASON_RULES } from '../../../src/core/handover/handover.ts';
 import { RuleCompiler } from '../../../src/core/handover/pattern.ts';
 import { RuleIndex } from '../../../src/core/handover/rule-index.ts';
-import { REASON_RULES } from '../../../src/core/handover/rules/reasons.ts';
+import { SHARED } from '../../../src/core/handover/rules/vocabulary.ts';
 import { Pair, Stretch } from '../../../src/core/handover/stretch.ts';
 import { foldWord } from '../../../src/core/handover/text.ts';
-import { SHARED } from '../../../src/core/handover/vocabulary.ts';
 import { countRuns } from '../../support/runs.ts';
 
 const compiled = REASON_RULES.flatMap(({ reason, vocabulary, always, unlessHypothetical, unlessGeneral }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tryQuestion } from '../../../core/answering/playground.ts';
+import { tryQuestion } from '../../../core/answering/answer.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../../domain/limits.ts';
 import { toCleanText } from '../../../domain/text.ts';

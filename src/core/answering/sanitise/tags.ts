@@ -1,4 +1,4 @@
-import { rememberNext } from './next-index.ts';
+import { rememberNext } from './addresses.ts';
 
 /** What stands at a `<`: an address in angle brackets, or text to put there and where to go on. */
 export type Tag =

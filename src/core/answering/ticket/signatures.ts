@@ -93,9 +93,7 @@ function listParagraphs(lines: readonly Line[]): Line[][] {
   return paragraphs;
 }
 
-/** The small print below mails of firms. */
-
-/** Each is a turn of phrase of such a text; a customer's own case holds hardly two of them. */
+/** Each is a turn of phrase of the small print below mails of firms; a customer's own case holds hardly two of them. */
 const TURNS = [
   /(?:informationen|hinweise|angaben) (?:zu[mr]?|über) (?:\p{L}+ ){0,2}(?:datenschutz|verarbeitung|umgang)|datenschutz(?:hinweise|erklärung|informationen)|privacy (?:policy|notice|statement)|how we (?:use|process|handle) /iu,
   /registered (?:office|in)|sitz der gesellschaft|firmensitz/i,

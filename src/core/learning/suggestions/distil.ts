@@ -16,9 +16,8 @@ import {
 } from '../../../domain/limits.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
 import { admit } from '../../answering/admission.ts';
-import { toData } from '../../answering/data-block.ts';
 import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
-import type { Piece } from '../../answering/passages.ts';
+import { type Piece, toData } from '../../answering/passages.ts';
 import { fitText, type PromptMessage } from '../../answering/prompt.ts';
 import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';

@@ -7,7 +7,7 @@ import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { findWishes } from '../../members/privacy.ts';
-import { encodeBase62 } from '../../owners/base62.ts';
+import { encodeBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';

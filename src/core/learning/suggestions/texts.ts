@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { toLine } from '../../../domain/text.ts';
-import { toVisibleText } from '../../answering/sanitise/characters.ts';
+import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
 import { describeIssues } from '../../knowledge/entry.ts';
 import { isStopWord, words } from '../../search/words/analyse.ts';
 

@@ -4,11 +4,11 @@ import { listTestQuestions, type TestQuestion } from '../../../adapters/db/learn
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
-import { tryQuestion } from '../../answering/playground.ts';
+import { tryQuestion } from '../../answering/answer.ts';
 import type { Core } from '../../core.ts';
 import { describeIssues } from '../../knowledge/entry.ts';
-import { runDaily } from '../../operations/daily.ts';
-import { randomBase62 } from '../../owners/base62.ts';
+import { runDaily } from '../../operations/housekeeping.ts';
+import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
 import { tellRegressions } from '../../quota/quota-alerts.ts';

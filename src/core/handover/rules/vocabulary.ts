@@ -1,4 +1,4 @@
-import type { Vocabulary } from './pattern.ts';
+import type { Vocabulary } from '../pattern.ts';
 
 /** Word lists that several reasons share; see pattern.ts for the notation. */
 export const SHARED: Vocabulary = {

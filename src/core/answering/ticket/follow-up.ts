@@ -1,5 +1,5 @@
-import type { ChatMessage, Passage } from '../../domain/types.ts';
-import { isStopWord, stem, unify, words } from '../search/words/analyse.ts';
+import type { ChatMessage, Passage } from '../../../domain/types.ts';
+import { isStopWord, stem, unify, words } from '../../search/words/analyse.ts';
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 

@@ -1,4 +1,4 @@
-import { unify, words } from '../search/words/analyse.ts';
+import { unify, words } from '../../search/words/analyse.ts';
 
 /**
  * What people say of an answer, in German and English: expressions over a line of unified words without apostrophes.

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countMessage, countTokens } from '../../src/core/answering/tokens.ts';
-import { detectTeamReason, findTeamReason } from '../../src/core/handover/handover.ts';
-import { RuleBook } from '../../src/core/handover/rule-book.ts';
-import { REASON_RULES } from '../../src/core/handover/rules/reasons.ts';
-import { TicketReader } from '../../src/core/handover/ticket-reader.ts';
-import { runAtOnce } from '../../src/core/slices.ts';
-import type { ChatMessage, TeamReason } from '../../src/domain/types.ts';
-import { countRuns } from '../support/runs.ts';
+import { detectTeamReason, findTeamReason, REASON_RULES } from '../../../src/core/handover/handover.ts';
+import { RuleBook } from '../../../src/core/handover/rule-book.ts';
+import { runAtOnce } from '../../../src/core/slices.ts';
+import type { ChatMessage, TeamReason } from '../../../src/domain/types.ts';
+import { countRuns } from '../../support/runs.ts';
 
 const say = (content: string): ChatMessage => ({ role: 'user', content });
 const tell = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -32,7 +29,7 @@ describe('why the team must see a ticket', () => {
   const turn = fc.tuple(fc.boolean(), words).map(([isTold, content]) => (isTold ? tell : say)(content));
   const conversation = fc.array(turn, { maxLength: 6 });
 
-  /** From the words alone, by a reader that has seen nothing before. */
+  /** From the words alone, by the rules alone. */
   function findInWhole(turns: readonly ChatMessage[]): TeamReason | null {
     const isAccepted = turns.some(
       ({ role, content }, index) =>
@@ -41,10 +38,7 @@ describe('why the team must see a ticket', () => {
         turns[index - 1]?.role === 'assistant' &&
         OFFERS.includes(turns[index - 1]?.content ?? ''),
     );
-    return (
-      all.reasonOf(runAtOnce(new TicketReader(all).findRule(turns))) ??
-      (isAccepted ? 'asked_for_human' : null)
-    );
+    return all.reasonOf(runAtOnce(all.findInTicket(turns))) ?? (isAccepted ? 'asked_for_human' : null);
   }
 
   test('is at each turn what the words of all turns say, however often it is asked', async () => {
@@ -76,28 +70,5 @@ describe('why the team must see a ticket', () => {
       expect(detectTeamReason([say('Hello'), tell(offer), say('no'), say(yes)])).toBeNull();
       expect(detectTeamReason([say('Hello'), tell(offer), say(yes)])).toBe('asked_for_human');
     }
-  });
-});
-
-describe('the tokens of a message', () => {
-  test('are those of its text, the first time and the second, halves of characters among them', () => {
-    const unit = fc.constantFrom('\ud83d', '\ude00', '\ufffd', '🙂', 'a', ' ', '\n', 'ß', '<|endoftext|>');
-    const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 600 }), fc.string({ unit }), fc.lorem());
-    fc.assert(
-      fc.property(fc.array(anyText, { maxLength: 4 }), (texts) => {
-        const messages = [...texts, ...texts].flatMap((one) => [say(one), tell(one)]);
-        const counts = messages.map(({ content }) => countTokens(content));
-        expect(messages.map(countMessage)).toEqual(counts);
-        expect(messages.map(countMessage)).toEqual(counts);
-      }),
-    );
-  });
-
-  test('are counted until no prompt holds them, each time', () => {
-    const monster = 'x y '.repeat(8_000);
-    const [first, second] = [say(monster), say(monster)].map(countMessage);
-    expect(first).toBe(countTokens(monster, 12_000));
-    expect(first).toBeGreaterThan(12_000);
-    expect(second).toBe(first);
   });
 });

@@ -1,5 +1,5 @@
-import type { ChatMessage, Language } from '../../domain/types.ts';
-import { unify, words } from '../search/words/analyse.ts';
+import type { ChatMessage, Language } from '../../../domain/types.ts';
+import { unify, words } from '../../search/words/analyse.ts';
 
 /** What a message is that asks nothing, and the language that its words are of; null: of several, or none. */
 export interface SmallTalk {
