@@ -1,12 +1,10 @@
-import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Terms } from '../quota/plan-limits.ts';
 import { findNeighbours } from '../search/embeddings.ts';
 import { fuse, type Hit } from '../search/fuse.ts';
 import { getShelf, type Shelf } from '../search/knowledge-index.ts';
-import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../search/search.ts';
+import { queriesOf, search } from '../search/search.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 
 /** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
@@ -45,7 +43,7 @@ export async function recall(
   const queries = queriesOf(messages);
   if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
   const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
-  const { hits, confidence } = searchOnce(shelf.index, queries, depth);
+  const { hits, confidence } = search(shelf.index, queries, depth);
   const question = rewritten ?? messages.at(-1)?.content ?? '';
   const near = usesEmbeddings
     ? await findNeighbours(core, shelf, question, { serverId: server.id, limit: depth, signal })
@@ -66,25 +64,8 @@ export function recallByWords(
   messages: readonly ChatMessage[],
   limit: number,
 ): { passages: FoundPassage[]; confidence: number } {
-  const { hits, confidence } = searchOnce(shelf.index, queriesOf(messages), limit);
+  const { hits, confidence } = search(shelf.index, queriesOf(messages), limit);
   return { passages: hits.flatMap((hit) => toFound(shelf, hit)), confidence };
-}
-
-/** Questions of which an index keeps what they found: 150 kB when full. */
-const MAX_FOUND = 200;
-
-const found = new WeakMap<SearchIndex, LRUCache<string, Found>>();
-
-/** What everybody asks is searched for once until the knowledge changes; kept by digest, without its words. */
-function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
-  const ofIndex = found.get(index) ?? new LRUCache<string, Found>({ max: MAX_FOUND });
-  found.set(index, ofIndex);
-  const key = hash('sha256', JSON.stringify([limit, queries]), 'base64');
-  const known = ofIndex.get(key);
-  if (known) return known;
-  const result = search(index, queries, limit);
-  ofIndex.set(key, result);
-  return result;
 }
 
 function wholeOf(shelf: Shelf): RecalledPassage[] | null {
