@@ -1,6 +1,5 @@
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage, normalise, words } from '../words/analyse.ts';
-import { buildFamilies, type Families } from '../words/families.ts';
 import { GrowingList } from '../words/growing-list.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { IN_TITLE, type Lexicon, Vocabulary } from '../words/vocabulary.ts';
@@ -41,7 +40,6 @@ export interface SearchIndex {
   sequence: Uint32Array;
   ends: Uint32Array;
   pairs: PairCounts;
-  families: Families;
   letters: LetterGrams;
   /** What the title of each document weighs, in IDF. */
   titleWeights: Float64Array;
@@ -97,7 +95,6 @@ export class IndexBuilder {
       sequence,
       ends,
       pairs: yield* countPairs(sequence, ends),
-      families: yield* buildFamilies(vocabulary.terms),
       letters: yield* buildLetterGrams(vocabulary.terms, postings, { sequence, ends }),
       titleWeights: yield* weighTitles(sequence, ends, postings),
       frequentWords: yield* tabulateFrequentWords(postings),
@@ -172,12 +169,11 @@ function countTerms(
 }
 
 function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
-  const { postings, typos, families, letters } = index;
+  const { postings, typos, letters } = index;
   const arrays = [
     ...[postings.offsets, postings.documents, postings.impacts, postings.weights],
     ...[typos.units, typos.offsets, typos.masks, typos.firstOfLength],
     ...[index.sequence, index.ends, index.pairs.counts, index.titleWeights],
-    ...[families.keys, families.members, families.offsets],
     ...[letters.grams, letters.offsets, letters.weights, letters.lengths, index.frequentWords],
   ];
   const lists = arrays.reduce((sum, array) => sum + array.byteLength, 0);

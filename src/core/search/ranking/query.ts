@@ -1,7 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from '../words/analyse.ts';
 import { type PartLookUp, splitCompound } from '../words/compounds.ts';
-import { familyOf } from '../words/families.ts';
 import { correct } from '../words/typo.ts';
 import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
@@ -23,8 +22,6 @@ export interface Slot {
 /** One word of the question. */
 export interface QueryWord {
   slots: readonly Slot[];
-  /** Terms of the same family: they help a document to its rank, but are no evidence of the topic. */
-  relatives: readonly Slot[];
   /** Stems of the word, or of what it was meant to be, in the languages of the server. */
   stems: readonly string[];
   /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
@@ -51,12 +48,10 @@ const LETTER = /\p{L}/u;
 /** More distinct words are not looked at: a pasted log is not a question. */
 const MAX_WORDS = 256;
 const MAX_CORRECTED_WORDS = 24;
-/** Words of lighter queries are neither corrected nor given relatives: the assistant makes no typos. */
-const MIN_ENRICHED_WEIGHT = 0.1;
+/** Words of lighter queries are not corrected: the assistant makes no typos. */
+const MIN_CORRECTED_WEIGHT = 0.1;
 const PART_WEIGHT = 0.3;
 const CORRECTED_WEIGHT = 0.9;
-/** Mean nDCG@10 of seven knowledge bases +.0015; more would make a relative as good as the word. */
-const FAMILY_WEIGHT = 0.15;
 /**
  * What an unknown word should have earned, in IDFs of a word of one document; the IDF of no document would be
  * nearly twice that in a server of five entries, and doubt every question there.
@@ -121,15 +116,13 @@ class Planner {
     if (terms.length > 0) {
       const whole = this.#makeSlot(terms, 1);
       const slots = [whole, ...parts.map((part) => this.#makeSlot([part], PART_WEIGHT))];
-      const relatives = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#findFamily(stems, terms);
       const known = { weight, stems, isStopWord: isFunctionWord, term: terms[0] ?? -1 };
-      return { ...known, slots, relatives, expected: whole.weight };
+      return { ...known, slots, expected: whole.weight };
     }
     const single = isGreeting(word) ? 0 : inverseFrequency(this.#index.size, 1);
     const unknown = {
       weight,
       stems,
-      relatives: [],
       isStopWord: isFunctionWord,
       expected: HALF_KNOWN_WEIGHT * single,
     };
@@ -137,7 +130,7 @@ class Planner {
       const slots = parts.map((part) => this.#makeSlot([part], 1));
       return { ...unknown, slots, term: parts[0] ?? -1 };
     }
-    const corrections = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#correct(word);
+    const corrections = isFunctionWord || weight < MIN_CORRECTED_WEIGHT ? [] : this.#correct(word);
     const meantStems = corrections.flatMap((known) => this.#stemsOf(known));
     const corrected = this.#lookUp(meantStems);
     if (corrected.length === 0) {
@@ -166,12 +159,6 @@ class Planner {
       if (!stems.includes(root)) stems.push(root);
     }
     return stems;
-  }
-
-  #findFamily(stems: readonly string[], own: readonly number[]): Slot[] {
-    const family = new Set(stems.flatMap((root) => familyOf(this.#index.families, root)));
-    for (const term of own) family.delete(term);
-    return family.size === 0 ? [] : [this.#makeSlot([...family], FAMILY_WEIGHT)];
   }
 
   #correct(word: string): readonly string[] {

@@ -44,7 +44,6 @@ export function scoreDocuments(
 
 function addWord(postings: Postings, word: QueryWord, scores: Float32Array): void {
   for (const slot of word.slots) addSlot(postings, slot, word.weight * slot.weight, scores);
-  for (const slot of word.relatives) addSlot(postings, slot, word.weight * slot.weight, scores);
 }
 
 /** None of another word, nor where it was said before the question. */

@@ -58,13 +58,12 @@ export class TitleComparison {
   constructor(weights: Float64Array, question: readonly QueryWord[]) {
     this.#weights = weights;
     this.#shared = question.map(() => 0);
-    for (const [word, { slots, relatives, expected }] of question.entries()) {
+    for (const [word, { slots, expected }] of question.entries()) {
       let most = Number.NEGATIVE_INFINITY;
       for (const slot of slots) {
         most = Math.max(most, slot.weight);
         this.#addMatches(slot, word);
       }
-      for (const slot of relatives) this.#addMatches(slot, word);
       this.#total += slots.length === 0 ? expected : most;
     }
   }
