@@ -7,8 +7,6 @@ const B = 0.5;
 const DELTA = 0.5;
 /** What a word that occurs once in a document of average length adds, in units of its IDF. */
 export const SINGLE_OCCURRENCE = 1 + DELTA;
-/** What no impact reaches, however often a word stands in a document. */
-export const MAX_IMPACT = K1 + 1 + DELTA;
 const DOCUMENTS_PER_STEP = 512;
 
 /** Inverted lists: those of term t are entries offsets[t] .. offsets[t + 1], by ascending document. */

@@ -4,7 +4,6 @@ import { GrowingList } from '../words/growing-list.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { IN_TITLE, type Lexicon, Vocabulary } from '../words/vocabulary.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
-import { type FrequentWords, tabulateFrequentWords } from './frequent-words.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 import { weighTitles } from './titles.ts';
@@ -43,7 +42,6 @@ export interface SearchIndex {
   letters: LetterGrams;
   /** What the title of each document weighs, in IDF. */
   titleWeights: Float64Array;
-  frequentWords: FrequentWords;
 }
 
 /** Where the word numbers of a document are; those of its title end at `titleEnd`. */
@@ -97,7 +95,6 @@ export class IndexBuilder {
       pairs: yield* countPairs(sequence, ends),
       letters: yield* buildLetterGrams(vocabulary.terms, postings, { sequence, ends }),
       titleWeights: yield* weighTitles(sequence, ends, postings),
-      frequentWords: yield* tabulateFrequentWords(postings),
     };
     yield;
     return { size: ends.length, bytes: estimateBytes(parts), ...parts };
@@ -174,7 +171,7 @@ function estimateBytes(index: Omit<SearchIndex, 'size' | 'bytes'>): number {
     ...[postings.offsets, postings.documents, postings.impacts, postings.weights],
     ...[typos.units, typos.offsets, typos.masks, typos.firstOfLength],
     ...[index.sequence, index.ends, index.pairs.counts, index.titleWeights],
-    ...[letters.grams, letters.offsets, letters.weights, letters.lengths, index.frequentWords],
+    ...[letters.grams, letters.offsets, letters.weights, letters.lengths],
   ];
   const lists = arrays.reduce((sum, array) => sum + array.byteLength, 0);
   let strings = 0;

@@ -1,7 +1,5 @@
 import { impactOf, listOf, type Postings } from './bm25.ts';
 import type { SearchIndex } from './build.ts';
-import { findContenders } from './contenders.ts';
-import type { WeightedColumn } from './frequent-words.ts';
 import type { QueryPlan, QueryWord, Slot } from './query.ts';
 import { selectTop } from './top.ts';
 
@@ -15,41 +13,27 @@ const STOP_WORD_DOCUMENTS = 50;
 /** Scratch paper by document, of the largest index's size; `best` is 0 everywhere between two searches. */
 let scratch = { scores: new Float32Array(0), best: new Float32Array(0) };
 
-/**
- * The `count` best documents, best first, and the scores of all: a view that holds until the next call. Of a document
- * that cannot come among the best the function words may be missing.
- */
+/** The `count` best documents, best first, and the scores of all: a view that holds until the next call. */
 export function scoreDocuments(
-  index: SearchIndex,
+  { size, postings }: SearchIndex,
   text: readonly QueryWord[],
   count: number,
 ): { best: number[]; scores: Float32Array } {
-  const { size, postings, frequentWords } = index;
   if (scratch.scores.length < size)
     scratch = { scores: new Float32Array(size), best: new Float32Array(size) };
   const scores = scratch.scores.subarray(0, size).fill(0);
   for (const word of text) {
-    if (!word.isStopWord) addWord(postings, word, scores);
+    const factor = weightOf(word);
+    if (factor === 0) continue;
+    for (const slot of word.slots) addSlot(postings, slot, factor * slot.weight, scores);
   }
-  const frequent: WeightedColumn[] = [];
-  for (const slot of text.flatMap(slotsOfFunctionWord)) {
-    const column = slot.terms.length === 1 ? frequentWords.find(slot.terms[0] ?? 0) : -1;
-    if (column >= 0) frequent.push({ column, weight: slot.weight });
-    else addSlot(postings, slot, slot.weight, scores);
-  }
-  const contenders = findContenders(scores, frequent, count);
-  frequentWords.addTo(scores, contenders, frequent);
-  return { best: selectTop(scores, count, contenders), scores };
+  return { best: selectTop(scores, count), scores };
 }
 
-function addWord(postings: Postings, word: QueryWord, scores: Float32Array): void {
-  for (const slot of word.slots) addSlot(postings, slot, word.weight * slot.weight, scores);
-}
-
-/** None of another word, nor where it was said before the question. */
-function slotsOfFunctionWord({ isStopWord, slots, weight }: QueryWord): Slot[] {
-  if (!isStopWord || weight < 1) return [];
-  return slots.map((slot) => ({ terms: slot.terms, weight: STOP_WORD_WEIGHT * weight * slot.weight }));
+/** Function words count little, and nothing where they were said before the question. */
+function weightOf({ isStopWord, weight }: QueryWord): number {
+  if (!isStopWord) return weight;
+  return weight < 1 ? 0 : STOP_WORD_WEIGHT * weight;
 }
 
 function addSlot(
@@ -104,7 +88,7 @@ export function weighEvidence(
     if (weight === 0) continue;
     expected += weight * word.expected;
     for (let i = 0; i < candidates.length && word.slots.length > 0; i += 1) {
-      const credit = creditOf(index, word.slots, candidates[i]?.document ?? 0);
+      const credit = creditOf(index.postings, word.slots, candidates[i]?.document ?? 0);
       earned[i] = (earned[i] ?? 0) + weight * credit;
     }
   }
@@ -116,21 +100,10 @@ function evidenceOf(word: QueryWord, size: number): number {
   return word.weight < 1 ? 0 : (STOP_WORD_EVIDENCE * size) / (size + STOP_WORD_DOCUMENTS);
 }
 
-function creditOf(
-  { postings, frequentWords }: SearchIndex,
-  slots: readonly Slot[],
-  document: number,
-): number {
+function creditOf(postings: Postings, slots: readonly Slot[], document: number): number {
   let credit = 0;
   for (const { terms, weight } of slots) {
-    let best = 0;
-    for (const term of terms) {
-      const column = frequentWords.find(term);
-      const impact =
-        column < 0 ? impactOf(postings, term, document) : frequentWords.impactOf(column, document);
-      best = Math.max(best, impact);
-    }
-    credit += weight * best;
+    credit += weight * Math.max(...terms.map((term) => impactOf(postings, term, document)));
   }
   return credit;
 }
