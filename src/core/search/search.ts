@@ -24,7 +24,7 @@ const FIRST_TURN_WEIGHT = 0.25;
 /** What the assistant said last names what `it` is; more weight would let a wrong answer repeat itself. */
 const ASSISTANT_TURN_WEIGHT = 0.05;
 /** Documents that are compared with the question more closely. */
-const CANDIDATES = 50;
+const CANDIDATES = 20;
 /** The best document may be the second one when the first only repeats one rare word. */
 const CONFIDENCE_CANDIDATES = 10;
 /**
