@@ -6,6 +6,7 @@ import { IN_TITLE, type Lexicon, Vocabulary } from '../words/vocabulary.ts';
 import { type Postings, PostingsBuilder } from './bm25.ts';
 import { buildLetterGrams, type LetterGrams } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
+import type { ResolvedWord } from './query.ts';
 import { weighTitles } from './titles.ts';
 
 const TITLE_WEIGHT = 3;
@@ -24,7 +25,7 @@ export interface SearchDocument {
   language?: Language | null;
 }
 
-/** A finished index over the documents of one server; searches change nothing in it. */
+/** A finished index over the documents of one server; searches change nothing in it but what is resolved. */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;
@@ -33,6 +34,8 @@ export interface SearchIndex {
   ids: readonly string[];
   languages: readonly Language[];
   terms: ReadonlyMap<string, number>;
+  /** Words of questions, as they were looked up before; bounded. */
+  resolved: Map<string, ResolvedWord>;
   postings: Postings;
   typos: TypoVocabulary;
   /** The documents as runs of terms, title first and marked with IN_TITLE; document d ends at ends[d]. */
@@ -88,6 +91,7 @@ export class IndexBuilder {
       ids: this.#ids,
       languages: [...new Set(this.#spans.map(({ language }) => language))],
       terms: vocabulary.terms,
+      resolved: new Map<string, ResolvedWord>(),
       postings,
       typos: yield* buildTypoVocabulary(vocabulary.spellings),
       sequence,

@@ -1,5 +1,3 @@
-import { copyString } from './vocabulary.ts';
-
 /** Known words sorted by length, as one block of UTF-16 units with a letter mask for each. */
 export interface TypoVocabulary {
   units: Uint16Array;
@@ -18,10 +16,6 @@ const LONG_WORD = 8;
 const SHORT_WORD = 6;
 const MAX_CORRECTIONS = 3;
 const WORDS_PER_STEP = 8192;
-
-/** Corrections of single words seen lately: questions repeat them, and a scan of 100,000 words takes 0.1 ms. */
-const recent = new WeakMap<TypoVocabulary, Map<string, readonly string[]>>();
-const RECENT_WORDS = 1_000;
 
 /**
  * The vocabulary for `correct`, from distinct unified words; those shorter than 3 or longer than 32
@@ -65,19 +59,8 @@ export function* buildTypoVocabulary(words: Iterable<string>): Generator<void, T
  * 8 letters on; a swap of neighbours counts 1), those with the same first letter first. A scan of letter
  * masks needs no memory for a table of deletions and takes about 0.1 ms at 100,000 words.
  */
-export function correct(vocabulary: TypoVocabulary, word: string): readonly string[] {
+export function correct(vocabulary: TypoVocabulary, word: string): string[] {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return [];
-  const ofVocabulary = recent.get(vocabulary) ?? new Map<string, readonly string[]>();
-  recent.set(vocabulary, ofVocabulary);
-  const known = ofVocabulary.get(word);
-  if (known !== undefined) return known;
-  const corrections = listNearest(vocabulary, word);
-  if (ofVocabulary.size >= RECENT_WORDS) ofVocabulary.clear();
-  ofVocabulary.set(copyString(word), corrections);
-  return corrections;
-}
-
-function listNearest(vocabulary: TypoVocabulary, word: string): string[] {
   for (let i = 0; i < word.length; i += 1) letters[i] = word.charCodeAt(i);
   const wanted = letters.subarray(0, word.length);
   const { units, offsets } = vocabulary;
