@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PostingsBuilder } from '../../src/core/search/ranking/bm25.ts';
+import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, LetterComparison } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/top.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
@@ -37,15 +37,16 @@ describe('ranking by likeness', () => {
 describe('letter grams', () => {
   /** Of terms and of documents that are given as numbers of terms. */
   const gramsOf = (terms: readonly string[], documents: readonly (readonly number[])[]) => {
-    const builder = new PostingsBuilder(terms.length);
-    for (const document of documents) {
-      for (const term of document) builder.count(term, 1);
-      builder.endDocument(document.length);
-    }
-    let end = 0;
-    const ends = Uint32Array.from(documents, ({ length }) => (end += length));
-    const texts = { sequence: Uint32Array.from(documents.flat()), ends };
-    return runAtOnce(buildLetterGrams(numbered(terms), runAtOnce(builder.finish()), texts));
+    const toWord = (term: number) => ({ term, parts: [] });
+    const words = documents.map((text) => ({ title: [], text: text.map(toWord) }));
+    const postings = runAtOnce(buildPostings(words, terms.length));
+    return runAtOnce(
+      buildLetterGrams(
+        numbered(terms),
+        postings,
+        documents.map((text) => ({ title: [], text })),
+      ),
+    );
   };
 
   it('make a document as like a question as they share letters, however often it says them', () => {
@@ -89,9 +90,9 @@ describe('letter grams', () => {
           const documents = numbers.map((document) => document.map((number) => number % terms.length));
           const grams = gramsOf(terms, documents);
           for (const [number, document] of documents.entries()) {
-            const own = grams.grams.subarray(grams.offsets[number], grams.offsets[number + 1]);
+            const own = [...(grams.ofDocuments[number] ?? [])];
             expect(new Set(own).size).toBe(own.length);
-            expect([...own]).toEqual([...gramsOf(terms, [document]).grams]);
+            expect([own]).toEqual(gramsOf(terms, [document]).ofDocuments.map((alone) => [...alone]));
           }
         },
       ),

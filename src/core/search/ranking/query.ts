@@ -4,8 +4,8 @@ import { type PartLookUp, splitCompound } from '../words/compounds.ts';
 import { correct } from '../words/typo.ts';
 import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
-import type { SearchIndex } from './build.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {
