@@ -10,7 +10,7 @@ import type { Core } from '../src/core/core.ts';
 import { importKnowledge } from '../src/core/knowledge/knowledge.ts';
 import { createKey } from '../src/core/owners/keys.ts';
 import { addServer, getServer } from '../src/core/owners/servers.ts';
-import { getShelf } from '../src/core/search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../src/core/search/knowledge-index.ts';
 import { queriesOf, search } from '../src/core/search/search.ts';
 import { startService } from '../src/service.ts';
 import { makeCorpus } from './search/corpus.ts';
@@ -55,12 +55,12 @@ async function measure(core: Core, url: string): Promise<void> {
   const importMs = await timed(() => importKnowledge(core, { serverId: SERVER, text, format: 'jsonl' }));
   const memoryBefore = await takeMemory();
   const { firstMs, build } = await askFirst(core, url, key, corpus.questions[0] ?? '');
-  const shelf = await getShelf(core, await getServer(core, SERVER));
+  const knowledge = await getKnowledgeIndex(core, await getServer(core, SERVER));
   const memory = (await takeMemory()) - memoryBefore;
   const searches = corpus.questions.map((question) => {
     const queries = queriesOf([{ role: 'user', content: question }]);
     const startedAt = performance.now();
-    search(shelf.index, queries, 10);
+    search(knowledge.index, queries, 10);
     return performance.now() - startedAt;
   });
   const sorted = searches.toSorted((a, b) => a - b);
@@ -74,8 +74,8 @@ async function measure(core: Core, url: string): Promise<void> {
     'search p50, ms': format(at(0.5)),
     'search p95, ms': format(found.p95SearchMs),
     'search longest, ms': format(at(1)),
-    'index as counted by the cache, MB': format(shelf.index.bytes / 1e6),
-    'index with its texts as counted, MB': format(shelf.bytes / 1e6),
+    'index as counted by the cache, MB': format(knowledge.index.bytes / 1e6),
+    'index with its texts as counted, MB': format(knowledge.bytes / 1e6),
     'memory that both really took, MB': format(memory / 1e6),
   });
   for (const [name, limit] of Object.entries(PROMISES)) {
@@ -92,7 +92,7 @@ async function askFirst(core: Core, url: string, key: string, question: string) 
   delays.enable();
   const server = await getServer(core, SERVER);
   const startedAt = performance.now();
-  const built = getShelf(core, server).then(() => performance.now() - startedAt);
+  const built = getKnowledgeIndex(core, server).then(() => performance.now() - startedAt);
   const answer = await fetch(`${url}/api/v1/chat`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -16,7 +16,7 @@ export function readMetrics(core: Core, gateway: string): Promise<string> {
   return writeExposition([...core.meters.families, ...partsOf(core), ...databaseOf(core), stateOf(gateway)]);
 }
 
-function partsOf({ meters, shelves, vectors }: Core): Family[] {
+function partsOf({ meters, knowledgeIndexes, vectors }: Core): Family[] {
   return [
     gauge('lotse_build_info', 'Always 1; the labels say what runs.', [
       { labels: { version: packageJson.version, node: process.versions.node }, value: 1 },
@@ -27,8 +27,8 @@ function partsOf({ meters, shelves, vectors }: Core): Family[] {
       '1 while calls are refused because the AI backend is down.',
       Number(meters.isCircuitOpen),
     ),
-    gauge('lotse_search_indexes', 'Servers whose search index is in memory.', shelves.size),
-    gauge('lotse_search_index_bytes', 'Memory of the search indexes.', shelves.calculatedSize),
+    gauge('lotse_search_indexes', 'Servers whose search index is in memory.', knowledgeIndexes.size),
+    gauge('lotse_search_index_bytes', 'Memory of the search indexes.', knowledgeIndexes.calculatedSize),
     gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.', vectors.calculatedSize),
   ];
 }

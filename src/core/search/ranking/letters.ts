@@ -14,8 +14,8 @@ export interface LetterGrams {
   lengths: Float32Array;
 }
 
-/** A document as terms. */
-interface Terms {
+/** A document as terms, in reading order. */
+export interface Terms {
   title: readonly number[];
   text: readonly number[];
 }

@@ -1,4 +1,4 @@
-import type { IndexedDocument } from './search-index.ts';
+import type { Terms } from './letters.ts';
 
 /**
  * How often two terms follow each other in all documents, by hash of the pair. A map of the pairs themselves would be
@@ -14,7 +14,7 @@ const TITLE_WEIGHT = 3;
 /** Saturation of repeated pairs, the same as BM25's k1. */
 const K1 = 1.2;
 
-export function* countPairs(documents: readonly IndexedDocument[]): Generator<void, PairCounts> {
+export function* countPairs(documents: readonly Terms[]): Generator<void, PairCounts> {
   const words = documents.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
   const size = 2 ** Math.ceil(Math.log2(Math.min(MAX_COUNTS, Math.max(MIN_COUNTS, words))));
   const counts = new Uint16Array(size);
@@ -54,7 +54,7 @@ export class PairComparison {
   }
 
   /** What the pairs add to a document: per pair its weight times the saturated number of times that it stands there. */
-  score({ title, text }: IndexedDocument): number {
+  score({ title, text }: Terms): number {
     const counts = new Map<Pair, number>();
     this.#count(title, TITLE_WEIGHT, counts);
     this.#count(text, 1, counts);

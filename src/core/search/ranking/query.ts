@@ -5,31 +5,12 @@ import { correct } from '../words/typo.ts';
 import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { ResolvedWord, SearchIndex, Slot } from './search-index.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {
   text: string;
   weight: number;
-}
-
-/** Terms of which a document is credited with the best; `weight` includes the IDF. */
-export interface Slot {
-  terms: readonly number[];
-  weight: number;
-}
-
-/** What an index knows of a word. */
-export interface ResolvedWord {
-  slots: readonly Slot[];
-  /** Stems of the word, or of what it was meant to be, in the languages of the server. */
-  stems: readonly string[];
-  /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
-  isStopWord: boolean;
-  /** The IDF that a document about the question would earn with it. */
-  expected: number;
-  /** The term that stands for it in pairs, -1 for an unknown word. */
-  term: number;
 }
 
 /** One word of the question. */

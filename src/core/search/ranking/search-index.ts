@@ -3,9 +3,8 @@ import { guessLanguage, words } from '../words/analyse.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { Vocabulary, type Word } from '../words/vocabulary.ts';
 import { buildPostings, type Postings } from './bm25.ts';
-import { buildLetterGrams, type LetterGrams } from './letters.ts';
+import { buildLetterGrams, type LetterGrams, type Terms } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
-import type { ResolvedWord } from './query.ts';
 
 /** So many words of a text tell its language. */
 const GUESS_WORDS = 300;
@@ -21,11 +20,28 @@ export interface SearchDocument {
   language?: Language | null;
 }
 
-/** A document as terms, in reading order. */
-export interface IndexedDocument {
+/** A document as terms. */
+export interface IndexedDocument extends Terms {
   id: string;
-  title: readonly number[];
-  text: readonly number[];
+}
+
+/** Terms of which a document is credited with the best; `weight` includes the IDF. */
+export interface Slot {
+  terms: readonly number[];
+  weight: number;
+}
+
+/** What an index knows of a word. */
+export interface ResolvedWord {
+  slots: readonly Slot[];
+  /** Stems of the word, or of what it was meant to be, in the languages of the server. */
+  stems: readonly string[];
+  /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
+  isStopWord: boolean;
+  /** The IDF that a document about the question would earn with it. */
+  expected: number;
+  /** The term that stands for it in pairs, -1 for an unknown word. */
+  term: number;
 }
 
 /** A finished index over the documents of one server; searches change nothing in it but what is resolved. */
