@@ -1,4 +1,4 @@
-import { likeness } from './relatives.ts';
+import { similarityOf } from './relatives.ts';
 
 /** Of words that begin or end alike at most so many are looked at, whatever somebody makes up. */
 const MAX_LOOKED_AT = 200;
@@ -40,7 +40,7 @@ export class Vocabulary {
     for (const bucket of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
       for (const other of this.buckets.get(bucket) ?? []) {
         if (other === root || found.has(other)) continue;
-        const credit = likeness(root, other);
+        const credit = similarityOf(root, other);
         if (credit > 0) found.set(other, credit);
       }
     }

@@ -11,7 +11,7 @@ const rank = (documents: readonly SearchDocument[], text: string) =>
 const firstOf = (documents: readonly SearchDocument[], text: string) => rank(documents, text).hits[0]?.id;
 const numbered = (terms: readonly string[]) => new Map(terms.map((term, number) => [term, number]));
 
-describe('ranking by likeness', () => {
+describe('ranking by similarity', () => {
   const courts: SearchDocument[] = [
     { id: 'hail', title: '', text: 'Hagel und Sturm im Frühjahr', language: 'de' },
     { id: 'law', title: '', text: 'Gerichtsverhandlung und Sturm im Frühjahr', language: 'de' },
@@ -51,18 +51,18 @@ describe('letter grams', () => {
 
   it('make a document as like a question as they share letters, however often it says them', () => {
     const grams = gramsOf(['gericht', 'verfahren', 'katze'], [[0], [0, 0], [0, 1], [1], [2]]);
-    const likeness = (question: readonly string[]) => {
+    const similarity = (question: readonly string[]) => {
       const comparison = new LetterComparison(grams, question);
       return [0, 1, 2, 3, 4].map((document) => comparison.measure(document));
     };
-    const [once, twice, longer, , other] = likeness(['gericht']);
+    const [once, twice, longer, , other] = similarity(['gericht']);
     expect(once).toBeCloseTo(1, 5);
     expect(twice).toBe(once);
     expect(longer).toBeLessThan(0.9);
     expect(other).toBe(0);
-    const [mistyped = 0, , , unlike] = likeness(['gercht']);
+    const [mistyped = 0, , , unlike] = similarity(['gercht']);
     expect(mistyped).toBeGreaterThan(unlike ?? 1);
-    expect(likeness([])).toEqual([0, 0, 0, 0, 0]);
+    expect(similarity([])).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('stay between 0 and 1 for any words', () => {
@@ -72,8 +72,8 @@ describe('letter grams', () => {
         const grams = gramsOf(terms, [[...terms.keys()], [], [0]]);
         const comparison = new LetterComparison(grams, question);
         for (const document of [0, 1, 2]) {
-          const likeness = comparison.measure(document);
-          expect(likeness >= 0 && likeness <= 1 + 1e-6).toBe(true);
+          const similarity = comparison.measure(document);
+          expect(similarity >= 0 && similarity <= 1 + 1e-6).toBe(true);
         }
       }),
       { numRuns: 200 },
