@@ -1,19 +1,12 @@
-import { truncate } from '../src/domain/text.ts';
 import type { Core } from '../src/core/core.ts';
 import { nameKey } from '../src/core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
+import { truncate } from '../src/domain/text.ts';
 import type { Language } from '../src/domain/types.ts';
 import { bySubcommand, type Command, type Completion, type Invocation, pick, type Texts } from './command.ts';
-import {
-  ago,
-  escapeMarkdown,
-  MAX_SUGGESTION_CHARACTERS,
-  type Reply,
-  say,
-  toSuggestions,
-} from './reply.ts';
+import { ago, escapeMarkdown, MAX_SUGGESTION_CHARACTERS, type Reply, say, toSuggestions } from './reply.ts';
 
 /** Revoked keys stay stored; the list shows the last ones. */
 const REVOKED_SHOWN = 5;

@@ -1,4 +1,3 @@
-import { truncate } from '../src/domain/text.ts';
 import type { Core } from '../src/core/core.ts';
 import { describeFault } from '../src/core/knowledge/crawl/faults.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../src/core/knowledge/links.ts';
 import { AppError, PageFaultError } from '../src/domain/errors.ts';
 import { MAX_LINKS_PER_SERVER, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
+import { truncate } from '../src/domain/text.ts';
 import type { LinkState } from '../src/domain/types.ts';
 import { CRAWL_LIMITS, LINK_STATES } from '../src/domain/words.ts';
 import {

@@ -1,4 +1,3 @@
-import { truncate } from '../src/domain/text.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
 import type { Core } from '../src/core/core.ts';
@@ -9,6 +8,7 @@ import { chatIdSchema } from '../src/core/owners/settings.ts';
 import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
+import { truncate } from '../src/domain/text.ts';
 import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
 import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say } from './reply.ts';
 import { describeNext, suggestFields, toAskerSource, toFields } from './training/edit.ts';

@@ -1,4 +1,3 @@
-import { truncate } from '../src/domain/text.ts';
 import { z } from 'zod';
 import type { Core } from '../src/core/core.ts';
 import { findOpenQuestion } from '../src/core/learning/feedback.ts';
@@ -8,6 +7,7 @@ import { listTraining, prepareText, type Suggestion } from '../src/core/learning
 import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
+import { truncate } from '../src/domain/text.ts';
 import { type Command, type Invocation, pick, type Texts } from './command.ts';
 import { ago, auditAs, type Card, escapeWithin, type Reply, say, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';

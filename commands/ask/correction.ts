@@ -1,4 +1,3 @@
-import { truncate } from '../../src/domain/text.ts';
 import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { type Correctable, findCorrectable } from '../../src/core/learning/feedback.ts';
@@ -6,6 +5,7 @@ import { getSuggestion, prepareText } from '../../src/core/learning/suggestions/
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
+import { truncate } from '../../src/domain/text.ts';
 import { type Invocation, pick, type Texts } from '../command.ts';
 import { auditAs, type Button, type Reply, say } from '../reply.ts';
 import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/edit.ts';

@@ -1,4 +1,3 @@
-import { truncate } from '../../src/domain/text.ts';
 import type { Core } from '../../src/core/core.ts';
 import {
   addEntry,
@@ -14,6 +13,7 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
   MAX_URL_CHARACTERS,
 } from '../../src/domain/limits.ts';
+import { truncate } from '../../src/domain/text.ts';
 import { ENTRY_SOURCES } from '../../src/domain/words.ts';
 import { bySubcommand, type Command, type Invocation, pick, type Texts } from '../command.ts';
 import {

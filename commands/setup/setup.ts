@@ -1,4 +1,3 @@
-import { truncate } from '../../src/domain/text.ts';
 import { findAccessRefusal, findMissingForTrial } from '../../src/core/answering/admission.ts';
 import type { Core } from '../../src/core/core.ts';
 import { listLinks } from '../../src/core/knowledge/links.ts';
@@ -8,9 +7,10 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { type Terms, termsOf } from '../../src/core/quota/plan-limits.ts';
 import { type Alert, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
-import { getShelf } from '../../src/core/search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import type { AppError } from '../../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../src/domain/limits.ts';
+import { truncate } from '../../src/domain/text.ts';
 import type { ChannelMode, Server } from '../../src/domain/types.ts';
 import { type Command, type Invocation, pick, type Texts } from '../command.ts';
 import { escapeMarkdown, type Reply, say } from '../reply.ts';
@@ -81,8 +81,8 @@ async function showSetup(core: Core, input: Invocation): Promise<Reply> {
 async function gather(core: Core, serverId: string): Promise<Facts> {
   const server = await getServer(core, serverId);
   const terms = termsOf(core, server);
-  const [shelf, links, keys, usage, alerts, openWork] = await Promise.all([
-    getShelf(core, server),
+  const [knowledge, links, keys, usage, alerts, openWork] = await Promise.all([
+    getKnowledgeIndex(core, server),
     listLinks(core, serverId),
     listKeys(core, serverId),
     readUsage(core, server),
@@ -92,7 +92,7 @@ async function gather(core: Core, serverId: string): Promise<Facts> {
   return {
     server,
     terms,
-    entries: new Set([...shelf.pieces.values()].map(({ entryId }) => entryId)).size,
+    entries: new Set([...knowledge.pieces.values()].map(({ entryId }) => entryId)).size,
     links,
     validKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
     ...{ usage, alerts, openWork },

@@ -18,8 +18,7 @@ import { type Calendar, type Clock, createCalendar } from '../domain/time.ts';
 import { type AdmissionQueues, createAdmissionQueues } from './answering/admission-queue.ts';
 import { createReleases, type Releases } from './answering/releases.ts';
 import { createSeal, type Seal } from './owners/seal.ts';
-import type { KnowledgeVectors } from './search/embeddings.ts';
-import type { Shelf } from './search/knowledge-index.ts';
+import type { KnowledgeIndex, KnowledgeVectors } from './search/knowledge.ts';
 
 /** Search indexes of all servers together; the least recently asked server goes first. */
 const MAX_INDEX_BYTES = 512 * 1024 * 1024;
@@ -56,7 +55,7 @@ export interface Core extends Adapters {
   releases: Releases;
   findKey: FindKey;
   claimIdempotency: ClaimIdempotency;
-  shelves: LRUCache<string, Shelf>;
+  knowledgeIndexes: LRUCache<string, KnowledgeIndex>;
   /** By server; where embeddings are configured. */
   vectors: LRUCache<string, KnowledgeVectors>;
   seal: Seal;
@@ -84,7 +83,7 @@ export function createCore(adapters: Adapters): Core {
       return { week: calendar.weekOf(now).key, day: calendar.dayOf(now).key, minuteBegan };
     }),
     claimIdempotency: createIdempotencyClaims(database),
-    shelves: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: (shelf) => shelf.bytes }),
+    knowledgeIndexes: new LRUCache({ maxSize: MAX_INDEX_BYTES, sizeCalculation: ({ bytes }) => bytes }),
     vectors: new LRUCache({
       maxSize: MAX_VECTOR_BYTES,
       sizeCalculation: ({ matrix }) => matrix.values.byteLength + 1,

@@ -209,6 +209,10 @@ describe('text of people in a reply', () => {
   });
 
   test('is cut without halving a character', () => {
-    expect([truncate('abcd', 4), truncate('abcde', 4), truncate('ab😀de', 4)]).toEqual(['abcd', 'abc…', 'ab…']);
+    expect([truncate('abcd', 4), truncate('abcde', 4), truncate('ab😀de', 4)]).toEqual([
+      'abcd',
+      'abc…',
+      'ab…',
+    ]);
   });
 });

@@ -63,7 +63,7 @@ describe('the proof', () => {
     expect(textOf(reply)).toMatch(/^\*\*To Oslo\?\*\*\nNine days\.\n-# From a message/);
     const use = invoke({ serverId: id });
     expect(await proveOrNot(app.core, use, made)).toMatchObject({ looked: 1 });
-    const broken = { ...app.core, shelves: undefined as never };
+    const broken = { ...app.core, knowledgeIndexes: undefined as never };
     expect(await proveOrNot(broken, use, made)).toBeNull();
   });
 });

@@ -151,7 +151,7 @@ describe('A server that is put back into an empty database', () => {
   test('is searched anew where an older one of the same id was searched before', async () => {
     const { id, key } = await fillServer(source);
     const file = await exportText(source.core, id);
-    // As often changed as what comes back, and with a shelf in memory that says something else.
+    // As often changed as what comes back, and with an index in memory that says something else.
     await source.addKnowledge(id, [{ id: 'join', title: QUESTION, text: 'Climb over the fence.' }]);
     expect((await source.chat(key, ask(QUESTION))).body.answer).toContain('fence');
     await deleteServer(source.core, id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { termsOf } from '../../src/core/quota/plan-limits.ts';
-import { getShelf } from '../../src/core/search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -18,9 +18,9 @@ test('no more questions are looked up than asked for, and each only once', async
   const { id } = await app.addServer();
   await app.addKnowledge(id, [{ id: 'join', title: 'How do I join?', text: 'Press Join.' }]);
   const server = await getServer(app.core, id);
-  const shelf = await getShelf(app.core, server);
+  const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (questions: string[], most: number) =>
-    runAtOnce(findSome(shelf, termsOf(app.core, server), questions, { most }));
+    runAtOnce(findSome(knowledge, termsOf(app.core, server), questions, { most }));
   const [join, lunch, again] = find(['How do I join?', 'Is lunch hot?', 'How do I join?'], 1);
   expect(join).toMatchObject({ teamReason: null, passages: [{ entryId: 'join' }] });
   expect(lunch).toBeNull();
@@ -35,9 +35,9 @@ test('a question with a mail quoted below it finds, and is judged by, its own wo
     { id: 'ban', title: 'How do I appeal a ban and get a refund?', text: 'Write to us.' },
   ]);
   const server = await getServer(app.core, id);
-  const shelf = await getShelf(app.core, server);
+  const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (question: string) =>
-    runAtOnce(findSome(shelf, termsOf(app.core, server), [question], { most: 1 }))[0];
+    runAtOnce(findSome(knowledge, termsOf(app.core, server), [question], { most: 1 }))[0];
   const quoted = [
     'Hi,\n\nhow do I join?\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> You were banned and get no refund.',
     'how do I join?\n\nKind regards\nKim Sample\nAttorney at law\nHarbour Bans & Refunds Ltd.',

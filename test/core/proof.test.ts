@@ -206,11 +206,11 @@ describe('a proof', () => {
     ]);
     const { revision } = await getServer(app.core, id);
     expect((await prove(app.core, id, candidate('Delivery to Oslo?', ''))).changes).toEqual([]);
-    const shelf = app.core.shelves.get(id);
+    const knowledge = app.core.knowledgeIndexes.get(id);
     await prove(app.core, id, candidate('<script>', '```\n'.repeat(5_000)));
     await prove(app.core, id, candidate('Delivery to Oslo?', 'Oslo '.repeat(4_000)));
     expect((await getServer(app.core, id)).revision).toBe(revision);
-    expect([shelf, app.core.shelves.get(id)]).toEqual([expect.anything(), shelf]);
+    expect([knowledge, app.core.knowledgeIndexes.get(id)]).toEqual([expect.anything(), knowledge]);
     expect((await askNow(id, 'Delivery to Oslo?')).passages).toHaveLength(1);
     await expect(prove(app.core, 'nowhere', candidate('Q', 'A'))).rejects.toMatchObject({
       code: 'not_found',
@@ -265,7 +265,7 @@ describe('test questions in a proof', () => {
     const id = await addServer([OSLO]);
     const { revision } = await getServer(app.core, id);
     expect(await findRegressions(app.core, id, candidate('Q', 'A'))).toEqual({ regressions: [], revision });
-    expect(app.core.shelves.has(id)).toBe(false);
+    expect(app.core.knowledgeIndexes.has(id)).toBe(false);
     const nowhere = findRegressions(app.core, 'nowhere', candidate('Q', 'A'));
     await expect(nowhere).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -5,7 +5,7 @@ import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
 import { termsOf } from '../../src/core/quota/plan-limits.ts';
-import { getShelf } from '../../src/core/search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -52,7 +52,7 @@ async function startWith(entries: object[]): Promise<string> {
 
 describe('the same question on the same knowledge', () => {
   test('finds what a search finds, however often, in whatever order and number it is asked', async () => {
-    const shelf = await getShelf(app.core, await getServer(app.core, await startWith(ENTRIES)));
+    const knowledge = await getKnowledgeIndex(app.core, await getServer(app.core, await startWith(ENTRIES)));
     const asked = fc
       .tuple(fc.constantFrom(say, tell), fc.constantFrom(QUESTION, 'And bicycles?', 'tickets', 'pier 2', ''))
       .map(([speak, text]) => speak(text));
@@ -60,8 +60,8 @@ describe('the same question on the same knowledge', () => {
     fc.assert(
       fc.property(fc.array(question, { maxLength: 6 }), (questions) => {
         for (const [messages, limit] of [...questions, ...questions]) {
-          const { hits, confidence } = search(shelf.index, queriesOf(messages), limit);
-          const found = recallByWords(shelf, messages, limit);
+          const { hits, confidence } = search(knowledge.index, queriesOf(messages), limit);
+          const found = recallByWords(knowledge, messages, limit);
           expect(found.passages.map(({ id, score }) => ({ id, score }))).toEqual(hits);
           expect(found.confidence).toBe(confidence);
         }
@@ -72,8 +72,11 @@ describe('the same question on the same knowledge', () => {
 
   test('finds equal passages, whatever became of those that were found before', async () => {
     const id = await startWith(ENTRIES);
-    const shelf = await getShelf(app.core, await getServer(app.core, id));
-    const findBoth = async () => [await find(id, [say(QUESTION)]), recallByWords(shelf, [say(QUESTION)], 4)];
+    const knowledge = await getKnowledgeIndex(app.core, await getServer(app.core, id));
+    const findBoth = async () => [
+      await find(id, [say(QUESTION)]),
+      recallByWords(knowledge, [say(QUESTION)], 4),
+    ];
     const first = await findBoth();
     const kept = structuredClone(first);
     expect(await findBoth()).toEqual(kept);

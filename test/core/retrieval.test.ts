@@ -2,7 +2,7 @@ import { stemmer as stemGerman } from '@orama/stemmers/german';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildVectorMatrix, findNearest, fuse } from '../../src/core/search/fuse.ts';
-import { buildSteps } from '../../src/core/search/ranking/build.ts';
+import { buildSteps } from '../../src/core/search/ranking/search-index.ts';
 import {
   ANSWER_THRESHOLD,
   buildIndex,
@@ -10,19 +10,8 @@ import {
   type SearchDocument,
   search,
 } from '../../src/core/search/search.ts';
-import {
-  guessLanguage,
-  normalise,
-  stem,
-  stemSpelling,
-  unify,
-  words,
-} from '../../src/core/search/words/analyse.ts';
+import { guessLanguage, stem, stemSpelling, unify, words } from '../../src/core/search/words/analyse.ts';
 import { splitCompound } from '../../src/core/search/words/compounds.ts';
-import { GrowingList } from '../../src/core/search/words/growing-list.ts';
-import { PrefixFilter } from '../../src/core/search/words/prefix-filter.ts';
-import { partsAmong } from '../../src/core/search/words/vocabulary.ts';
-import { WordTable } from '../../src/core/search/words/word-table.ts';
 import { runAtOnce, runInSlices } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
@@ -138,34 +127,6 @@ describe('compound splitting', () => {
   it('leaves words alone that are not made of known parts only', () => {
     expect(split('kontodiebstahl')).toEqual([]);
     expect(split('konto')).toEqual([]);
-  });
-
-  it('finds the same parts with a filter as without one', () => {
-    const part = fc.constantFrom(
-      'zahlung',
-      'art',
-      'arten',
-      'server',
-      'regel',
-      'konto',
-      'haus',
-      'wort',
-      'xyz',
-    );
-    const link = fc.constantFrom('', 's', 'n', 'es', 'en');
-    const compound = fc.array(fc.tuple(part, link), { minLength: 1, maxLength: 4 });
-    const known = [...parts, 'haus', 'wort'];
-    const terms = new Map(known.map((term, number) => [term, number]));
-    const filter = new PrefixFilter(terms.size);
-    for (const term of known) filter.add(term);
-    const [filtered, plain] = [partsAmong(terms, filter), partsAmong(terms)];
-    fc.assert(
-      fc.property(compound, (pieces) => {
-        const word = pieces.flat().join('');
-        expect(splitCompound(word, filtered)).toEqual(splitCompound(word, plain));
-      }),
-    );
-    expect(splitCompound('zahlungsserverregel', filtered)).toHaveLength(3);
   });
 
   it('stays fast on a word that is nothing but possible parts', () => {
@@ -421,41 +382,5 @@ describe('fusion', () => {
         { id: 'b', vector: [1, 2] },
       ]),
     ).toThrow(RangeError);
-  });
-});
-
-describe('a table of words', () => {
-  it('reads the same words in the same order as a list of strings would give', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 60 }),
-      fc.string({ unit: 'binary', maxLength: 200 }),
-      fc
-        .array(fc.constantFrom('straße', 'Überall', 'x', '𝔘nd', '٣', 'a'.repeat(70), '\ud835', '-'), {
-          maxLength: 40,
-        })
-        .map((parts) => parts.join(' ')),
-    );
-    fc.assert(
-      fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
-        const table = new WordTable();
-        const known: string[] = [];
-        const numbers = new GrowingList((length) => new Uint32Array(length));
-        for (const part of texts) table.read(normalise(part), numbers, (word) => known.push(word));
-        const read = Array.from(numbers.values.subarray(0, numbers.length), (number) => known[number]);
-        expect(read).toEqual(texts.flatMap((part) => words(part)));
-        expect(new Set(known).size).toBe(known.length);
-      }),
-    );
-  });
-
-  it('tells tens of thousands of words apart', () => {
-    const table = new WordTable();
-    const numbers = new GrowingList((length) => new Uint32Array(length));
-    const text = Array.from({ length: 30_000 }, (_, n) => `w${n}`).join(' ');
-    for (let run = 0; run < 2; run += 1) table.read(text, numbers, () => undefined);
-    expect([...numbers.values.subarray(0, numbers.length)]).toEqual([
-      ...Array(30_000).keys(),
-      ...Array(30_000).keys(),
-    ]);
   });
 });

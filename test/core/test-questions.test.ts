@@ -237,7 +237,7 @@ describe('the daily run', () => {
     expect(told).toMatchObject([{ fields: { server: id, failed: 1 } }]);
     expect(warnings().some(({ fields }) => fields.server === broken)).toBe(true);
     expect(JSON.stringify(told)).not.toContain('Oslo');
-    expect([id, idle].map((serverId) => app.core.shelves.has(serverId))).toEqual([false, false]);
+    expect([id, idle].map((serverId) => app.core.knowledgeIndexes.has(serverId))).toEqual([false, false]);
     await app.core.database.kysely.deleteFrom('servers').where('id', '=', broken).execute();
   });
 

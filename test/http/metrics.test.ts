@@ -191,8 +191,8 @@ describe('the figures', () => {
     // Connections that nobody uses are closed after a while.
     await fetch(`${app.url}/readyz`);
     const table = await readTable(app);
-    expect(table.lotse_search_indexes).toBe(app.core.shelves.size);
-    expect(table.lotse_search_index_bytes).toBe(app.core.shelves.calculatedSize);
+    expect(table.lotse_search_indexes).toBe(app.core.knowledgeIndexes.size);
+    expect(table.lotse_search_index_bytes).toBe(app.core.knowledgeIndexes.calculatedSize);
     expect(table.lotse_search_index_bytes).toBeGreaterThan(0);
     expect(table.lotse_database_connections).toBeGreaterThan(0);
     expect(table['lotse_ledger_waiting{step="admit"}']).toBe(0);

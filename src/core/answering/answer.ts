@@ -8,7 +8,7 @@ import { getServer } from '../owners/servers.ts';
 import { type Terms, termsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { usageTermsOf } from '../quota/usage.ts';
-import { getShelf } from '../search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
@@ -116,9 +116,9 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
 async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   const { question, terms, session } = work;
   if (question.key?.isTest) return FREE_BOUNDS;
-  const shelf = await getShelf(core, question.server);
+  const knowledge = await getKnowledgeIndex(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return runInSlices(bounds(terms, question.messages, shelf, session?.thinks === true));
+  return runInSlices(bounds(terms, question.messages, knowledge, session?.thinks === true));
 }
 
 /** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */

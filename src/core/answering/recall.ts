@@ -1,12 +1,11 @@
-import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { Terms } from '../quota/plan-limits.ts';
 import { findNeighbours } from '../search/embeddings.ts';
 import { fuse, type Hit } from '../search/fuse.ts';
-import { getShelf, type Shelf } from '../search/knowledge-index.ts';
-import { type Found, queriesOf, type SearchIndex, search, type WeightedQuery } from '../search/search.ts';
+import type { KnowledgeIndex } from '../search/knowledge.ts';
+import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { queriesOf, search } from '../search/search.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 
 /** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
@@ -41,68 +40,51 @@ export async function recall(
 ): Promise<Recalled> {
   const { server, messages, rewritten, signal } = input;
   const { passages: limit, usesEmbeddings } = input.terms.levelTerms;
-  const shelf = await getShelf(core, server);
+  const knowledge = await getKnowledgeIndex(core, server);
   const queries = queriesOf(messages);
   if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
   const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
-  const { hits, confidence } = searchOnce(shelf.index, queries, depth);
+  const { hits, confidence } = search(knowledge.index, queries, depth);
   const question = rewritten ?? messages.at(-1)?.content ?? '';
   const near = usesEmbeddings
-    ? await findNeighbours(core, shelf, question, { serverId: server.id, limit: depth, signal })
+    ? await findNeighbours(core, knowledge, question, { serverId: server.id, limit: depth, signal })
     : null;
   const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
   return {
-    passages: ranked.flatMap((hit) => toPassage(shelf, hit)),
-    whole: wholeOf(shelf),
+    passages: ranked.flatMap((hit) => toPassage(knowledge, hit)),
+    whole: wholeOf(knowledge),
     confidence,
-    hosts: shelf.hosts,
+    hosts: knowledge.hosts,
     usage: near?.usage ?? null,
   };
 }
 
 /** The passages that the words of a conversation find, best first; no call to a backend, no tokens counted. */
 export function recallByWords(
-  shelf: Shelf,
+  knowledge: KnowledgeIndex,
   messages: readonly ChatMessage[],
   limit: number,
 ): { passages: FoundPassage[]; confidence: number } {
-  const { hits, confidence } = searchOnce(shelf.index, queriesOf(messages), limit);
-  return { passages: hits.flatMap((hit) => toFound(shelf, hit)), confidence };
+  const { hits, confidence } = search(knowledge.index, queriesOf(messages), limit);
+  return { passages: hits.flatMap((hit) => toFound(knowledge, hit)), confidence };
 }
 
-/** Questions of which an index keeps what they found: 150 kB when full. */
-const MAX_FOUND = 200;
-
-const found = new WeakMap<SearchIndex, LRUCache<string, Found>>();
-
-/** What everybody asks is searched for once until the knowledge changes; kept by digest, without its words. */
-function searchOnce(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
-  const ofIndex = found.get(index) ?? new LRUCache<string, Found>({ max: MAX_FOUND });
-  found.set(index, ofIndex);
-  const key = hash('sha256', JSON.stringify([limit, queries]), 'base64');
-  const known = ofIndex.get(key);
-  if (known) return known;
-  const result = search(index, queries, limit);
-  ofIndex.set(key, result);
-  return result;
+function wholeOf(knowledge: KnowledgeIndex): RecalledPassage[] | null {
+  if (!Number.isFinite(knowledge.tokens)) return null;
+  return [...knowledge.pieces.keys()].flatMap((id) => toPassage(knowledge, { id, score: 0 }));
 }
 
-function wholeOf(shelf: Shelf): RecalledPassage[] | null {
-  if (!Number.isFinite(shelf.tokens)) return null;
-  return [...shelf.pieces.keys()].flatMap((id) => toPassage(shelf, { id, score: 0 }));
+function toPassage(knowledge: KnowledgeIndex, hit: Hit): RecalledPassage[] {
+  return toFound(knowledge, hit).map((found) => ({ ...found, tokens: tokensOf(knowledge, found.id) }));
 }
 
-function toPassage(shelf: Shelf, hit: Hit): RecalledPassage[] {
-  return toFound(shelf, hit).map((found) => ({ ...found, tokens: tokensOf(shelf, found.id) }));
+function tokensOf(knowledge: KnowledgeIndex, id: string): number {
+  const piece = knowledge.pieces.get(id);
+  return piece ? knowledge.tokensOf(piece) : 0;
 }
 
-function tokensOf(shelf: Shelf, id: string): number {
-  const piece = shelf.pieces.get(id);
-  return piece ? shelf.tokensOf(piece) : 0;
-}
-
-function toFound(shelf: Shelf, hit: Hit): FoundPassage[] {
-  const piece = shelf.pieces.get(hit.id);
+function toFound(knowledge: KnowledgeIndex, hit: Hit): FoundPassage[] {
+  const piece = knowledge.pieces.get(hit.id);
   if (!piece) return [];
   return [{ ...piece, score: hit.score }];
 }

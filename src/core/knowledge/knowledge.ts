@@ -4,7 +4,7 @@ import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
-import { getShelf } from '../search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { search } from '../search/search.ts';
 import { PAGE_ENTRY_PREFIX } from './entry.ts';
 
@@ -30,14 +30,14 @@ const MAX_FOUND = 8;
  * @throws AppError('not_found')
  */
 export async function searchKnowledge(core: Core, serverId: string, query: string) {
-  const shelf = await getShelf(core, await getServer(core, serverId));
+  const knowledge = await getKnowledgeIndex(core, await getServer(core, serverId));
   const { hits } = search(
-    shelf.index,
+    knowledge.index,
     [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }],
     MAX_FOUND,
   );
   return hits.flatMap((hit) => {
-    const piece = shelf.pieces.get(hit.id);
+    const piece = knowledge.pieces.get(hit.id);
     if (!piece) return [];
     const { id, entryId, title, text, link } = piece;
     return [{ id, entryId, title, text, link, score: hit.score }];
@@ -46,7 +46,7 @@ export async function searchKnowledge(core: Core, serverId: string, query: strin
 
 /** Begins to index a changed knowledge anew, so that the next search or question need not wait for it. */
 export function prepareSearch(core: Core, server: Server): void {
-  getShelf(core, server).catch((error: unknown) =>
+  getKnowledgeIndex(core, server).catch((error: unknown) =>
     core.log.debug({ err: error, server: server.id }, 'knowledge not indexed ahead'),
   );
 }

@@ -7,10 +7,10 @@ import { recallByWords } from '../answering/recall.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import { readTicket } from '../handover/handover.ts';
 import type { Terms } from '../quota/plan-limits.ts';
-import type { Shelf } from '../search/knowledge-index.ts';
+import type { KnowledgeIndex } from '../search/knowledge.ts';
 import type { Steps } from '../slices.ts';
 
-/** What a question finds on a shelf by its words, and who would have to answer it. */
+/** What a question finds on a index by its words, and who would have to answer it. */
 export interface Found {
   passages: FoundPassage[];
   confidence: number;
@@ -19,26 +19,30 @@ export interface Found {
   teamReason: TeamReason | null;
 }
 
-/** Of questions on a shelf that is in use: nothing changes there until there is another shelf. */
-const known = new WeakMap<Shelf, Map<string, Found>>();
+/** Of questions on a index that is in use: nothing changes there until there is another index. */
+const known = new WeakMap<KnowledgeIndex, Map<string, Found>>();
 /** The questions of two levels, 50 of members and 200 of the owner each. */
 const MAX_KNOWN = 500;
 
-/** What questions find on a shelf in use. Each is looked up once as long as the shelf lasts. */
-export function* findCurrent(shelf: Shelf, terms: Terms, questions: readonly string[]): Steps<Found[]> {
-  const found = yield* findSome(shelf, terms, questions, { most: questions.length });
+/** What questions find on a index in use. Each is looked up once as long as the index lasts. */
+export function* findCurrent(
+  knowledge: KnowledgeIndex,
+  terms: Terms,
+  questions: readonly string[],
+): Steps<Found[]> {
+  const found = yield* findSome(knowledge, terms, questions, { most: questions.length });
   return found.filter((finding) => finding !== null);
 }
 
 /** The same for those that were looked up before and the first few others; null for the rest. */
 export function* findSome(
-  shelf: Shelf,
+  knowledge: KnowledgeIndex,
   terms: Terms,
   questions: readonly string[],
   { most }: { most: number },
 ): Steps<(Found | null)[]> {
-  const findings = known.get(shelf) ?? new Map<string, Found>();
-  known.set(shelf, findings);
+  const findings = known.get(knowledge) ?? new Map<string, Found>();
+  known.set(knowledge, findings);
   const found: (Found | null)[] = [];
   let begun = 0;
   for (const question of questions) {
@@ -46,7 +50,7 @@ export function* findSome(
     let finding = findings.get(key) ?? null;
     if (!finding && begun < most) {
       begun += 1;
-      finding = yield* findOne(shelf, terms, question);
+      finding = yield* findOne(knowledge, terms, question);
       if (findings.size >= MAX_KNOWN) findings.clear();
       findings.set(key, finding);
     }
@@ -55,29 +59,29 @@ export function* findSome(
   return found;
 }
 
-/** The question only as a digest: it may be forgotten everywhere else before the shelf is. */
+/** The question only as a digest: it may be forgotten everywhere else before the index is. */
 function keyOf({ levelTerms }: Terms, question: string): string {
   return createHash('sha256').update(`${levelTerms.passages} ${question}`).digest('base64');
 }
 
-function* findOne(shelf: Shelf, terms: Terms, question: string): Steps<Found> {
+function* findOne(knowledge: KnowledgeIndex, terms: Terms, question: string): Steps<Found> {
   const { words } = readMessageText(question);
   const ruleReason = yield* readTicket([{ role: 'user', content: words }], terms.settings.topics);
   yield;
-  const found = findAgain(shelf, terms, question, ruleReason);
+  const found = findAgain(knowledge, terms, question, ruleReason);
   yield;
   return found;
 }
 
-/** What a question whose own words are judged already finds on a shelf, as an answer would look for it. */
+/** What a question whose own words are judged already finds on a index, as an answer would look for it. */
 export function findAgain(
-  shelf: Shelf,
+  knowledge: KnowledgeIndex,
   terms: Terms,
   question: string,
   ruleReason: TeamReason | null,
 ): Found {
   const messages = toMessages(question);
-  const { passages, confidence } = recallByWords(shelf, messages, terms.levelTerms.passages);
+  const { passages, confidence } = recallByWords(knowledge, messages, terms.levelTerms.passages);
   const answerable = isCovered({ messages, passages, confidence });
   const teamReason = decideTeamReason(ruleReason, { answerable, needsTeam: false });
   return { passages, confidence, ruleReason, teamReason };

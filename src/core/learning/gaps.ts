@@ -6,7 +6,7 @@ import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { termsOf } from '../quota/plan-limits.ts';
-import { findShelf, getShelf } from '../search/knowledge-index.ts';
+import { findKnowledgeIndex, getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { runInSlices } from '../slices.ts';
 import { findSome } from './findings.ts';
 import { groupAndKeep } from './kept-groups.ts';
@@ -254,11 +254,11 @@ async function findCovered(
   { isHasty }: { isHasty: boolean },
 ): Promise<(boolean | null)[]> {
   const server = await getServer(core, serverId);
-  const shelf = isHasty ? findShelf(core, server) : await getShelf(core, server);
-  if (!shelf) return questions.map(() => null);
+  const knowledge = isHasty ? findKnowledgeIndex(core, server) : await getKnowledgeIndex(core, server);
+  if (!knowledge) return questions.map(() => null);
   const terms = termsOf(core, server);
-  const most = isHasty ? Math.floor(MAX_HASTY_PIECES / shelf.pieces.size) : questions.length;
-  const found = await runInSlices(findSome(shelf, terms, questions, { most }));
+  const most = isHasty ? Math.floor(MAX_HASTY_PIECES / knowledge.pieces.size) : questions.length;
+  const found = await runInSlices(findSome(knowledge, terms, questions, { most }));
   return found.map((one) => one && one.teamReason === null);
 }
 

@@ -12,7 +12,8 @@ import type { Core } from '../core.ts';
 import { toEntry } from '../knowledge/entry.ts';
 import { getServer } from '../owners/servers.ts';
 import { type Terms, termsOf } from '../quota/plan-limits.ts';
-import { getShelf, imagineShelf, type Shelf } from '../search/knowledge-index.ts';
+import type { KnowledgeIndex } from '../search/knowledge.ts';
+import { getKnowledgeIndex, imagineKnowledgeIndex } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
@@ -88,7 +89,7 @@ export function prove(core: Core, serverId: string, candidate: Candidate): Promi
     const counts = new Map<string, number>();
     for (const question of questions) counts.set(question, (counts.get(question) ?? 0) + 1);
     const asked = [...counts.keys()];
-    const compared = await compareShelves(core, server, candidate, { asked, tests });
+    const compared = await compareIndexes(core, server, candidate, { asked, tests });
     const changed = compared.questions.flatMap((one) => describeChange(one, counts.get(one.question) ?? 0));
     const changes = changed.toSorted((one, other) => one.rank - other.rank).map(({ change }) => change);
     return { looked: questions.length, changes, tests: compared.tests };
@@ -111,7 +112,7 @@ export async function findRegressions(
   return inTurn(async () => {
     const server = await getServer(core, serverId);
     const tests = await listTestQuestions(core.database, serverId);
-    const compared = await compareShelves(core, server, candidate, { asked: [], tests });
+    const compared = await compareIndexes(core, server, candidate, { asked: [], tests });
     const regressions = compared.tests.filter(({ before, after }) => before.isPassed && !after.isPassed);
     return { regressions, revision: server.revision };
   });
@@ -131,7 +132,7 @@ interface Compared {
   tests: TestChange[];
 }
 
-async function compareShelves(
+async function compareIndexes(
   core: Core,
   server: Server,
   candidate: Candidate,
@@ -139,25 +140,35 @@ async function compareShelves(
 ): Promise<Compared> {
   if (asked.length === 0 && tests.length === 0) return { questions: [], tests: [] };
   const terms = termsOf(core, server);
-  const current = await getShelf(core, server);
+  const current = await getKnowledgeIndex(core, server);
   const imagined = await imagine(core, server, current, candidate);
   return runInSlices(compareSteps(core, terms, { current, imagined, asked, tests }), { restMs: REST_MS });
 }
 
-async function imagine(core: Core, server: Server, current: Shelf, candidate: Candidate): Promise<Shelf> {
+async function imagine(
+  core: Core,
+  server: Server,
+  current: KnowledgeIndex,
+  candidate: Candidate,
+): Promise<KnowledgeIndex> {
   const { question: title, answer: text } = candidate;
   const id = candidate.entryId ?? NEW_ENTRY_ID;
   const nextEntryId = await findUsableAfter(core.database, server.id, id, new Date(core.clock()));
   const entry = toEntry(core, { id, title, text }, { source: 'training', provenance: {} });
   // A draft without an answer cannot be approved, so it changes nothing.
   const isWhole = title.trim() !== '' && text.trim() !== '';
-  return imagineShelf(current, { replacedEntryId: id, nextEntryId, added: isWhole ? [entry] : [] });
+  return imagineKnowledgeIndex(current, { replacedEntryId: id, nextEntryId, added: isWhole ? [entry] : [] });
 }
 
 function* compareSteps(
   core: Core,
   terms: Terms,
-  input: { current: Shelf; imagined: Shelf; asked: readonly string[]; tests: readonly TestQuestion[] },
+  input: {
+    current: KnowledgeIndex;
+    imagined: KnowledgeIndex;
+    asked: readonly string[];
+    tests: readonly TestQuestion[];
+  },
 ): Steps<Compared> {
   const { current, imagined, asked, tests } = input;
   const texts = [...asked, ...tests.map(({ question }) => question)];
@@ -172,8 +183,8 @@ function* compareSteps(
     if (!test) compared.questions.push({ question, before: old, after });
     else {
       const outcomes = {
-        before: judge(core, { shelf: current, terms }, test, old),
-        after: judge(core, { shelf: imagined, terms }, test, after),
+        before: judge(core, { knowledge: current, terms }, test, old),
+        after: judge(core, { knowledge: imagined, terms }, test, after),
       };
       if (outcomes.before.faults.join() !== outcomes.after.faults.join())
         compared.tests.push({ id: test.id, question, ...outcomes });

@@ -20,7 +20,7 @@ export function readMetrics(core: Core, gateway: string): Promise<string> {
 }
 
 /** What is known without being counted, as it is now. */
-function gaugesOf({ meters, shelves, vectors, database, ledger }: Core, gateway: string): Registry {
+function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core, gateway: string): Registry {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
@@ -32,8 +32,8 @@ function gaugesOf({ meters, shelves, vectors, database, ledger }: Core, gateway:
   gauge('lotse_ai_circuit_open', '1 while calls are refused because the AI backend is down.').set(
     Number(meters.isCircuitOpen),
   );
-  gauge('lotse_search_indexes', 'Servers whose search index is in memory.').set(shelves.size);
-  gauge('lotse_search_index_bytes', 'Memory of the search indexes.').set(shelves.calculatedSize);
+  gauge('lotse_search_indexes', 'Servers whose search index is in memory.').set(knowledgeIndexes.size);
+  gauge('lotse_search_index_bytes', 'Memory of the search indexes.').set(knowledgeIndexes.calculatedSize);
   gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.').set(vectors.calculatedSize);
   const { total, idle, waiting } = database.connections();
   gauge('lotse_database_connections', 'Connections of the pool.').set(total);

@@ -9,7 +9,7 @@ import type { AlertFault, Language, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
-import { getShelf } from '../search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { leastForAnswer } from './quota.ts';
 
 export type { Alert } from '../../adapters/db/quota/quota-alerts.ts';
@@ -66,7 +66,7 @@ function deliver(
   return attempt(core, serverId, async () => {
     const server = await getServer(core, serverId);
     const { alerts_channel: channelId, language } = parseSettings(server.settings);
-    if (alert.creditUnits > 0) await getShelf(core, server);
+    if (alert.creditUnits > 0) await getKnowledgeIndex(core, server);
     const hasCredit = alert.creditUnits >= leastForAnswer(core, server);
     const url = addressOf(core, serverId, 'ki');
     const text = describeAlert({ scope, percent, hasCredit, restartsAt: week.endsAt, url }, language);

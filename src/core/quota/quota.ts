@@ -13,13 +13,14 @@ import { toData } from '../answering/passages.ts';
 import { MAX_INSTRUCTION_TOKENS, MAX_TONE_TOKENS, PASSAGE_PART } from '../answering/prompt.ts';
 import { countMessage, countTokens } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
-import { findShelf, type Shelf } from '../search/knowledge-index.ts';
+import type { KnowledgeIndex } from '../search/knowledge.ts';
+import { findKnowledgeIndex } from '../search/knowledge-index.ts';
 import { runAtOnce, type Steps } from '../slices.ts';
 import { shareOf, type Terms, termsOf } from './plan-limits.ts';
 
 /** What bounds the knowledge in a prompt. */
-type ShelfSizes = Pick<Shelf, 'longestPiece' | 'tokens'>;
-const EMPTY_SHELF: ShelfSizes = { longestPiece: 0, tokens: 0 };
+type KnowledgeSizes = Pick<KnowledgeIndex, 'longestPiece' | 'tokens'>;
+const NO_KNOWLEDGE: KnowledgeSizes = { longestPiece: 0, tokens: 0 };
 
 /** What one answer may cost at most, before anything is asked. */
 export interface Bounds {
@@ -54,20 +55,20 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
- * @param shelf the server's knowledge.
+ * @param knowledge the server's knowledge.
  * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
-  shelf: ShelfSizes,
+  knowledge: KnowledgeSizes,
   thinks: boolean,
 ): Steps<Bounds> {
   const { levelTerms, settings } = terms;
   const { weight } = levelTerms;
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
-  const pieces = boundOfPassages(levelTerms, shelf);
+  const pieces = boundOfPassages(levelTerms, knowledge);
   const conversation = yield* countConversation(messages, levelTerms.promptTokens);
   const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
   const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
@@ -91,7 +92,7 @@ export function* boundsWithBackend(
 /** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
 function boundOfPassages(
   { passages, promptTokens }: LevelTerms,
-  { tokens, longestPiece }: ShelfSizes,
+  { tokens, longestPiece }: KnowledgeSizes,
 ): number {
   if (tokens <= promptTokens * PASSAGE_PART) return tokens;
   return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
@@ -101,7 +102,7 @@ function boundOfPassages(
 export function* boundsWithoutBackend(
   terms: Terms,
   messages: readonly ChatMessage[],
-  { longestPiece }: ShelfSizes,
+  { longestPiece }: KnowledgeSizes,
 ): Steps<Bounds> {
   const promptTokens = yield* countConversation(messages, terms.levelTerms.promptTokens);
   const outputTokens = Math.ceil(longestPiece / CHARACTERS_PER_TOKEN) + MIN_OUTPUT_TOKENS;
@@ -136,14 +137,14 @@ const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you ope
 
 /**
  * Units without which not even a short question is answered: a remainder nearly always stays that pays for none.
- * Passages are left out where the server's knowledge is not in memory; getShelf brings it there.
+ * Passages are left out where the server's knowledge is not in memory; getKnowledgeIndex brings it there.
  */
 export function leastForAnswer(core: Core, server: Server): number {
-  const shelf = findShelf(core, server) ?? EMPTY_SHELF;
+  const knowledge = findKnowledgeIndex(core, server) ?? NO_KNOWLEDGE;
   const terms = termsOf(core, server);
   const thinks = core.ai?.thinks(modelOf(core, terms.level)) ?? false;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return runAtOnce(bounds(terms, SHORT_QUESTION, shelf, thinks)).least;
+  return runAtOnce(bounds(terms, SHORT_QUESTION, knowledge, thinks)).least;
 }
 
 /** A test key's answer: nothing to reserve. */

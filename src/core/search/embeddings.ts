@@ -5,7 +5,7 @@ import type { Piece } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { runInSlices } from '../slices.ts';
 import { buildVectorMatrix, findNearest, type VectorMatrix } from './fuse.ts';
-import type { Shelf } from './knowledge-index.ts';
+import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;
@@ -21,14 +21,6 @@ export interface Neighbours {
   usage: TokenUsage | null;
 }
 
-/** The vectors of one shelf; those of texts that stay are taken over by the next one. */
-export interface KnowledgeVectors {
-  shelf: Shelf;
-  matrix: VectorMatrix;
-  /** Row of the matrix by key of its text. */
-  rows: ReadonlyMap<string, number>;
-}
-
 interface Row {
   id: string;
   key: string;
@@ -36,8 +28,8 @@ interface Row {
   vector: Float32Array | null;
 }
 
-/** Shelves whose vectors are being made. */
-const running = new WeakMap<Shelf, Promise<VectorMatrix>>();
+/** Indexes whose vectors are being made. */
+const running = new WeakMap<KnowledgeIndex, Promise<VectorMatrix>>();
 
 /**
  * Pieces nearest in meaning to a question, or null when embeddings are off or not to be had just now:
@@ -45,15 +37,15 @@ const running = new WeakMap<Shelf, Promise<VectorMatrix>>();
  */
 export async function findNeighbours(
   core: Core,
-  shelf: Shelf,
+  knowledge: KnowledgeIndex,
   question: string,
   options: { serverId: string; limit: number; signal: AbortSignal },
 ): Promise<Neighbours | null> {
   const { ai } = core;
   const model = core.config.EMBEDDING_MODEL;
-  if (!ai || !model || shelf.pieces.size === 0) return null;
+  if (!ai || !model || knowledge.pieces.size === 0) return null;
   try {
-    const matrix = await getVectors(core, ai, model, shelf, options);
+    const matrix = await getVectors(core, ai, model, knowledge, options);
     if (!matrix) return null;
     const { vectors, usage } = await ai.embed({ model, texts: [question], signal: options.signal });
     const [query] = vectors;
@@ -64,25 +56,25 @@ export async function findNeighbours(
   }
 }
 
-/** The vectors of a shelf, or null while many of them are made in the background. */
+/** The vectors of a index, or null while many of them are made in the background. */
 async function getVectors(
   core: Core,
   ai: AiBackend,
   model: string,
-  shelf: Shelf,
+  knowledge: KnowledgeIndex,
   { serverId, signal }: { serverId: string; signal: AbortSignal },
 ): Promise<VectorMatrix | null> {
   const before = core.vectors.get(serverId);
-  if (before?.shelf === shelf) return before.matrix;
-  const rows = [...shelf.pieces.values()].map((piece) => toRow(model, piece, before));
+  if (before?.knowledge === knowledge) return before.matrix;
+  const rows = [...knowledge.pieces.values()].map((piece) => toRow(model, piece, before));
   const isSmall = rows.filter(({ vector }) => vector === null).length <= MAX_WAITED_FOR;
-  let work = running.get(shelf);
+  let work = running.get(knowledge);
   if (!work) {
     const until = isSmall ? signal : AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
     work = fillRows(core, ai, model, rows, until)
-      .then(() => keepVectors(core, serverId, shelf, rows))
-      .finally(() => running.delete(shelf));
-    running.set(shelf, work);
+      .then(() => keepVectors(core, serverId, knowledge, rows))
+      .finally(() => running.delete(knowledge));
+    running.set(knowledge, work);
     if (!isSmall) reportFault(core, work);
   }
   return isSmall ? work : null;
@@ -101,9 +93,14 @@ function toRow(model: string, piece: Piece, before: KnowledgeVectors | undefined
   return { id: piece.id, key, text, vector: values.subarray(row * dimension, (row + 1) * dimension) };
 }
 
-function keepVectors(core: Core, serverId: string, shelf: Shelf, rows: readonly Row[]): VectorMatrix {
+function keepVectors(
+  core: Core,
+  serverId: string,
+  knowledge: KnowledgeIndex,
+  rows: readonly Row[],
+): VectorMatrix {
   const matrix = buildVectorMatrix(rows.map(({ id, vector }) => ({ id, vector: vector ?? [] })));
-  core.vectors.set(serverId, { shelf, matrix, rows: new Map(rows.map(({ key }, row) => [key, row])) });
+  core.vectors.set(serverId, { knowledge, matrix, rows: new Map(rows.map(({ key }, row) => [key, row])) });
   return matrix;
 }
 

@@ -5,88 +5,71 @@ import { hostsIn } from '../answering/sanitise/sanitise.ts';
 import { countTokens, MOST_TOKENS } from '../answering/tokens.ts';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps, takeTurn } from '../slices.ts';
-import { IndexBuilder, type SearchIndex } from './search.ts';
-
-/** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
-export interface Shelf {
-  revision: number;
-  /** When the first entry expires and the shelf with it; Infinity for none. */
-  validUntil: number;
-  index: SearchIndex;
-  pieces: Map<string, Piece>;
-  /** Characters of the longest piece with its title: what a passage can cost at most. */
-  longestPiece: number;
-  /** Tokens of all pieces as prompts hold them; Infinity where no prompt holds as many. */
-  tokens: number;
-  /** Hosts that answers may link to. */
-  hosts: Set<string>;
-  bytes: number;
-  /** Tokens of a piece in a prompt, counted on its first use: 20,000 pieces at once would take seconds. */
-  tokensOf(piece: Piece): number;
-}
+import type { KnowledgeIndex } from './knowledge.ts';
+import { IndexBuilder } from './search.ts';
 
 /** About half a millisecond of work. */
 const CHARACTERS_PER_STEP = 10_000;
 
-const building = new WeakMap<Core, Map<string, Promise<Shelf>>>();
+const building = new WeakMap<Core, Map<string, Promise<KnowledgeIndex>>>();
 
-/** The shelf of a server's current revision where it is built already; null: its knowledge has changed since. */
-export function findShelf(core: Core, server: Server): Shelf | null {
-  const kept = core.shelves.get(server.id);
+/** The index of a server's current revision where it is built already; null: its knowledge has changed since. */
+export function findKnowledgeIndex(core: Core, server: Server): KnowledgeIndex | null {
+  const kept = core.knowledgeIndexes.get(server.id);
   return kept && kept.revision === server.revision && core.clock() < kept.validUntil ? kept : null;
 }
 
-/** The shelf of a server's current revision; concurrent requests share one build. */
-export async function getShelf(core: Core, server: Server): Promise<Shelf> {
-  const kept = findShelf(core, server);
+/** The index of a server's current revision; concurrent requests share one build. */
+export async function getKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {
+  const kept = findKnowledgeIndex(core, server);
   if (kept) return kept;
-  const builds = building.get(core) ?? new Map<string, Promise<Shelf>>();
+  const builds = building.get(core) ?? new Map<string, Promise<KnowledgeIndex>>();
   building.set(core, builds);
   const key = `${server.revision} ${server.id}`;
-  const running = builds.get(key) ?? buildShelf(core, server).finally(() => builds.delete(key));
+  const running = builds.get(key) ?? buildKnowledgeIndex(core, server).finally(() => builds.delete(key));
   builds.set(key, running);
   return running;
 }
 
-async function buildShelf(core: Core, server: Server): Promise<Shelf> {
-  const shelf = await finishShelf(await gather(core, server), server.revision);
-  core.shelves.set(server.id, shelf);
+async function buildKnowledgeIndex(core: Core, server: Server): Promise<KnowledgeIndex> {
+  const knowledge = await finishKnowledgeIndex(await gather(core, server), server.revision);
+  core.knowledgeIndexes.set(server.id, knowledge);
   core.meters.indexBuilt();
   // The first searches take 20 ms, which should not add up with the last slice.
   await takeTurn();
-  return shelf;
+  return knowledge;
 }
 
 /**
- * The shelf as it would be if entries were in the knowledge, by the same steps as if they were; it is nobody's
+ * The index as it would be if entries were in the knowledge, by the same steps as if they were; it is nobody's
  * but the caller's.
  * @param change.replacedEntryId goes; the added ones take its place.
  * @param change.nextEntryId comes after the added ones where nothing is replaced; null: they come last.
  */
-export async function imagineShelf(
-  shelf: Shelf,
+export async function imagineKnowledgeIndex(
+  knowledge: KnowledgeIndex,
   change: { replacedEntryId: string | null; nextEntryId: string | null; added: readonly UsableEntry[] },
-): Promise<Shelf> {
+): Promise<KnowledgeIndex> {
   const gathered = startGathering();
-  await runInSlices(imagineSteps(gathered, shelf, change), { restMs: REST_MS });
-  gathered.validUntil = Math.min(gathered.validUntil, shelf.validUntil);
+  await runInSlices(imagineSteps(gathered, knowledge, change), { restMs: REST_MS });
+  gathered.validUntil = Math.min(gathered.validUntil, knowledge.validUntil);
   await takeTurn();
-  const imagined = await finishShelf(gathered, shelf.revision, REST_MS);
+  const imagined = await finishKnowledgeIndex(gathered, knowledge.revision, REST_MS);
   await takeTurn();
   return imagined;
 }
 
 function* imagineSteps(
   gathered: Gathered,
-  shelf: Shelf,
-  { replacedEntryId, nextEntryId, added }: Parameters<typeof imagineShelf>[1],
+  knowledge: KnowledgeIndex,
+  { replacedEntryId, nextEntryId, added }: Parameters<typeof imagineKnowledgeIndex>[1],
 ): Steps<void> {
-  const place = [...shelf.pieces.values()].some(({ entryId }) => entryId === replacedEntryId)
+  const place = [...knowledge.pieces.values()].some(({ entryId }) => entryId === replacedEntryId)
     ? replacedEntryId
     : nextEntryId;
   let isPlaced = false;
   let characters = 0;
-  for (const piece of shelf.pieces.values()) {
+  for (const piece of knowledge.pieces.values()) {
     if (piece.entryId === place && !isPlaced) {
       yield* addSteps(gathered, added);
       isPlaced = true;
@@ -102,7 +85,11 @@ function* imagineSteps(
   if (!isPlaced) yield* addSteps(gathered, added);
 }
 
-async function finishShelf(gathered: Gathered, revision: number, restMs = 0): Promise<Shelf> {
+async function finishKnowledgeIndex(
+  gathered: Gathered,
+  revision: number,
+  restMs = 0,
+): Promise<KnowledgeIndex> {
   const { pieces, hosts, validUntil, builder } = gathered;
   const index = await runInSlices(builder.finish(), { restMs });
   await takeTurn();

@@ -2,14 +2,19 @@ import type { ChatMessage, Language } from '../../domain/types.ts';
 import { runAtOnce } from '../slices.ts';
 import type { Hit } from './fuse.ts';
 import { SINGLE_OCCURRENCE } from './ranking/bm25.ts';
-import { buildSteps, type SearchDocument, type SearchIndex } from './ranking/build.ts';
-import { Likeness } from './ranking/likeness.ts';
 import { planQuery, type QueryWord, type WeightedQuery } from './ranking/query.ts';
 import { scoreDocuments, weighEvidence } from './ranking/score.ts';
+import {
+  buildSteps,
+  type IndexedDocument,
+  type SearchDocument,
+  type SearchIndex,
+} from './ranking/search-index.ts';
+import { Similarity } from './ranking/similarity.ts';
 import { AROUND_WEIGHT, splitAsking } from './words/asking.ts';
 
-export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/build.ts';
 export type { WeightedQuery } from './ranking/query.ts';
+export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
 
 /** Confidence below which the knowledge does not cover a question. */
 export const ANSWER_THRESHOLD = 0.35;
@@ -24,7 +29,7 @@ const FIRST_TURN_WEIGHT = 0.25;
 /** What the assistant said last names what `it` is; more weight would let a wrong answer repeat itself. */
 const ASSISTANT_TURN_WEIGHT = 0.05;
 /** Documents that are compared with the question more closely. */
-const CANDIDATES = 50;
+const CANDIDATES = 20;
 /** The best document may be the second one when the first only repeats one rare word. */
 const CONFIDENCE_CANDIDATES = 10;
 /**
@@ -35,6 +40,8 @@ const FULL_CONFIDENCE: Record<Language, number> = {
   de: 1.17 * SINGLE_OCCURRENCE,
   en: 1.4 * SINGLE_OCCURRENCE,
 };
+
+const NOTHING: IndexedDocument = { id: '', title: [], text: [] };
 
 /** Best first, and how surely the knowledge covers the question. */
 export interface Found {
@@ -72,13 +79,19 @@ export function search(index: SearchIndex, queries: readonly WeightedQuery[], li
   const plan = planQuery(index, queries);
   const count = Math.max(CANDIDATES, limit);
   const { best, scores } = scoreDocuments(index, plan.words, count);
-  const likeness = new Likeness(index, plan.asked);
+  const similarity = new Similarity(index, plan.asked);
   const ranked = best
-    .map((document) => {
-      const text = termsOf(index, document);
-      const bonus = plan.pairs.score(text);
-      const { title, earned } = likeness.measure(text, document);
-      return { document, bonus, title, score: (scores[document] ?? 0) + bonus + earned };
+    .map((number) => {
+      const document = index.documents[number] ?? NOTHING;
+      const bonus = plan.pairs.score(document);
+      const { title, earned } = similarity.measure(number, document);
+      return {
+        id: document.id,
+        document: number,
+        bonus,
+        title,
+        score: (scores[number] ?? 0) + bonus + earned,
+      };
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);
   const { earned, expected } = weighEvidence(index, plan, ranked.slice(0, CONFIDENCE_CANDIDATES));
@@ -88,13 +101,9 @@ export function search(index: SearchIndex, queries: readonly WeightedQuery[], li
   const confidence =
     isTelling && expected > 0 ? Math.min(1, earned / (expected * FULL_CONFIDENCE[plan.language])) : 0;
   const hits = ranked.slice(0, Math.max(0, limit));
-  return { hits: hits.map(({ document, score }) => ({ id: index.ids[document] ?? '', score })), confidence };
+  return { hits: hits.map(({ id, score }) => ({ id, score })), confidence };
 }
 
 function isKnownContent({ isStopWord, slots }: QueryWord): boolean {
   return !isStopWord && slots.length > 0;
-}
-
-function termsOf(index: SearchIndex, document: number): Uint32Array {
-  return index.sequence.subarray(document === 0 ? 0 : index.ends[document - 1], index.ends[document]);
 }

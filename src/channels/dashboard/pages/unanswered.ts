@@ -1,10 +1,10 @@
-import { truncate } from '../../../domain/text.ts';
 import { z } from 'zod';
 import { answerGap, closeGap, type Gap, pageGaps } from '../../../core/learning/gaps.ts';
 import { type Regression, readRegressions } from '../../../core/learning/suggestions/refusals.ts';
 import { hasOptedOut } from '../../../core/members/privacy.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
+import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts } from '../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';

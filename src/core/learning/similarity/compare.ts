@@ -1,5 +1,5 @@
 import type { Reading } from './reading.ts';
-import { likeness } from './relatives.ts';
+import { similarityOf } from './relatives.ts';
 import { isCompatible } from './stance.ts';
 
 /** Share that must agree; at .5 precision on a public set of intents is the same .97, but Linux and Windows become one. */
@@ -60,7 +60,7 @@ function matchTerms(one: Reading, other: Reading): number {
 function findRelative(root: string, among: ReadonlyMap<string, number>): [string | null, number] {
   let best: [string | null, number] = [null, 0];
   for (const other of among.keys()) {
-    const credit = likeness(root, other);
+    const credit = similarityOf(root, other);
     if (credit > best[1]) best = [other, credit];
   }
   return best;

@@ -8,7 +8,7 @@ const TYPO_CREDIT = 0.9;
 const COMPOUND_CREDIT = 0.6;
 
 /** How far two different roots mean the same: one has a typo, or is a compound that begins or ends with the other. */
-export function likeness(one: string, other: string): number {
+export function similarityOf(one: string, other: string): number {
   if (isTypoOf(one, other)) return TYPO_CREDIT;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   const hasParts = short.length >= MIN_PART_LETTERS && long.length - short.length >= MIN_PART_LETTERS;

@@ -20,9 +20,10 @@ const HOW = setOf('wie how');
 const AMOUNTS = setOf('viel viele lange oft teuer hoch alt much many long often high old');
 const WHICH = setOf('what which um welche welcher welchem welchen welches');
 const TIMES = setOf('time uhr uhrzeit zeit day tag datum date');
-const NEGATIONS = setOf(
-  `nicht nichts kein keine keinen keinem keiner nie niemals ohne not no never without cannot cant dont doesnt didnt
-  isnt arent wasnt wont couldnt shouldnt wouldnt`,
+/** Words that deny, in both languages; the one list of them. */
+export const NEGATIONS: ReadonlySet<string> = setOf(
+  `nicht nichts kein keine keinen keinem keiner keines nie niemals nirgends ohne not no never nothing without cannot
+  cant dont doesnt didnt isnt arent wasnt werent wont couldnt shouldnt wouldnt mustnt`,
 );
 const AWAY = setOf('ab aus raus weg off out away');
 /** Words of asking and wishing that no list of function words has. */

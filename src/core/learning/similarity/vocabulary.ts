@@ -1,4 +1,4 @@
-import { likeness } from './relatives.ts';
+import { similarityOf } from './relatives.ts';
 
 /** Of words that begin or end alike at most so many are looked at, whatever somebody makes up. */
 const MAX_LOOKED_AT = 200;
@@ -14,7 +14,7 @@ export interface Relative {
 
 /** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
 export class Vocabulary {
-  private readonly shelves = new Map<string, string[]>();
+  private readonly buckets = new Map<string, string[]>();
   private readonly known = new Set<string>();
   private isCut = false;
 
@@ -26,9 +26,9 @@ export class Vocabulary {
   add(root: string): void {
     if (this.known.has(root)) return;
     this.known.add(root);
-    for (const shelf of [...edgesOf(root), ...startsOf(root, [0])]) {
-      const roots = this.shelves.get(shelf);
-      if (!roots) this.shelves.set(shelf, [root]);
+    for (const bucket of [...edgesOf(root), ...startsOf(root, [0])]) {
+      const roots = this.buckets.get(bucket);
+      if (!roots) this.buckets.set(bucket, [root]);
       else if (roots.length < MAX_LOOKED_AT) roots.push(root);
       else this.isCut = true;
     }
@@ -37,10 +37,10 @@ export class Vocabulary {
   /** @returns the root itself, if it is known, and its relatives. */
   find(root: string): Relative[] {
     const found = new Map<string, number>(this.known.has(root) ? [[root, 1]] : []);
-    for (const shelf of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
-      for (const other of this.shelves.get(shelf) ?? []) {
+    for (const bucket of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
+      for (const other of this.buckets.get(bucket) ?? []) {
         if (other === root || found.has(other)) continue;
-        const credit = likeness(root, other);
+        const credit = similarityOf(root, other);
         if (credit > 0) found.set(other, credit);
       }
     }

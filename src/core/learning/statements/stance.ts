@@ -1,4 +1,5 @@
 import { isStopWord, stem, unify, words } from '../../search/words/analyse.ts';
+import { NEGATIONS } from '../similarity/stance.ts';
 
 /** One sentence: what it is about, and whether it says so or denies it. */
 export interface Sentence {
@@ -13,13 +14,6 @@ export interface Stance {
   sentences: Sentence[];
 }
 
-const DENIALS = new Set(
-  `nicht nichts kein keine keinen keinem keiner keines nie niemals nirgends ohne not no never nothing cannot cant
-  without dont doesnt didnt isnt arent wasnt werent wont couldnt shouldnt wouldnt mustnt unmöglich impossible verboten
-  untersagt forbidden prohibited disallowed unavailable disabled deaktiviert kostenpflichtig`
-    .split(/\s+/)
-    .map(unify),
-);
 const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'unmöglich möglich',
@@ -35,6 +29,8 @@ const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
     'kostenpflichtig kostenlos',
   ].map((pair) => pair.split(' ').map(unify) as [string, string]),
 );
+/** Negations, and what says the same of something: `forbidden` denies `allowed`. */
+const DENIALS = new Set([...NEGATIONS, ...Object.keys(OPPOSITES)]);
 /** They hold a word of denial and deny nothing. */
 const HARMLESS =
   /\b(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?|stress|ding)|no (?:problem|worries)|dont worry|warum nicht|why not|if not|wenn nicht|falls nicht|ob nicht|oder nicht|or not)\b/gu;

@@ -5,7 +5,7 @@ import { sentencesOf } from '../../../domain/markdown/sentences.ts';
 import type { Server, StoredConflict } from '../../../domain/types.ts';
 import type { Piece } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
-import { getShelf } from '../../search/knowledge-index.ts';
+import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { search } from '../../search/search.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isSimilar } from '../similarity/similarity.ts';
@@ -32,9 +32,9 @@ const SAME_ANSWER = 0.5;
 
 /** The passages of a server's knowledge that are nearest to a question, by its words. */
 export async function findNearest(core: Core, server: Server, question: string): Promise<Piece[]> {
-  const shelf = await getShelf(core, server);
-  const { hits } = search(shelf.index, [{ text: question, weight: 1 }], NEAREST);
-  return hits.flatMap((hit) => shelf.pieces.get(hit.id) ?? []);
+  const knowledge = await getKnowledgeIndex(core, server);
+  const { hits } = search(knowledge.index, [{ text: question, weight: 1 }], NEAREST);
+  return hits.flatMap((hit) => knowledge.pieces.get(hit.id) ?? []);
 }
 
 /**

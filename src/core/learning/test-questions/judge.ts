@@ -5,7 +5,7 @@ import { extractAnswer } from '../../answering/extractive.ts';
 import type { FoundPassage } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
 import type { Terms } from '../../quota/plan-limits.ts';
-import type { Shelf } from '../../search/knowledge-index.ts';
+import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
 import { type Found, toMessages } from '../findings.ts';
 
@@ -30,7 +30,7 @@ const MARKS = /\]\(|[*_`~#>|\\[\]()<]+/g;
  */
 export function judge(
   core: Core,
-  { shelf, terms }: { shelf: Shelf; terms: Terms },
+  { knowledge, terms }: { knowledge: KnowledgeIndex; terms: Terms },
   test: Expectation,
   found: Found,
 ): TestOutcome {
@@ -40,7 +40,7 @@ export function judge(
   const { ruleReason, passages, confidence } = found;
   const language = guessLanguage(words(test.question)) ?? settings.language;
   const draft = extractAnswer({ messages: toMessages(test.question), passages, confidence, language });
-  const { hosts } = shelf;
+  const { hosts } = knowledge;
   const { said, teamReason } = conclude(core, {
     settings,
     language,

@@ -12,7 +12,8 @@ import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
 import { tellRegressions } from '../../quota/quota-alerts.ts';
-import { getShelf, type Shelf } from '../../search/knowledge-index.ts';
+import type { KnowledgeIndex } from '../../search/knowledge.ts';
+import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
 import { findCurrent } from '../findings.ts';
 import { compare, fold, judge } from './judge.ts';
@@ -129,7 +130,7 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const server = await getServer(core, serverId);
   const tests = await store.listTestQuestions(core.database, serverId);
   if (tests.length === 0) return { total: 0, passed: 0, failed: [], regressions: [] };
-  const on = { shelf: await getShelf(core, server), terms: termsOf(core, server) };
+  const on = { knowledge: await getKnowledgeIndex(core, server), terms: termsOf(core, server) };
   const results = await runInSlices(judgeSteps(core, on, tests));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
   return summariseRun(tests, results);
@@ -137,11 +138,11 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
 
 function* judgeSteps(
   core: Core,
-  on: { shelf: Shelf; terms: Terms },
+  on: { knowledge: KnowledgeIndex; terms: Terms },
   tests: readonly TestQuestion[],
 ): Steps<TestResult[]> {
   const questions = tests.map(({ question }) => question);
-  const found = yield* findCurrent(on.shelf, on.terms, questions);
+  const found = yield* findCurrent(on.knowledge, on.terms, questions);
   const results: TestResult[] = [];
   for (const [index, test] of tests.entries()) {
     const finding = found[index];
@@ -202,10 +203,10 @@ export function runAllTests(core: Core, signal?: AbortSignal): Promise<boolean> 
 }
 
 async function runForDay(core: Core, serverId: string): Promise<void> {
-  const wasInUse = core.shelves.has(serverId);
+  const wasInUse = core.knowledgeIndexes.has(serverId);
   const { regressions } = await runTests(core, serverId);
-  // Else a day's round would push the shelves of servers that are asked out of memory.
-  if (!wasInUse) core.shelves.delete(serverId);
+  // Else a day's round would push the indexes of servers that are asked out of memory.
+  if (!wasInUse) core.knowledgeIndexes.delete(serverId);
   if (regressions.length === 0) return;
   core.log.warn({ server: serverId, failed: regressions.length }, 'test questions that passed before fail');
   await tellRegressions(core, serverId, regressions.length);

@@ -1,4 +1,4 @@
-import { GrowingList } from '../words/growing-list.ts';
+import type { Word } from '../words/vocabulary.ts';
 
 /** Robertson's k1 and b; delta is that of BM25+ (Lv and Zhai, CIKM 2011). */
 const K1 = 1.2;
@@ -7,9 +7,8 @@ const B = 0.5;
 const DELTA = 0.5;
 /** What a word that occurs once in a document of average length adds, in units of its IDF. */
 export const SINGLE_OCCURRENCE = 1 + DELTA;
-/** What no impact reaches, however often a word stands in a document. */
-export const MAX_IMPACT = K1 + 1 + DELTA;
-const DOCUMENTS_PER_STEP = 512;
+const TITLE_WEIGHT = 3;
+const DOCUMENTS_PER_STEP = 128;
 
 /** Inverted lists: those of term t are entries offsets[t] .. offsets[t + 1], by ascending document. */
 export interface Postings {
@@ -18,92 +17,87 @@ export interface Postings {
   documents: Uint32Array;
   /** BM25+ without IDF: saturated, length-normalised frequency + delta. */
   impacts: Float32Array;
-  /** Inverse document frequency of a term that so many documents contain, up to all of them. */
-  weights: Float64Array;
 }
 
-/** Documents in ascending order with the impact of one term, or the best of several, in each. */
-export type PostingList = Pick<Postings, 'documents' | 'impacts'>;
-
-/** Collects term frequencies document by document. */
-export class PostingsBuilder {
-  readonly #terms = new GrowingList((length) => new Uint32Array(length));
-  readonly #frequencies = new GrowingList((length) => new Float32Array(length));
-  readonly #starts = new GrowingList((length) => new Uint32Array(length));
-  readonly #lengths = new GrowingList((length) => new Float32Array(length));
-  /** Weighted frequencies in the document at hand, 0 for a term that it does not have. */
-  readonly #counts: Float32Array;
-  /** Documents of term t, at t + 1. */
-  readonly #documentCounts: Uint32Array;
-  #start = 0;
-  #totalLength = 0;
-
-  constructor(termCount: number) {
-    this.#counts = new Float32Array(termCount);
-    this.#documentCounts = new Uint32Array(termCount + 1);
-  }
-
-  /** Counts an occurrence of a term in the next document. */
-  count(term: number, weight: number): void {
-    const before = this.#counts[term] ?? 0;
-    if (before === 0) this.#terms.push(term);
-    this.#counts[term] = before + weight;
-  }
-
-  /** Adds the document whose terms were counted; its length is in weighted words. */
-  endDocument(length: number): void {
-    this.#frequencies.reserve(this.#terms.length - this.#start);
-    const [terms, frequencies] = [this.#terms.values, this.#frequencies.values];
-    for (let i = this.#start; i < this.#terms.length; i += 1) {
-      const term = terms[i] ?? 0;
-      frequencies[i] = this.#counts[term] ?? 0;
-      this.#counts[term] = 0;
-      this.#documentCounts[term + 1] = (this.#documentCounts[term + 1] ?? 0) + 1;
-    }
-    this.#frequencies.length = this.#terms.length;
-    this.#starts.push(this.#start);
-    this.#lengths.push(length);
-    this.#totalLength += length;
-    this.#start = this.#terms.length;
-  }
-
-  /** Counting sort by term; yields between steps of a few milliseconds. */
-  *finish(): Generator<void, Postings> {
-    const documentCount = this.#lengths.length;
-    const offsets = this.#documentCounts;
-    for (let term = 1; term < offsets.length; term += 1) {
-      offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
-    }
-    yield;
-    const next = offsets.slice(0, -1);
-    const documents = new Uint32Array(this.#terms.length);
-    const impacts = new Float32Array(this.#terms.length);
-    const averageLength = this.#totalLength / Math.max(1, documentCount) || 1;
-    const [terms, frequencies] = [this.#terms.values, this.#frequencies.values];
-    this.#starts.push(this.#start);
-    for (let document = 0; document < documentCount; document += 1) {
-      const length = this.#lengths.values[document] ?? 0;
-      const norm = K1 * (1 - B + (B * length) / averageLength);
-      const end = this.#starts.values[document + 1] ?? 0;
-      for (let i = this.#starts.values[document] ?? 0; i < end; i += 1) {
-        const term = terms[i] ?? 0;
-        const frequency = frequencies[i] ?? 0;
-        const place = next[term] ?? 0;
-        next[term] = place + 1;
-        documents[place] = document;
-        impacts[place] = (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
-      }
-      if (document % DOCUMENTS_PER_STEP === 0) yield;
-    }
-    return { documentCount, offsets, documents, impacts, weights: listWeights(documentCount) };
-  }
+/** A document as words, its title and its text. */
+interface Words {
+  title: readonly Word[];
+  text: readonly Word[];
 }
 
-/** Inverse document frequencies, by frequency. */
-function listWeights(documentCount: number): Float64Array {
-  const weights = new Float64Array(documentCount + 1);
-  for (let seen = 0; seen <= documentCount; seen += 1) weights[seen] = inverseFrequency(documentCount, seen);
-  return weights;
+/** What the documents count, one after the other: that of document d ends at ends[d]. */
+interface Counted {
+  terms: number[];
+  frequencies: number[];
+  ends: number[];
+  /** Entries of the list of a term begin at offsets[term]. */
+  offsets: Uint32Array;
+}
+
+/** The inverted lists of documents, in their order; yields between steps of a few milliseconds. */
+export function* buildPostings(documents: readonly Words[], termCount: number): Generator<void, Postings> {
+  const { terms, frequencies, ends, offsets } = yield* countAll(documents, termCount);
+  const listed = new Uint32Array(terms.length);
+  const impacts = new Float32Array(terms.length);
+  const averageLength = documents.reduce((sum, document) => sum + lengthOf(document), 0) / documents.length;
+  const next = offsets.slice(0, -1);
+  let from = 0;
+  for (const [number, document] of documents.entries()) {
+    const norm = K1 * (1 - B + (B * lengthOf(document)) / averageLength);
+    const end = ends[number] ?? 0;
+    for (; from < end; from += 1) {
+      const [term, frequency] = [terms[from] ?? 0, frequencies[from] ?? 0];
+      const place = next[term] ?? 0;
+      next[term] = place + 1;
+      listed[place] = number;
+      impacts[place] = (frequency * (K1 + 1)) / (frequency + norm) + DELTA;
+    }
+    if (number % DOCUMENTS_PER_STEP === 0) yield;
+  }
+  return { documentCount: documents.length, offsets, documents: listed, impacts };
+}
+
+function* countAll(documents: readonly Words[], termCount: number): Generator<void, Counted> {
+  const counted: Counted = { terms: [], frequencies: [], ends: [], offsets: new Uint32Array(termCount + 1) };
+  const { terms, frequencies, ends, offsets } = counted;
+  // How often the document at hand has each term.
+  const counts = new Uint16Array(termCount);
+  for (const [number, document] of documents.entries()) {
+    for (const term of countTerms(document, counts)) {
+      terms.push(term);
+      frequencies.push(counts[term] ?? 0);
+      offsets[term + 1] = (offsets[term + 1] ?? 0) + 1;
+      counts[term] = 0;
+    }
+    ends.push(terms.length);
+    if (number % DOCUMENTS_PER_STEP === 0) yield;
+  }
+  for (let term = 1; term <= termCount; term += 1) {
+    offsets[term] = (offsets[term] ?? 0) + (offsets[term - 1] ?? 0);
+  }
+  yield;
+  return counted;
+}
+
+/** Counts the terms of a document, three times where they are in its title, and lists them. */
+function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
+  const found: number[] = [];
+  const count = (term: number, weight: number) => {
+    if (counts[term] === 0) found.push(term);
+    counts[term] = (counts[term] ?? 0) + weight;
+  };
+  for (const [words, weight] of [[title, TITLE_WEIGHT] as const, [text, 1] as const]) {
+    for (const { term, parts } of words) {
+      count(term, weight);
+      // The parts of a compound count as if they stood there, but do not make the document longer.
+      for (const part of parts) count(part, weight);
+    }
+  }
+  return found;
+}
+
+function lengthOf({ title, text }: Words): number {
+  return TITLE_WEIGHT * title.length + text.length;
 }
 
 /** How many documents contain a term. */
@@ -121,9 +115,6 @@ export function inverseFrequency(documentCount: number, frequency: number): numb
 export function impactOf(postings: Postings, term: number, document: number): number {
   const end = postings.offsets[term + 1] ?? 0;
   let low = postings.offsets[term] ?? 0;
-  // Where a term is in every document before, its place is known.
-  if (low + document < end && postings.documents[low + document] === document)
-    return postings.impacts[low + document] ?? 0;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -131,13 +122,4 @@ export function impactOf(postings: Postings, term: number, document: number): nu
     else high = middle;
   }
   return low < end && postings.documents[low] === document ? (postings.impacts[low] ?? 0) : 0;
-}
-
-/** The inverted list of one term, a view. */
-export function listOf(postings: Postings, term: number): PostingList {
-  const [start, end] = [postings.offsets[term], postings.offsets[term + 1]];
-  return {
-    documents: postings.documents.subarray(start, end),
-    impacts: postings.impacts.subarray(start, end),
-  };
 }

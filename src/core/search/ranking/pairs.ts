@@ -1,129 +1,72 @@
-import { IN_TITLE } from '../words/vocabulary.ts';
+import type { Terms } from './letters.ts';
 
 /**
- * How often two terms follow each other, by hash of the pair. A table of the pairs themselves would be as
- * large as the index; a collision only makes a rare pair look a little less rare.
+ * How often two terms follow each other in all documents, by hash of the pair. A map of the pairs themselves would be
+ * as large as the index; a collision only makes a rare pair look a little less rare.
  */
-export interface PairCounts {
-  counts: Uint16Array;
-  bits: number;
-}
+export type PairCounts = Uint16Array;
 
-const MIN_BITS = 10;
-const MAX_BITS = 20;
-const TERMS_PER_STEP = 1 << 15;
+const MIN_COUNTS = 1 << 10;
+const MAX_COUNTS = 1 << 20;
 const MAX_COUNT = 0xffff;
+const DOCUMENTS_PER_STEP = 256;
 const TITLE_WEIGHT = 3;
 /** Saturation of repeated pairs, the same as BM25's k1. */
 const K1 = 1.2;
-/** No more of one document is read than this many words. */
-const MAX_WORDS = 4096;
-const FIRST_SLOTS = 1 << 9;
-const TERM = ~IN_TITLE;
 
-export function* countPairs(sequence: Uint32Array, ends: Uint32Array): Generator<void, PairCounts> {
-  const bits = Math.min(MAX_BITS, Math.max(MIN_BITS, Math.ceil(Math.log2(sequence.length + 1)) - 1));
-  const table = { counts: new Uint16Array(1 << bits), bits };
-  let start = 0;
-  for (const end of ends) {
-    for (let i = start + 1; i < end; i += 1) {
-      const slot = slotOf(table, (sequence[i - 1] ?? 0) & ~IN_TITLE, (sequence[i] ?? 0) & ~IN_TITLE);
-      const count = table.counts[slot] ?? 0;
-      if (count < MAX_COUNT) table.counts[slot] = count + 1;
-      if (i % TERMS_PER_STEP === 0) yield;
+export function* countPairs(documents: readonly Terms[]): Generator<void, PairCounts> {
+  const words = documents.reduce((sum, { title, text }) => sum + title.length + text.length, 0);
+  const size = 2 ** Math.ceil(Math.log2(Math.min(MAX_COUNTS, Math.max(MIN_COUNTS, words))));
+  const counts = new Uint16Array(size);
+  for (const [number, { title, text }] of documents.entries()) {
+    for (const terms of [title, text]) {
+      for (let i = 1; i < terms.length; i += 1) {
+        const slot = slotOf(counts, terms[i - 1] ?? 0, terms[i] ?? 0);
+        counts[slot] = Math.min(MAX_COUNT, (counts[slot] ?? 0) + 1);
+      }
     }
-    start = end;
+    if (number % DOCUMENTS_PER_STEP === 0) yield;
   }
-  return table;
+  return counts;
 }
 
 /** Occurrences of a pair in all documents, or a few more. */
-export function pairFrequency(table: PairCounts, first: number, second: number): number {
-  return table.counts[slotOf(table, first, second)] ?? 0;
+export function pairFrequency(counts: PairCounts, first: number, second: number): number {
+  return counts[slotOf(counts, first, second)] ?? 0;
+}
+
+function slotOf(counts: PairCounts, first: number, second: number): number {
+  return (Math.imul(Math.imul(first, 0x9e3779b1) + second, 0x85ebca6b) >>> 12) & (counts.length - 1);
+}
+
+interface Pair {
+  weight: number;
 }
 
 /** Pairs of neighbouring terms of a question, each with its weight. */
 export class PairComparison {
-  readonly #firsts: number[] = [];
-  readonly #seconds: number[] = [];
-  readonly #weights: number[] = [];
-  /** How often each pair stands in the document at hand. */
-  readonly #frequencies: number[] = [];
-  /** Hash table of the pairs' numbers, from 1; two maps would take ten times as long for a document's words. */
-  #slots = new Uint32Array(FIRST_SLOTS);
+  /** By their first and their second term. */
+  readonly #pairs = new Map<number, Map<number, Pair>>();
 
-  /** Adds a pair; of one that is known already the weight changes. */
   add(first: number, second: number, weight: number): void {
-    const slot = this.#find(first, second);
-    const number = this.#slots[slot] || this.#weights.length + 1;
-    this.#slots[slot] = number;
-    this.#firsts[number - 1] = first;
-    this.#seconds[number - 1] = second;
-    this.#weights[number - 1] = weight;
-    this.#frequencies[number - 1] = 0;
-    if (4 * number > this.#slots.length) this.#grow();
+    const pairs = this.#pairs.get(first) ?? new Map<number, Pair>();
+    this.#pairs.set(first, pairs.set(second, { weight }));
   }
 
-  /**
-   * What the pairs add to a document, given as its terms: per pair its weight times the saturated number of
-   * times that it stands there, three times for the title.
-   */
-  score(document: Uint32Array): number {
-    if (this.#weights.length === 0) return 0;
-    this.#frequencies.fill(0);
-    const slots = this.#slots;
-    const mask = slots.length - 1;
+  /** What the pairs add to a document: per pair its weight times the saturated number of times that it stands there. */
+  score({ title, text }: Terms): number {
+    const counts = new Map<Pair, number>();
+    this.#count(title, TITLE_WEIGHT, counts);
+    this.#count(text, 1, counts);
     let score = 0;
-    const last = Math.min(document.length - 1, MAX_WORDS);
-    let next = document[0] ?? 0;
-    for (let i = 0; i < last; i += 1) {
-      const first = next;
-      next = document[i + 1] ?? 0;
-      if (slots[mixPair(first, next) & mask] !== 0) score += this.#count(first, next);
-    }
+    for (const [{ weight }, count] of counts) score += (weight * count * (K1 + 1)) / (count + K1);
     return score;
   }
 
-  /** What one more occurrence of two terms, each perhaps marked with IN_TITLE, adds. */
-  #count(first: number, second: number): number {
-    const pair = (this.#slots[this.#find(first & TERM, second & TERM)] ?? 0) - 1;
-    const isSplit = first >= IN_TITLE !== second >= IN_TITLE;
-    if (pair < 0 || isSplit) return 0;
-    const before = this.#frequencies[pair] ?? 0;
-    const after = before + (first >= IN_TITLE ? TITLE_WEIGHT : 1);
-    this.#frequencies[pair] = after;
-    return (this.#weights[pair] ?? 0) * (saturate(after) - saturate(before));
-  }
-
-  /** The slot of a pair, or the free one where it belongs. */
-  #find(first: number, second: number): number {
-    const mask = this.#slots.length - 1;
-    let slot = mixPair(first, second) & mask;
-    for (;;) {
-      const pair = (this.#slots[slot] ?? 0) - 1;
-      if (pair < 0 || (this.#firsts[pair] === first && this.#seconds[pair] === second)) return slot;
-      slot = (slot + 1) & mask;
+  #count(terms: readonly number[], weight: number, counts: Map<Pair, number>): void {
+    for (let i = 1; i < terms.length; i += 1) {
+      const pair = this.#pairs.get(terms[i - 1] ?? 0)?.get(terms[i] ?? 0);
+      if (pair) counts.set(pair, (counts.get(pair) ?? 0) + weight);
     }
   }
-
-  #grow(): void {
-    this.#slots = new Uint32Array(2 * this.#slots.length);
-    for (const [pair, first] of this.#firsts.entries()) {
-      this.#slots[this.#find(first, this.#seconds[pair] ?? 0)] = pair + 1;
-    }
-  }
-}
-
-/** Only the highest bit changes with IN_TITLE, and slots are found by the lowest ones. */
-function mixPair(first: number, second: number): number {
-  return (Math.imul(first, 31) + (second | 0)) | 0;
-}
-
-function saturate(frequency: number): number {
-  return (frequency * (K1 + 1)) / (frequency + K1);
-}
-
-function slotOf(table: PairCounts, first: number, second: number): number {
-  const mixed = (Math.imul(first, 0x9e3779b1) + second) | 0;
-  return Math.imul(mixed, 0x85ebca6b) >>> (32 - table.bits);
 }

@@ -1,12 +1,11 @@
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from '../words/analyse.ts';
 import { type PartLookUp, splitCompound } from '../words/compounds.ts';
-import { familyOf } from '../words/families.ts';
 import { correct } from '../words/typo.ts';
 import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
-import type { SearchIndex } from './build.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
+import type { ResolvedWord, SearchIndex, Slot } from './search-index.ts';
 
 /** A text to search for; what one query says counts `weight` times. */
 export interface WeightedQuery {
@@ -14,27 +13,10 @@ export interface WeightedQuery {
   weight: number;
 }
 
-/** Terms of which a document is credited with the best; `weight` includes the IDF. */
-export interface Slot {
-  terms: readonly number[];
-  weight: number;
-}
-
 /** One word of the question. */
-export interface QueryWord {
-  slots: readonly Slot[];
-  /** Terms of the same family: they help a document to its rank, but are no evidence of the topic. */
-  relatives: readonly Slot[];
-  /** Stems of the word, or of what it was meant to be, in the languages of the server. */
-  stems: readonly string[];
-  /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
-  isStopWord: boolean;
+export interface QueryWord extends ResolvedWord {
   /** Weight of the query that the word is from. */
   weight: number;
-  /** The IDF that a document about the question would earn with it. */
-  expected: number;
-  /** The term that stands for it in pairs, -1 for an unknown word. */
-  term: number;
 }
 
 export interface QueryPlan {
@@ -51,12 +33,12 @@ const LETTER = /\p{L}/u;
 /** More distinct words are not looked at: a pasted log is not a question. */
 const MAX_WORDS = 256;
 const MAX_CORRECTED_WORDS = 24;
-/** Words of lighter queries are neither corrected nor given relatives: the assistant makes no typos. */
-const MIN_ENRICHED_WEIGHT = 0.1;
+/** Words that an index remembers, 300 kB: then it begins anew. */
+const MAX_RESOLVED = 1_000;
+/** Words of lighter queries are not corrected: the assistant makes no typos. */
+const MIN_CORRECTED_WEIGHT = 0.1;
 const PART_WEIGHT = 0.3;
 const CORRECTED_WEIGHT = 0.9;
-/** Mean nDCG@10 of seven knowledge bases +.0015; more would make a relative as good as the word. */
-const FAMILY_WEIGHT = 0.15;
 /**
  * What an unknown word should have earned, in IDFs of a word of one document; the IDF of no document would be
  * nearly twice that in a server of five entries, and doubt every question there.
@@ -85,7 +67,8 @@ class Planner {
   readonly #known = new Map<string, QueryWord>();
   readonly #hasGerman: boolean;
   readonly #parts: PartLookUp;
-  #corrected = 0;
+  /** Words that may still be corrected. */
+  #corrections = MAX_CORRECTED_WORDS;
 
   constructor(index: SearchIndex) {
     this.#index = index;
@@ -97,14 +80,15 @@ class Planner {
   plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[]; language: Language | null } {
     const text = words(query.text);
     const language = guessLanguage(text);
-    const languages = language ? [language] : this.#index.languages;
     const all: QueryWord[] = [];
     const added: QueryWord[] = [];
     for (const word of text) {
       let known = this.#known.get(word);
       if (!known) {
         if (added.length === MAX_WORDS) break;
-        known = this.#resolve(word, languages, query.weight);
+        const mayCorrect = query.weight >= MIN_CORRECTED_WEIGHT && this.#corrections > 0;
+        known = { ...this.#recall(word, language, mayCorrect), weight: query.weight };
+        if (mayCorrect && known.slots.length === 0) this.#corrections -= 1;
         this.#known.set(word, known);
         added.push(known);
       }
@@ -113,40 +97,47 @@ class Planner {
     return { all, added, language };
   }
 
-  #resolve(word: string, languages: readonly Language[], weight: number): QueryWord {
-    const isFunctionWord = languages.every((language) => isStopWord(word, language));
+  /** Questions share most of their words: each is resolved once as long as the index remembers it. */
+  #recall(word: string, language: Language | null, mayCorrect: boolean): ResolvedWord {
+    const { resolved } = this.#index;
+    const key = `${language} ${mayCorrect} ${word}`;
+    const known = resolved.get(key);
+    if (known) return known;
+    // A slice would keep the whole text that it is of.
+    const found = this.#resolve(copyString(word), language ? [language] : this.#index.languages, mayCorrect);
+    if (resolved.size >= MAX_RESOLVED) resolved.clear();
+    resolved.set(key, found);
+    return found;
+  }
+
+  /** @param languages of the question. */
+  #resolve(word: string, languages: readonly Language[], mayCorrect: boolean): ResolvedWord {
+    const isFunctionWord = (known: string) => languages.every((language) => isStopWord(known, language));
+    const isStop = isFunctionWord(word);
     const stems = this.#stemsOf(word);
+    const parts = isStop || !this.#hasGerman ? [] : splitCompound(unify(word), this.#parts);
     const terms = this.#lookUp(stems);
-    const parts = isFunctionWord || !this.#hasGerman ? [] : splitCompound(unify(word), this.#parts);
     if (terms.length > 0) {
       const whole = this.#makeSlot(terms, 1);
       const slots = [whole, ...parts.map((part) => this.#makeSlot([part], PART_WEIGHT))];
-      const relatives = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#findFamily(stems, terms);
-      const known = { weight, stems, isStopWord: isFunctionWord, term: terms[0] ?? -1 };
-      return { ...known, slots, relatives, expected: whole.weight };
+      return { slots, stems, isStopWord: isStop, expected: whole.weight, term: terms[0] ?? -1 };
     }
     const single = isGreeting(word) ? 0 : inverseFrequency(this.#index.size, 1);
-    const unknown = {
-      weight,
-      stems,
-      relatives: [],
-      isStopWord: isFunctionWord,
-      expected: HALF_KNOWN_WEIGHT * single,
-    };
+    const expected = HALF_KNOWN_WEIGHT * single;
     if (parts.length > 0) {
       const slots = parts.map((part) => this.#makeSlot([part], 1));
-      return { ...unknown, slots, term: parts[0] ?? -1 };
+      return { slots, stems, isStopWord: isStop, expected, term: parts[0] ?? -1 };
     }
-    const corrections = isFunctionWord || weight < MIN_ENRICHED_WEIGHT ? [] : this.#correct(word);
-    const meantStems = corrections.flatMap((known) => this.#stemsOf(known));
+    // Of another order's number nothing can be learned.
+    const isMistyped = mayCorrect && !isStop && LETTER.test(word);
+    const meant = isMistyped ? correct(this.#index.typos, unify(word)) : [];
+    const meantStems = meant.flatMap((known) => this.#stemsOf(known));
     const corrected = this.#lookUp(meantStems);
-    if (corrected.length === 0) {
-      return { ...unknown, slots: [], expected: UNKNOWN_WEIGHT * single, term: -1 };
-    }
-    const isMeant = (known: string): boolean => languages.every((language) => isStopWord(known, language));
-    const slot = this.#makeSlot(corrected, CORRECTED_WEIGHT);
-    const meant = { stems: meantStems, term: corrected[0] ?? -1 };
-    return { ...unknown, ...meant, isStopWord: corrections.every(isMeant), slots: [slot] };
+    if (corrected.length === 0)
+      return { slots: [], stems, isStopWord: isStop, expected: UNKNOWN_WEIGHT * single, term: -1 };
+    const slots = [this.#makeSlot(corrected, CORRECTED_WEIGHT)];
+    const isStopWordMeant = meant.every(isFunctionWord);
+    return { slots, stems: meantStems, isStopWord: isStopWordMeant, expected, term: corrected[0] ?? -1 };
   }
 
   /** Its terms in the languages of the server, so that one question finds German and English entries. */
@@ -162,23 +153,10 @@ class Planner {
   #stemsOf(word: string): string[] {
     const stems: string[] = [];
     for (const language of this.#index.languages) {
-      const root = recallStem(word, language);
+      const root = stem(word, language);
       if (!stems.includes(root)) stems.push(root);
     }
     return stems;
-  }
-
-  #findFamily(stems: readonly string[], own: readonly number[]): Slot[] {
-    const family = new Set(stems.flatMap((root) => familyOf(this.#index.families, root)));
-    for (const term of own) family.delete(term);
-    return family.size === 0 ? [] : [this.#makeSlot([...family], FAMILY_WEIGHT)];
-  }
-
-  #correct(word: string): readonly string[] {
-    // Of another order's number nothing can be learned.
-    if (this.#corrected === MAX_CORRECTED_WORDS || !LETTER.test(word)) return [];
-    this.#corrected += 1;
-    return correct(this.#index.typos, unify(word));
   }
 
   #makeSlot(terms: readonly number[], weight: number): Slot {
@@ -186,21 +164,6 @@ class Planner {
     const frequency = terms.reduce((sum, term) => sum + documentFrequency(postings, term), 0);
     return { terms, weight: weight * inverseFrequency(size, frequency) };
   }
-}
-
-/** Stems of single words seen lately: questions repeat them, and Snowball takes up to 2 µs for one. */
-const recentStems: Readonly<Record<Language, Map<string, string>>> = { de: new Map(), en: new Map() };
-const RECENT_WORDS = 5_000;
-
-function recallStem(word: string, language: Language): string {
-  const recent = recentStems[language];
-  const known = recent.get(word);
-  if (known !== undefined) return known;
-  const root = stem(word, language);
-  if (recent.size >= RECENT_WORDS) recent.clear();
-  // A slice would keep the whole text that it is of.
-  recent.set(copyString(word), copyString(root));
-  return root;
 }
 
 function weighPairs(index: SearchIndex, text: readonly QueryWord[]): PairComparison {

@@ -1,8 +1,6 @@
-import { impactOf, listOf, type Postings } from './bm25.ts';
-import type { SearchIndex } from './build.ts';
-import { findContenders } from './contenders.ts';
-import type { WeightedColumn } from './frequent-words.ts';
-import type { QueryPlan, QueryWord, Slot } from './query.ts';
+import { impactOf, type Postings } from './bm25.ts';
+import type { QueryPlan, QueryWord } from './query.ts';
+import type { SearchIndex, Slot } from './search-index.ts';
 import { selectTop } from './top.ts';
 
 /** Mean nDCG@10 of seven knowledge bases: without function words .809, with 0.1 .816, with 1 .800. */
@@ -12,58 +10,39 @@ const STOP_WORD_EVIDENCE = 0.8;
 /** Few documents do not show which function words are usual: half of that weight at this many. */
 const STOP_WORD_DOCUMENTS = 50;
 
-/** Scratch paper by document, of the largest index's size; `best` is 0 everywhere between two searches. */
-let scratch = { scores: new Float32Array(0), best: new Float32Array(0) };
-
-/**
- * The `count` best documents, best first, and the scores of all: a view that holds until the next call. Of a document
- * that cannot come among the best the function words may be missing.
- */
+/** The `count` best documents, best first, and the scores of all. */
 export function scoreDocuments(
-  index: SearchIndex,
+  { size, postings }: SearchIndex,
   text: readonly QueryWord[],
   count: number,
 ): { best: number[]; scores: Float32Array } {
-  const { size, postings, frequentWords } = index;
-  if (scratch.scores.length < size)
-    scratch = { scores: new Float32Array(size), best: new Float32Array(size) };
-  const scores = scratch.scores.subarray(0, size).fill(0);
+  const scores = new Float32Array(size);
+  const scoring = { postings, scores, best: new Float32Array(size) };
   for (const word of text) {
-    if (!word.isStopWord) addWord(postings, word, scores);
+    const factor = weightOf(word);
+    if (factor === 0) continue;
+    for (const { terms, weight } of word.slots) {
+      if (terms.length === 1) addTerm(scoring, terms[0] ?? 0, factor * weight);
+      else addTerms(scoring, terms, factor * weight);
+    }
   }
-  const frequent: WeightedColumn[] = [];
-  for (const slot of text.flatMap(slotsOfFunctionWord)) {
-    const column = slot.terms.length === 1 ? frequentWords.find(slot.terms[0] ?? 0) : -1;
-    if (column >= 0) frequent.push({ column, weight: slot.weight });
-    else addSlot(postings, slot, slot.weight, scores);
-  }
-  const contenders = findContenders(scores, frequent, count);
-  frequentWords.addTo(scores, contenders, frequent);
-  return { best: selectTop(scores, count, contenders), scores };
+  return { best: selectTop(scores, count), scores };
 }
 
-function addWord(postings: Postings, word: QueryWord, scores: Float32Array): void {
-  for (const slot of word.slots) addSlot(postings, slot, word.weight * slot.weight, scores);
-  for (const slot of word.relatives) addSlot(postings, slot, word.weight * slot.weight, scores);
+/** Function words count little, and nothing where they were said before the question. */
+function weightOf({ isStopWord, weight }: QueryWord): number {
+  if (!isStopWord) return weight;
+  return weight < 1 ? 0 : STOP_WORD_WEIGHT * weight;
 }
 
-/** None of another word, nor where it was said before the question. */
-function slotsOfFunctionWord({ isStopWord, slots, weight }: QueryWord): Slot[] {
-  if (!isStopWord || weight < 1) return [];
-  return slots.map((slot) => ({ terms: slot.terms, weight: STOP_WORD_WEIGHT * weight * slot.weight }));
+/** The scores so far, and the best impact of the terms at hand, by document; the latter is 0 everywhere in between. */
+interface Scoring {
+  postings: Postings;
+  scores: Float32Array;
+  best: Float32Array;
 }
 
-function addSlot(
-  postings: Postings,
-  { terms }: Pick<Slot, 'terms'>,
-  factor: number,
-  scores: Float32Array,
-): void {
-  if (terms.length === 1) addTerm(postings, terms[0] ?? 0, factor, scores);
-  else addTerms(postings, terms, factor, scores);
-}
-
-function addTerm(postings: Postings, term: number, factor: number, scores: Float32Array): void {
+function addTerm({ postings, scores }: Scoring, term: number, factor: number): void {
   const { documents, impacts, offsets } = postings;
   const end = offsets[term + 1] ?? 0;
   for (let i = offsets[term] ?? 0; i < end; i += 1) {
@@ -73,22 +52,27 @@ function addTerm(postings: Postings, term: number, factor: number, scores: Float
 }
 
 /** Credits a document with the best of several terms. */
-function addTerms(postings: Postings, terms: readonly number[], factor: number, scores: Float32Array): void {
-  const { best } = scratch;
-  const lists = terms.map((term) => listOf(postings, term));
-  for (const { documents, impacts } of lists) {
-    for (let i = 0; i < documents.length; i += 1) {
-      const document = documents[i] ?? 0;
-      const impact = impacts[i] ?? 0;
-      if (impact > (best[document] ?? 0)) best[document] = impact;
-    }
+function addTerms(scoring: Scoring, terms: readonly number[], factor: number): void {
+  for (const term of terms) noteBest(scoring, term);
+  for (const term of terms) addBest(scoring, term, factor);
+}
+
+function noteBest({ postings, best }: Scoring, term: number): void {
+  const { documents, impacts, offsets } = postings;
+  const end = offsets[term + 1] ?? 0;
+  for (let i = offsets[term] ?? 0; i < end; i += 1) {
+    const document = documents[i] ?? 0;
+    best[document] = Math.max(best[document] ?? 0, impacts[i] ?? 0);
   }
-  for (const { documents } of lists) {
-    for (let i = 0; i < documents.length; i += 1) {
-      const document = documents[i] ?? 0;
-      scores[document] = (scores[document] ?? 0) + factor * (best[document] ?? 0);
-      best[document] = 0;
-    }
+}
+
+function addBest({ postings, scores, best }: Scoring, term: number, factor: number): void {
+  const { documents, offsets } = postings;
+  const end = offsets[term + 1] ?? 0;
+  for (let i = offsets[term] ?? 0; i < end; i += 1) {
+    const document = documents[i] ?? 0;
+    scores[document] = (scores[document] ?? 0) + factor * (best[document] ?? 0);
+    best[document] = 0;
   }
 }
 
@@ -105,7 +89,7 @@ export function weighEvidence(
     if (weight === 0) continue;
     expected += weight * word.expected;
     for (let i = 0; i < candidates.length && word.slots.length > 0; i += 1) {
-      const credit = creditOf(index, word.slots, candidates[i]?.document ?? 0);
+      const credit = creditOf(index.postings, word.slots, candidates[i]?.document ?? 0);
       earned[i] = (earned[i] ?? 0) + weight * credit;
     }
   }
@@ -117,21 +101,10 @@ function evidenceOf(word: QueryWord, size: number): number {
   return word.weight < 1 ? 0 : (STOP_WORD_EVIDENCE * size) / (size + STOP_WORD_DOCUMENTS);
 }
 
-function creditOf(
-  { postings, frequentWords }: SearchIndex,
-  slots: readonly Slot[],
-  document: number,
-): number {
+function creditOf(postings: Postings, slots: readonly Slot[], document: number): number {
   let credit = 0;
   for (const { terms, weight } of slots) {
-    let best = 0;
-    for (const term of terms) {
-      const column = frequentWords.find(term);
-      const impact =
-        column < 0 ? impactOf(postings, term, document) : frequentWords.impactOf(column, document);
-      best = Math.max(best, impact);
-    }
-    credit += weight * best;
+    credit += weight * Math.max(...terms.map((term) => impactOf(postings, term, document)));
   }
   return credit;
 }

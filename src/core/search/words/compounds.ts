@@ -1,5 +1,3 @@
-import type { PrefixFilter } from './prefix-filter.ts';
-
 /** Shorter parts are endings more often than words. */
 const MIN_PART = 4;
 const MAX_PARTS = 4;
@@ -12,8 +10,6 @@ export interface PartLookUp {
   head(part: string): number;
   /** For the last part, which carries the ending. */
   tail(part: string): number;
-  /** Holds all that `head` knows, so that it is asked less often. */
-  filter?: PrefixFilter | undefined;
 }
 
 /** A known word in a compound, up to `end`. */
@@ -86,13 +82,8 @@ class Splitter {
 
 /** The known words that begin at `start` and leave room for another one, longest first. */
 function findHeads(word: string, start: number, lookUp: PartLookUp): Head[] {
-  const [first, last] = [start + MIN_PART, word.length - MIN_PART];
-  const ends = lookUp.filter
-    ? lookUp.filter.endsOf(word, start, first, last)
-    : Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const heads: Head[] = [];
-  for (let i = ends.length - 1; i >= 0; i -= 1) {
-    const end = ends[i] ?? 0;
+  for (let end = word.length - MIN_PART; end >= start + MIN_PART; end -= 1) {
     const term = lookUp.head(word.slice(start, end));
     if (term >= 0) heads.push({ term, end });
   }

@@ -1,25 +1,18 @@
 import type { Language } from '../../../domain/types.ts';
 import { isStopSpelling, stem, stemSpelling, unify } from './analyse.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
-import { GrowingList } from './growing-list.ts';
-import { PrefixFilter } from './prefix-filter.ts';
-import { WordTable } from './word-table.ts';
 
-/** Mark of a word that stands in a title. */
-export const IN_TITLE = 0x80000000;
-const TERMS_PER_STEP = 8192;
 const WORDS_PER_STEP = 256;
 /** V8 keeps the whole text alive for any slice of at least this many units. */
 const SLICE_LENGTH = 13;
+const NO_PARTS: readonly number[] = [];
 
-/** What is known of the distinct words of one language, by the number of the word. */
-export interface Lexicon {
-  table: WordTable;
-  /** The index term of a word. */
-  terms: GrowingList<Uint32Array>;
-  /** The terms of the parts of word n are parts[partOffsets[n]] .. parts[partOffsets[n + 1]]. */
-  parts: GrowingList<Uint32Array>;
-  partOffsets: Uint32Array;
+/** A distinct word of the documents. */
+export interface Word {
+  /** Number of its index term. */
+  term: number;
+  /** Terms of the parts, where it is a compound. */
+  parts: readonly number[];
 }
 
 /** The distinct words of the documents while an index is built. */
@@ -28,47 +21,34 @@ export class Vocabulary {
   readonly terms = new Map<string, number>();
   /** Distinct words in their unified spelling. */
   readonly spellings = new Set<string>();
-  readonly lexicons: Readonly<Record<Language, Lexicon>> = { de: makeLexicon(), en: makeLexicon() };
-  /** Unified words of the German texts, by number. */
-  readonly #german: string[] = [];
-  readonly #learners: Record<Language, (word: string) => void> = {
-    de: (word) => this.#learnGerman(word),
-    en: (word) => this.#learnEnglish(word),
-  };
+  readonly #words: Readonly<Record<Language, Map<string, Word>>> = { de: new Map(), en: new Map() };
 
-  /** Appends the numbers that the words of a text, as `normalise` gives it, have in the lexicon. */
-  read(text: string, language: Language, numbers: GrowingList<Uint32Array>): void {
-    this.lexicons[language].table.read(text, numbers, this.#learners[language]);
+  /** Learns the words of a text, in reading order. */
+  read(text: readonly string[], language: Language): Word[] {
+    const known = this.#words[language];
+    return text.map((word) => known.get(word) ?? this.#learn(word, language));
   }
 
   /** To be called once, when all words are known; yields between steps of a few milliseconds. */
   *splitCompounds(): Generator<void> {
-    const { de, en } = this.lexicons;
-    const filter = new PrefixFilter(this.terms.size);
-    for (const [term, number] of this.terms) {
-      if (number % TERMS_PER_STEP === 0) yield;
-      filter.add(term);
-    }
-    const lookUp = partsAmong(this.terms, filter);
-    de.partOffsets = new Uint32Array(de.terms.length + 1);
-    en.partOffsets = new Uint32Array(en.terms.length + 1);
-    for (const [number, spelling] of this.#german.entries()) {
-      if (number % WORDS_PER_STEP === 0) yield;
-      for (const part of isStopSpelling(spelling) ? [] : splitCompound(spelling, lookUp)) de.parts.push(part);
-      de.partOffsets[number + 1] = de.parts.length;
+    const lookUp = partsAmong(this.terms);
+    let count = 0;
+    for (const [text, word] of this.#words.de) {
+      const spelling = unify(text);
+      if (!isStopSpelling(spelling)) word.parts = splitCompound(spelling, lookUp);
+      count += 1;
+      if (count % WORDS_PER_STEP === 0) yield;
     }
   }
 
-  #learnGerman(word: string): void {
-    const spelling = copyString(unify(word));
-    this.#german.push(spelling);
+  #learn(text: string, language: Language): Word {
+    const own = copyString(text);
+    const spelling = unify(own);
     this.spellings.add(spelling);
-    this.lexicons.de.terms.push(this.#numberOf(stemSpelling(spelling)));
-  }
-
-  #learnEnglish(word: string): void {
-    this.spellings.add(copyString(unify(word)));
-    this.lexicons.en.terms.push(this.#numberOf(stem(word, 'en')));
+    const root = language === 'de' ? stemSpelling(spelling) : stem(own, language);
+    const word = { term: this.#numberOf(root), parts: NO_PARTS };
+    this.#words[language].set(own, word);
+    return word;
   }
 
   #numberOf(root: string): number {
@@ -82,27 +62,13 @@ export class Vocabulary {
 /**
  * Parts of compounds are content words of the index. The last part is found by its German stem; the others
  * are stems already once the linking element is off (`Schul|buch`, `Regel|n|werk`).
- * @param filter worth making for many words at once.
  */
-export function partsAmong(terms: ReadonlyMap<string, number>, filter?: PrefixFilter): PartLookUp {
+export function partsAmong(terms: ReadonlyMap<string, number>): PartLookUp {
   const findTerm = (part: string, root: string): number => {
     const term = terms.get(root) ?? -1;
     return term < 0 || isStopSpelling(part) ? -1 : term;
   };
-  const tails = new Map<string, number>();
-  const findTail = (part: string): number => {
-    const known = tails.get(part);
-    if (known !== undefined) return known;
-    const found = findTerm(part, stemSpelling(part));
-    tails.set(part, found);
-    return found;
-  };
-  return { filter, head: (part) => findTerm(part, part), tail: findTail };
-}
-
-function makeLexicon(): Lexicon {
-  const makeList = () => new GrowingList((length) => new Uint32Array(length));
-  return { table: new WordTable(), terms: makeList(), parts: makeList(), partOffsets: new Uint32Array() };
+  return { head: (part) => findTerm(part, part), tail: (part) => findTerm(part, stemSpelling(part)) };
 }
 
 /** A string of its own: a slice would keep the whole text alive that it is of. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PostingsBuilder } from '../../src/core/search/ranking/bm25.ts';
+import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, LetterComparison } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/top.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
-import { buildFamilies, familyOf } from '../../src/core/search/words/families.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
@@ -13,7 +12,7 @@ const rank = (documents: readonly SearchDocument[], text: string) =>
 const firstOf = (documents: readonly SearchDocument[], text: string) => rank(documents, text).hits[0]?.id;
 const numbered = (terms: readonly string[]) => new Map(terms.map((term, number) => [term, number]));
 
-describe('ranking by likeness', () => {
+describe('ranking by similarity', () => {
   const courts: SearchDocument[] = [
     { id: 'hail', title: '', text: 'Hagel und Sturm im Frühjahr', language: 'de' },
     { id: 'law', title: '', text: 'Gerichtsverhandlung und Sturm im Frühjahr', language: 'de' },
@@ -25,11 +24,6 @@ describe('ranking by likeness', () => {
     { id: 'oven', title: 'Lighting the oven', text: 'It burns coal.', language: 'en' },
     { id: 'night', title: 'Skipping the night', text: 'All players lie in bed.', language: 'en' },
   ];
-  const tests = (word: string): SearchDocument[] => [
-    { id: 'garden', title: 'Garten, Rosen, Hecke', text: 'Im Garten steht eine Sonnenuhr.', language: 'de' },
-    { id: 'tests', title: 'Garten, Rosen, Hecke', text: `Im Garten steht eine ${word}.`, language: 'de' },
-    { id: 'word', title: 'Infizierte', text: 'Infizierte bleiben daheim.', language: 'de' },
-  ];
 
   it('finds by letters where neither stem nor compound meets, also with a typo', () => {
     expect(firstOf(courts, 'Gerichtsverfahren im Sturm')).toBe('law');
@@ -39,62 +33,37 @@ describe('ranking by likeness', () => {
   it('prefers the title that is the question among entries of the same words', () => {
     expect(firstOf(boats, 'How can I repair my boat?')).toBe('asked');
   });
-
-  it('lets a relative of a word lift an entry, but not the confidence', () => {
-    const place = (word: string) =>
-      rank(tests(word), 'Garten Rosen Hecke Infizierte').hits.map(({ id }) => id);
-    expect(place('Infizierung').indexOf('tests')).toBeLessThan(place('Infizierung').indexOf('garden'));
-    expect(place('Taschenuhr').indexOf('garden')).toBeLessThan(place('Taschenuhr').indexOf('tests'));
-    const confidence = (word: string) => rank(tests(word), 'Garten Rosen Hecke Infizierte').confidence;
-    expect(confidence('Infizierung')).toBeCloseTo(confidence('Taschenuhr'), 10);
-  });
-});
-
-describe('families', () => {
-  const familiesOf = (terms: readonly string[]) => runAtOnce(buildFamilies(numbered(terms)));
-
-  it('are the terms with the same first five letters, none of a short word or a number', () => {
-    const families = familiesOf(['testung', 'testu', 'test', '12345', '123456', 'testunger', 'teston']);
-    expect(familyOf(families, 'testungen')).toEqual([0, 1, 5]);
-    expect(familyOf(families, 'test')).toEqual([]);
-    expect(familyOf(families, '12345')).toEqual([]);
-  });
-
-  it('are given up when only a common prefix holds them together', () => {
-    const terms = Array.from({ length: 31 }, (_, i) => `unter${i}`);
-    expect(familyOf(familiesOf(terms.slice(0, 30)), 'unterhalt')).toHaveLength(30);
-    expect(familyOf(familiesOf(terms), 'unterhalt')).toEqual([]);
-  });
 });
 
 describe('letter grams', () => {
   /** Of terms and of documents that are given as numbers of terms. */
   const gramsOf = (terms: readonly string[], documents: readonly (readonly number[])[]) => {
-    const builder = new PostingsBuilder(terms.length);
-    for (const document of documents) {
-      for (const term of document) builder.count(term, 1);
-      builder.endDocument(document.length);
-    }
-    let end = 0;
-    const ends = Uint32Array.from(documents, ({ length }) => (end += length));
-    const texts = { sequence: Uint32Array.from(documents.flat()), ends };
-    return runAtOnce(buildLetterGrams(numbered(terms), runAtOnce(builder.finish()), texts));
+    const toWord = (term: number) => ({ term, parts: [] });
+    const words = documents.map((text) => ({ title: [], text: text.map(toWord) }));
+    const postings = runAtOnce(buildPostings(words, terms.length));
+    return runAtOnce(
+      buildLetterGrams(
+        numbered(terms),
+        postings,
+        documents.map((text) => ({ title: [], text })),
+      ),
+    );
   };
 
   it('make a document as like a question as they share letters, however often it says them', () => {
     const grams = gramsOf(['gericht', 'verfahren', 'katze'], [[0], [0, 0], [0, 1], [1], [2]]);
-    const likeness = (question: readonly string[]) => {
+    const similarity = (question: readonly string[]) => {
       const comparison = new LetterComparison(grams, question);
       return [0, 1, 2, 3, 4].map((document) => comparison.measure(document));
     };
-    const [once, twice, longer, , other] = likeness(['gericht']);
+    const [once, twice, longer, , other] = similarity(['gericht']);
     expect(once).toBeCloseTo(1, 5);
     expect(twice).toBe(once);
     expect(longer).toBeLessThan(0.9);
     expect(other).toBe(0);
-    const [mistyped = 0, , , unlike] = likeness(['gercht']);
+    const [mistyped = 0, , , unlike] = similarity(['gercht']);
     expect(mistyped).toBeGreaterThan(unlike ?? 1);
-    expect(likeness([])).toEqual([0, 0, 0, 0, 0]);
+    expect(similarity([])).toEqual([0, 0, 0, 0, 0]);
   });
 
   it('stay between 0 and 1 for any words', () => {
@@ -104,8 +73,8 @@ describe('letter grams', () => {
         const grams = gramsOf(terms, [[...terms.keys()], [], [0]]);
         const comparison = new LetterComparison(grams, question);
         for (const document of [0, 1, 2]) {
-          const likeness = comparison.measure(document);
-          expect(likeness >= 0 && likeness <= 1 + 1e-6).toBe(true);
+          const similarity = comparison.measure(document);
+          expect(similarity >= 0 && similarity <= 1 + 1e-6).toBe(true);
         }
       }),
       { numRuns: countRuns(200) },
@@ -122,9 +91,9 @@ describe('letter grams', () => {
           const documents = numbers.map((document) => document.map((number) => number % terms.length));
           const grams = gramsOf(terms, documents);
           for (const [number, document] of documents.entries()) {
-            const own = grams.grams.subarray(grams.offsets[number], grams.offsets[number + 1]);
+            const own = [...(grams.ofDocuments[number] ?? [])];
             expect(new Set(own).size).toBe(own.length);
-            expect([...own]).toEqual([...gramsOf(terms, [document]).grams]);
+            expect([own]).toEqual(gramsOf(terms, [document]).ofDocuments.map((alone) => [...alone]));
           }
         },
       ),

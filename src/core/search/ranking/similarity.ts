@@ -1,0 +1,75 @@
+import { documentFrequency, inverseFrequency, type Postings } from './bm25.ts';
+import { LetterComparison } from './letters.ts';
+import type { QueryWord } from './query.ts';
+import type { IndexedDocument, SearchIndex } from './search-index.ts';
+
+/** In units of the question's IDF. nDCG@10 of long German texts +.007, with a typo in every word +.011 to +.016. */
+const LETTERS_WEIGHT = 0.7;
+/** A title that is the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
+const TITLE_WEIGHT = 1;
+
+/** What documents earn for their letters and their titles: rank, but no confidence. */
+export class Similarity {
+  readonly #letters: LetterComparison;
+  readonly #titles: TitleComparison;
+  readonly #letterWeight: number;
+  readonly #titleWeight: number;
+
+  constructor(index: SearchIndex, asked: readonly QueryWord[]) {
+    const stems = asked.flatMap((word) => word.stems);
+    this.#letters = new LetterComparison(index.letters, stems);
+    this.#titles = new TitleComparison(index.postings, asked);
+    const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
+    this.#letterWeight = LETTERS_WEIGHT * expected;
+    this.#titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
+  }
+
+  /** What a document, by its number, earns, and how much its title is the question, 0 to 1. */
+  measure(document: number, { title: terms }: IndexedDocument): { earned: number; title: number } {
+    const title = this.#titles.measure(terms);
+    const letters = this.#letters.measure(document);
+    return { earned: this.#letterWeight * letters + this.#titleWeight * title, title };
+  }
+}
+
+/** How similar a question and titles are, word by word. */
+class TitleComparison {
+  readonly #postings: Postings;
+  /** Words of the question that a term answers, by number, and how well. */
+  readonly #matches = new Map<number, Map<number, number>>();
+  /** IDF of the question's words. */
+  #total = 0;
+
+  constructor(postings: Postings, question: readonly QueryWord[]) {
+    this.#postings = postings;
+    for (const [word, { slots, expected }] of question.entries()) {
+      this.#total += slots.length === 0 ? expected : Math.max(...slots.map(({ weight }) => weight));
+      for (const { terms, weight } of slots) {
+        for (const term of terms) this.#addMatch(term, word, weight);
+      }
+    }
+  }
+
+  /**
+   * Dice coefficient in [0, 1], weighted by IDF, with a title given as its terms. Function words count: titles are
+   * questions too, and `Who should …` is not `When should …`.
+   */
+  measure(title: readonly number[]): number {
+    const answered = new Map<number, number>();
+    let total = this.#total;
+    for (const term of new Set(title)) {
+      const { documentCount } = this.#postings;
+      total += inverseFrequency(documentCount, documentFrequency(this.#postings, term));
+      for (const [word, weight] of this.#matches.get(term) ?? []) {
+        answered.set(word, Math.max(weight, answered.get(word) ?? 0));
+      }
+    }
+    const shared = answered.values().reduce((sum, weight) => sum + weight, 0);
+    return shared === 0 ? 0 : Math.min(1, (2 * shared) / total);
+  }
+
+  #addMatch(term: number, word: number, weight: number): void {
+    const words = this.#matches.get(term) ?? new Map<number, number>();
+    this.#matches.set(term, words.set(word, Math.max(weight, words.get(word) ?? 0)));
+  }
+}
