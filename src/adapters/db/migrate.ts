@@ -35,7 +35,7 @@ const LOCK = '3853314791062309107';
 export class SchemaError extends Error {}
 
 /** The database was brought up to date by a later version. */
-export class NewerSchemaError extends SchemaError {
+class NewerSchemaError extends SchemaError {
   constructor() {
     super(
       'The database was used by a later version of Lotse. Start that version, or restore a backup that was made before it.',
