@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts';
 const NAMES = ['0001-baseline'];
 
 /** The baseline takes over a database that any of these made, the last ones missing or not. */
-const EARLIER_NAMES = [
+export const EARLIER_NAMES = [
   '0001-tables',
   '0002-ledger',
   '0003-release',

@@ -66,12 +66,10 @@ export const SCATTERED: Readonly<Record<string, string>> = {
 export const FUNCTIONS: Readonly<Record<string, string>> = {
   ledger_of: 'one server',
   admit: 'a batch of several servers, one after the other: would have to be called for each server',
-  settle: 'one item by settle_one, a batch by settle_many',
-  settle_one: 'one reservation, so one server',
-  settle_many:
+  settle:
     'a batch of several servers in statements over all of them, with FOR UPDATE: Citus takes that for one shard ' +
     'only, so batches would have to be cut by server',
-  settle_again: 'a batch of several servers in statements over all of them, called by settle_many',
+  settle_again: 'a batch of several servers in statements over all of them, called by settle',
   sweep: 'expired reservations of all servers with FOR UPDATE: would have to run on each shard',
 };
 

@@ -131,5 +131,4 @@ export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   sign_ins: 'as sessions',
   sign_in_links: 'as sessions',
   kysely_migration: 'the schema itself',
-  kysely_migration_lock: 'the schema itself',
 };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { EARLIER_NAMES } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { BACKUP_TABLES, type BackupTable } from './backup-tables.ts';
 
@@ -18,7 +19,7 @@ export interface Column {
 
 /** What the database looks like now. */
 export interface Shape {
-  /** Names of the migrations that ran, the last one last. */
+  /** Names of the migrations that ran or that the baseline stands for, the last one last. */
   migrations: string[];
   /** Columns of a row in a file, by table. */
   columns: ReadonlyMap<string, readonly Column[]>;
@@ -37,7 +38,7 @@ export async function readShape(database: Pick<Database, 'kysely'>): Promise<Sha
     database.kysely,
   );
   return {
-    migrations: ran.rows.map(({ name }) => name),
+    migrations: [...EARLIER_NAMES, ...ran.rows.map(({ name }) => name)],
     columns: new Map(
       BACKUP_TABLES.map((table) => [
         table.name,

@@ -125,7 +125,7 @@ export function grantCredit(
 }
 
 /** The same within a transaction of the caller. */
-export async function addCredit(
+async function addCredit(
   transaction: Kysely<Schema>,
   { serverId, units, reference }: CreditGrant,
 ): Promise<{ granted: boolean; balanceUnits: number }> {
