@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, LetterComparison } from '../../src/core/search/ranking/letters.ts';
-import { selectTop } from '../../src/core/search/ranking/top.ts';
+import { selectTop } from '../../src/core/search/ranking/score.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
-import { SEPARATOR } from '../knowledge/title-path.ts';
+import { SEPARATOR } from '../knowledge/parts.ts';
 import { ANSWER_THRESHOLD } from '../search/search.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';

@@ -1,8 +1,7 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { cutWithPlaces } from '../../domain/markdown/cut.ts';
 import type { Language, Passage, UsableEntry } from '../../domain/types.ts';
-import { splitAtQuestions } from '../knowledge/parts.ts';
-import { joinTitles } from '../knowledge/title-path.ts';
+import { joinTitles, splitAtQuestions } from '../knowledge/parts.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
 export interface Piece {

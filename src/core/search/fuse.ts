@@ -1,4 +1,4 @@
-import { selectTop } from './ranking/top.ts';
+import { selectTop } from './ranking/score.ts';
 
 /** The constant of Cormack, Clarke and Büttcher, "Reciprocal Rank Fusion" (SIGIR 2009). */
 const RANK_OFFSET = 60;

@@ -7,7 +7,7 @@ import type { KnowledgeEntry, Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { guessLanguage, words } from '../../search/words/analyse.ts';
 import { PAGE_ENTRY_PREFIX } from '../entry.ts';
-import { joinTitles, SEPARATOR } from '../title-path.ts';
+import { joinTitles, SEPARATOR } from '../parts.ts';
 
 /** Results are written together: each write makes every process rebuild its index with the next question. */
 const MAX_WAITING = 50;

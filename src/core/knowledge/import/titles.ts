@@ -1,4 +1,4 @@
-import { SEPARATOR } from '../title-path.ts';
+import { SEPARATOR } from '../parts.ts';
 
 /** An entry that is known by its title, as far as the file says which it is. */
 export interface Named {

@@ -1,4 +1,4 @@
-import { similarityOf } from './relatives.ts';
+import { similarityOf } from './compare.ts';
 
 /** Of words that begin or end alike at most so many are looked at, whatever somebody makes up. */
 const MAX_LOOKED_AT = 200;

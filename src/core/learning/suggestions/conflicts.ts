@@ -9,8 +9,7 @@ import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
 import { search } from '../../search/search.ts';
 import { words } from '../../search/words/analyse.ts';
 import { isSimilar } from '../similarity/similarity.ts';
-import { hostsOf } from '../statements/addresses.ts';
-import { agrees, countedBy, differs, readFacts } from '../statements/facts.ts';
+import { agrees, countedBy, differs, hostsOf, readFacts } from '../statements/facts.ts';
 import { affirms, answerTo, contentOf, denies, overlapOf, readStance } from '../statements/stance.ts';
 
 /** An entry that says something else than a suggestion, as it stands there now. */

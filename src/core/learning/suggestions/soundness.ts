@@ -1,6 +1,5 @@
 import { guessLanguage, unify, words } from '../../search/words/analyse.ts';
-import { addressesIn } from '../statements/addresses.ts';
-import { type Facts, readFacts } from '../statements/facts.ts';
+import { addressesIn, type Facts, readFacts } from '../statements/facts.ts';
 import { contentOf, denies, readStance } from '../statements/stance.ts';
 
 interface Pair {
