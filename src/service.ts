@@ -9,6 +9,7 @@ import type { Bot } from './channels/discord/bot.ts';
 import { createHttpApp, type Lifecycle } from './channels/http/app.ts';
 import { type HttpServer, listen } from './channels/http/server.ts';
 import { type Config, urlOf } from './config.ts';
+import { countTokens } from './core/answering/tokens.ts';
 import { type Core, createCore } from './core/core.ts';
 import { detectTeamReason } from './core/handover/handover.ts';
 import { crawlWhenDue } from './core/knowledge/due-links.ts';
@@ -128,6 +129,7 @@ function openDashboard(core: Core): Middleware {
 /** Tables that are built on first use (about 100 ms) are built before the first customer waits for them. */
 function warmUp(): void {
   detectTeamReason([{ role: 'user', content: 'hello' }]);
+  countTokens('hello');
 }
 
 /** A database that is still starting is waited for; a migration that fails for another reason ends the start. */

@@ -111,7 +111,7 @@ function isKnownContent({ isStopWord, slots }: QueryWord): boolean {
 /** Shorter texts are searched for as they are: every word of theirs may be what counts. */
 const MIN_WORDS = 20;
 /** Of what stands around a question in a long text; it still names what `it` is. */
-export const AROUND_WEIGHT = 0.3;
+const AROUND_WEIGHT = 0.3;
 const SENTENCE = /[^.!?\n]*(?:[.!?](?=\S)[^.!?\n]*)*[.!?\n]*/g;
 const ASKS = /[?？]/;
 /** `How long does it take`, without its question mark. */
@@ -124,7 +124,7 @@ const ASK_NOTHING = new Set(
 );
 
 /** The sentences of a long text that ask something, and the rest of it; null where they are no help. */
-export function splitAsking(text: string): { asks: string; around: string } | null {
+function splitAsking(text: string): { asks: string; around: string } | null {
   const all = words(text);
   if (all.length < MIN_WORDS) return null;
   const sentences = (text.match(SENTENCE) ?? []).filter((sentence) => sentence.trim() !== '');
