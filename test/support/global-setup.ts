@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL ?? null;
   const folder = url ? '' : makeFolder('lotse-run-');
-  const template = url ? `lotse_template_${process.pid}` : join(folder, 'template');
+  const template = url ? `lotse_template_${process.pid}_${project.name}` : join(folder, 'template');
   if (url) await runOnServer(url, `CREATE DATABASE ${template}`);
   const settings = url
     ? { DATABASE_URL: withDatabase(url, template), DATA_DIR: '' }
