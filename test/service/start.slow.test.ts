@@ -9,7 +9,7 @@ import { type AiStub, startAiStub } from '../support/ai-stub.ts';
 import { readBooks } from '../support/books.ts';
 import { createTestDatabase, makeFolder, type TestDatabase } from '../support/database.ts';
 import { askOne } from '../support/load.ts';
-import { startProcess, startServing } from '../support/process.ts';
+import { startByNpm, startProcess, startServing } from '../support/process.ts';
 import { visit } from '../support/twin.ts';
 
 // A start of the embedded engine takes seconds when the machine is busy.
@@ -126,6 +126,16 @@ describe('starting', () => {
     expect(first).toBe('"msg":"listening on');
     service.child.kill('SIGTERM');
     expect(await service.exited).toBe(0);
+    await closePlace(own);
+  });
+
+  test('with `npm start` the service itself gets the signal that is sent to npm, and leaves nothing behind', async () => {
+    const own = await openPlace();
+    // Ends when all have let go of its output: a service that npm has lost would keep it.
+    const service = startByNpm(own.settings);
+    await service.saw('"msg":"listening on');
+    expect(await service.stop()).toBe(0);
+    expect(service.stdout()).toContain('"msg":"stopping"');
     await closePlace(own);
   });
 

@@ -110,6 +110,12 @@ export async function startServing(
   return { ...service, url: /"url":"([^"]+)"/.exec(output)?.[1] ?? '' };
 }
 
+/** `npm start` in the folder of the project, as README.md says. */
+export function startByNpm(settings: Record<string, string>): StartedProcess {
+  const env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...settings, PORT: '0' };
+  return startCommand(['npm', 'start'], { env, cwd: ROOT });
+}
+
 /** A port that was free a moment ago, for programs that must be told one. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
