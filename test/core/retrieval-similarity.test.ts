@@ -4,6 +4,7 @@ import { buildPostings } from '../../src/core/search/ranking/bm25.ts';
 import { buildLetterGrams, LetterComparison } from '../../src/core/search/ranking/letters.ts';
 import { selectTop } from '../../src/core/search/ranking/score.ts';
 import { buildIndex, type SearchDocument, search } from '../../src/core/search/search.ts';
+import { buildFamilies, familyOf } from '../../src/core/search/words/families.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 
@@ -25,6 +26,12 @@ describe('ranking by similarity', () => {
     { id: 'night', title: 'Skipping the night', text: 'All players lie in bed.', language: 'en' },
   ];
 
+  const tests = (word: string): SearchDocument[] => [
+    { id: 'garden', title: 'Garten, Rosen, Hecke', text: 'Im Garten steht eine Sonnenuhr.', language: 'de' },
+    { id: 'tests', title: 'Garten, Rosen, Hecke', text: `Im Garten steht eine ${word}.`, language: 'de' },
+    { id: 'word', title: 'Infizierte', text: 'Infizierte bleiben daheim.', language: 'de' },
+  ];
+
   it('finds by letters where neither stem nor compound meets, also with a typo', () => {
     expect(firstOf(courts, 'Gerichtsverfahren im Sturm')).toBe('law');
     expect(firstOf(courts, 'Sturm im Gerichtsvrefahren')).toBe('law');
@@ -32,6 +39,32 @@ describe('ranking by similarity', () => {
 
   it('prefers the title that is the question among entries of the same words', () => {
     expect(firstOf(boats, 'How can I repair my boat?')).toBe('asked');
+  });
+
+  it('lets a relative of a word lift an entry, but not the confidence', () => {
+    const place = (word: string) =>
+      rank(tests(word), 'Garten Rosen Hecke Infizierte').hits.map(({ id }) => id);
+    expect(place('Infizierung').indexOf('tests')).toBeLessThan(place('Infizierung').indexOf('garden'));
+    expect(place('Taschenuhr').indexOf('garden')).toBeLessThan(place('Taschenuhr').indexOf('tests'));
+    const confidence = (word: string) => rank(tests(word), 'Garten Rosen Hecke Infizierte').confidence;
+    expect(confidence('Infizierung')).toBeCloseTo(confidence('Taschenuhr'), 10);
+  });
+});
+
+describe('families', () => {
+  const familiesOf = (terms: readonly string[]) => runAtOnce(buildFamilies(numbered(terms)));
+
+  it('are the terms with the same first five letters, none of a short word or a number', () => {
+    const families = familiesOf(['testung', 'testu', 'test', '12345', '123456', 'testunger', 'teston']);
+    expect(familyOf(families, 'testungen')).toEqual([0, 1, 5]);
+    expect(familyOf(families, 'test')).toEqual([]);
+    expect(familyOf(families, '12345')).toEqual([]);
+  });
+
+  it('are given up when only a common prefix holds them together', () => {
+    const terms = Array.from({ length: 31 }, (_, i) => `unter${i}`);
+    expect(familyOf(familiesOf(terms.slice(0, 30)), 'unterhalt')).toHaveLength(30);
+    expect(familyOf(familiesOf(terms), 'unterhalt')).toEqual([]);
   });
 });
 

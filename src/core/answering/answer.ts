@@ -52,7 +52,8 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
   const terms = termsOf(core, question.server);
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
   if (refusal) throw refusal;
-  await giveWay(question);
+  // Questions that arrive together would otherwise be read in one turn, and all be sent at its end.
+  await takeTurn();
   const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
   try {
     return await answerWithin(core, question, terms, deadline);
@@ -121,14 +122,6 @@ async function boundsOf(core: Core, work: Work): Promise<Bounds> {
   return runInSlices(bounds(terms, question.messages, knowledge, session?.thinks === true));
 }
 
-/** Reading a longer ticket takes milliseconds, and those that arrive or are admitted together would share a turn. */
-const LONG_TICKET_CHARACTERS = 16_000;
-
-async function giveWay({ messages }: Question): Promise<void> {
-  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  if (characters > LONG_TICKET_CHARACTERS) await takeTurn();
-}
-
 /** With less of its prompt a level's answers are worth nothing. */
 const SMALLEST_PART = 0.25;
 
@@ -136,7 +129,8 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const { question, terms, session } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
-  await giveWay(question);
+  // Questions are admitted together, too.
+  await takeTurn();
   const { asked: waiting, kind } = readFollowUp(judged);
   const asked = sought.slice(0, waiting.length);
   if (!session) {
@@ -151,7 +145,6 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
   const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
   addUsage(session.usage, recalled.usage);
-  await giveWay(question);
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({

@@ -4,13 +4,22 @@ import type { CompiledRule, Phrase } from './pattern.ts';
 export type StepSet = Int32Array;
 const STEPS_PER_CELL = 32;
 
+/** What a word of a rule begins with that goes on in any way. */
+interface Stem {
+  text: string;
+  steps: readonly number[];
+}
+/** Letters that every stem has at least, and that few stems share. */
+const STEM_START = 3;
+
 /**
  * Tells which rules can hold in a sentence at all: those of which every step has a word there. Testing all
  * expressions on 20 messages of 16,000 characters takes several times as long as testing only these.
  */
 export class RuleIndex {
   readonly #stepsOfWord: ReadonlyMap<string, readonly number[]>;
-  readonly #stepsOfStem: ReadonlyMap<string, readonly number[]>;
+  /** Stems with their steps, by the letters that they begin with. */
+  readonly #stems: ReadonlyMap<string, readonly Stem[]>;
   /** The rules that are looked at where a step is found: of each rule's steps the rarest one leads to it. */
   readonly #rulesOfStep: number[][];
   readonly #stepsOfRule: (readonly number[])[] = [];
@@ -18,7 +27,6 @@ export class RuleIndex {
   readonly #stepsOfPhrase = new Map<Phrase, readonly number[]>();
   /** The steps that lead to any rule. */
   readonly #leads: StepSet;
-  readonly #longestStem: number;
 
   /** @param rules in their order. */
   constructor(rules: readonly CompiledRule[]) {
@@ -37,8 +45,10 @@ export class RuleIndex {
       else this.#rulesOfStep[lead]?.push(rule);
     }
     this.#stepsOfWord = ofWord;
-    this.#stepsOfStem = ofStem;
-    this.#longestStem = Math.max(0, ...[...ofStem.keys()].map(({ length }) => length));
+    this.#stems = Map.groupBy(
+      [...ofStem].map(([text, numbers]) => ({ text, steps: numbers })),
+      ({ text }) => text.slice(0, STEM_START),
+    );
     this.#leads = this.makeSet();
     for (const [step, led] of this.#rulesOfStep.entries()) if (led.length > 0) addStep(this.#leads, step);
   }
@@ -56,8 +66,8 @@ export class RuleIndex {
     };
     for (const word of words) {
       add(this.#stepsOfWord.get(word));
-      for (let length = 1; length <= Math.min(word.length, this.#longestStem); length += 1)
-        add(this.#stepsOfStem.get(word.slice(0, length)));
+      for (const stem of this.#stems.get(word.slice(0, STEM_START)) ?? [])
+        if (word.startsWith(stem.text)) add(stem.steps);
     }
     return set;
   }
@@ -114,6 +124,7 @@ class StepList {
       const isStem = word.endsWith('*');
       const table = isStem ? this.ofStem : this.ofWord;
       const key = isStem ? word.slice(0, -1) : word;
+      if (isStem && key.length < STEM_START) throw new Error(`a rule has a stem that is too short: ${word}`);
       const known = table.get(key);
       if (known === undefined) table.set(key, [step]);
       else known.push(step);

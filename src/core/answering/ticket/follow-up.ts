@@ -1,5 +1,5 @@
 import type { ChatMessage, Passage } from '../../../domain/types.ts';
-import { isStopWord, stem, unify, words } from '../../search/words/analyse.ts';
+import { isStopWord, normalise, stem, unify, words } from '../../search/words/analyse.ts';
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
@@ -74,8 +74,12 @@ function readBare(text: string, isAnswered: boolean, isLater: boolean): FollowUp
 }
 
 function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean {
+  const named = contentOf(text);
+  // A stem is the beginning of its word, and most messages name something that stands nowhere before.
+  const said = unify(normalise(withoutApostrophes(before.map(({ content }) => content).join('\n'))));
+  if (!named.every((word) => said.includes(word))) return false;
   const known = new Set(before.flatMap(({ content }) => contentOf(content)));
-  return contentOf(text).every((word) => known.has(word));
+  return named.every((word) => known.has(word));
 }
 
 /** Whether an answer of the conversation was made of this passage, as far as its words tell. */
@@ -101,7 +105,11 @@ export function isRepeated(answer: string, messages: readonly ChatMessage[]): bo
 
 /** Stems of the words that name something. */
 function contentOf(text: string): string[] {
-  return words(text.replace(/['’`´]/g, ''))
+  return words(withoutApostrophes(text))
     .filter((word) => !isStopWord(word, 'de') && !isStopWord(word, 'en') && !isTalk(unify(word)))
     .map((word) => stem(word, 'de'));
+}
+
+function withoutApostrophes(text: string): string {
+  return text.replace(/['’`´]/g, '');
 }

@@ -86,8 +86,13 @@ const MAX_ENDS = 5;
 const MOMENTS_OF_COPIES =
   /^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]\s?|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)/gimu;
 
+/** None of the above stands in a text without one of these. */
+const MAY_HOLD_MARKS = /[<[:]|\.\w/;
+const MAY_HOLD_ADDRESSES = /[/@:[#]|www\./i;
+
 /** A text without placeholders and marks; links keep their words. */
 export function withoutMarks(text: string): string {
+  if (!MAY_HOLD_MARKS.test(text)) return text;
   return text
     .replace(PIPED_LINKS, '$1')
     .replace(PLACEHOLDERS, ' ')
@@ -99,6 +104,7 @@ export function withoutMarks(text: string): string {
 
 /** A text without web and mail addresses and names of channels; what ends a sentence behind one stays. */
 export function withoutAddresses(text: string): string {
+  if (!MAY_HOLD_ADDRESSES.test(text)) return text;
   const takeOut = (address: string) => ` ${ENDS.exec(address.slice(-MAX_ENDS))?.[0] ?? ''}`;
   return text
     .replace(LINKS, '$1')

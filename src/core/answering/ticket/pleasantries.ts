@@ -38,7 +38,7 @@ const ANNOUNCEMENT =
 
 /** A text without the words that only say that a question comes. */
 export function withoutAnnouncement(text: string): string {
-  return text.replace(ANNOUNCEMENT, ' ').trim();
+  return text.includes(':') ? text.replace(ANNOUNCEMENT, ' ').trim() : text;
 }
 
 function toPhrase(words: string): RegExp {

@@ -21,6 +21,7 @@ const ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/;
 const MOMENT = /(?<!\d)(?:(?:19|20)\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}[:.h]\d{2}(?!\d))/;
 const DATE_AND_TIME =
   /(?<!\d)(?:\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{4}-\d\d-\d\d|(?:19|20)\d\d)(?!\d).{0,30}?(?<!\d)\d{1,2}[:.h]\d{2}/;
+const COLON = /[:：]/;
 const ENDS = /[:：]\s*[*_-]*\s*$/;
 /** `Monday, 9 November 2026, 08:01 +03:00 from Kim <kim@example.org>:` neither. */
 const MOMENT_AND_ADDRESS = /<[^\s@<>]{1,64}@[^\s@<>]{1,255}>\s?:\s*$/;
@@ -61,7 +62,7 @@ const INLINE_SCAN_CHARACTERS = 16_000;
 
 /** Where an attribution begins inside a line, in texts that lost their line breaks; -1 for none. */
 export function findInlineAttribution(line: string): number {
-  const found = INLINE.exec(line.slice(0, INLINE_SCAN_CHARACTERS));
+  const found = line.includes('<') && INLINE.exec(line.slice(0, INLINE_SCAN_CHARACTERS));
   if (!found) return -1;
   return isAttribution(found[0]) && MOMENT.test(found[0]) ? found.index : -1;
 }
@@ -131,6 +132,7 @@ export function measureHeaders(lines: readonly Line[], index: number): number {
 
 /** Where headers begin inside a line, in texts that lost their line breaks; -1 for none. */
 export function findInlineHeaders(line: string): number {
+  if (!COLON.test(line)) return -1;
   const text = line.slice(0, INLINE_SCAN_CHARACTERS);
   const headers = [...text.matchAll(INLINE_HEADER)].filter(([, name = '']) => /^\p{Lu}/u.test(name));
   let seen = new Set<string>();

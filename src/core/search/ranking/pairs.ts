@@ -55,6 +55,7 @@ export class PairComparison {
 
   /** What the pairs add to a document: per pair its weight times the saturated number of times that it stands there. */
   score({ title, text }: Terms): number {
+    if (this.#pairs.size === 0) return 0;
     const counts = new Map<Pair, number>();
     this.#count(title, TITLE_WEIGHT, counts);
     this.#count(text, 1, counts);

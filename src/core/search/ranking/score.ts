@@ -20,7 +20,7 @@ export function scoreDocuments(
   for (const word of text) {
     const factor = weightOf(word);
     if (factor === 0) continue;
-    for (const { terms, weight } of word.slots) {
+    for (const { terms, weight } of [...word.slots, ...word.relatives]) {
       if (terms.length === 1) addTerm(scoring, terms[0] ?? 0, factor * weight);
       else addTerms(scoring, terms, factor * weight);
     }
@@ -103,7 +103,9 @@ function evidenceOf(word: QueryWord, size: number): number {
 function creditOf(postings: Postings, slots: readonly Slot[], document: number): number {
   let credit = 0;
   for (const { terms, weight } of slots) {
-    credit += weight * Math.max(...terms.map((term) => impactOf(postings, term, document)));
+    let best = 0;
+    for (const term of terms) best = Math.max(best, impactOf(postings, term, document));
+    credit += weight * best;
   }
   return credit;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/types.ts';
 import { guessLanguage, words } from '../words/analyse.ts';
+import { buildFamilies, type Families } from '../words/families.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { Vocabulary, type Word } from '../words/vocabulary.ts';
 import { buildPostings, type Postings } from './bm25.ts';
@@ -34,6 +35,8 @@ export interface Slot {
 /** What an index knows of a word. */
 export interface ResolvedWord {
   slots: readonly Slot[];
+  /** Terms of the same family: they help a document to its rank, but are no evidence of the topic. */
+  relatives: readonly Slot[];
   /** Stems of the word, or of what it was meant to be, in the languages of the server. */
   stems: readonly string[];
   /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
@@ -42,6 +45,12 @@ export interface ResolvedWord {
   expected: number;
   /** The term that stands for it in pairs, -1 for an unknown word. */
   term: number;
+}
+
+/** Words that may be read as what they were meant to be, and words that may not. */
+interface ResolvedWords {
+  corrected: Map<string, ResolvedWord>;
+  asWritten: Map<string, ResolvedWord>;
 }
 
 /** A finished index over the documents of one server; searches change nothing in it but what is resolved. */
@@ -56,9 +65,10 @@ export interface SearchIndex {
   postings: Postings;
   typos: TypoVocabulary;
   pairs: PairCounts;
+  families: Families;
   letters: LetterGrams;
-  /** Words of questions, as they were looked up before; bounded. */
-  resolved: Map<string, ResolvedWord>;
+  /** Words of questions as they were looked up before, by the language of the question; bounded. */
+  resolved: Readonly<Record<Language | 'any', ResolvedWords>>;
 }
 
 /** A document whose words are known. */
@@ -115,10 +125,12 @@ export class IndexBuilder {
     yield;
     const typos = yield* buildTypoVocabulary(spellings);
     const pairs = yield* countPairs(documents);
+    const families = yield* buildFamilies(terms);
     const letters = yield* buildLetterGrams(terms, postings, documents);
     const languages = [...new Set(read.map(({ language }) => language))];
     const bytes = estimateBytes(documents, terms.size, postings);
-    const resolved = new Map<string, ResolvedWord>();
+    const startWords = () => ({ corrected: new Map(), asWritten: new Map() });
+    const resolved = { de: startWords(), en: startWords(), any: startWords() };
     return {
       size: read.length,
       bytes,
@@ -128,6 +140,7 @@ export class IndexBuilder {
       postings,
       typos,
       pairs,
+      families,
       letters,
       resolved,
     };

@@ -42,9 +42,9 @@ class TitleComparison {
 
   constructor(postings: Postings, question: readonly QueryWord[]) {
     this.#postings = postings;
-    for (const [word, { slots, expected }] of question.entries()) {
+    for (const [word, { slots, relatives, expected }] of question.entries()) {
       this.#total += slots.length === 0 ? expected : Math.max(...slots.map(({ weight }) => weight));
-      for (const { terms, weight } of slots) {
+      for (const { terms, weight } of [...slots, ...relatives]) {
         for (const term of terms) this.#addMatch(term, word, weight);
       }
     }
@@ -55,6 +55,7 @@ class TitleComparison {
    * questions too, and `Who should …` is not `When should …`.
    */
   measure(title: readonly number[]): number {
+    if (!title.some((term) => this.#matches.has(term))) return 0;
     const answered = new Map<number, number>();
     let total = this.#total;
     for (const term of new Set(title)) {
@@ -65,7 +66,7 @@ class TitleComparison {
       }
     }
     const shared = answered.values().reduce((sum, weight) => sum + weight, 0);
-    return shared === 0 ? 0 : Math.min(1, (2 * shared) / total);
+    return Math.min(1, (2 * shared) / total);
   }
 
   #addMatch(term: number, word: number, weight: number): void {

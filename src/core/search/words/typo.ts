@@ -43,19 +43,24 @@ export function correct(vocabulary: TypoVocabulary, word: string): string[] {
   const isFirstWrong = (known: string): number => Number(known[0] !== word[0]);
   // `cost` is not meant to be `lost`: few typos are in a first letter, and short words have many neighbours.
   const isMeant = (known: string) => word.length >= SHORT_WORD || isFirstKept(word, known);
-  return findNearest(vocabulary, word)
-    .filter(isMeant)
+  return findNearest(vocabulary, word, isMeant)
     .sort((a, b) => isFirstWrong(a) - isFirstWrong(b))
     .slice(0, MAX_CORRECTIONS);
 }
 
-/** The known words at the smallest distance from one, shorter ones first. */
-function findNearest(vocabulary: TypoVocabulary, wanted: string): string[] {
+/** The known words at the smallest distance from one that may be meant, shorter ones first. */
+function findNearest(
+  vocabulary: TypoVocabulary,
+  wanted: string,
+  isMeant: (known: string) => boolean,
+): string[] {
+  const mask = maskOf(wanted);
   let limit = wanted.length >= LONG_WORD ? 2 : 1;
   let found: string[] = [];
   for (const length of listLengths(wanted.length, limit)) {
-    for (const word of listSimilar(vocabulary[length], maskOf(wanted), limit)) {
-      if (Math.abs(length - wanted.length) > limit) break;
+    const longer = length - wanted.length;
+    const most = { missing: limit - Math.max(0, longer), added: limit - Math.max(0, -longer) };
+    for (const word of listSimilar(vocabulary[length], mask, most).filter(isMeant)) {
       const distance = measureDistance(wanted, word, limit);
       if (distance > limit) continue;
       if (distance < limit) found = [];
@@ -70,12 +75,21 @@ function listLengths(length: number, limit: number): number[] {
   return Array.from({ length: 2 * limit + 1 }, (_, i) => length - limit + i);
 }
 
-/** Words whose letters a few edits may have changed: one edit changes at most two letters of the mask. */
-function listSimilar(known: WordsOfLength | undefined, mask: number, limit: number): string[] {
+/**
+ * Words that lack at most `missing` of the wanted letters and have at most `added` others: an edit takes one letter
+ * away at most, and adds one at most.
+ */
+function listSimilar(
+  known: WordsOfLength | undefined,
+  wanted: number,
+  most: { missing: number; added: number },
+): string[] {
   const { words, masks } = known ?? { words: [], masks: [] };
   const similar: string[] = [];
   for (let i = 0; i < masks.length; i += 1) {
-    if (countBits((masks[i] ?? 0) ^ mask) <= 2 * limit) similar.push(words[i] ?? '');
+    const mask = masks[i] ?? 0;
+    if (countBits(wanted & ~mask) <= most.missing && countBits(mask & ~wanted) <= most.added)
+      similar.push(words[i] ?? '');
   }
   return similar;
 }
