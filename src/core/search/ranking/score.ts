@@ -1,4 +1,4 @@
-import { impactOf, type Postings } from './bm25.ts';
+import { documentFrequency, impactOf, type Postings } from './bm25.ts';
 import type { QueryPlan, QueryWord } from './query.ts';
 import type { SearchIndex, Slot } from './search-index.ts';
 
@@ -8,6 +8,8 @@ const STOP_WORD_WEIGHT = 0.1;
 const STOP_WORD_EVIDENCE = 0.8;
 /** Few documents do not show which function words are usual: half of that weight at this many. */
 const STOP_WORD_DOCUMENTS = 50;
+/** A function word that more documents have tells none of them apart, and adding it up would take longest. */
+const MOST_STOP_WORD_DOCUMENTS = 1_000;
 
 /** The `count` best documents, best first, and the scores of all. */
 export function scoreDocuments(
@@ -21,6 +23,7 @@ export function scoreDocuments(
     const factor = weightOf(word);
     if (factor === 0) continue;
     for (const { terms, weight } of [...word.slots, ...word.relatives]) {
+      if (word.isStopWord && isCommon(postings, terms)) continue;
       if (terms.length === 1) addTerm(scoring, terms[0] ?? 0, factor * weight);
       else addTerms(scoring, terms, factor * weight);
     }
@@ -32,6 +35,10 @@ export function scoreDocuments(
 function weightOf({ isStopWord, weight }: QueryWord): number {
   if (!isStopWord) return weight;
   return weight < 1 ? 0 : STOP_WORD_WEIGHT * weight;
+}
+
+function isCommon(postings: Postings, terms: readonly number[]): boolean {
+  return terms.some((term) => documentFrequency(postings, term) > MOST_STOP_WORD_DOCUMENTS);
 }
 
 /** The scores so far, and the best impact of the terms at hand, by document; the latter is 0 everywhere in between. */

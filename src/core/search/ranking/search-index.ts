@@ -11,7 +11,7 @@ import { countPairs, type PairCounts } from './pairs.ts';
 const GUESS_WORDS = 300;
 const CHARACTERS_PER_STEP = 20_000;
 /** Memory of one term with its letters, grams and spellings; of one document and of one of its words. */
-const [TERM_BYTES, DOCUMENT_BYTES, WORD_BYTES] = [330, 200, 8];
+const [TERM_BYTES, DOCUMENT_BYTES, WORD_BYTES] = [450, 350, 8];
 
 /** A chunk to be found; its title counts three times, its language is guessed where it is not known. */
 export interface SearchDocument {
