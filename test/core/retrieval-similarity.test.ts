@@ -25,12 +25,12 @@ describe('ranking by similarity', () => {
     { id: 'night', title: 'Skipping the night', text: 'All players lie in bed.', language: 'en' },
   ];
 
-  it('finds by letters where neither stem nor compound meets, also with a typo', () => {
+  it('finds by letters when neither stem nor compound matches, even with a typo', () => {
     expect(firstOf(courts, 'Gerichtsverfahren im Sturm')).toBe('law');
     expect(firstOf(courts, 'Sturm im Gerichtsvrefahren')).toBe('law');
   });
 
-  it('prefers the title that is the question among entries of the same words', () => {
+  it('prefers the entry whose title is the question among entries with the same words', () => {
     expect(firstOf(boats, 'How can I repair my boat?')).toBe('asked');
   });
 });
@@ -50,7 +50,7 @@ describe('letter grams', () => {
     );
   };
 
-  it('make a document as like a question as they share letters, however often it says them', () => {
+  it('make a document as similar to a question as they share letters, however often it repeats them', () => {
     const grams = gramsOf(['gericht', 'verfahren', 'katze'], [[0], [0, 0], [0, 1], [1], [2]]);
     const similarity = (question: readonly string[]) => {
       const comparison = new LetterComparison(grams, question);
@@ -81,7 +81,7 @@ describe('letter grams', () => {
     );
   });
 
-  it('of a document do not depend on those of its neighbours', () => {
+  it('of a document do not depend on its neighbours', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aber'), minLength: 1 });
     fc.assert(
       fc.property(
@@ -103,7 +103,7 @@ describe('letter grams', () => {
 });
 
 describe('the best documents', () => {
-  it('are those that sorting all of them would give, of equal ones the first', () => {
+  it('are those that sorting all would give, and of equal ones the first', () => {
     const scores = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 60 });
     fc.assert(
       fc.property(scores, fc.integer({ min: 0, max: 20 }), (list, count) => {
