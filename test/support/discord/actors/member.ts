@@ -26,7 +26,7 @@ import { fillModal, type ModalValues } from './modal.ts';
 export interface SayOptions {
   id?: string;
   replyTo?: { id: string };
-  /** Whether the reply mentions the author it answers; true unless told. */
+  /** Whether the reply mentions the author it answers; true by default. */
   ping?: boolean;
   /** Mentioned in addition to those in the text. */
   mentions?: (FakeMember | APIRole | { id: string })[];
@@ -161,7 +161,7 @@ export class FakeMember {
     this.#core.world.guild(id).members.delete(this.id);
   }
 
-  /** A slash command as the client would let it through: `runs(channel, 'key create', { name: 'x' })`. */
+  /** A slash command as the client would allow it: `runs(channel, 'key create', { name: 'x' })`. */
   runs(channel: FakeChannel, path: string, values: OptionValues = {}): InteractionHandle {
     const { world } = this.#core;
     const data = buildCommand(world, world.guild(channel.state.guild_id), path, values);
@@ -268,7 +268,7 @@ export class FakeMember {
   }
 }
 
-/** A message of the bot that it never sent, for components out of nowhere. */
+/** A message that the bot never sent, for forged components. */
 function forgeMessage({ world }: Core, channel: FakeChannel): SentMessage {
   const raw = makeMessage({ channelId: channel.id, author: world.bot, content: 'Forged' });
   const pinged = { everyone: false, roles: [], users: [] };
