@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   report(figures);
 }
 
-/** A service whose bot is on so many servers, and one more to talk on. */
+/** A service whose bot is on this many servers, and one more to talk on. */
 async function withBot<Result>(
   count: number,
   run: (service: ServingProcess, discord: FakeDiscord, guild: FakeGuild, readyMs: number) => Promise<Result>,
@@ -85,7 +85,7 @@ async function measure(service: ServingProcess, discord: FakeDiscord, guild: Fak
   return { withGuilds, afterTalk, microsecondsPerMessage, firstSignMs };
 }
 
-/** Resident memory in MB once it no longer falls. */
+/** Resident memory in MB once it stops falling. */
 async function settledMemory({ child }: ServingProcess): Promise<number> {
   let last = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 20; look++) {

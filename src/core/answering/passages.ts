@@ -8,7 +8,7 @@ export interface Piece {
   id: string;
   entryId: string;
   entryTitle: string;
-  /** The entry's, and the headings within it that the piece stands below. */
+  /** The entry's, and the headings within it above the piece. */
   title: string;
   text: string;
   link: string | null;
@@ -83,7 +83,7 @@ function cutText({ title, text }: UsableEntry): Cut[] {
   });
 }
 
-/** A heading that says again what the entry is called says nothing more. */
+/** A heading that repeats the title of the entry adds nothing. */
 function nameOf(title: string, path: readonly string[]): string {
   return joinTitles([title, ...path.filter((above) => !title.includes(above))]);
 }

@@ -3,10 +3,10 @@ import { jsonrepair } from 'jsonrepair';
 /** The library takes quadratic time: the worst 12,000 characters take 80 ms. Replies are shorter. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
 
-/** Stands for an apostrophe in a word, which the library would take for the end of a string. */
+/** Replaces an apostrophe in a word, which the library would take for the end of a string. */
 const APOSTROPHE = '\uE000';
 const IN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we search for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const BROKEN_ESCAPE = /\\u(?![\da-f]{4})/gi;
 
@@ -20,8 +20,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * What `read` makes of JSON with faults that models make: quotes, commas, line breaks, words and signs of other
- * languages. The first way to mend it that gives something counts; null where none does.
+ * What `read` makes of JSON with the usual faults of models: quotes, commas, line breaks, words and signs of other
+ * languages. The first repair with a result counts; null if there is none.
  */
 export function repairJson<Read>(text: string, read: (value: unknown) => Read | null): Read | null {
   if (text.length > MAX_REPAIRED_CHARACTERS) return null;
