@@ -1,5 +1,5 @@
 /**
- * Breaks a PostgreSQL of its own under a running service and holds each fault to what is promised of it:
+ * Breaks its own PostgreSQL under a running service and checks the promises for each fault:
  * `npm run faults`. Needs PostgreSQL's initdb and pg_ctl, and for the full disk the right to mount. Exit code 1
  * unless every promise was kept; faults that could not be made here are shown as not run.
  */

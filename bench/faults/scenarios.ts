@@ -214,5 +214,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   'B14 max_connections=5': takeConnections,
 };
 
-/** The name of `fillDisk`, which needs a disk of its own. */
+/** The name of `fillDisk`, which needs a separate disk. */
 export const FULL_DISK = 'B15 full disk';

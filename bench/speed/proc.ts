@@ -18,7 +18,7 @@ export function parseStat(text: string): ProcessStat {
   return { parent: Number(fields[1]), ticks: utime + stime + cutime + cstime };
 }
 
-/** A size of `/proc/PID/status` in MB; 0 where there is none. */
+/** A size of `/proc/PID/status` in MB; 0 if there is none. */
 export function parseSizeMb(text: string, name: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }

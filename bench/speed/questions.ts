@@ -41,7 +41,7 @@ const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
 
 /**
  * Tickets of five messages in German and English, one for each ticket of the evaluation files. Earlier messages stay
- * the same, as in a conversation that goes on; the last one is put together anew from sentences that people wrote,
+ * the same, as in a continuing conversation; the last one is newly composed of sentences that people wrote,
  * with some words exchanged and some mistyped. The same questions for the same seed.
  */
 export function openQuestions(seed = 1): Asker {

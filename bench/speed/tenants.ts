@@ -7,7 +7,7 @@ import { encodeBase62, randomBase62 } from '../../src/core/owners/keys.ts';
 const TABLES = ['servers', 'credit', 'api_keys', 'key_windows', 'knowledge'];
 
 /**
- * Makes more servers like one that the command line has set up, each with a key of its own and texts that no other
+ * Makes more servers like one that the command line has set up, each with its own key and texts that no other
  * has; by SQL, because a process for every step would take minutes.
  * @returns their keys.
  */

@@ -14,7 +14,7 @@ const UNITS_PER_ANSWER = 1500;
 const REPEATED = 0.1;
 
 /**
- * Tops up in pieces too small for all who ask, whenever more are turned away than wanted: so the server stays
+ * Tops up in amounts too small for everyone, whenever more requests are refused than wanted: so the server stays
  * where the last unit is fought for.
  */
 export async function payInPieces(core: Core, crowd: Crowd, random: Random): Promise<void> {

@@ -129,7 +129,7 @@ describe('A server that is restored into an empty database', () => {
     expect(await target.core.ledger.sweep()).toBe(0);
   });
 
-  test('is restored with unfinished work at rest', async () => {
+  test('is restored with unfinished work stopped', async () => {
     const { id } = await fillServer(source);
     await importText(target.core, await exportText(source.core, id));
     const { kysely } = target.core.database;

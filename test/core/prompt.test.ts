@@ -251,7 +251,7 @@ describe('an answer', () => {
     expect(answer.body.ai_notice).not.toBe('');
   });
 
-  test('H67 · cannot take back a hand-over, whatever model and ticket say', async () => {
+  test('H67 · cannot prevent a hand-over, whatever model and ticket say', async () => {
     const { key } = await app.addServer();
     stub.reply({ ...sound, needs_team: false });
     for (const order of [

@@ -22,7 +22,7 @@ const ASKED = 'When does the ferry leave?';
 const MAIL = `${ASKED}\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> Berth 4 is closed.`;
 
 describe('text around the customer’s words reaches the model, marked as quoted', () => {
-  test('a quoted mail of the last message, which is no reason for the team', async () => {
+  test('a quoted mail in the last message, which is not a reason for the team', async () => {
     const { key } = await app.addServer();
     const { prompt } = await askAndRead(app, stub, key, { messages: [{ role: 'user', content: MAIL }] });
     expect(prompt.question.text).toBe(ASKED);

@@ -179,7 +179,7 @@ test('F55 · the scenario had answers, refusals and failures on every channel', 
   expect(code).toBe(0);
 });
 
-test('F55 · no key, token, password, cookie or word of anybody stands in the log', () => {
+test('F55 · no key, token, password, cookie or word of anybody is in the log', () => {
   const secrets = [
     ...Object.values(SETTINGS),
     DATABASE_PASSWORD,

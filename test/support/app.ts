@@ -60,7 +60,7 @@ const GIVEN_DATABASE: TestDatabase = {
 };
 
 /**
- * The whole service over a real socket, on an empty database of its own unless `DATABASE_URL` is given.
+ * The whole service over a real socket, on its own empty database unless `DATABASE_URL` is given.
  * @param settings as in the environment.
  * @param world what the crawler sees as the network.
  * @param burstMs how long the bot waits for more of a message; the real two seconds only where they matter.

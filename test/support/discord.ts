@@ -169,7 +169,7 @@ export class FakeDiscord {
     this.enabledIntents = enabled ? this.enabledIntents | bit : this.enabledIntents & ~bit;
   }
 
-  /** A server that the bot is in; connected sessions are told. */
+  /** A server that the bot is in; connected sessions are notified. */
   addGuild(options: GuildOptions = {}): FakeGuild {
     return new FakeGuild(this.#core, options);
   }

@@ -15,9 +15,9 @@ export interface Fleet {
   ai: AiStub;
   discord: FakeDiscord;
   databaseUrl: string;
-  /** Starts a process that ends with the fleet. @param change settings of its own. @param aheadMs of its clock. */
+  /** Starts a process that ends with the fleet. @param change its own settings. @param aheadMs of its clock. */
   start(roles: string, change?: Record<string, string>, aheadMs?: number): Promise<Member>;
-  /** The operator's command line, a process of its own. @returns what it printed; @throws when it fails. */
+  /** The operator's command line in a separate process. @returns its output; @throws when it fails. */
   cli(...args: string[]): Promise<string>;
   /** Reads the database like another process. */
   visit<Result>(act: (visitor: Visitor) => Promise<Result>, aheadMs?: number): Promise<Result>;
@@ -43,7 +43,7 @@ interface LogLine {
 
 /**
  * @param settings as in the environment, for every process.
- * @param database `empty`: without any table, for whoever comes first to make them.
+ * @param database `empty`: without tables, which the first process creates.
  */
 export async function openFleet(
   settings: Record<string, string> = {},
@@ -185,7 +185,7 @@ export async function sendAtOnce<Answer>(
     await row.forUpdate().execute();
     const sent = send();
     const areWaiting = async () => (await query(null, WAITING, [])).length === processes;
-    // Statements are given up after 2.5 s: on a machine too busy for that they go on without having met.
+    // Statements are abandoned after 2.5 s: on a machine too busy for that they continue without having met.
     await vi.waitUntil(areWaiting, { timeout: 1_500, interval: 10 }).catch(() => undefined);
     return { sent };
   });

@@ -7,7 +7,7 @@ export interface Seen {
   /** 0: no answer, the connection broke. */
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
   /** When it was sent and when the whole answer was there, in milliseconds of performance.now(). */
   sentAt: number;

@@ -25,8 +25,8 @@ export interface OutsideStub {
 }
 
 /**
- * An outside world in which `names` resolve as told and every connection, wherever it should go, ends at `port`
- * of this machine. Port 0 stands for a world that nobody may dial.
+ * An outside world in which `names` resolve as given and every connection, whatever its target, ends at `port`
+ * of this machine. Port 0 means a world that nobody may dial.
  */
 export function createOutside(port: number, names: Record<string, Answer> = {}): OutsideStub {
   const resolved: string[] = [];

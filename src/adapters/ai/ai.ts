@@ -17,7 +17,7 @@ export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers: it then needs more room for each answer. */
   thinks(model: string): boolean;
-  /** Whether its last answer came in pieces although `stream: false` was sent. */
+  /** Whether its last answer was streamed although `stream: false` was sent. */
   streams(model: string): boolean;
   /** The dialect in which the model is asked now, without what it refused. */
   dialectOf(model: string): Dialect;

@@ -18,7 +18,7 @@ export interface Completions {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers. */
   thinks(model: string): boolean;
-  /** Whether its last answer came in pieces although it was told not to stream. */
+  /** Whether its last answer was streamed against the request. */
   streams(model: string): boolean;
   /** The dialect in which it is asked now. */
   dialectOf(model: string): Dialect;

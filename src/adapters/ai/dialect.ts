@@ -2,7 +2,7 @@ import { type Refusal, reasonOf } from './refusal.ts';
 
 /** What a model behind a compatible server understands. */
 export interface Dialect {
-  /** `text`: no response_format is sent, the form stands in the prompt alone. */
+  /** `text`: no response_format is sent, and only the prompt contains the form. */
   format: 'json_schema' | 'json_object' | 'text';
   limit: 'max_tokens' | 'max_completion_tokens';
   /** Which role carries the rules: some templates know no system role. */

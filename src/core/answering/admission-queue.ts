@@ -3,7 +3,7 @@ import type { Channel } from '../../domain/types.ts';
 /** Other processes do not report their settlements; the first in a queue checks for them. */
 const LOOK_EVERY_MS = 500;
 
-/** A server and one of its channels: each has a share of its own. */
+/** A server and one of its channels: each has its own share. */
 interface Place {
   serverId: string;
   channel: Channel;

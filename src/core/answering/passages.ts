@@ -35,14 +35,14 @@ export interface RecalledPassage extends FoundPassage {
 
 export const TOKENS_AFTER_ENTRY = 1;
 
-/** JSON that cannot close the block it stands in. */
+/** JSON that cannot close its block. */
 export function toData(value: unknown): string {
   const json = JSON.stringify(value);
   if (!json.includes('<') && !json.includes('>')) return json;
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** An entry as it stands in a prompt. */
+/** An entry as a prompt contains it. */
 export function renderEntry({
   id,
   title,

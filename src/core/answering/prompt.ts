@@ -72,7 +72,7 @@ const QUOTES = 2;
 const SHORTEST_CHARACTERS = 40;
 
 /**
- * The system part: persona, rules and level, written by us. What the owner typed stands in one JSON block.
+ * The system part: persona, rules and level, written by us. The owner's text is in one JSON block.
  * It is the same for every channel and contains nothing that a customer wrote.
  */
 function buildSystemPart(input: Pick<PromptInput, 'settings' | 'serverName' | 'level' | 'canary'>): string {

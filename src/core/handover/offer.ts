@@ -48,8 +48,8 @@ const ACCEPTED_BY: Readonly<Record<Offer, readonly Acceptance[]>> = {
 };
 
 /**
- * Did the customer say yes when the assistant offered a person? The offer alone is no reason, and a plain yes to
- * another question that stands beside it is none either.
+ * Did the customer say yes when the assistant offered a person? The offer alone is not a reason, and neither is a
+ * plain yes to another question beside it.
  */
 export function acceptsPerson(messages: readonly ChatMessage[]): boolean {
   return messages.some((message, index) => {

@@ -10,7 +10,7 @@ import { foldWord } from './text.ts';
  *   a & b            both in the sentence, or in two neighbouring ones
  *   a + b            both in the same sentence
  *   !a               a does not start before the match, in the same sentence
- *   ~a               a does not stand within five words before the match
+ *   ~a               a does not occur within five words before the match
  *   ^word · >word    the word starts the sentence · a clause of it; `$` at the end of a line: nothing follows
  * Conditions look backwards only, so no sentence that is added to a ticket can silence a rule.
  */

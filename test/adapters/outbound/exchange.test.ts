@@ -17,7 +17,7 @@ describe('an answer', () => {
     expect(answer.body.toString()).toBe(status === 204 || status === 304 ? '' : 'text');
   });
 
-  test('a 304 that names the length and coding of the page it stands for has no body', async () => {
+  test('a 304 with the length and encoding of the page it represents has no body', async () => {
     await serve((_request, response) => {
       response.writeHead(304, { 'content-length': 99_000_000, 'content-encoding': 'gzip' }).end();
     });

@@ -165,7 +165,7 @@ describe('A suggestion', () => {
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.edited', subject: first });
   });
 
-  test('is rejected, taken back after an approval, and decided only once', async () => {
+  test('can be rejected, reverted after an approval, and decided only once', async () => {
     const { id, visitor, path, made } = await addServer(
       {},
       { question: 'Who paints ships?', answer: 'Ada.' },

@@ -153,7 +153,7 @@ describe('credit', () => {
     expect(usage.credit_percent).toBe(credit.balance / 100);
   });
 
-  test('lets the free plan go on as well', async () => {
+  test('lets the free plan continue too', async () => {
     const { id, key } = await app.addServer({ plan: 'free' });
     await setUsed(app, id, SHARE);
     await grant(id, 50);

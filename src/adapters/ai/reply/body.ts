@@ -15,7 +15,7 @@ export interface Body {
 
 /**
  * The body of a response: JSON, or an unrequested stream of events, assembled into the
- * completion it stands for.
+ * completion it represents.
  * @param text read whole, within the limit of bytes. @throws SyntaxError where it is neither.
  */
 export function readBody(text: string): Body {

@@ -37,7 +37,7 @@ function isCutWithin(json: string, reply: Reply, form: Form): boolean {
   return texts.some((value) => end.endsWith(JSON.stringify(value).slice(1, -1).slice(-END_CHARACTERS)));
 }
 
-/** Where a brace and a key of the form stand; where there is no brace, where a key begins the text or a line. */
+/** Places with a brace and a key of the form; without a brace, places where a key begins the text or a line. */
 function listStarts(text: string, form: Form): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
   const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
@@ -66,7 +66,7 @@ function dropFence(text: string): string {
   return fence > 0 && FRAME.test(text.slice(fence)) ? text.slice(0, fence) : text;
 }
 
-/** The reply of a form whose keys are tags or labels at the beginning of lines; null where there are none. */
+/** The reply of a form whose keys are tags or labels at the beginning of lines; null if there are none. */
 export function readTagged(text: string, form: Form): Reply | null {
   const lower = text.toLowerCase();
   const keys = Array.from(form.values(), ({ key }) => key);

@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 
 /** Gateways that wrap responses nest them no deeper. */
 const MAX_DEPTH = 3;
-/** Keys that a wrapped completion stands below. */
+/** Keys above a wrapped completion. */
 const WRAPPERS = [
   'data',
   'result',
@@ -19,7 +19,7 @@ const WRAPPERS = [
 ];
 
 /**
- * The chat completion that a body holds: itself, below a key of a gateway, or put together from what Ollama's own
+ * The chat completion that a body holds: itself, below a key of a gateway, or assembled from what Ollama's own
  * interface, Gemini's, Anthropic's and OpenAI's responses say. Anything else stays as it is.
  */
 export function findCompletion(body: unknown, depth = 0): unknown {

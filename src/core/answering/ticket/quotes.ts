@@ -121,7 +121,7 @@ function splitInline(lines: Line[]): void {
   if (!saysSomething(own) || ANSWERS_BELOW.test(own)) return;
   lines.splice(index, 1, { text: own, part: 'own' }, { text: quoted, part: 'quoted' });
   const below = lines.slice(index + 2);
-  // Headers have no marks below them: what follows is the rest of what they stand above.
+  // Headers have no marks below them: the rest belongs to the message that they introduce.
   if (findInlineAttribution(line.text) !== at) for (const one of below) one.part = 'quoted';
 }
 

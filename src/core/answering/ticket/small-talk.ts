@@ -99,7 +99,7 @@ export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly Cha
 
 /**
  * What the customer's last message is, if it asks nothing and nothing before it waits for an answer. `Hello?`
- * after something was said asks whether anybody is there: it is none.
+ * after something was said asks whether anybody is there, so it is not small talk.
  */
 export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | null {
   const last = withoutSmallTalk(messages).at(-1)?.content ?? '';
