@@ -4,9 +4,9 @@ import { type FakeDiscord, type FakeGuild, startDiscord } from '../test/support/
 import { makeFolder, type ServingProcess, startServing } from '../test/support/process.ts';
 
 /**
- * What many servers and much talk cost the bot: memory with none and with a thousand servers of 30 channels and
- * 20 roles, CPU for each message that is none of its business, and how soon it shows that it is at work. The
- * service is a process of its own on the embedded database. Exit code 1 when a promise is broken.
+ * The cost of many servers and much talk for the bot: memory with none and with a thousand servers of 30 channels and
+ * 20 roles, CPU for each message that it ignores, and how soon it shows typing. The
+ * service is a separate process on the embedded database. Exit code 1 when a promise is broken.
  */
 const { values: options } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   report(figures);
 }
 
-/** A service whose bot is on so many servers, and one more to talk on. */
+/** A service whose bot is on this many servers, and one more to talk on. */
 async function withBot<Result>(
   count: number,
   run: (service: ServingProcess, discord: FakeDiscord, guild: FakeGuild, readyMs: number) => Promise<Result>,
@@ -85,7 +85,7 @@ async function measure(service: ServingProcess, discord: FakeDiscord, guild: Fak
   return { withGuilds, afterTalk, microsecondsPerMessage, firstSignMs };
 }
 
-/** Resident memory in MB once it no longer falls. */
+/** Resident memory in MB once it stops falling. */
 async function settledMemory({ child }: ServingProcess): Promise<number> {
   let last = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 20; look++) {

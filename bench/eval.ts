@@ -90,7 +90,7 @@ function figuresOf(
   return figures;
 }
 
-/** A figure that the floor names and nothing measured counts as missed. */
+/** A figure in the floor file without a measurement counts as missed. */
 function findMissed(figures: Map<string, Figures>, floor: Record<string, Figures>): string[] {
   return Object.entries(floor).flatMap(([name, limits]) =>
     Object.entries(limits)

@@ -1,5 +1,5 @@
 /**
- * Breaks a PostgreSQL of its own under a running service and holds each fault to what is promised of it:
+ * Breaks its own PostgreSQL under a running service and checks the promises for each fault:
  * `npm run faults`. Needs PostgreSQL's initdb and pg_ctl, and for the full disk the right to mount. Exit code 1
  * unless every promise was kept; faults that could not be made here are shown as not run.
  */
@@ -15,11 +15,11 @@ const DISK_MB = 64;
 
 type Undo = () => Promise<void>;
 const undos: Undo[] = [];
-/** Interrupted: all is undone, and nothing new begins. */
+/** Interrupted: everything is undone, and nothing new begins. */
 let isEnding = false;
 let undoing = Promise.resolve();
 
-/** Undoes the newest first, down to what there was at `mark`; one at a time, whoever asks for it. */
+/** Undoes the newest first, down to `mark`; one at a time, whoever calls it. */
 function undoTo(mark: number): Promise<void> {
   undoing = undoing.then(async () => {
     while (undos.length > mark) {
@@ -35,7 +35,7 @@ async function openCluster(parent: string): Promise<Cluster> {
   if (isEnding) throw new Error('interrupted');
   const folder = mkdtempSync(join(parent, 'lotse-faults-'));
   undos.push(async () => rmSync(folder, { recursive: true, force: true }));
-  // Another account may own the cluster and has to get there.
+  // Another account may own the cluster and needs access.
   chmodSync(folder, 0o755);
   const cluster = createCluster(folder);
   undos.push(() => cluster.remove());
@@ -48,7 +48,7 @@ async function play(title: string, cluster: Cluster, scenario: Scenario): Promis
   const stage: Stage = { cluster, onEnd: (undo) => undos.push(undo) };
   try {
     if (isEnding) throw new Error('interrupted');
-    // The scenario before may have ended in the middle.
+    // The previous scenario may have ended in the middle.
     if (!cluster.isRunning()) await cluster.start();
     const verdict = await judge(title, await scenario(stage));
     for (const fault of verdict.faults) console.error(`${title}: ${fault}`);
@@ -94,7 +94,7 @@ function resultOf({ faults, isMissing }: Verdict): string {
   return isMissing ? 'not run' : faults.length === 0 ? 'holds' : 'broken';
 }
 
-/** Signals that come meanwhile are ignored. */
+/** Signals that arrive in the meantime are ignored. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (!isEnding) void undoTo(0).finally(() => process.exit(130));

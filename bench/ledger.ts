@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 async function compare(database: Database): Promise<void> {
   const ledgerOptions = { clock: Date.now, calendar: createCalendar('UTC'), reservationMs: 60_000 };
   const batched = createLedgerStore(database, ledgerOptions);
-  // A store of its own gathers nothing but its own calls.
+  // A separate store batches only its own calls.
   const alone: Moves = {
     admit: (request) => createLedgerStore(database, ledgerOptions).admit(request),
     settle: (settlement) => createLedgerStore(database, ledgerOptions).settle(settlement),
@@ -72,7 +72,7 @@ async function compare(database: Database): Promise<void> {
     rounds.push(round);
     console.log(`round ${n}: ${describe(round.alone)} one by one; ${describe(round.batched)} batched`);
   }
-  // Round by round: a machine that is slower for one of them is so for both.
+  // Round by round: a machine that is slower is slower for both.
   const ratio = median(rounds.map((round) => round.batched.perSecond / round.alone.perSecond));
   const answers = rounds.reduce((sum, round) => sum + round.alone.answers + round.batched.answers, 0);
   const isSound = await booksAddUp(database, answers);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 /** The next number of a stream, 0 <= n < 1. */
 export type Random = () => number;
 
-/** A stream that seed and name repeat (mulberry32); each part has its own, so that none disturbs another. */
+/** A reproducible stream by seed and name (mulberry32); each part has its own, so that none affects another. */
 export function createRandom(seed: number, name: string): Random {
   let state = crc32(`${seed} ${name}`);
   return () => {

@@ -55,7 +55,7 @@ async function openRig(options: Options, cleanup: AsyncDisposableStack, signal: 
   return { room: { folder, postgreSql, cleanup, signal }, cores, backend, ask: openQuestions() };
 }
 
-/** null: nobody named a PostgreSQL, and there is none at the usual address. */
+/** null: no PostgreSQL was named, and there is none at the usual address. */
 async function openDatabase({ database, isDatabaseGiven }: Options): Promise<PostgreSql | null> {
   try {
     return await openPostgreSql(database);

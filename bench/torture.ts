@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   console.log(`seed ${seed}`);
   const kills = { database, seed, requests: readNumber('requests'), clients: readNumber('clients') };
   const minute = { database, seed, seconds: readNumber('minute-seconds') };
-  // Side by side: both are mostly waiting for windows and expiries to pass.
+  // In parallel: both mostly wait for windows and expiries to pass.
   const runs = [
     ...(only === 'minute' ? [] : [runKills(kills, cleanup)]),
     ...(only === 'torture' ? [] : [runMinute(minute, cleanup)]),

@@ -159,8 +159,8 @@ function findCrowdedFolders(files: readonly string[], most: number): string[] {
 const files = [...listFiles('src'), ...listFiles('commands')];
 const imports = files.flatMap((file) => importsOf(file, readFileSync(join(ROOT, file), 'utf8')));
 
-describe('the house', () => {
-  test('has arrows in one direction only', () => {
+describe('the architecture', () => {
+  test('has imports in one direction only', () => {
     expect(imports.length).toBeGreaterThan(50);
     expect(findUpwardImports(imports)).toEqual([]);
   });
@@ -172,11 +172,11 @@ describe('the house', () => {
     expect(findUpwardImports(sideways)).toHaveLength(1);
   });
 
-  test('has no import circle, types included', () => {
+  test('has no import cycle, types included', () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  test('would notice a circle, and names it', () => {
+  test('would notice a cycle, and name it', () => {
     const planted = ['a b', 'b c', 'c b', 'c d', 'e e'].map((line) => {
       const [file = '', target = ''] = line.split(' ');
       return { file, target, isType: true };
@@ -184,13 +184,13 @@ describe('the house', () => {
     expect(findCircles(planted)).toEqual(['b -> c -> b', 'e -> e']);
   });
 
-  test('has no folder of more than 16 code files, and in the core rooms and at most three files', () => {
+  test('has no folder of more than 16 code files, and in the core folders and at most three files', () => {
     expect(findCrowdedFolders(files, 16)).toEqual([]);
     expect(files.filter((file) => dirname(file) === 'src/core').length).toBeLessThanOrEqual(3);
     expect(findCrowdedFolders(['x/a.ts', 'x/b.ts', 'x/y/c.ts'], 1)).toEqual(['x holds 2 files']);
   });
 
-  test('keeps foreign packages out of the rooms that must not know them', () => {
+  test('keeps foreign packages out of the folders that must not know them', () => {
     const packages = imports.filter(
       ({ target, file }) => !isIn(target, 'src') && !target.startsWith('commands') && file,
     );

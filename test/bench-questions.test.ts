@@ -20,7 +20,7 @@ describe('the questions', () => {
   const ask = openQuestions();
   const fresh = Array.from({ length: 20_000 }, () => ask('new'));
 
-  it('end with a message that no other one ends with, while earlier messages of a ticket come again', () => {
+  it('each end with a new message, while earlier messages of a ticket repeat', () => {
     const messages = fresh.map(({ body }) => messagesOf(body));
     expect(new Set(messages.map((one) => one.at(-1)?.content)).size).toBe(fresh.length);
     expect(new Set(messages.map((one) => JSON.stringify(one.slice(0, -1)))).size).toBe(
@@ -28,7 +28,7 @@ describe('the questions', () => {
     );
   });
 
-  it('are of at least 509 tickets, which come in turn where they are to repeat', () => {
+  it('come from at least 509 tickets, in rotation if they are to repeat', () => {
     expect(new Set(fresh.map(({ ticket }) => ticket)).size).toBeGreaterThanOrEqual(509);
     const tickets = new Set(fresh.map(({ ticket }) => ticket)).size;
     const repeated = Array.from({ length: 2 * tickets }, () => ask('repeated').body);
@@ -42,7 +42,7 @@ describe('the questions', () => {
     expect(again('new')).toEqual(fresh[1]);
   });
 
-  it('are made of words that people wrote, of which one in ten is mistyped', () => {
+  it('consist of words that people wrote, one in ten of them mistyped', () => {
     const { languages } = readLanguages();
     const known = new Set([...languages.de.words, ...languages.en.words]);
     const words = fresh.slice(0, 2_000).flatMap(
@@ -56,12 +56,12 @@ describe('the questions', () => {
     expect(share).toBeLessThan(0.15);
   });
 
-  it('have five messages that the service takes', () => {
+  it('have five messages that the service accepts', () => {
     for (const { body } of fresh.slice(0, 1_000))
       expect(chatRequestSchema.parse(JSON.parse(body)).messages).toHaveLength(5);
   });
 
-  it('are about what the knowledge speaks of', () => {
+  it('are about topics of the knowledge', () => {
     const { languages } = readLanguages();
     const asked = new Set([...languages.de.asked, ...languages.en.asked]);
     const entries = makeKnowledge(100);
@@ -69,7 +69,7 @@ describe('the questions', () => {
     expect(entries.every(({ title }) => asked.has(title))).toBe(true);
   });
 
-  it('must ask the backend once for each answer', () => {
+  it('ask the backend once for each answer', () => {
     expect(() => checkCalls(10_000, 10_000)).not.toThrow();
     expect(() => checkCalls(5_000, 10_000)).toThrow('5000 calls of the backend for 10000 answers');
     expect(() => checkCalls(10_001, 10_000)).toThrow();
@@ -83,7 +83,7 @@ describe('a load', () => {
   };
   const { signal } = new AbortController();
 
-  it('waits for what is under way, so that both sides count the same, and goes on until it has enough', async () => {
+  it('waits for requests in flight, so that both sides count the same, and continues until it has enough', async () => {
     let asked = 0;
     await using target = await openTarget(() => {
       asked += 1;
@@ -95,7 +95,7 @@ describe('a load', () => {
     expect(errors).toBe(0);
   });
 
-  it('counts answers that are no success as errors', async () => {
+  it('counts unsuccessful answers as errors', async () => {
     let asked = 0;
     await using target = await openTarget(() => {
       asked += 1;
@@ -121,11 +121,11 @@ async function openTarget(statusOf: () => number) {
   return { origin: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
-describe('what is said of prompts', () => {
+describe('the figures about prompts', () => {
   const bodyOf = (...contents: string[]) =>
     JSON.stringify({ messages: contents.map((content) => ({ role: 'user', content })) });
 
-  it('is how many tokens they have, and how much of that stands at the beginning of the one before', () => {
+  it('are their number of tokens and the share that repeats the beginning of the previous prompt', () => {
     const { tokens, samePrefix } = weighPrompts([bodyOf('one two three four'), bodyOf('one two nine ten')]);
     expect(tokens).toBe(4);
     expect(samePrefix).toBeCloseTo(0.5, 0);

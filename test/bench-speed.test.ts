@@ -61,7 +61,7 @@ describe('the arguments of the benchmark', () => {
     'Peer=node x@8787',
     '=node x@1/v1',
     'Peer=x@70000/v1',
-  ])('refuse the peer %s and say how it reads', (text) => {
+  ])('refuse the peer %s and show the right form', (text) => {
     expect(() => parsePeer(text)).toThrow('NAME=COMMAND@PORT/PATH');
   });
 
@@ -77,7 +77,7 @@ describe('the arguments of the benchmark', () => {
     expect(fillPorts('{stub} {port} {stub}', 1, 2)).toBe('1 2 1');
   });
 
-  it('take the database from the environment unless one is given, else the usual one if it is there', () => {
+  it('take the database that is given, else that of the environment, else the usual one if it is running', () => {
     const environment = { DATABASE_URL: 'postgres://there/one' };
     expect(parseOptions([], environment)).toMatchObject({
       ...{ database: 'postgres://there/one', isDatabaseGiven: true },
@@ -95,7 +95,7 @@ describe('the arguments of the benchmark', () => {
     expect(parseOptions(['--only', 'bare', '--out', 'x.md'], {}).out).toBe('x.md');
   });
 
-  it('name what they do not know', () => {
+  it('are refused by name when they are unknown', () => {
     expect(() => parseOptions(['--only', 'bare,typo'], {})).toThrow('not typo');
     expect(() => parseOptions(['--peer', 'koa=x@1/v1'], {})).toThrow('the name koa is taken');
     expect(() => parseOptions(['--rounds', '0'], {})).toThrow('--rounds');
@@ -103,20 +103,20 @@ describe('the arguments of the benchmark', () => {
   });
 });
 
-describe('what is read of processes', () => {
+describe('the reading of processes', () => {
   it('is right for a program whose name holds brackets and spaces', () => {
     const rest = 'S 7 1 1 0 -1 4194560 1 2 3 4 100 20 3 4 20 0 11 0 99';
     expect(parseStat(`42 (a (b) c) ${rest}`)).toEqual({ parent: 7, ticks: 127 });
   });
 
-  it('is a size in MB, and 0 where there is none', () => {
+  it('gives a size in MB, and 0 if there is none', () => {
     const text = 'Name:\tnode\nVmHWM:\t  204800 kB\nVmRSS:\t  102400 kB\n';
     expect(parseSizeMb(text, 'VmRSS')).toBe(100);
     expect(parseSizeMb(text, 'VmHWM')).toBe(200);
     expect(parseSizeMb('Name:\tkthreadd\n', 'VmRSS')).toBe(0);
   });
 
-  it('is the tree below a process, whatever order they stand in', () => {
+  it('finds the tree below a process, in whatever order the list is', () => {
     const parents = new Map([
       [9, 5],
       [5, 3],
@@ -128,7 +128,7 @@ describe('what is read of processes', () => {
     expect(findTree(8, parents)).toEqual([8]);
   });
 
-  it('counts processes that began in between from nothing, and leaves out those that ended', () => {
+  it('counts processes that started in between from zero, and leaves out those that ended', () => {
     const before = new Map([
       [1, 100],
       [2, 50],
@@ -148,7 +148,7 @@ describe('the figures', () => {
     expect(medianOf([])).toBeNull();
   });
 
-  it('have the time that half of the answers, and 99 of 100, did not exceed', () => {
+  it('hold the times that 50 % and 99 % of the answers did not exceed', () => {
     const times = Array.from({ length: 200 }, (_, index) => 200 - index);
     expect(percentilesOf(times)).toEqual({ p50Ms: 100, p99Ms: 198 });
     expect(percentilesOf([7])).toEqual({ p50Ms: 7, p99Ms: 7 });
@@ -161,7 +161,7 @@ describe('the figures', () => {
     expect(ratioOf(ours, undefined, FIGURES.startMs)).toBeNull();
   });
 
-  it('hold every floor that is just reached', () => {
+  it('pass every floor that they just reach', () => {
     const floors = judgeFloors(findingsAtTheFloor(), GATEWAY);
     expect(floors).toHaveLength(10);
     expect(floors.filter(({ holds }) => holds !== true)).toEqual([]);
@@ -177,12 +177,12 @@ describe('the figures', () => {
     ['p99 behind 300 ms', { delayed: { one: { p50Ms: 1, p99Ms: 1 }, many: { p50Ms: 1, p99Ms: 433 } } }],
     ['memory idle', { idleMb: 177 }],
     ['start', { startMs: 1_201 }],
-  ])('break the floor "%s" just beyond it', (text, change) => {
+  ])('fail the floor "%s" just beyond it', (text, change) => {
     const broken = judgeFloors(findingsAtTheFloor(change), GATEWAY).filter(({ holds }) => holds === false);
     expect(broken.map((floor) => floor.text).join()).toContain(text);
   });
 
-  it('break the floor of a large knowledge just beyond it', () => {
+  it('fail the floor for a large knowledge just beyond it', () => {
     const { rows } = findingsAtTheFloor();
     const larger = rows.map((row) =>
       row.name === 'entries-20000' ? rowOf(row.name, costOf({ cpuUs: 131 })) : row,
@@ -193,7 +193,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('judge no floor without PostgreSQL, whatever else was measured', () => {
+  it('are judged by no floor without PostgreSQL, whatever else was measured', () => {
     const rows = findingsAtTheFloor().rows.filter(({ name }) => ['bare', 'koa', 'gateway'].includes(name));
     const floors = judgeFloors({ rows: [...rows, rowOf('embedded', {})] }, GATEWAY);
     expect(floors.map(({ holds }) => holds)).toEqual(Array(8).fill(null));
@@ -226,7 +226,7 @@ describe('the report', () => {
     expect(second).toContain('| ours, the same tickets in turn | 30,000 |');
   });
 
-  it('says in the row what failed', () => {
+  it('says in its row what failed', () => {
     const rows = [rowOf('koa', null, null, null), rowOf('bare', { errors: 5 })];
     const [, , nothing, errors] = renderCosts({ rows }, []).split('\n');
     expect(nothing).toContain('3 failed |');
@@ -246,7 +246,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('gives the command without passwords, keys and folders', () => {
+  it('shows the command without passwords, keys and folders', () => {
     const options = parseOptions(
       [
         ...[
@@ -268,7 +268,7 @@ describe('the report', () => {
     );
   });
 
-  it('leads with what people wait for, and names what it was measured on', () => {
+  it('begins with what people wait for, and names the machine', () => {
     const options = parseOptions([], {});
     const around = {
       ...{ date: '2026-01-02', node: '24.1.0', cpu: 'Some CPU', cores: 4, postgreSql: '15.9' },

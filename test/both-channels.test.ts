@@ -46,7 +46,7 @@ async function askInDiscord(text: string) {
   return home.discord.nextMessage(home.channel);
 }
 
-test('a question makes the same prompt in Discord and over HTTP: persona, rules, passages, customer, words', async () => {
+test('a question gives the same prompt in Discord and over HTTP: persona, rules, passages, customer, words', async () => {
   const inDiscord = await promptOf(() => askInDiscord(QUESTION));
   const overHttp = await promptOf(() => home.app.chat(key, { ...ask(QUESTION), customer: home.member.name }));
   expect(readPrompt(inDiscord)).toEqual(readPrompt(overHttp));
@@ -55,7 +55,7 @@ test('a question makes the same prompt in Discord and over HTTP: persona, rules,
   expect(readPrompt(inDiscord).knowledge.map(({ id }) => id)).toContain('join');
 });
 
-test('a training entry, a changed persona and a changed level count for both on the next question', async () => {
+test('a training entry, a changed persona and a changed level apply to both on the next question', async () => {
   await home.app.addKnowledge(home.guild.id, [
     { id: 'mast', title: 'Mast height', text: 'The mast is 30 m.' },
   ]);
@@ -91,7 +91,7 @@ test.each([
   ]);
 });
 
-test('both draw on one ledger, and the API on its share of it', async () => {
+test('both use one ledger, and the API only its share of it', async () => {
   const before = await readWeek(home.app, home.guild.id);
   await askInDiscord(QUESTION);
   await home.app.chat(key, ask(QUESTION));
@@ -102,7 +102,7 @@ test('both draw on one ledger, and the API on its share of it', async () => {
   expect([after.reserved, after.api_reserved]).toEqual([0, 0]);
 });
 
-test('E45 · with the share of the API used up, the API answers 402 and Discord still answers', async () => {
+test('E45 · when the API’s share is used up, the API answers 402 and Discord still answers', async () => {
   home.ai.usage({ promptTokens: 8000, completionTokens: 500 });
   let status = 200;
   for (let n = 0; n < 50 && status === 200; n++) ({ status } = await home.app.chat(key, ask(QUESTION)));

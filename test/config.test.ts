@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '../src/config.ts';
 
 describe('the configuration', () => {
-  test('of nothing at all is a demo on the embedded database with the numbers of the specification', () => {
+  test('without any settings is a demo on the embedded database with the figures of the specification', () => {
     const config = parseConfig({});
     expect(config).toMatchObject({
       HOST: '127.0.0.1',
@@ -37,7 +37,7 @@ describe('the configuration', () => {
     expect(config.OPENAI_BASE_URL).toBeUndefined();
   });
 
-  test('takes an empty value for not set, and a key alone for the provider it is of', () => {
+  test('treats an empty value as not set, and a key alone as that of its provider', () => {
     expect(parseConfig({ PORT: '', OPENAI_API_KEY: ' ' }).OPENAI_BASE_URL).toBeUndefined();
     expect(parseConfig({ OPENAI_API_KEY: 'k' }).OPENAI_BASE_URL).toBe('https://api.openai.com/v1');
     expect(parseConfig({ OPENAI_BASE_URL: 'http://127.0.0.1:9/v1/' }).OPENAI_BASE_URL).toBe(
@@ -91,7 +91,7 @@ describe('the configuration', () => {
     ['TOP_UP_PACKS', '25=500'],
     ['QUOTA_TIME_ZONE', 'Nowhere/City'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses a wrong %s and says why without repeating it', (name, value) => {
+  ])('refuses an invalid %s and says why without repeating it', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(ConfigError);
     expect(parse).toThrow(new RegExp(`- ${name}: .+ \\(.+\\)$`, 'm'));

@@ -36,7 +36,7 @@ describe(`a calendar (FC_SEED=${SEED})`, () => {
     );
   });
 
-  test('puts days end to end, also where clocks change at midnight', () => {
+  test('has days without gaps, even where clocks change at midnight', () => {
     for (const zone of ZONES) {
       const calendar = createCalendar(zone);
       let day = calendar.dayOf(Date.parse('2026-01-01T12:00:00Z'));
@@ -57,7 +57,7 @@ describe(`a calendar (FC_SEED=${SEED})`, () => {
 });
 
 describe('text', () => {
-  test('of any kind becomes what a database takes, and stays the same the second time', () => {
+  test('of any kind becomes something that a database accepts, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const clean = toCleanText(`${text}\u0000\ud800`);
@@ -69,7 +69,7 @@ describe('text', () => {
     );
   });
 
-  test('as a name is one line without brackets', () => {
+  test('for a name becomes one line without brackets', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(toCleanName(`<b>\n${text}\u202e`)).not.toMatch(/[\p{Cc}\p{Cf}<>\u2028\u2029]/u);
@@ -78,7 +78,7 @@ describe('text', () => {
   });
 });
 
-test('bytes that are no UTF-8 are no text; any other fault is not taken for that', () => {
+test('bytes that are not UTF-8 are reported as such; any other fault is not', () => {
   expect(decodeUtf8(Buffer.from('Grüße'))).toBe('Grüße');
   expect(decodeUtf8(Buffer.from('Grüße', 'latin1'))).toBeNull();
   expect(() => decodeUtf8('no bytes' as never)).toThrow(TypeError);

@@ -110,7 +110,7 @@ const isSuspendedFor = async (reason: string) =>
     .poll(() => listTraining(home.app.core, school.guild.id, 'suspended'), { timeout: 10_000, interval: 10 })
     .toMatchObject([{ suspendedFor: reason, question: DISTILLED.question, answer: DISTILLED.answer }]);
 
-test('H72 · off by default; on: one reply is one suggestion, in no prompt until it is approved, then in both, and in none once its source is deleted', async () => {
+test('H72 · learning is off by default; when on, one reply makes one suggestion, which is in no prompt until it is approved, then in both, and in none once its source is deleted', async () => {
   const { core } = home.app;
   const untouched = await openServer(home);
   const first = untouched.guild.addMember().says(untouched.channel, QUESTION);
@@ -130,7 +130,7 @@ test('H72 · off by default; on: one reply is one suggestion, in no prompt until
   expect(await countKnowing(id)).toBe(2);
 });
 
-describe('what was approved is in no prompt any more and listed as suspended once', () => {
+describe('an approved suggestion is in no prompt and is listed as suspended once', () => {
   const losses: [string, string, (lesson: Learned) => unknown][] = [
     ['the reply is deleted', 'source_deleted', ({ told }) => school.admin.deletes(told)],
     ['the question is edited', 'source_edited', ({ asked }) => school.member.edits(asked, 'Never mind.')],
@@ -159,7 +159,7 @@ describe('what was approved is in no prompt any more and listed as suspended onc
   });
 });
 
-test('learning that is switched off again makes nothing new and keeps what there is', async () => {
+test('learning that is switched off again makes nothing new and keeps what exists', async () => {
   await learnOne();
   await school.admin.runs(school.channel, 'learning', { state: 'off' }).reply();
   teach('Where is the pier?', 'The pier is behind the lighthouse.');
@@ -168,7 +168,7 @@ test('learning that is switched off again makes nothing new and keeps what there
   await hasLearned(home, school.guild, 1);
 });
 
-test('two processes on one database make one suggestion of each reply, and ask the backend once', async () => {
+test('two processes on one database make one suggestion from each reply and ask the backend once', async () => {
   const { core } = home.app;
   const adapters = await openAdapters(core.config, core.log, 'share');
   const bot = createBot(createCore({ ...adapters, config: core.config, clock: core.clock, log: core.log }), {

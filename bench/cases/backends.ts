@@ -20,7 +20,7 @@ const ENTRIES = [
   { id: 'hours', title: 'When are you there?', text: 'Monday to Friday, nine to five.' },
 ];
 
-/** How backends really reply: one service a case, because what it learns of a model would help the next one. */
+/** Real replies of backends: one service per case, because what it learns about a model would help the next one. */
 export async function runBackends({ backends }: CaseFolder): Promise<Outcome[]> {
   using folder = makeFolder();
   const outcomes: Outcome[] = [];

@@ -25,7 +25,7 @@ const expected = z.object({
 });
 const head = z.object({ id: z.string(), kind: z.string(), note: z.string().default('') });
 
-/** What a well-behaved model's reply is changed to before it is put into a body. */
+/** How a well-behaved model's reply is altered before it is put into a body. */
 const alteration = z.object({
   set: z.record(z.string(), z.unknown()).default({}),
   drop: z.array(z.string()).default([]),
@@ -38,7 +38,7 @@ const backendReply = z.object({
   headers: z.record(z.string(), z.string()).default({}),
   body: z.unknown().optional(),
   form: z.literal('sse').optional(),
-  /** The body as it is sent, where it is no JSON or not quite. */
+  /** The body as it is sent, if it is not or not quite JSON. */
   raw: z.string().optional(),
   encoding: z.literal('gzip').optional(),
   good: alteration.optional(),
@@ -110,7 +110,7 @@ export type KnowledgeCase = z.infer<typeof knowledgeCase>;
 export type BaseEntry = z.infer<typeof base>;
 export type WordingCase = z.infer<typeof wordingCase>;
 
-/** All cases of a folder; a file that is not there has none. */
+/** All cases of a folder; a missing file has none. */
 export interface CaseFolder {
   folder: string;
   backends: BackendCase[];

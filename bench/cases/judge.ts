@@ -1,14 +1,14 @@
 import type { ApiAnswer } from '../../test/support/app.ts';
 import type { Expected } from './files.ts';
 
-/** What became of one case; no faults: it holds. */
+/** The result of one case; without faults it passes. */
 export interface Outcome {
   id: string;
   kind: string;
   faults: string[];
 }
 
-/** Every way in which an answer is not what was expected. */
+/** Every way in which an answer differs from the expectation. */
 export function judgeAnswer({ status, body }: ApiAnswer, expected: Expected): string[] {
   if (status !== expected.status) return [`status ${status}: ${JSON.stringify(body).slice(0, 200)}`];
   if (status !== 200) return [];
@@ -25,7 +25,7 @@ export function judgeAnswer({ status, body }: ApiAnswer, expected: Expected): st
   return faults;
 }
 
-/** Case, marks of Markdown and blanks do not count. */
+/** Case, Markdown marks and white space do not count. */
 export function judgeText(
   what: string,
   text: string,
@@ -42,6 +42,6 @@ export function judgeText(
 
 function fold(text: string): string {
   const bare = text.toLowerCase().replace(/[\s*_`]+/g, '');
-  // A needle of marks alone (`**`) is looked for as it is.
+  // A needle made only of marks (`**`) is searched unchanged.
   return bare === '' ? text : bare;
 }

@@ -35,13 +35,13 @@ export async function runKnowledge({ knowledge, folder: source }: CaseFolder): P
   return outcomes;
 }
 
-/** @param entries of one of the bases; their facts are no field of an import. */
+/** @param entries of one of the bases; their facts are not a field of an import. */
 export async function addBase(core: Core, serverId: string, entries: readonly BaseEntry[]): Promise<void> {
   const lines = entries.map(({ id, title, text, language }) => JSON.stringify({ id, title, text, language }));
   await importKnowledge(core, { serverId, text: lines.join('\n'), format: 'jsonl' });
 }
 
-/** Through the command line. A refusal is one clear sentence where the case allows one, and leaves nothing behind. */
+/** Through the command line. A refusal is one clear sentence if the case allows one, and leaves nothing behind. */
 async function importFile(core: Core, server: string, entry: KnowledgeCase, path: string) {
   let said = '';
   const code = await runCli({

@@ -1,6 +1,6 @@
 import type { BackendReply } from './files.ts';
 
-/** What is read of a chat request. */
+/** The part of a chat request that is read. */
 export interface ModelRequest {
   messages: { role: string; content: string }[];
   response_format?: { type: string; json_schema?: { schema: { properties?: Record<string, unknown> } } };
@@ -12,7 +12,7 @@ export interface ModelRequest {
 const SHIPPING = 'Shipping to Austria takes 3 days and costs 4.90 euros.';
 const MISSING = '{{missing}}';
 
-/** Whether the answer itself is asked for, rather than a rewritten question, queries or a second look. */
+/** Whether it requests the answer itself, rather than a rewritten question, queries or a second check. */
 export function isAnswerCall(request: ModelRequest): boolean {
   return request.messages.some(({ content }) => content.includes('"needs_team"'));
 }
@@ -22,7 +22,7 @@ export function findQuestion(request: ModelRequest): string {
   return request.messages.at(-1)?.content ?? '';
 }
 
-/** What a well-behaved model would answer, altered as the case says. */
+/** The answer of a well-behaved model, altered as the case says. */
 export function writeGood(
   request: ModelRequest,
   alteration: BackendReply['good'],
@@ -60,7 +60,7 @@ function findEntries(request: ModelRequest): string[] {
   return entries.filter(({ title }) => title.includes('Austria')).map(({ id }) => id);
 }
 
-/** A body with what stands for the good reply replaced, wherever it stands. */
+/** A body with the placeholder for the good reply replaced, wherever it is. */
 export function readReply(body: unknown, good: Record<string, unknown>): unknown {
   if (body === '{{good.object}}') return good;
   if (typeof body === 'string')

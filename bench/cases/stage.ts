@@ -6,7 +6,7 @@ import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type Service, startService } from '../../src/service.ts';
 
-/** A folder for an embedded database, gone when disposed of. */
+/** A folder for an embedded database, deleted on disposal. */
 export function makeFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'lotse-cases-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };

@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import type { BackendReply } from './files.ts';
 import { findQuestion, isAnswerCall, type ModelRequest, readReply, writeGood } from './model.ts';
 
-/** A compatible backend that does what a case says, and answers well where the case says nothing. */
+/** A compatible backend that does what a case says, and otherwise answers well. */
 export interface StandIn extends AsyncDisposable {
   url: string;
   /** Every chat request so far. */
   requests: ModelRequest[];
-  /** What a good model says when it is asked to rewrite, translate or expand the question; unset: what was asked. */
+  /** A good model's rewritten, translated or expanded question; unset: the original question. */
   means?: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export async function runWordings(folder: CaseFolder): Promise<Outcome[]> {
   return [...(await runWithModel(folder, cases)), ...(await runExtractive(folder, cases))];
 }
 
-/** The fact of the expected entry has to stand in the prompt. */
+/** The prompt has to contain the fact of the expected entry. */
 async function runWithModel(
   folder: CaseFolder,
   cases: (WordingCase & { kind: string })[],
@@ -47,7 +47,7 @@ async function runWithModel(
   return outcomes;
 }
 
-/** Without a model another entry's answer is wrong; what no entry answers goes to the team. */
+/** Without a model, another entry's answer is wrong; a question without an entry goes to the team. */
 async function runExtractive(
   folder: CaseFolder,
   cases: (WordingCase & { kind: string })[],
@@ -71,7 +71,7 @@ async function runExtractive(
   return outcomes;
 }
 
-/** A server a base and level. @returns the key of one */
+/** One server per base and level. @returns the key of one */
 async function addBases(core: Parameters<typeof addBase>[0], { bases }: CaseFolder) {
   const keys = new Map<string, string>();
   for (const base of new Set(bases.map((entry) => entry.base))) {

@@ -13,7 +13,7 @@ export function perturb(text: string, perturbation: Perturbation, seed: number):
   return text.replace(/\p{L}{4,}/gu, (word) => addTypo(word, next));
 }
 
-/** Leaves a letter out, doubles in a wrong one, replaces one, or swaps two neighbours. @param next below so much. */
+/** Omits, inserts or replaces a letter, or swaps two neighbours. @param next returns a number below its argument. */
 export function addTypo(word: string, next: (below: number) => number): string {
   const at = next(word.length - 1);
   const letter = LETTERS[next(LETTERS.length)] ?? '';

@@ -15,7 +15,7 @@ export interface SmallDisk {
   unmount(): Promise<void>;
 }
 
-/** @returns why there is none, where the system does not let this process mount. */
+/** @returns the reason if the system does not let this process mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   const folder = mkdtempSync(join(tmpdir(), 'lotse-disk-'));
   try {
@@ -32,14 +32,14 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
     fill: () => fillWith(ballast),
     free: () => rmSync(ballast, { force: true }),
     unmount: async () => {
-      // What was killed may still hold a file for a moment.
+      // A killed process may still hold a file for a moment.
       await run('umount', [folder]).catch(() => run('umount', ['-l', folder]));
       rmdirSync(folder);
     },
   };
 }
 
-/** Writes until not one byte more fits. */
+/** Writes until not one more byte fits. */
 function fillWith(path: string): void {
   const file = openSync(path, 'a');
   for (let size = 1 << 20; size >= 1; size >>= 1) {

@@ -3,7 +3,7 @@ import { findLedgerFaults } from '../../test/support/ledger.ts';
 import type { Seen } from '../../test/support/load.ts';
 import type { Customer, Serving } from './service.ts';
 
-/** What is promised of every fault, in milliseconds. */
+/** The promises for every fault, in milliseconds. */
 const LONGEST_MS = 5_000;
 const FIRST_ANSWER_MS = 2_000;
 /** Releases are tried every second, and idle connections of the service are closed after ten. */
@@ -11,16 +11,16 @@ const LEDGER_MS = 15_000;
 /** Lines of one kind that are printed. */
 const SHOWN = 3;
 
-/** One fault as it went. */
+/** The course of one fault. */
 export interface Course {
   serving: Serving;
   customer: Customer;
   databaseUrl: string;
   seen: readonly Seen[];
-  /** When the database could be reached again, each time; of performance.now(). */
+  /** When the database was reachable again, each time; from performance.now(). */
   backAt: readonly number[];
   note?: string;
-  /** Promises of this fault alone that were broken. */
+  /** Broken promises of this fault only. */
   faults?: string[];
 }
 
@@ -29,7 +29,7 @@ export interface Verdict {
   title: string;
   figures: Record<string, string | number>;
   faults: string[];
-  /** It could not be made here. */
+  /** It could not be produced here. */
   isMissing?: boolean;
 }
 
@@ -68,13 +68,13 @@ function countStatuses(seen: readonly Seen[]): string {
     .join(', ');
 }
 
-/** From `since` to the first 200 that was asked for after it. */
+/** From `since` to the first 200 requested after it. */
 function firstAnswerAfter(since: number, seen: readonly Seen[]): number {
   const first = seen.find(({ status, sentAt }) => status === 200 && sentAt >= since);
   return (first?.answeredAt ?? Number.POSITIVE_INFINITY) - since;
 }
 
-/** Everything but an answer and a 503 in the form of the contract. */
+/** Everything except an answer and a 503 in the form of the contract. */
 function findAnswerFaults(one: Seen): string[] {
   if (one.status === 200) return [];
   const error = (one.body as { error?: { code?: unknown } } | null)?.error;
@@ -83,7 +83,7 @@ function findAnswerFaults(one: Seen): string[] {
   return [`status ${one.status}: ${JSON.stringify(one.body).slice(0, 200)}`];
 }
 
-/** Looks until the books are sound or the time is over: what broke off is given back in the background. */
+/** Checks until the ledger is consistent or the time is over: broken requests are released in the background. */
 async function findLastingFaults(course: Course, answered: readonly Seen[]): Promise<string[]> {
   const questions = answered.map(({ question }) => question);
   const until = performance.now() + LEDGER_MS;

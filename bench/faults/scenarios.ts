@@ -19,7 +19,7 @@ export interface Stage {
   cluster: Cluster;
   /** Set once the scenario has started it. */
   serving?: Serving;
-  /** Undone after the scenario, and also when the run is interrupted. */
+  /** Undone after the scenario, also if the run is interrupted. */
   onEnd(undo: () => Promise<void>): void;
 }
 
@@ -81,7 +81,7 @@ async function takeConnections(stage: Stage): Promise<Course> {
   await stage.cluster.start({
     ...{
       max_connections: String(FEW_CONNECTIONS),
-      // Else a service that holds them all never lets one go.
+      // Otherwise a service that holds them all never releases one.
       superuser_reserved_connections: '1',
       max_wal_senders: '0',
     },
@@ -125,7 +125,7 @@ export async function fillDisk(stage: Stage, disk: SmallDisk): Promise<Course> {
   return { ...rest, seen: await load.stop(), backAt, note, faults };
 }
 
-/** One record larger than all the room that the database keeps for its log. */
+/** One record larger than all the space that the database keeps for its log. */
 async function exhaustLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -137,7 +137,7 @@ async function exhaustLog(url: string): Promise<void> {
   await client.end().catch(() => undefined);
 }
 
-/** @returns when it accepted connections, of performance.now(). */
+/** @returns when it accepted connections, from performance.now(). */
 async function startCluster({ cluster }: Stage): Promise<number> {
   await cluster.start();
   return performance.now();
@@ -155,7 +155,7 @@ async function serveLoad(stage: Stage, databaseUrl = stage.cluster.url) {
   const serving = await serve(stage, databaseUrl);
   const probe = `${serving.url}/readyz`;
   await waitForStatus(probe, 200, 10_000);
-  // Connections that stand idle when the fault strikes are the ones that ended processes.
+  // Idle connections at the time of the fault are the ones that used to end processes.
   await Promise.all(Array.from({ length: CLIENTS }, () => readStatus(probe)));
   const customer = await addCustomer(stage.cluster.url, `customer-${Math.round(performance.now())}`);
   const load = startLoad({ ...serving, key: customer.key }, { clients: CLIENTS });
@@ -163,7 +163,7 @@ async function serveLoad(stage: Stage, databaseUrl = stage.cluster.url) {
   return { serving, customer, load, databaseUrl: stage.cluster.url };
 }
 
-/** An account that the last connection is not kept for. @returns the database's address for it. */
+/** An account for which no last connection is reserved. @returns the database's address for it. */
 async function addOrdinaryUser({ cluster }: Stage): Promise<string> {
   // The schema is made by the account that everything else uses.
   await addCustomer(cluster.url, 'before');
@@ -214,5 +214,5 @@ export const SCENARIOS: Record<string, Scenario> = {
   'B14 max_connections=5': takeConnections,
 };
 
-/** The name of `fillDisk`, which needs a disk of its own. */
+/** The name of `fillDisk`, which needs a separate disk. */
 export const FULL_DISK = 'B15 full disk';

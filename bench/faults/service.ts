@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort, type StartedProcess, startProcess } from '../../test/support/process.ts';
 
-/** The service as an operator runs it, in a process of its own. */
+/** The service as an operator runs it, in its own process. */
 export interface Serving {
   url: string;
   /** null while it runs, then how it ended. */
@@ -16,7 +16,7 @@ export interface Customer {
   key: string;
 }
 
-/** Limits that no load here reaches. */
+/** Limits beyond any load here. */
 const SETTINGS = {
   SESSION_SECRET: 's'.repeat(32),
   LIMIT_PER_MINUTE: '10000000',

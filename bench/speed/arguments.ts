@@ -12,9 +12,9 @@ export interface Peer {
 export interface Options {
   rounds: number;
   seconds: number;
-  /** Where databases of the run's own may be made. */
+  /** Where the run may create its own databases. */
   database: string;
-  /** Whether somebody named the database; the usual one may be missing. */
+  /** Whether the database was named explicitly; the usual one may be missing. */
   isDatabaseGiven: boolean;
   /** The folder of another checkout of the service, measured in the same rounds; null: none. */
   against: string | null;
@@ -69,7 +69,7 @@ export function parseOptions(
     peers,
     peerHeaders: Object.fromEntries(values['peer-header'].map(parseHeader)),
     only,
-    // Part of a run must not overwrite the record of a whole one unless it is meant to.
+    // A partial run must not overwrite the record of a whole one unless told to.
     out: values.out ?? (only || values.quick ? null : RESULTS),
     isStrict: values.strict,
   };
@@ -91,12 +91,12 @@ export function parseHeader(text: string): [name: string, value: string] {
   return [name.toLowerCase(), value];
 }
 
-/** Whether something was asked for. */
+/** Whether something was requested. */
 export function isWanted({ only }: Pick<Options, 'only'>, name: string): boolean {
   return only === null || only.includes(name.toLowerCase());
 }
 
-/** As a shell would, but for expansions: quotes keep words together. */
+/** Like a shell, but without expansions: quotes keep words together. */
 function splitWords(command: string): string[] {
   const words = command.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));

@@ -8,11 +8,11 @@ export interface Backend {
   port: number;
   /** How many questions it has answered. */
   readCalls(): Promise<number>;
-  /** How long it takes from now on. */
+  /** Its delay from now on. */
   setDelay(ms: number): Promise<void>;
   /** Keeps the bodies of the next requests. */
   keep(count: number): Promise<void>;
-  /** What was kept. */
+  /** The kept bodies. */
   readKept(): Promise<string[]>;
 }
 

@@ -1,9 +1,9 @@
 import { differenceOf, FIGURES, type Findings, ratioOf, rowOf } from './summary.ts';
 
-/** What the service has to keep on PostgreSQL, read within one run, with every last message a new one. */
+/** The floors for the service on PostgreSQL, within one run, with a new last message each time. */
 export interface Floor {
   text: string;
-  /** What was measured; null: it was not. */
+  /** The measured value; null: not measured. */
   value: number | null;
   holds: boolean | null;
 }

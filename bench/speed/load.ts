@@ -1,7 +1,7 @@
 import { Client, type Dispatcher } from 'undici';
 import type { Question } from './questions.ts';
 
-/** Who is asked, and how. */
+/** The target and the kind of request. */
 export interface LoadJob {
   origin: string;
   path: string;
@@ -10,11 +10,11 @@ export interface LoadJob {
   ask(): Question;
   connections: number;
   seconds: number;
-  /** Goes on after that until so many have been answered. */
+  /** Continues after that until this many have been answered. */
   least: number;
 }
 
-/** What one load saw. */
+/** The results of one load. */
 export interface Load {
   /** Answers with a status below 400. */
   requests: number;
@@ -22,16 +22,16 @@ export interface Load {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers that were no success, connections that broke, answers that did not come in ten seconds. */
+  /** Unsuccessful answers, broken connections, answers that took more than ten seconds. */
   errors: number;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Each connection sends its next question as soon as its last is answered, for so many seconds; whatever is under way
- * then is waited for, so that every question is counted on both sides. Runs in this process, which does nothing else
- * meanwhile.
+ * Each connection sends its next question as soon as the last is answered, for this many seconds; requests in flight
+ * are then awaited, so that every question is counted on both sides. Runs in this process, which does nothing else
+ * in the meantime.
  */
 export async function runLoad(job: LoadJob, signal: AbortSignal): Promise<Load> {
   const times: number[] = [];
@@ -62,7 +62,7 @@ export function percentilesOf(timesMs: readonly number[]): { p50Ms: number; p99M
   return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** The body is read and thrown away; no more is made of it, because the load shares a core with the backend. */
+/** The body is read and discarded without parsing, because the load shares a core with the backend. */
 function isAnswered(client: Client, options: Dispatcher.DispatchOptions): Promise<boolean> {
   return new Promise((done) => {
     let isSuccess = false;

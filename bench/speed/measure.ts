@@ -17,16 +17,16 @@ export interface Rig {
   ask: Asker;
 }
 
-/** What of a target is measured, for so many seconds each. Its cost for new questions always is. */
+/** The measurements of a target, in seconds each. Its cost for new questions is always measured. */
 export interface Drill {
   seconds: number;
-  /** What the same tickets cost that come in turn. */
+  /** The cost of repeated tickets. */
   isRepeated: boolean;
-  /** How long one waits who asks alone. */
+  /** The wait of a single caller. */
   isAlone: boolean;
-  /** How long people wait behind a backend that takes its time. */
+  /** The wait behind a slow backend. */
   isDelayed: boolean;
-  /** What is sent to the backend. */
+  /** The prompts for the backend. */
   arePromptsRead: boolean;
 }
 
@@ -64,7 +64,7 @@ const PROMPTS = 60;
 const START_MS = 60_000;
 const POLL_MS = 5;
 const REST_MS = 300;
-/** Code becomes fast by being run, not by time: a slow target or a busy machine takes longer. */
+/** Code warms up by running, not by time: a slow target or a busy machine takes longer. */
 const WARM_UP = { seconds: 2, requests: 3_000, mostLoads: 5 };
 /** Below it there is no 99th percentile under load. */
 const LEAST_ANSWERS = 100;
@@ -121,7 +121,7 @@ export async function measure(rig: Rig, target: Target, drill: Drill): Promise<S
   };
 }
 
-/** Starts it once and ends it in peace, so that what it compiles is kept for the starts that are measured. */
+/** Starts it once and stops it cleanly, so that its compiled code is kept for the measured starts. */
 export async function prime(rig: Rig, target: Target): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const launch = await target.prepare(rig.backend.port);
@@ -168,7 +168,7 @@ async function readCost(
   };
 }
 
-/** One question at a time needs longer for as many answers as say something. */
+/** One question at a time needs longer for a significant number of answers. */
 async function readDelayed(rig: Rig, seconds: number, load: (shape: Shape) => Promise<Load>) {
   await rig.backend.setDelay(DELAY_MS);
   try {
@@ -226,7 +226,7 @@ async function readCpu({ room }: Rig, launch: Launch, running: Running) {
   };
 }
 
-/** An answer from a memory, or a second call, would be another race. */
+/** An answer from a cache, or a second call, would be a different comparison. */
 export function checkCalls(calls: number, requests: number): void {
   if (calls !== requests) throw new Error(`${calls} calls of the backend for ${requests} answers`);
 }

@@ -4,26 +4,26 @@ import { readCpuMs, readProgram } from './proc.ts';
 /** The PostgreSQL server on which a run makes its databases. */
 export interface PostgreSql {
   version: string;
-  /** Where a database of this run is reached. */
+  /** The address of a database of this run. */
   urlOf(name: string): string;
   /** @param template a database that nobody is connected to; its content is copied. */
   create(name: string, template?: string): Promise<void>;
   drop(name: string): Promise<void>;
   /** Runs something on a connection to this database. */
   visit<Result>(name: string, run: (client: pg.Client) => Promise<Result>): Promise<Result>;
-  /** CPU milliseconds of what serves the database; null: the server's processes cannot be seen from here. */
+  /** CPU milliseconds of the processes that serve the database; null: they cannot be seen from here. */
   readCpu(name: string): Promise<Map<number, number> | null>;
   close(): Promise<void>;
 }
 
-/** Its connections and what writes for all; the server's other databases are not counted. */
+/** Its connections and the shared writers; the server's other databases are not counted. */
 const FIND_PROCESSES = `SELECT pid FROM pg_stat_activity WHERE datname = $1
   OR backend_type IN ('walwriter', 'checkpointer', 'background writer')`;
 
 /** @param url of a user that may create databases. */
 export async function openPostgreSql(url: string): Promise<PostgreSql> {
   const client = await connect(url);
-  // A lost connection is told by the next statement.
+  // The next statement reports a lost connection.
   client.on('error', () => undefined);
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   const urlOf = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
@@ -43,7 +43,7 @@ export async function openPostgreSql(url: string): Promise<PostgreSql> {
     readCpu: async (name) => {
       const found = await client.query<{ pid: number }>(FIND_PROCESSES, [name]);
       const pids = found.rows.map(({ pid }) => pid);
-      // Elsewhere the same numbers are other programs, or nobody's.
+      // On another machine these process ids belong to other programs, or to none.
       if (pids.length === 0 || !pids.every((pid) => readProgram(pid)?.startsWith('postgres'))) return null;
       return readCpuMs(pids);
     },
@@ -57,7 +57,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What was used between two readings, in milliseconds; a process that ended meanwhile is left out. */
+/** The usage between two readings, in milliseconds; a process that ended in between is left out. */
 export function cpuBetween(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 }

@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** What Linux tells of processes. Elsewhere there is nothing to read, and the columns stay empty. */
+/** What Linux reports about processes. Other systems have nothing to read, and the columns stay empty. */
 
 export const canReadProcesses = existsSync('/proc/self/stat');
 
-/** One process: who started it, and its CPU ticks with those of the children that it has seen end. */
+/** One process: its parent, and its CPU ticks with those of its ended children. */
 export interface ProcessStat {
   parent: number;
   ticks: number;
 }
 
-/** `/proc/PID/stat`; the name of the program, in brackets, may hold anything. */
+/** `/proc/PID/stat`; the name of the program, in brackets, may contain anything. */
 export function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15).map(Number);
   return { parent: Number(fields[1]), ticks: utime + stime + cutime + cstime };
 }
 
-/** A size of `/proc/PID/status` in MB; 0 where there is none. */
+/** A size of `/proc/PID/status` in MB; 0 if there is none. */
 export function parseSizeMb(text: string, name: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }
@@ -41,7 +41,7 @@ export function readTree(root: number): number[] {
   return findTree(root, new Map(parents));
 }
 
-/** CPU milliseconds of each process that still lives. */
+/** CPU milliseconds of each live process. */
 export function readCpuMs(pids: readonly number[]): Map<number, number> {
   return new Map(
     pids.flatMap((pid) => {
@@ -65,7 +65,7 @@ function readStat(pid: number): ProcessStat | null {
   return text === null ? null : parseStat(text);
 }
 
-/** null: it has ended, or may not be read. */
+/** null: it has ended or is not readable. */
 function readEntry(pid: number, name: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'latin1');

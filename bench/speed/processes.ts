@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { startCommand } from '../../test/support/process.ts';
 import { readTree } from './proc.ts';
 
-/** Where processes run: what is measured on one core, what loads it on another. null: wherever there is room. */
+/** Where processes run: the measured one on one core, the load on another. null: anywhere. */
 export type Cores = { target: number; load: number } | null;
 
 const PIN = 'taskset';
@@ -23,7 +23,7 @@ export interface Running {
   pid: number;
   /** Why it ended; null while it runs. */
   end(): string | null;
-  /** SIGTERM, and until it has ended. */
+  /** Sends SIGTERM and waits for the end. */
   finish(): Promise<void>;
   /** Kills it and everything it has started. */
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ function hasCommand(name: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }
 
-/** Keeps this process, and whatever it starts, off the core of what is measured. */
+/** Keeps this process and its children off the core of the measured process. */
 export function chooseCores(): Cores {
   if (availableParallelism() < 2 || !hasCommand(PIN)) return null;
   const cores = { target: 0, load: 1 };
@@ -41,10 +41,10 @@ export function chooseCores(): Cores {
   return moved.status === 0 ? cores : null;
 }
 
-/** @param core where it may run; undefined: where its parent does. Its output is thrown away. */
+/** @param core where it may run; undefined: where its parent does. Its output is discarded. */
 export function startProgram({ command, env, cwd }: Program, core?: number): Running {
   const pinned = core === undefined ? command : [PIN, '-c', `${core}`, ...command];
-  // A group of its own: a Ctrl-C must reach us alone, and what it leaves behind can be killed by the group.
+  // A separate group: a Ctrl-C must reach only us, and the group allows killing what it leaves behind.
   const { child, exited, stderr } = startCommand(pinned, { env, cwd, isApart: true });
   const end = () => {
     const code = child.exitCode ?? child.signalCode;
@@ -56,7 +56,7 @@ export function startProgram({ command, env, cwd }: Program, core?: number): Run
     return stopping;
   };
   const finish = async () => {
-    // A shell that started it may stand before it.
+    // Its parent may be a shell.
     if (end() === null) process.kill(-(child.pid ?? 0), 'SIGTERM');
     await exited;
   };
@@ -79,7 +79,7 @@ async function killTree(child: ChildProcess, isRunning: boolean): Promise<void> 
   const { pid } = child;
   if (pid === undefined) return;
   const exited = isRunning ? once(child, 'exit') : null;
-  // The number of one that has ended may be another program's by now; its group's number is not.
+  // The id of an ended process may belong to another program by now; its group's id does not.
   for (const target of isRunning ? [...readTree(pid), -pid] : [-pid]) kill(target);
   await exited;
 }

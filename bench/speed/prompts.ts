@@ -1,10 +1,10 @@
 import { encode } from 'gpt-tokenizer';
 import { z } from 'zod';
 
-/** What is sent to the backend for a question, on average. */
+/** The average prompt for a question. */
 export interface PromptFigures {
   tokens: number;
-  /** How much of it stands at the beginning of the prompt before, 0 to 1: backends need not read that again. */
+  /** The share that repeats the beginning of the previous prompt, 0 to 1: backends need not read that again. */
   samePrefix: number;
 }
 
@@ -20,7 +20,7 @@ export function weighPrompts(bodies: readonly string[]): PromptFigures {
   );
   const tokens = prompts.map((prompt) => encode(prompt).length);
   const same = prompts.map((prompt, index) => encode(commonStart(prompts[index - 1] ?? '', prompt)).length);
-  // The first one has none before it.
+  // The first one has no predecessor.
   const [all, ofLater, samePrefix] = [sumOf(tokens), sumOf(tokens.slice(1)), sumOf(same.slice(1))];
   return { tokens: all / tokens.length, samePrefix: samePrefix / ofLater };
 }

@@ -3,11 +3,11 @@ import { readEvalFile } from '../eval/files.ts';
 import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
 
-/** `new`: the last message is one that nobody asked before; `repeated`: the same tickets come in turn. */
+/** `new`: the last message is new; `repeated`: the same tickets come in rotation. */
 export type Kind = 'new' | 'repeated';
 
 export interface Question {
-  /** Number of the ticket, which decides the server that is asked. */
+  /** Number of the ticket, which selects the server. */
   ticket: number;
   /** Both a chat completion and a question of our API. */
   body: string;
@@ -16,7 +16,7 @@ export interface Question {
 /** Draws the next question of a run. */
 export type Asker = (kind: Kind) => Question;
 
-/** Sentences of people and of those who answer them, in one language. */
+/** Sentences of askers and answerers, in one language. */
 interface Language {
   asked: string[];
   replies: string[];
@@ -41,7 +41,7 @@ const [MISTYPED, EXCHANGED] = [1 / 10, 1 / 10];
 
 /**
  * Tickets of five messages in German and English, one for each ticket of the evaluation files. Earlier messages stay
- * the same, as in a conversation that goes on; the last one is put together anew from sentences that people wrote,
+ * the same, as in a continuing conversation; the last one is newly composed of sentences that people wrote,
  * with some words exchanged and some mistyped. The same questions for the same seed.
  */
 export function openQuestions(seed = 1): Asker {
@@ -77,7 +77,7 @@ function makeTickets(seed: number): Ticket[] {
   });
 }
 
-/** Two sentences that the number decides, so that none comes twice, and one or two by chance. */
+/** Two sentences selected by the number, so that none repeats, and one or two random ones. */
 function makeMessage({ asked, words }: Language, number: number, random: Random): string {
   const first = (number * STRIDE) % asked.length;
   const second = (first + 1 + (Math.floor(number / asked.length) % (asked.length - 1))) % asked.length;
@@ -90,7 +90,7 @@ function makeMessage({ asked, words }: Language, number: number, random: Random)
   });
 }
 
-/** What the evaluation files hold, by language. */
+/** The content of the evaluation files, by language. */
 export function readLanguages() {
   const files = FILES.map(readEvalFile);
   const tickets = files

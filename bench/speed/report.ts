@@ -10,7 +10,7 @@ import {
   renderWaits,
 } from './tables.ts';
 
-/** On what was measured; nothing that names the machine. */
+/** The environment of the measurement, without the machine's name. */
 export interface Surroundings {
   date: string;
   node: string;
@@ -47,7 +47,7 @@ export function renderReport(
   return `${sections.join('\n\n')}\n`;
 }
 
-/** How to do the same, without passwords and without the folders of this machine. */
+/** How to repeat the run, without passwords and folders of this machine. */
 export function renderCommand(options: Options): string {
   const words = [`--rounds ${options.rounds}`, `--seconds ${options.seconds}`];
   if (options.isDatabaseGiven) words.push('--database "$DATABASE_URL"');
@@ -86,7 +86,7 @@ function renderNotes({ isPinned }: Surroundings): string {
   ].join('\n\n');
 }
 
-/** A folder of this machine says nothing elsewhere, and a value that is called a secret is one. */
+/** A local folder means nothing elsewhere, and a value named as a secret is one. */
 function shorten(word: string): string {
   const [, name] = /^([^=]+=)/.exec(word) ?? [];
   if (name && SECRET.test(name)) return `${name}…`;

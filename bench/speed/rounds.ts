@@ -4,7 +4,7 @@ import { type Checkout, OURS, openCheckout, prepareStock, type Stocking } from '
 import type { Findings, Row } from './summary.ts';
 import { BARE, KOA, peerTarget, serviceTarget, type Target } from './targets.ts';
 
-/** One start of a target in every round, and what is measured of it. */
+/** One start of a target in every round, and its measurements. */
 interface Trial {
   target: Target;
   drill: Omit<Drill, 'seconds'>;
@@ -13,7 +13,7 @@ interface Trial {
 /** A version of the service in one row of the tables. */
 interface Service extends Stocking {
   title: string;
-  /** What `--only` calls it, where that is another name. */
+  /** Its name for `--only`, if that differs. */
   wanted?: string;
 }
 
@@ -24,12 +24,12 @@ const FORWARD = { ...NOTHING_ELSE, isAlone: true };
 const PROXY = { ...FORWARD, isDelayed: true };
 const SERVICE = { isRepeated: true, isAlone: true, isDelayed: true, arePromptsRead: true };
 
-/** Everything that was asked for. @throws Error when the run is stopped or cannot be set up. */
+/** Everything requested. @throws Error when the run is stopped or cannot be set up. */
 export async function runAll(rig: Rig, options: Options): Promise<Findings> {
   const trials = await prepareTrials(rig, options);
   const rows = trials.map(({ target: { name, title } }): Row => ({ name, title, samples: [] }));
   for (let round = 1; round <= options.rounds; round += 1) {
-    // There and back, so that whoever comes first does not always come first.
+    // In alternating order, so that no target always comes first.
     const turn = round % 2 === 0 ? [...trials.entries()].reverse() : [...trials.entries()];
     for (const [index, trial] of turn) rows[index]?.samples.push(await runOnce(rig, trial, options.seconds));
     console.error(`round ${round} of ${options.rounds} is done`);
@@ -74,7 +74,7 @@ async function prepareService(rig: Rig, checkout: Checkout, set: Service): Promi
   return target;
 }
 
-/** null: it could not be measured; what else is measured is kept. */
+/** null: it could not be measured; other measurements are kept. */
 async function runOnce(rig: Rig, { target, drill }: Trial, seconds: number) {
   try {
     const sample = await measure(rig, target, { ...drill, seconds });

@@ -10,7 +10,7 @@ import { addServersLike } from './tenants.ts';
 /** Which database the service runs on. */
 export type Store = 'postgresql' | 'embedded';
 
-/** A database that has been set up once, of which every start gets a copy: all begin alike. */
+/** A database that is set up once; every start gets a copy, so all begin alike. */
 export interface Stock {
   /** One for each server. */
   keys: string[];
@@ -24,38 +24,38 @@ export interface Copy {
   remove(): Promise<void>;
 }
 
-/** What a service is set up with. */
+/** The set-up of a service. */
 export interface Stocking {
-  /** As the target is called. */
+  /** The name of the target. */
   name: string;
   store: Store;
-  /** Of each server's knowledge. */
+  /** The size of each server's knowledge. */
   entries: number;
   servers: number;
 }
 
-/** Where a run keeps its things. */
+/** The folder of a run. */
 export interface Room {
   folder: string;
   postgreSql: PostgreSql | null;
   cleanup: AsyncDisposableStack;
-  /** Ends what is under way. */
+  /** Stops work in progress. */
   signal: AbortSignal;
 }
 
 /** A version of the service: the folder that holds it. */
 export interface Checkout {
   root: string;
-  /** What `npm start` runs. */
+  /** The command of `npm start`. */
   start: string;
-  /** Where it runs: links to the service and its packages, and no .env of a developer. */
+  /** Its working folder: links to the service and its packages, without a developer's .env. */
   folder: string;
 }
 
 const SERVER = 'bench';
-/** V1 asks the backend once a request, as a proxy does. */
+/** V1 asks the backend once per request, like a proxy. */
 const SERVER_OPTIONS = ['--plan', 'premium', '--level', 'V1', '--members', '100'];
-/** So far up that no load here reaches them. */
+/** Beyond the reach of any load here. */
 const LIMITS = {
   LIMIT_PER_MINUTE: '1000000000',
   LIMIT_PER_DAY_PREMIUM: '1000000000',
@@ -106,7 +106,7 @@ export function serviceProgram(
 
 interface Place {
   settings: Record<string, string>;
-  /** After the set-up: adds so many servers. @returns their keys. */
+  /** After the set-up: adds this many servers. @returns their keys. */
   finish(others: number): Promise<string[]>;
   copy(name: string): Promise<Copy>;
 }
@@ -125,7 +125,7 @@ async function prepareDatabase({ postgreSql, cleanup }: Room, template: string):
     finish: (others) =>
       postgreSql.visit(template, async (client) => {
         const keys = await addServersLike(client, SERVER, others);
-        // Statistics as a database in use has them.
+        // Statistics like those of a database in use.
         await client.query('VACUUM ANALYZE');
         return keys;
       }),
@@ -136,7 +136,7 @@ async function prepareDatabase({ postgreSql, cleanup }: Room, template: string):
   };
 }
 
-/** One server only: the embedded database is for those who have one. */
+/** Only one server, because the embedded database is meant for that. */
 function prepareFolder({ folder }: Room, template: string): Place {
   const settingsOf = (name: string) => ({ DATA_DIR: join(folder, name) });
   mkdirSync(join(folder, template), { mode: 0o700 });

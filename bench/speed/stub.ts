@@ -8,7 +8,7 @@ import { argv } from 'node:process';
  */
 const port = Number(argv[2]);
 
-/** A reply of the shape that the service's prompt asks for. */
+/** A reply in the shape that the service's prompt requests. */
 const REPLY = {
   answer: 'You can change the billing address under Settings, Billing. '.repeat(9).trim(),
   needs_team: false,
@@ -48,7 +48,7 @@ function serve(socket: Socket): void {
   });
 }
 
-/** Bytes of the first whole request; 0 while some are missing. */
+/** Bytes of the first complete request; 0 while some are missing. */
 function measureRequest(bytes: Buffer): number {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return 0;

@@ -1,10 +1,10 @@
 import type { Sample } from './measure.ts';
 
-/** What all rounds of one target came to. */
+/** The combined result of one target's rounds. */
 export interface Row {
   name: string;
   title: string;
-  /** One a round; null: that round could not be measured. */
+  /** One per round; null: that round could not be measured. */
   samples: (Sample | null)[];
 }
 
@@ -15,7 +15,7 @@ export interface Findings {
 /** One number of a sample; null or undefined: it was not measured. */
 export type Figure = (sample: Sample) => number | null | undefined;
 
-/** What a table may show, by name. */
+/** The figures for tables, by name. */
 export const FIGURES = {
   perSecond: ({ asNew }) => asNew.perSecond,
   cpuUs: ({ asNew }) => asNew.cpuUs,
@@ -37,7 +37,7 @@ export function rowOf({ rows }: Findings, name: string): Row | undefined {
   return rows.find((row) => row.name === name);
 }
 
-/** What the same tickets in turn came to, as a row of its own; null: it was not measured. */
+/** The result for repeated tickets as a separate row; null: not measured. */
 export function repeatedOf(row: Row): Row | null {
   const samples = row.samples.map(
     (sample) => sample?.repeated && { ...sample, asNew: sample.repeated, alone: null, errors: 0 },
@@ -47,24 +47,24 @@ export function repeatedOf(row: Row): Row | null {
     : null;
 }
 
-/** null for no value at all. */
+/** null without values. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-/** The median of one figure over a target's rounds; null where it was not measured. */
+/** The median of one figure over a target's rounds; null if it was not measured. */
 export function figureOf(row: Row | undefined, figure: Figure): number | null {
   return medianOf((row?.samples ?? []).flatMap((sample) => (sample && figure(sample)) ?? []));
 }
 
-/** The median of what each round says: a machine that is slower for a while is so for both. */
+/** The median of each round's ratio: a machine that is slower for a while is slower for both. */
 export function ratioOf(row: Row | undefined, base: Row | undefined, figure: Figure): number | null {
   return compare(row, base, figure, (ours, theirs) => ours / theirs);
 }
 
-/** As `ratioOf`, by how much a figure is higher. */
+/** Like `ratioOf`, but the difference. */
 export function differenceOf(row: Row | undefined, base: Row | undefined, figure: Figure): number | null {
   return compare(row, base, figure, (ours, theirs) => ours - theirs);
 }

@@ -20,7 +20,7 @@ export interface Named {
 
 const NOTHING = '–';
 
-/** What people wait for behind a model that takes 300 ms, and what of it the target adds to a bare proxy. */
+/** The wait behind a model that takes 300 ms, and the part that the target adds to a bare proxy. */
 export function renderWaits(findings: Findings): string {
   const bare = rowOf(findings, 'bare');
   const columns: [heading: string, figure: Figure][] = [
@@ -39,7 +39,7 @@ export function renderWaits(findings: Findings): string {
   return renderLines(['target', ...headings, 'p99 at 60, x bare'], lines);
 }
 
-/** What a question sends to the model, and what a process that waits takes. */
+/** The prompt of a question, and the memory of an idle process. */
 export function renderFootprint(findings: Findings): string {
   const koa = rowOf(findings, 'koa');
   const { promptTokens, samePrefixPercent, idleMb, startMs } = FIGURES;
@@ -55,7 +55,7 @@ export function renderFootprint(findings: Findings): string {
   return renderLines(headings, lines);
 }
 
-/** What a question costs beside the bare proxy and each peer; repeated tickets are a second row. */
+/** The cost of a question compared with the bare proxy and each peer; repeated tickets are a second row. */
 export function renderCosts(findings: Findings, peers: readonly Named[]): string {
   const bases = [{ name: 'bare', title: 'bare' }, ...peers];
   const { perSecond, cpuUs, databaseUs, aloneP50Ms, p99Ms } = FIGURES;
@@ -73,7 +73,7 @@ export function renderCosts(findings: Findings, peers: readonly Named[]): string
   return renderLines(headings, lines);
 }
 
-/** This version against another one, round by round; empty where there is none. */
+/** This version against another one, round by round; empty if there is none. */
 export function renderBefore(findings: Findings): string {
   const [ours, before] = ['postgresql', 'before'].map((name) => rowOf(findings, name));
   if (!ours || !before) return '';

@@ -5,9 +5,9 @@ import type { Peer } from './arguments.ts';
 import type { Program } from './processes.ts';
 import { type Checkout, OURS, type Room, type Stock, serviceProgram } from './service.ts';
 
-/** Something that is measured: how it is called and how one start of it is prepared. */
+/** A measured program: its name and how one start of it is prepared. */
 export interface Target {
-  /** As `--only` knows it. */
+  /** Its name for `--only`. */
   name: string;
   title: string;
   prepare(backendPort: number): Promise<Launch>;
@@ -32,7 +32,7 @@ const HEADERS = { 'content-type': 'application/json', authorization: 'Bearer sk-
 export const BARE: Target = forwardTarget('bare', 'bare node:http + undici');
 export const KOA: Target = forwardTarget('koa', 'Koa + undici');
 
-/** Each ticket is asked on a server of its own, until the servers come in turn again. */
+/** Each ticket is asked on a different server, in rotation. */
 export function serviceTarget(
   room: Room,
   checkout: Checkout,

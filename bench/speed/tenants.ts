@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import type pg from 'pg';
 import { encodeBase62, randomBase62 } from '../../src/core/owners/keys.ts';
 
-/** What a server has once it was set up, those that others refer to first. */
+/** The tables of a server after its set-up, referenced ones first. */
 const TABLES = ['servers', 'credit', 'api_keys', 'key_windows', 'knowledge'];
 
 /**
- * Makes more servers like one that the command line has set up, each with a key of its own and texts that no other
+ * Makes more servers like one that the command line has set up, each with its own key and texts that no other
  * has; by SQL, because a process for every step would take minutes.
  * @returns their keys.
  */
@@ -31,7 +31,7 @@ export async function addServersLike(client: pg.Client, server: string, count: n
   return keys;
 }
 
-/** As the service makes them: random digits, then the checksum of what stands before. */
+/** Made like the service's: random digits, then their checksum. */
 function makeKey(): string {
   const body = `lts_${randomBase62(32)}`;
   return body + encodeBase62(BigInt(crc32(body)), 6);

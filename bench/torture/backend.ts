@@ -8,10 +8,10 @@ import { between, pickOne, type Random } from '../random.ts';
 
 const MAX_DELAY_MS = 20;
 const FAILING = 0.03;
-/** Backends that ignore the output limit: what they cost beyond the reservation is nobody's debt. */
+/** Backends that ignore the output limit: their cost beyond the reservation is charged to nobody. */
 const OVERSHOOTING = 0.02;
 
-/** An OpenAI-compatible backend of 0 to 20 ms in this very process. */
+/** An OpenAI-compatible backend with 0 to 20 ms of delay in this process. */
 export interface Backend {
   /** For OPENAI_BASE_URL. */
   url: string;
@@ -22,10 +22,10 @@ export interface Backend {
   close(): void;
 }
 
-/** @param apiKey the only bearer token it takes. */
+/** @param apiKey the only bearer token it accepts. */
 export async function startBackend(random: Random, apiKey: string): Promise<Backend> {
   const server = createServer((req, res) => {
-    // A service that was killed in the middle of its question is no fault of the backend.
+    // A service that was killed in the middle of its question is not a fault of the backend.
     answer(backend, random, apiKey, req, res).catch(() => res.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -75,7 +75,7 @@ function sendJson(res: ServerResponse, status: number, body: object): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** An answer that rests on the first entries of the prompt, and what it cost. */
+/** An answer based on the first entries of the prompt, and its cost. */
 function complete(random: Random, { model, messages, max_tokens: limit = 400 }: StubChatRequest): object {
   const passages = [...(messages.at(-1)?.content ?? '').matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
   const content = JSON.stringify({

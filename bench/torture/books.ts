@@ -3,16 +3,16 @@ import pg from 'pg';
 
 const SAMPLE_EVERY_MS = 200;
 
-/** What the ledger may hold at most, in units a week. */
+/** The upper limits of the ledger, in units per week. */
 export interface Allowance {
   quota: number;
   share: number;
 }
 
-/** The ledger as it was read while the run went on. */
+/** The ledger as it was read during the run. */
 export interface Samples {
   count: number;
-  /** Readings in which something was spent that was not there, by what it was. */
+  /** Readings with overspending, by kind. */
   violations: Map<string, number>;
   mostReservedUnits: number;
   mostReservations: number;
@@ -32,7 +32,7 @@ const WATCH = ({ quota, share }: Allowance) => `
   CREATE TRIGGER watch_reservations AFTER DELETE ON reservations REFERENCING OLD TABLE AS gone
     FOR EACH STATEMENT EXECUTE FUNCTION note_held();`;
 
-/** One statement, so one moment: what is held must be what open reservations hold, at any time. */
+/** One statement, so one moment: held units must always equal the open reservations. */
 const SAMPLE = `
   SELECT w.over_quota::int AS "over the quota", w.over_share::int AS "over the API's share",
     (c.reserved > c.balance)::int AS "credit reserved twice",
@@ -49,7 +49,7 @@ const SAMPLE = `
     (SELECT COALESCE(sum(week_units), 0) AS week, COALESCE(sum(credit_units), 0) AS credit, count(*)::int AS n
       FROM reservations) r`;
 
-/** Reads the books of a run beside the service. */
+/** Reads the ledger of a run independently of the service. */
 export interface Auditor {
   client: pg.Client;
   samples: Samples;
@@ -64,7 +64,7 @@ export async function startAuditor(url: string, allowance: Allowance): Promise<A
   const samples: Samples = { count: 0, violations: new Map(), mostReservedUnits: 0, mostReservations: 0 };
   const stopping = new AbortController();
   const reading = keepReading(client, allowance, samples, stopping.signal);
-  // Told by stop(), which always comes.
+  // Reported by stop(), which is always called.
   reading.catch(() => undefined);
   return {
     client,
@@ -95,7 +95,7 @@ async function keepReading(
   }
 }
 
-/** Waits until the service's own sweep has given back what dead processes held. @returns seconds it took. */
+/** Waits until the service's own sweep has released what dead processes held. @returns seconds it took. */
 export async function waitForSweep(client: pg.Client, mostSeconds: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

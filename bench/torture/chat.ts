@@ -4,8 +4,8 @@ import { Agent, request } from 'undici';
 const HANGING_MS = 20_000;
 
 /**
- * How one request ended. `unsent`: nobody listened, so nothing was sent; `broken`: the connection broke, and
- * nobody knows what became of it; `left`: the client closed it; `hung`: no answer in 20 s.
+ * How one request ended. `unsent`: nobody listened, so nothing was sent; `broken`: the connection broke and the
+ * outcome is unknown; `left`: the client closed it; `hung`: no answer in 20 s.
  */
 export type Outcome =
   | { kind: 'response'; status: number; text: string; retryAfter: string | undefined }

@@ -14,7 +14,7 @@ const PAUSE_AFTER_503_MS = [50, 250] as const;
 const IDLE_MS = 20;
 const NOBODY_LISTENS_MS = 10;
 
-/** What all clients together ask. */
+/** The questions of all clients. */
 export interface CrowdOptions {
   seed: number;
   requests: number;
@@ -36,9 +36,9 @@ export interface Crowd extends CrowdOptions {
   /** Responses by status and code, and requests without one by how they ended. */
   outcomes: Map<string, number>;
   refusedForQuota: number;
-  /** Those, and who waited in vain for units that others hold: both would be helped by a payment. */
+  /** Those, and requests that waited in vain for units held by others: a payment would help both. */
   turnedAway: number;
-  /** What no client should see. */
+  /** Responses that no client should see. */
   unexpected: string[];
   /** Resolves when the last question was asked for the first time. */
   allAsked: Promise<void>;
@@ -46,7 +46,7 @@ export interface Crowd extends CrowdOptions {
   allEnded: Promise<void>;
 }
 
-/** Starts the clients; each asks one question after the other, retries first. */
+/** Starts the clients; each asks one question after another, retries first. */
 export function startCrowd(options: CrowdOptions): Crowd {
   const { promise: allAsked, resolve: tellAllAsked } = Promise.withResolvers<void>();
   const sender = createSender(options.clients);
@@ -94,7 +94,7 @@ function askNext(crowd: Crowd): Question | null {
 
 const FOR_WANT_OF_UNITS = new Set(['402 quota_exhausted', '503 service_unavailable']);
 
-/** One attempt, and what its client does about the outcome. */
+/** One attempt, and how its client reacts to the outcome. */
 async function step(crowd: Crowd, question: Question): Promise<void> {
   crowd.inFlight += 1;
   const outcome = await attempt(crowd, question);
@@ -150,7 +150,7 @@ function decideOnResponse(crowd: Crowd, question: Question, status: number, text
   if (status === 200) return takeAnswer(question, text);
   if (status === 409 && canRetry) return pauseOfConflict(question);
   if (status === 503) return canRetry ? between(crowd.random, ...PAUSE_AFTER_503_MS) : 'refused';
-  // Once answered, a question is not weighed again.
+  // An answered question is not judged again.
   if (status === 402 && question.answers === 0) crowd.refusedForQuota += 1;
   else crowd.unexpected.push(`${status} ${text.slice(0, 300)}`);
   return 'refused';

@@ -13,7 +13,7 @@ const PROCESSES = 2;
 const KEYS = 5;
 /** An answer costs about 1,000 units, so the API's share is gone after a tenth of the run. */
 const SHARE_PER_REQUEST = 100;
-/** Reservations of dead processes are held for 32 s then, and swept every 10 s. */
+/** Reservations of dead processes are then held for 32 s, and swept every 10 s. */
 const AI_TIMEOUT_MS = 2000;
 const SWEEP_SECONDS = 60;
 const PROGRESS_EVERY_MS = 10_000;
@@ -25,7 +25,7 @@ export interface KillOptions {
   clients: number;
 }
 
-/** Two processes on one database under load, one of them killed again and again; then the books are read. */
+/** Two processes on one database under load, one of them killed again and again; then the ledger is checked. */
 export async function runKills(options: KillOptions, cleanup: AsyncDisposableStack): Promise<Report> {
   const { database, seed, requests, clients } = options;
   const share = SHARE_PER_REQUEST * requests;

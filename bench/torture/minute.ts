@@ -11,7 +11,7 @@ const LIMIT = 20;
 const BURST = 60;
 const WINDOW_MS = 60_000;
 const PAUSE_MS = [20, 700] as const;
-/** Now and then several ask at the same moment. */
+/** Occasionally several ask at the same moment. */
 const VOLLEY = { probability: 0.15, size: 12 };
 
 /** One request as its client timed it; the service decided at some moment between the two. */
@@ -25,7 +25,7 @@ interface Hit {
 export interface MinuteOptions {
   database: string;
   seed: number;
-  /** How long is asked after the burst. */
+  /** How long requests continue after the burst. */
   seconds: number;
 }
 
@@ -38,7 +38,7 @@ interface Asker {
   unexpected: string[];
 }
 
-/** One key over two processes with the default limit: 20 in any 60 seconds, whoever counts. */
+/** One key over two processes with the default limit: 20 in any 60 seconds, whichever process counts. */
 export async function runMinute(options: MinuteOptions, cleanup: AsyncDisposableStack): Promise<Report> {
   const { database, seed, seconds } = options;
   const name = `lotse_torture_minute_${process.pid}`;
@@ -117,7 +117,7 @@ function report({ fleet, hits, unexpected }: Asker, burst: Hit[], burstEndedAt: 
   };
 }
 
-/** Answers that lie in one window with both their ends, so that their place in it is beyond doubt. */
+/** Answers that begin and end in one window, so that they certainly belong to it. */
 function findMostInWindow(answered: readonly Hit[]): number {
   const inWindowFrom = (from: number) =>
     answered.filter(({ sentAt, receivedAt }) => sentAt >= from && receivedAt < from + WINDOW_MS).length;

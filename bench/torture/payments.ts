@@ -5,16 +5,16 @@ import { between, type Random } from '../random.ts';
 import type { Crowd } from './clients.ts';
 import { SERVER_ID } from './stage.ts';
 
-/** The part of all questions that is kept turned away for want of credit. */
+/** The share of all questions that is refused for lack of credit. */
 const TURNED_AWAY = 0.15;
-/** Of all, those that must meet the end of everything spent before anybody pays. */
+/** The share that must find everything spent before anybody pays. */
 const REFUSED_FIRST = 0.0025;
 const UNITS_PER_ANSWER = 1500;
 /** Payments that are reported twice at once. */
 const REPEATED = 0.1;
 
 /**
- * Tops up in pieces too small for all who ask, whenever more are turned away than wanted: so the server stays
+ * Tops up in amounts too small for everyone, whenever more requests are refused than wanted: so the server stays
  * where the last unit is fought for.
  */
 export async function payInPieces(core: Core, crowd: Crowd, random: Random): Promise<void> {

@@ -12,10 +12,10 @@ import { between, pickOne, type Random } from '../random.ts';
 const LIFE_SECONDS = [0.3, 0.8] as const;
 const START_MS = 60_000;
 const STOP_MS = 20_000;
-/** A service that does not stay up has nothing to be tortured for. */
+/** A service that does not stay up cannot be tested. */
 const MOST_EXITS = 5;
 
-/** What processes did that no process should, as text. */
+/** Faults of processes, as text. */
 export interface ProcessFaults {
   exits: string[];
   stderr: string[];
@@ -30,7 +30,7 @@ interface Member {
   origin: string;
   child: ChildProcess | null;
   isUp: boolean;
-  /** Whether the next exit is ours. */
+  /** Whether we caused the next exit. */
   isDoomed: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function startFleet(options: {
   return fleet;
 }
 
-/** Origin of a random process that listens, another than `avoided` when there is one; waits for the first. */
+/** Origin of a random listening process, not `avoided` if there is another; waits for the first. */
 export async function pickOrigin(fleet: Fleet, random: Random, avoided?: string): Promise<string> {
   await until(fleet, () => fleet.members.some((member) => member.isUp));
   const origins = fleet.members.filter((member) => member.isUp).map((member) => member.origin);
@@ -87,7 +87,7 @@ export async function pickOrigin(fleet: Fleet, random: Random, avoided?: string)
 
 /**
  * Kills a random process with SIGKILL once all have lived for 0.3 to 0.8 s, and again, until `end` resolves.
- * The others serve meanwhile: with none left a busy machine would only measure how fast processes start.
+ * The others keep serving: with none left, a busy machine would only measure how fast processes start.
  */
 export async function torment(fleet: Fleet, random: Random, end: Promise<void>): Promise<void> {
   let hasEnded = false;
@@ -106,7 +106,7 @@ export async function torment(fleet: Fleet, random: Random, end: Promise<void>):
   }
 }
 
-/** SIGTERM to all; whoever does not end with 0 in time is a fault. */
+/** SIGTERM to all; a process that does not exit with 0 in time is a fault. */
 export async function stopFleet(fleet: Fleet): Promise<void> {
   fleet.isStopping = true;
   for (const { child } of fleet.members) child?.kill('SIGTERM');
@@ -124,7 +124,7 @@ function killAll(fleet: Fleet): void {
   fleet.events.emit('change');
 }
 
-/** Half of a run is starts: with the compiled code that one process leaves they take 0.7 s, not 1.3 s. */
+/** Half of a run is starts: with the compiled code of an earlier process they take 0.7 s instead of 1.3 s. */
 async function keepCompiled(
   settings: Record<string, string>,
   cleanup: AsyncDisposableStack,
@@ -155,7 +155,7 @@ function launch(fleet: Fleet, member: Member): void {
   });
 }
 
-/** The last line of a killed process may be cut; it counts only when its end came. */
+/** The last line of a killed process may be cut off; it counts only if it is complete. */
 function eachLine(stream: Readable | null, take: (line: string) => void): void {
   let rest = '';
   stream?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -4,13 +4,13 @@ import { TOPICS } from './stage.ts';
 const WITH_IDEMPOTENCY_KEY = 1 / 3;
 const LEAVING = 0.02;
 const LEAVES_WITHIN_MS = 15;
-/** Answered questions with an Idempotency-Key that are asked once more. */
+/** Answered questions with an Idempotency-Key that are asked again. */
 const REPEATING = 0.1;
 
 /** How a question ended for its client. */
 export type Ending = 'answered' | 'refused' | 'broken' | 'left' | 'given up';
 
-/** One question of the run: what its client does, and what became of it. */
+/** One question of the run: its client's behaviour and its outcome. */
 export interface Question {
   /** Unique, so that its charge can be found by it. */
   text: string;
@@ -31,7 +31,7 @@ export interface Question {
   refusal: string | null;
 }
 
-/** The same number of the same seed is the same question, whoever asks it and when. */
+/** The same number and seed give the same question, whoever asks it and when. */
 export function makeQuestion(seed: number, number: number, keys: readonly string[]): Question {
   const random = createRandom(seed, `question ${number}`);
   const topic = pickOne(random, TOPICS);

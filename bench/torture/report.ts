@@ -10,7 +10,7 @@ export interface Report {
   title: string;
   figures: Record<string, number | string>;
   checks: Check[];
-  /** The first cases behind what failed, one a line. */
+  /** The first cases behind a failure, one per line. */
   examples: string[];
 }
 

@@ -11,7 +11,7 @@ import { addServer } from '../../src/core/owners/servers.ts';
 
 export const SERVER_ID = 'torture';
 
-/** What customers ask about; an entry each, so that answers have passages and sources. */
+/** The customers' topics; one entry each, so that answers have passages and sources. */
 export const TOPICS = [
   'opening hours',
   'server address',
@@ -21,9 +21,9 @@ export const TOPICS = [
   'mod list',
 ];
 
-/** A database of its own with one premium server, its knowledge and its keys. */
+/** A separate database with one premium server, its knowledge and its keys. */
 export interface Stage {
-  /** What every service process on it is given. */
+  /** The settings of every service process on it. */
   settings: Record<string, string> & { DATABASE_URL: string };
   /** Texts that no process may ever write. */
   secrets: string[];
@@ -31,7 +31,7 @@ export interface Stage {
   keys: string[];
 }
 
-/** @param settings beside the database, by which the two kinds of runs differ. */
+/** @param settings besides the database; the two kinds of runs differ in them. */
 export async function openStage(options: {
   adminUrl: string;
   name: string;

@@ -5,11 +5,11 @@ import type { Fleet, ProcessFaults } from './processes.ts';
 import type { Ending, Question } from './questions.ts';
 import { type Check, expectAtLeast, expectAtMost, expectExactly, expectNone, type Report } from './report.ts';
 
-/** Less would mean that hardly anything was tried. */
+/** Less would mean that hardly anything was tested. */
 const LEAST_ANSWERED_PERCENT = 50;
 const EXAMPLES = 5;
 
-/** Everything that is known when all is over. */
+/** Everything known at the end. */
 export interface Evidence {
   crowd: Crowd;
   backend: Backend;
@@ -89,12 +89,12 @@ function judgeCharges(evidence: Evidence): Check[] {
   const broken = Object.entries(findBroken(evidence));
   return [
     ...broken.map(([title, questions]) => expectNone(title, questions.length)),
-    // Calls that were finished for someone who then left are charged without an answer.
+    // Calls that finished for a client who then left are charged without an answer.
     expectAtMost('charges without an answer, by who left', books.nameless, crowd.outcomes.get('left') ?? 0),
   ];
 }
 
-/** The first cases of each kind, for whoever looks for the cause. */
+/** The first cases of each kind, to help find the cause. */
 export function findExamples(evidence: Evidence): string[] {
   const { crowd, backend, fleet } = evidence;
   const broken = Object.entries(findBroken(evidence)).flatMap(([title, questions]) =>

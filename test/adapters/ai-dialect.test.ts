@@ -13,7 +13,7 @@ const error = (message: string, more: object = {}) => ({ error: { message, ...mo
 const HOUR_MS = 3_600_000;
 
 describe('a backend that does not know json_schema', () => {
-  it('is asked once more with json_object, and from then on at once', async () => {
+  it('is asked again with json_object, which later calls use at once', async () => {
     stub.fault('refuse-json-schema');
     expect((await ask()).content).toEqual(answer);
     expect((await ask()).content).toEqual(answer);
@@ -57,7 +57,7 @@ describe('a backend that does not know json_schema', () => {
     expect(formats().at(-1)).toBe('json_object');
   });
 
-  it('nor json_object is asked without any, with the schema in words, and from then on at once', async () => {
+  it('nor json_object is asked without a format, with the schema in words, which later calls do at once', async () => {
     const refusal = { status: 400, body: error("Unknown parameter: 'response_format'.") };
     stub.fault([refusal, refusal]);
     expect((await ask()).content).toEqual(answer);
@@ -67,7 +67,7 @@ describe('a backend that does not know json_schema', () => {
     expect(bodyOf(3).messages[0]?.content).toContain(JSON.stringify(schema.schema));
   });
 
-  it('is asked with it again after an hour, when it may have been upgraded', async () => {
+  it('is asked with json_schema again after an hour, because it may have been upgraded', async () => {
     let now = 0;
     const other = createAiBackend({
       apiKey: KEY,
@@ -100,10 +100,10 @@ describe('a backend that does not know json_schema', () => {
   });
 });
 
-describe('a refusal that does not say what it is about', () => {
+describe('a refusal that does not name its cause', () => {
   it.each([
     400, 422, 500,
-  ])('is answered with the same once more, and leaves nothing behind: %i', async (status) => {
+  ])('leads to the same call once more, and has no lasting effect: %i', async (status) => {
     stub.fault([{ status, body: error('Something went wrong') }]);
     expect((await ask()).content).toEqual(answer);
     await ask();
@@ -111,7 +111,7 @@ describe('a refusal that does not say what it is about', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each([400, 422, 500])('twice is taken for the form when the next form works: %i', async (status) => {
+  it.each([400, 422, 500])('twice is attributed to the form if the next form works: %i', async (status) => {
     const refusal = { status, body: error('Bad Request') };
     stub.fault([refusal, refusal]);
     expect((await ask()).content).toEqual(answer);
@@ -119,7 +119,7 @@ describe('a refusal that does not say what it is about', () => {
     expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'json_object']);
   });
 
-  it('to every form and place of the rules ends after five calls, and nothing is assumed', async () => {
+  it('of every form and place of the rules ends after five calls, and nothing is assumed', async () => {
     stub.fault('status:400');
     await failureOf(ask());
     expect(formats()).toEqual(['json_schema', 'json_schema', 'json_object', 'text', 'text']);
@@ -129,7 +129,7 @@ describe('a refusal that does not say what it is about', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of a form that has worked changes nothing, unless it names the form', async () => {
+  it('of a form that worked before changes nothing unless it names the form', async () => {
     await ask();
     stub.fault(['status:400', 'status:400']);
     await failureOf(ask());
@@ -139,7 +139,7 @@ describe('a refusal that does not say what it is about', () => {
     expect(formats().slice(3)).toEqual(['json_schema', 'json_object']);
   });
 
-  it('is not looked into for a call that the answer can do without', async () => {
+  it('is not investigated for an optional call', async () => {
     stub.fault('status:400');
     await failureOf(ask({ isOptional: true }));
     expect(stub.requests).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('a model whose JSON the backend rejects', () => {
     [400, failed],
     [400, error('Failed to validate JSON. See failed_generation for more details.')],
     [500, error('failed to parse the JSON that the model wrote')],
-  ])('is asked once more in the same form, and nothing stays: %i %j', async (status, body) => {
+  ])('is asked once more in the same form, without a lasting effect: %i %j', async (status, body) => {
     await ask();
     stub.fault([{ status, body }]);
     expect((await ask()).content).toEqual(answer);
@@ -165,7 +165,7 @@ describe('a model whose JSON the backend rejects', () => {
     expect(formats()).toEqual(['json_schema', 'json_schema', 'json_schema', 'json_schema']);
   });
 
-  it('again is asked in the next form for this once', async () => {
+  it('again is asked in the next form, for this call only', async () => {
     stub.fault([
       { status: 400, body: failed },
       { status: 400, body: failed },
@@ -177,7 +177,7 @@ describe('a model whose JSON the backend rejects', () => {
   });
 });
 
-describe('a refusal that no other form cures', () => {
+describe('a refusal that no other form avoids', () => {
   it.each<[string, number, unknown]>([
     [
       'a content filter',
@@ -225,7 +225,7 @@ describe('a refusal that no other form cures', () => {
 });
 
 describe('a model that refuses', () => {
-  it('max_tokens gets max_completion_tokens, and from then on at once', async () => {
+  it('max_tokens gets max_completion_tokens, at once in later calls', async () => {
     stub.fault('refuse-max-tokens');
     await ask();
     await ask();
@@ -242,19 +242,19 @@ describe('a model that refuses', () => {
     expect(bodyOf(3)).toMatchObject({ max_completion_tokens: 400, response_format: { type: 'json_object' } });
   });
 
-  it('max_tokens in other words gets the other limit', async () => {
+  it('max_tokens in unusual wording gets the other limit', async () => {
     stub.fault([{ status: 400, body: error('max_tokens is deprecated, please set max_completion_tokens') }]);
     await ask();
     expect(bodyOf(1)).toMatchObject({ max_completion_tokens: 400 });
   });
 
-  it('the system role with an empty 500 is asked without it in the end', async () => {
+  it('the system role with an empty 500 is finally asked without it', async () => {
     stub.fault(Array(4).fill({ status: 500, body: '' }));
     expect((await ask()).content).toEqual(answer);
     expect(bodyOf(4).messages).toEqual([{ role: 'user', content: expect.stringContaining('You help.') }]);
   });
 
-  it('either limit is not asked for ever', async () => {
+  it('both limits is not asked forever', async () => {
     stub.fault({ status: 400, body: error('max_tokens is not supported') });
     await failureOf(ask());
     expect(stub.requests).toHaveLength(2);
@@ -283,7 +283,7 @@ describe('a model that refuses', () => {
       expect(bodyOf(index).messages).toEqual([{ role: 'user', content: 'You help.\n\nWhere do I ask?' }]);
   });
 
-  it('everything that can be left out is understood in one question', async () => {
+  it('everything optional is handled within one question', async () => {
     const refusals: StubFault[] = [
       'refuse-max-tokens',
       { status: 400, body: error('System role not supported') },

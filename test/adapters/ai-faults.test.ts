@@ -48,7 +48,7 @@ describe('a fault', () => {
 
   // Who says how long to wait is left alone that long.
   const passing = FAULTS.filter(([title]) => title !== 'status:429');
-  it.each(passing)('leaves nothing broken behind for the next call: %s', async (_title, fault) => {
+  it.each(passing)('does not affect the next call: %s', async (_title, fault) => {
     await ask();
     stub.fault([fault]);
     await failureOf(ask());
@@ -56,13 +56,13 @@ describe('a fault', () => {
     expect(backend.state()).toBe('ok');
   });
 
-  it('is none where a proxy packs the answer unasked', async () => {
+  it('is not caused by a proxy that compresses the answer unasked', async () => {
     const choices = [{ index: 0, message: { content: JSON.stringify(answer) } }];
     stub.fault({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(JSON.stringify({ choices })) });
     expect((await ask()).content).toEqual(answer);
   });
 
-  it('is ai_unavailable when nobody listens', async () => {
+  it('is ai_unavailable if nobody listens', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -100,14 +100,14 @@ describe('a fault', () => {
     ['a wrong shape', { body: { 'TEXT-OF-THE-BACKEND': 1, choices: ['TEXT-OF-THE-BACKEND'] } }],
     ['content that is no JSON', { body: { choices: [{ message: { content: 'TEXT-OF-THE-BACKEND' } }] } }],
     ['no HTTP', 'not-http'],
-  ])('tells neither key nor response text: %s', async (_title, fault) => {
+  ])('reveals neither key nor response text: %s', async (_title, fault) => {
     stub.fault(fault);
     const told = inspect([await failureOf(ask()), warnings], { depth: 20, showHidden: true });
     expect(told).not.toContain('TEXT-OF-THE-BACKEND');
     expect(told).not.toContain(KEY);
   });
 
-  it('in the key itself does not tell the key', async () => {
+  it('in the key itself does not reveal the key', async () => {
     const other = createAiBackend({ apiKey: `${KEY}\n`, baseUrl: stub.url, maxResponseBytes: 1000 });
     expect(inspect(await failureOf(ask({}, other)), { depth: 20, showHidden: true })).not.toContain(KEY);
     await other.close();
@@ -144,14 +144,14 @@ describe('an abort', () => {
     expect((await ask()).content).toEqual(answer);
   });
 
-  it('before the call keeps the backend from being asked', async () => {
+  it('before the call prevents it', async () => {
     const reason = new Error('gone');
     expect((await failureOf(ask({ signal: AbortSignal.abort(reason) }))).cause).toBe(reason);
     await ask();
     expect(stub.requests).toHaveLength(1);
   });
 
-  it('because the client left says nothing about the backend', async () => {
+  it('because the client left does not count against the backend', async () => {
     await ask();
     stub.fault('hang');
     const controller = new AbortController();
@@ -162,7 +162,7 @@ describe('an abort', () => {
     expect(backend.state()).toBe('ok');
   });
 
-  it('also ends a second try', async () => {
+  it('also ends a second attempt', async () => {
     stub.fault(['refuse-json-schema', 'hang']);
     const controller = new AbortController();
     const call = failureOf(ask({ signal: controller.signal }));

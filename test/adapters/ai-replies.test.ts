@@ -47,7 +47,7 @@ describe('a reply', () => {
     expect(read(wrap(JSON_TEXT))).toEqual(reply);
   });
 
-  it.each(Object.entries(FORMS))('whatever the answer says is the same in %s', (_form, wrap) => {
+  it.each(Object.entries(FORMS))('has the same answer, whatever it says, in %s', (_form, wrap) => {
     fc.assert(
       fc.property(fc.string({ unit: SIGN, maxLength: 200 }), (text) => {
         expect(read(wrap(JSON.stringify({ ...reply, answer: text })))).toEqual({ ...reply, answer: text });
@@ -56,7 +56,7 @@ describe('a reply', () => {
     );
   });
 
-  it('holds no thoughts, and what a sentence or code says of their marks stays', () => {
+  it('contains no thoughts, but keeps their marks in sentences and code', () => {
     const said = (answer: string) => read({ content: JSON.stringify({ ...reply, answer }) });
     expect(said(`<think>${THOUGHT}</think>At nine.`)).toMatchObject({ answer: 'At nine.' });
     expect(said(`${THOUGHT}\n</think>At nine.`)).toMatchObject({ answer: 'At nine.' });
@@ -65,7 +65,7 @@ describe('a reply', () => {
       expect(said(kept)).toMatchObject({ answer: kept });
   });
 
-  it('may spell its keys, booleans and ids in other ways', () => {
+  it('may spell its keys, booleans and ids differently', () => {
     const content =
       "{'Answer': 'At nine.', 'needsTeam': 'False', 'answerable': True, 'used': [{'id': 'hours'}],}";
     expect(read({ content })).toEqual({ ...reply, answer: 'At nine.' });
@@ -76,11 +76,11 @@ describe('a reply', () => {
     ['', 'length', 'cut'],
     ['The shop opens at nine.', 'stop', 'unreadable'],
     [JSON_TEXT, 'content_filter', 'filtered'],
-  ])('that is not whole is a fault: %j, %s', (content, finish, kind) => {
+  ])('that is incomplete is a fault: %j, %s', (content, finish, kind) => {
     expect(() => read({ content }, finish)).toThrow(expect.objectContaining({ kind }));
   });
 
-  it('of hostile text takes no longer than its length', () => {
+  it('of hostile text is read in linear time', () => {
     const length = 64 * 1024;
     const parts = ['<think>', '</think>', '{"', '{', '[', '{"answer":"', '```\n', '<|channel|>analysis', '"'];
     const texts = parts.map((part) => part.repeat(length / part.length));
@@ -100,7 +100,7 @@ describe('a reply', () => {
     expect(effort).toBeLessThan(20_000);
   });
 
-  it('that is streamed is put together', () => {
+  it('that is streamed is assembled', () => {
     const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
     const [first, rest] = [JSON_TEXT.slice(0, 20), JSON_TEXT.slice(20)];
     const text = `: wait\n\n${chunk({ role: 'assistant', content: first })}${chunk({ content: rest })}data: [DONE]\n\n`;

@@ -33,7 +33,7 @@ describe('thoughts in an answer', () => {
     '**Thinking:** HIDDEN, so.\n\n**Answer:** At nine.',
     'Überlegung: HIDDEN.\n\nAntwort: At nine.',
     'Answer: At nine.',
-  ])('of any name, and marks of templates, are left out: %s', (text) => {
+  ])('of any name, and template marks, are left out: %s', (text) => {
     expect(said(text)).toBe('At nine.');
   });
 
@@ -45,7 +45,7 @@ describe('thoughts in an answer', () => {
     'Reasoning: it opens at nine.',
     'The analysis takes a day; the final plan follows.',
     'Write `<|im_start|>` in code.',
-  ])('are none where a sentence or command only names them: %s', (text) => {
+  ])('are not removed if a sentence or command only names them: %s', (text) => {
     expect(said(text)).toBe(text);
   });
 });
@@ -94,7 +94,7 @@ describe('a reply with faults', () => {
     expect(read(content)).toEqual(reply);
   });
 
-  it('that ends after what a reader needs is whole, and within the answer it is cut', () => {
+  it('that ends after what a reader needs is complete, and one that ends within the answer is cut', () => {
     const text = `{"answer":"${reply.answer}","needs_team":false,`;
     expect(read(`${text}"answ`)).toEqual({ answer: reply.answer, needs_team: false });
     expect(() => read('{"answer":"The shop opens at ni')).toThrow(expect.objectContaining({ kind: 'cut' }));
@@ -106,15 +106,15 @@ describe('a reply with faults', () => {
     'The answer is nine.',
     'answer: nine',
     'See <answer>nine</answer>.',
-  ])('is none where prose has no more than one of its keys: %s', (content) =>
+  ])('is not found if prose has only one of its keys: %s', (content) =>
     expect(() => read(content)).toThrow());
 
-  it('may say its booleans in words and its text by language', () => {
+  it('may write its booleans as words and its text by language', () => {
     const content = JSON.stringify({ ...reply, needs_team: 'yes, a refund', answer: { en: 'At nine.' } });
     expect(read(content)).toMatchObject({ needs_team: true, answer: 'At nine.' });
   });
 
-  it('takes no longer than its length', () => {
+  it('is read in linear time', () => {
     const parts = [
       '<plan>',
       '</plan><plan>',
@@ -228,7 +228,7 @@ describe('a body', () => {
       'a sign that JSON does not know',
       JSON.stringify({ choices: [{ message }], score: 0 }).replace(':0}', ':NaN}'),
     ],
-  ])('that comes as %s is put together', (_title, text) => {
+  ])('that comes as %s is assembled', (_title, text) => {
     expect(readAny(readBody(text).value)).toEqual(reply);
   });
 
@@ -247,11 +247,11 @@ describe('a body', () => {
       'a status of its own',
       { choices: null, base_resp: { status_code: 1026, status_msg: 'input new_sensitive' } },
     ],
-  ])('without an answer is filtered where it says so: %s', (_title, body) => {
+  ])('without an answer counts as filtered if it says so: %s', (_title, body) => {
     expect(() => readAny(body)).toThrow(expect.objectContaining({ kind: 'filtered' }));
   });
 
-  it('with an answer is no filtered one, whatever filters looked at', () => {
+  it('with an answer does not count as filtered, whatever filters reported', () => {
     const checked = { choices: [{ message, content_filter_results: { hate: { filtered: true } } }] };
     expect(readAny(checked)).toEqual(reply);
   });

@@ -46,7 +46,7 @@ describe('a backend that says when to come back', () => {
       busy(429, {}, [{ error: { code: 429, details: [{ '@type': 'RetryInfo', retryDelay: '17.2s' }] } }]),
       18,
     ],
-  ])('is not asked before, then once, and told to whoever waits: %s', async (_title, fault, seconds) => {
+  ])('is not asked before that time, then once, and callers are told the time: %s', async (_title, fault, seconds) => {
     await withClock(async (other, clock) => {
       stub.fault([fault]);
       expect((await failureOf(ask({}, other))).context.retryAfterSeconds).toBe(seconds);
@@ -60,7 +60,7 @@ describe('a backend that says when to come back', () => {
     });
   });
 
-  it('is tried by one alone when the time is over, and left alone again when it says so again', async () => {
+  it('is tried by one caller when the time is over, and left alone again if it says so again', async () => {
     await withClock(async (other, clock) => {
       stub.fault([busy(429, { 'retry-after': '5' })]);
       await failureOf(ask({}, other));
@@ -82,7 +82,7 @@ describe('a backend that says when to come back', () => {
     });
   });
 
-  it('is tried by the next when the one who tries leaves', async () => {
+  it('is tried by the next caller when the first one leaves', async () => {
     await withClock(async (other, clock) => {
       stub.fault([busy(429, { 'retry-after': '5' })]);
       await failureOf(ask({}, other));
@@ -98,7 +98,7 @@ describe('a backend that says when to come back', () => {
     });
   });
 
-  it('for one model is asked for another', async () => {
+  it('for one model is still asked for another', async () => {
     await withClock(async (other) => {
       stub.fault([busy(429, { 'retry-after': '5' })]);
       await failureOf(ask({}, other));
@@ -140,7 +140,7 @@ describe('an error with status 200', () => {
     expect((await failureOf(ask())).cause).toMatchObject({ status });
   });
 
-  it('that names what is not understood is answered in another form', async () => {
+  it('that names an unsupported feature leads to a request in another form', async () => {
     stub.fault([{ body: { error: { code: 400, message: 'response_format is not supported' } } }]);
     expect((await ask()).content).toEqual(answer);
     expect(stub.requests).toHaveLength(2);
@@ -150,7 +150,7 @@ describe('an error with status 200', () => {
     { error: null },
     { error: '' },
     { error: undefined },
-  ])('is none where it is empty: %j', async (empty) => {
+  ])('is ignored if it is empty: %j', async (empty) => {
     const message = { role: 'assistant', content: JSON.stringify(answer) };
     stub.fault({ body: { ...empty, choices: [{ index: 0, finish_reason: 'stop', message }] } });
     expect((await ask()).content).toEqual(answer);

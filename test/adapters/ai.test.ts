@@ -41,7 +41,7 @@ describe('a sound answer', () => {
     ['```\n{"answer":"Yes."}\n```'],
     ['  ```JSON {"answer":"Yes."}```  '],
     ['\n\n{"answer":"Yes."}\n'],
-  ])('is accepted inside a fence or blanks: %j', async (content) => {
+  ])('is accepted inside a fence or white space: %j', async (content) => {
     stub.reply(content);
     expect((await ask()).content).toEqual({ answer: 'Yes.' });
   });
@@ -75,7 +75,7 @@ describe('a sound answer', () => {
   });
 });
 
-describe('where it asks', () => {
+describe('the address of a call', () => {
   it('keeps the path and the query of the base URL, with or without a slash at its end', async () => {
     const { origin } = new URL(stub.url);
     for (const path of ['/v1', '/v1/', '/gateway/eu/v1', '/v1?api-version=3']) {
@@ -102,7 +102,7 @@ describe('where it asks', () => {
     expect(stub.requests.map(({ path }) => path)).toEqual(['/v1/embeddings?api-version=3']);
   });
 
-  it('sends the key as bearer and takes nothing from the environment', async () => {
+  it('has the key as bearer token and nothing from the environment', async () => {
     vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-machine');
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/v1');
     vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'x-from-env: 1');
@@ -118,14 +118,14 @@ describe('where it asks', () => {
     expect(stub.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  it('sends no authorization when there is no key', async () => {
+  it('has no authorization without a key', async () => {
     const other = createAiBackend({ apiKey: '', baseUrl: stub.url, maxResponseBytes: 10_000 });
     await failureOf(ask({}, other));
     await other.close();
     expect(stub.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('does not follow a redirect', async () => {
+  it('never follows a redirect', async () => {
     stub.fault({ status: 307, headers: { location: `${stub.url}/chat/completions` }, body: {} });
     await failureOf(ask());
     expect(stub.requests).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('embeddings', () => {
     backend.embed({ model: 'small', texts, signal: new AbortController().signal });
   const vector = (index: number, embedding: unknown) => ({ object: 'embedding', index, embedding });
 
-  it('are one vector a text, alike for texts that share words', async () => {
+  it('are one vector per text, similar for texts that share words', async () => {
     stub.usage({ promptTokens: 9, completionTokens: 0 });
     const { vectors, usage } = await embed(['reset my password', 'my password reset', 'shipping to Norway']);
     expect(usage).toEqual({ promptTokens: 9, completionTokens: 0 });
@@ -147,7 +147,7 @@ describe('embeddings', () => {
     expect(vectors[0]).not.toEqual(vectors[2]);
   });
 
-  it('come back in the order of the texts whatever order the backend chose', async () => {
+  it('come back in the order of the texts, whatever order the backend chose', async () => {
     stub.fault({ body: { data: [vector(1, [0, 1]), vector(0, [1, 0])] } });
     const { vectors, usage } = await embed(['a', 'b']);
     expect(vectors.map((numbers) => [...numbers])).toEqual([

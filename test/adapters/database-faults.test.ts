@@ -21,12 +21,12 @@ describe('a fault of the database', () => {
     expect(toDatabaseError(new Error(message))).toMatchObject({ code: 'service_unavailable' });
   });
 
-  test.each(['23505', '22021', '42601', 'XX000'])('%s is a fault of ours and stays what it is', (code) => {
+  test.each(['23505', '22021', '42601', 'XX000'])('%s is our own fault and stays unchanged', (code) => {
     const error = fault(code);
     expect(toDatabaseError(error)).toBe(error);
   });
 
-  test('may be repeated by anybody after a conflict, and after a lost connection by what is repeatable', () => {
+  test('allows a retry of anything after a conflict, and of repeatable work after a lost connection', () => {
     const told = (code: string) => toDatabaseError(fault(code));
     expect(['40001', '40P01', '57P01'].map((code) => isConflict(told(code)))).toEqual([true, true, false]);
     const codes = ['ECONNRESET', 'EPIPE', '57P01', '08006', 'ECONNREFUSED', '53300', '57014'];
@@ -42,8 +42,8 @@ describe('a fault of the database', () => {
   });
 });
 
-describe('a batch that finds the database away', () => {
-  test('B12 · tells all who wait at once, so that nobody waits for two timeouts', async () => {
+describe('a batch that finds the database down', () => {
+  test('B12 · fails all its callers at once, so that nobody waits for two timeouts', async () => {
     const { promise: timeout, reject: giveUp } = Promise.withResolvers<never>();
     let runs = 0;
     const run = createBatcher(async (items: number[]) => {

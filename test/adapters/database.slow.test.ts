@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the database', () => {
-  test('B17 · is migrated once when two processes start on an empty one at the same time', async () => {
+  test('B17 · is migrated once if two processes start on an empty one at the same time', async () => {
     const empty = await createEmptyDatabase();
     const first = await connectDatabase(empty.settings, log);
     const second = await connectDatabase(empty.settings, log, 'share');
@@ -60,7 +60,7 @@ describe('the database', () => {
     await other.close();
   });
 
-  test('answers again after every connection was cut', async () => {
+  test('answers again after all connections were cut', async () => {
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     await Promise.all(Array.from({ length: 8 }, () => database.query('one', 'SELECT 1 AS one', [])));
@@ -88,7 +88,7 @@ describe('the database', () => {
 });
 
 describe('the embedded database', () => {
-  test('has one owner at a time, whoever asks first, and is free again after it', async () => {
+  test('has one owner at a time, the first one, and is free again afterwards', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lotse-'));
     const own = { DATABASE_URL: undefined, DATA_DIR: folder };
     const attempts = await Promise.allSettled([connectDatabase(own, log), connectDatabase(own, log)]);
@@ -104,7 +104,7 @@ describe('the embedded database', () => {
 });
 
 describe('a batch', () => {
-  test('collects what comes while a run is in flight and answers each caller its own', async () => {
+  test('collects requests while a run is in flight and gives each caller its own result', async () => {
     const sizes: number[] = [];
     const double = createBatcher(async (items: number[]) => {
       sizes.push(items.length);
@@ -152,7 +152,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('is not repeated when the database is away', async () => {
+  test('is not repeated if the database is down', async () => {
     let runs = 0;
     const run = createBatcher(async () => {
       runs += 1;

@@ -28,7 +28,7 @@ test('reading any number of servers leaves no more timers running than reading o
   expect(begun).not.toHaveBeenCalled();
 });
 
-test('a token that Discord refused is named as refused every time, and works once it is taken again', async () => {
+test('a refused token is reported as refused every time, and works once Discord accepts it again', async () => {
   const channel = guild.addChannel();
   const note = { serverId: guild.id, channelId: channel.id, text: 'Low tide', nonce: 'a' };
   platform.failNext({ path: /applications\/@me|guilds|channels/, status: 401, count: 6 });

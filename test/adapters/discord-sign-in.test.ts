@@ -67,7 +67,7 @@ describe('a server may be managed', () => {
   const pageFrom = (first: number) =>
     Array.from({ length: 200 }, (_, n) => ({ id: String(first + n), permissions: '8' }));
 
-  test('on a thousand servers, of which each page begins after the one before', async () => {
+  test('on a thousand servers, read in pages that each continue after the previous one', async () => {
     const firsts = [1, 201, 401, 601, 801];
     answers = firsts.map((first) => ({ body: pageFrom(first) }));
     const ids = Array.from({ length: 1_000 }, (_, n) => String(n + 1));
@@ -76,27 +76,27 @@ describe('a server may be managed', () => {
     expect(asked).toEqual([guilds, ...[200, 400, 600, 800].map((last) => `${guilds}?after=${last}`)]);
   });
 
-  test('and whoever repeats a page for ever is asked five times', async () => {
+  test('and a Discord that repeats a page forever is asked five times', async () => {
     answers = [{ body: pageFrom(1) }];
     expect(await discord.listManageable('token')).toHaveLength(200);
     expect(asked).toHaveLength(5);
   });
 
-  test('on the last page, which is not full, too, and nothing is asked after it', async () => {
+  test('on the last page, which is not full, and nothing is requested after it', async () => {
     answers = [{ body: pageFrom(1) }, { body: [{ id: '201', permissions: '8' }] }, { body: pageFrom(202) }];
     expect(await discord.listManageable('token')).toHaveLength(201);
     expect(asked).toHaveLength(2);
   });
 });
 
-test('a refused token is told from a fault', async () => {
+test('a refused token is distinguished from a fault', async () => {
   answers = [{ status: 401, body: {} }];
   await expect(discord.readUser('token')).rejects.toThrow(TokenRefusedError);
   answers = [{ status: 403, body: {} }];
   await expect(discord.readUser('token')).rejects.toMatchObject({ code: 'discord_unavailable' });
 });
 
-describe('a token is taken', () => {
+describe('a token is accepted', () => {
   const token = { access_token: 'a', token_type: 'Bearer', expires_in: 60, scope: 'guilds identify' };
   test.each([
     [token],

@@ -31,7 +31,7 @@ async function faultsWith(...statements: string[]): Promise<string[]> {
 }
 
 describe('the schema', () => {
-  test('can be distributed by server: every key carries server_id, or it is said why not', async () => {
+  test('can be distributed by server: every key carries server_id, or a reason says why not', async () => {
     const { faults, lines } = judge(await readCatalogue(database.kysely));
     expect(faults).toEqual([]);
     const count = (what: string) => lines.filter((line) => line.what === what).length;
@@ -44,7 +44,7 @@ describe('the schema', () => {
   });
 });
 
-describe('found is', () => {
+describe('the check finds', () => {
   const nobodySays = 'does not carry server_id, and nobody says why';
 
   test('a table with a unique index or a primary key that holds for all servers at once', async () => {
@@ -60,13 +60,13 @@ describe('found is', () => {
     ]);
   });
 
-  test('one whose server_id is only carried along in the index', async () => {
+  test('an index whose server_id is only included', async () => {
     expect(await faultsWith('CREATE UNIQUE INDEX stray ON links (url) INCLUDE (server_id)')).toContain(
       `unique links: stray (url): ${nobodySays}`,
     );
   });
 
-  test('a table that belongs to no server and is not named', async () => {
+  test('a table that belongs to no server and has no exception', async () => {
     expect(await faultsWith('CREATE TABLE stray (id text PRIMARY KEY)')).toEqual([
       'table stray: has no server_id, and nobody says what it would be',
     ]);
@@ -86,7 +86,7 @@ describe('found is', () => {
     ]);
   });
 
-  test('a function, a trigger, a sequence, a view and a lookup over all servers that nobody explained', async () => {
+  test('an unexplained function, trigger, sequence, view or lookup over all servers', async () => {
     const faults = await faultsWith(
       'CREATE FUNCTION stray() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$',
       'CREATE TRIGGER strays BEFORE INSERT ON links FOR EACH ROW EXECUTE FUNCTION stray()',
@@ -103,7 +103,7 @@ describe('found is', () => {
     ]);
   });
 
-  test('an exception for what is keyed by now, or gone', async () => {
+  test('an exception for something that is now keyed, or gone', async () => {
     const catalogue = await readCatalogue(database.kysely);
     const outdated = {
       ...exceptions,

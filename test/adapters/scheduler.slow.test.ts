@@ -8,7 +8,7 @@ const silent = () => ({ log: createLog('silent'), meters: createMeters() });
 
 const EVERY_SECOND = '* * * * * *';
 
-test('stopping tells a running job to end, waits for it, and starts none any more', async () => {
+test('stopping tells a running job to end, waits for it, and starts no other', async () => {
   const started = Promise.withResolvers<void>();
   let runs = 0;
   let hasEnded = false;
@@ -24,7 +24,7 @@ test('stopping tells a running job to end, waits for it, and starts none any mor
   expect([hasEnded, runs]).toEqual([true, 1]);
 });
 
-test('a run that outlasts its interval is not started twice, and no line of the log says so', async () => {
+test('a run that outlasts its interval is not started twice, and logs nothing', async () => {
   const passedOver = Promise.withResolvers<string>();
   const lines: string[] = [];
   const write = (_fields: unknown, message?: string) => lines.push(message ?? '');
@@ -43,7 +43,7 @@ test('a run that outlasts its interval is not started twice, and no line of the 
   expect([runs, lines]).toEqual([1, []]);
 });
 
-test('stopping before the jobs are planned is done at once', async () => {
+test('stopping before the jobs are planned takes no time', async () => {
   let isStopped = false;
   const stop = startJobs([{ name: 'job', expression: EVERY_SECOND, run: async () => 1 }], silent());
   void stop().then(() => {
@@ -53,7 +53,7 @@ test('stopping before the jobs are planned is done at once', async () => {
   expect(isStopped).toBe(true);
 });
 
-test('what became of each run is counted, and a failed job runs again at its next time', async () => {
+test('the result of each run is counted, and a failed job runs again at its next time', async () => {
   const ended: string[] = [];
   const second = Promise.withResolvers<void>();
   const meters = {

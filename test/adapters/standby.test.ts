@@ -73,8 +73,8 @@ async function waitForConnections(count: number): Promise<void> {
   while (sockets.length < count) await once(server, 'connection');
 }
 
-describe('a connection stands ready in place of one that an abort has closed', () => {
-  test('and whoever asks next is served by it', async () => {
+describe('a standby connection replaces one that an abort has closed', () => {
+  test('and serves the next call', async () => {
     await leaveAndWait(3);
     answer = '{"ok":true}';
     expect(await Promise.all([post(), post(), post()])).toEqual(Array(3).fill({ ok: true }));

@@ -19,7 +19,7 @@ const text = fc.oneof(
 );
 
 describe('the tokenizer', () => {
-  test('counts what the library counts, whatever the text', () => {
+  test('counts like the library, whatever the text', () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(countTokens(any)).toBe(countByLibrary(any, AS_TEXT));

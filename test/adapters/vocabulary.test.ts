@@ -45,7 +45,7 @@ describe('the vocabulary of the tokenizer', () => {
     ['the first half', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
     ['zeros', (whole: Buffer) => Buffer.alloc(whole.length)],
     ['a wrong byte', (whole: Buffer) => whole.fill(whole.readUInt8(1_000) ^ 1, 1_000, 1_001)],
-  ])('is left anew in the place of %s', (_, spoil) => {
+  ])('is stored again in place of %s', (_, spoil) => {
     readVocabulary(folder);
     const file = join(folder, readdirSync(folder)[0] ?? '');
     const whole = readFileSync(file);
@@ -54,7 +54,7 @@ describe('the vocabulary of the tokenizer', () => {
     expect(readFileSync(file).equals(whole)).toBe(true);
   });
 
-  test('is there where nothing can be kept', () => {
+  test('is available even if nothing can be stored', () => {
     for (const nowhere of [undefined, join(folder, 'missing')]) expectWhole(readVocabulary(nowhere));
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -26,7 +26,7 @@ function failFromNow() {
 describe.each(LANGUAGES)('In %s', (language) => {
   const open = () => stage.open({ language, mayAnswer: [503] });
 
-  test('a list that looks again by itself says once that it fails, keeps all, and goes on when it can', async () => {
+  test('a list that refreshes itself reports a failure once, keeps its content, and continues when it can', async () => {
     await addLink(stage.app.core, stage.server.id, `https://docs.example/${language}`);
     const page = await open();
     await page.goto(stage.address('links'));
@@ -61,7 +61,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     expect(await page.locator('main [role=alert]').count()).toBe(0);
   });
 
-  test('a decision that fails says so at its suggestion, which stays', async () => {
+  test('a failed decision says so at its suggestion, which stays', async () => {
     const text = { question: `When is the fair? ${language}`, answer: 'In June.' };
     await suggest(stage.app.core, { serverId: stage.server.id, ...text, source: 'menu' });
     const page = await open();
@@ -75,7 +75,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await card.waitFor({ state: 'detached' });
   });
 
-  test('a list that looks again by itself says that no answer came, until one comes', async () => {
+  test('a list that refreshes itself says that no answer came until one comes', async () => {
     await addLink(stage.app.core, stage.server.id, `https://docs.example/lost-${language}`);
     const page = await stage.open({ language, mayLose: true });
     await page.goto(stage.address('links'));
@@ -87,7 +87,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     expect(await page.locator('#poll').count()).toBe(1);
   });
 
-  test('a page of a proxy before the service leaves the list standing, and its title is said', async () => {
+  test('an error page of a proxy in front of the service leaves the list in place and shows the page’s title', async () => {
     await addLink(stage.app.core, stage.server.id, `https://docs.example/proxy-${language}`);
     const page = await open();
     await page.goto(stage.address('links'));

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe.each(LANGUAGES)('In %s', (language) => {
-  test('a first visitor has a working key in less than ten clicks, sees it once, and can end it', async () => {
+  test('a first visitor has a working key in less than ten clicks, sees it once, and can revoke it', async () => {
     const { app, discord, owner } = stage;
     const page = await stage.open({ language, signedIn: false });
     let clicks = 0;

@@ -9,7 +9,7 @@ describe('The tests in a browser notice', () => {
   });
   afterAll(() => stage.stop());
 
-  test('a barrier, and what is wider than the screen', async () => {
+  test('a barrier, and content wider than the screen', async () => {
     const page = await stage.open({ viewport: PHONE });
     await page.setContent('<p style="width: 999px; color: #999">Hello</p><input>');
     const barriers = (await findBarriers(page)).join('\n');

@@ -15,7 +15,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
   test.each([
     true,
     false,
-  ])('what is added, changed and deleted is what the playground answers (script: %s)', async (script) => {
+  ])('the playground reflects additions, changes and deletions (script: %s)', async (script) => {
     const page = await stage.open({ language, script });
     page.on('dialog', (dialog) => dialog.accept());
     const asked = async () => {
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     expect(await asked()).not.toContain('August');
   });
 
-  test('what is refused says so beside its field, keeps what was typed, and can be read by everyone', async () => {
+  test('a refusal appears beside its field, keeps what was typed, and is accessible', async () => {
     const page = await stage.open({ language, viewport: PHONE, colorScheme: 'dark', mayAnswer: [422] });
     await page.goto(stage.address('knowledge'));
     await page.locator('#add summary').click();

@@ -15,7 +15,7 @@ afterEach(async () => {
   expect(await stage.close()).toEqual([]);
 });
 
-test('no page shows a control that only a script would work', async () => {
+test('no page shows a control that works only with script', async () => {
   const page = await stage.open({ language: 'en', script: false });
   for (const path of PAGE_PATHS) {
     const address = stage.url + fillPath(path, samples);
@@ -27,7 +27,7 @@ test('no page shows a control that only a script would work', async () => {
   }
 });
 
-test('a key is made, shown and revoked without script', async () => {
+test('a key can be created, shown and revoked without script', async () => {
   const { app } = stage;
   const page = await stage.open({ language: 'de', script: false });
   await page.goto(stage.address('ki'));

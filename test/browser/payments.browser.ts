@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe.each(LANGUAGES)('In %s', (language) => {
-  test('a top-up is paid on the page of the provider and stands on the page and in the API at once', async () => {
+  test('a top-up is paid on the provider’s page and shows on our page and in the API at once', async () => {
     const { app } = stage;
     const before = (await app.status(key)).body.usage.credit_percent;
     const page = await stage.open({ language });
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     expect((await app.status(key)).body.usage.credit_percent).toBe(after);
   });
 
-  test('premium is paid on the page of the provider, stands on the page and in the API, and is cancelled to its end', async () => {
+  test('premium is paid on the provider’s page, shows on our page and in the API, and can be cancelled for its end', async () => {
     const { app } = stage;
     expect((await app.status(key)).body.usage.premium).toBe(false);
     const page = await stage.open({ language });
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
   });
 });
 
-test('who leaves the page of the provider has paid nothing', async () => {
+test('a person who leaves the provider’s page has paid nothing', async () => {
   const { app } = stage;
   const before = (await app.status(key)).body.usage.credit_percent;
   const page = await stage.open({ language: 'en' });

@@ -24,7 +24,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe.each(LANGUAGES)('In %s', (language) => {
-  test('who is not signed in comes back to the page that was asked for', async () => {
+  test('a person who is not signed in returns to the requested page', async () => {
     const page = await stage.open({ language, signedIn: false });
     await page.goto(stage.address('playground'));
     expect(new URL(page.url()).pathname).toBe('/login');
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     await page.waitForURL(stage.address('playground'));
   });
 
-  test('whose session ended in the middle of a form comes back to its page, by script and without', async () => {
+  test('a person whose session ended while filling in a form returns to its page, with and without script', async () => {
     for (const script of [true, false]) {
       const page = await stage.open({ language, signedIn: false, script });
       await page.goto(stage.address('playground'));
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('In %s', (language) => {
     }
   });
 
-  test('signing out everywhere ends the other browser, too', async () => {
+  test('signing out everywhere also signs out the other browser', async () => {
     const [here, there] = [
       await stage.open({ language, signedIn: false }),
       await stage.open({ language, signedIn: false }),

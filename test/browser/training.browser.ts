@@ -39,10 +39,7 @@ const card = (page: Page, { question }: { question: string }) =>
   page.locator('[data-suggestion]', { has: page.locator('h2', { hasText: question }) });
 
 describe.each(LANGUAGES)('In %s', (language) => {
-  test.each([
-    true,
-    false,
-  ])('an approved suggestion is what the bot answers with (script: %s)', async (script) => {
+  test.each([true, false])('the bot answers with an approved suggestion (script: %s)', async (script) => {
     const page = await stage.open({ language, script });
     expect(await ask(page, FIRST.question)).not.toContain('June');
     await page.goto(stage.address('training'));

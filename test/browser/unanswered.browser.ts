@@ -11,7 +11,7 @@ afterEach(async () => {
   expect(await stage.close()).toEqual([]);
 });
 
-test('what the knowledge covers by now comes later, and leaves an answer that is being written alone', async () => {
+test('the note on what the knowledge now covers arrives later, and leaves an unfinished answer alone', async () => {
   const question = 'When is lunch on friday?';
   expect(await stage.app.chat(stage.server.key, ask(question))).toMatchObject({ status: 200 });
   await stage.app.addKnowledge(stage.server.id, [

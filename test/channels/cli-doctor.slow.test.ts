@@ -28,7 +28,7 @@ describe('The doctor as its own program', () => {
   };
   const countTables = () => change("SELECT FROM pg_tables WHERE schemaname = 'public'");
 
-  test('it names what the schema lacks, and does not bring it up to date', async () => {
+  test('it names what the schema lacks, but does not migrate it', async () => {
     await change("UPDATE kysely_migration SET name = '0014-kept-texts'");
     for (const _ of [1, 2]) {
       const { code, database } = await look();
@@ -44,7 +44,7 @@ describe('The doctor as its own program', () => {
     expect(await look()).toMatchObject({ code: 1, database: expect.stringContaining('a later version') });
   });
 
-  test('an empty database stays empty, which is no fault', async () => {
+  test('an empty database stays empty, which is not a fault', async () => {
     await change('DROP SCHEMA public CASCADE');
     await change('CREATE SCHEMA public');
     // Another program that uses the same library.
@@ -54,7 +54,7 @@ describe('The doctor as its own program', () => {
     expect(await countTables()).toEqual([]);
   });
 
-  test('a new embedded database is announced on stderr with its folder, once, and not made by doctor', async () => {
+  test('a new embedded database is announced once on stderr with its folder, and doctor creates none', async () => {
     const folder = makeFolder('lotse-new-');
     const run = async () => {
       const { exited, stderr } = startProcess('src/cli.ts', { DATA_DIR: folder }, [

@@ -56,7 +56,7 @@ const withBackend = () => ({
   OPENAI_API_KEY: KEY,
 });
 
-test('nothing configured is sound: embedded or given database, bot off, extractive engine', async () => {
+test('an empty configuration is sound: embedded or given database, bot off, extractive engine', async () => {
   const { code, human, settings, database, discord, ai: backend } = await diagnose();
   expect({ code, err: human.err }).toEqual({ code: 0, err: '' });
   for (const check of [settings, database, discord, backend]) expect(check?.status).toBe('ok');
@@ -75,7 +75,7 @@ test('a backend is asked one small and one long question, without its key in the
   expect(stub.requests.length).toBe(4);
 });
 
-test('each model is asked, and the one that is not there is named with its settings', async () => {
+test('each model is asked, and a missing one is named with its settings', async () => {
   stub.reply({ ok: true });
   const models = { MODEL_V1: 'small-1', MODEL_V1_5: 'misspelt', MODEL_V2: 'misspelt' };
   const found: AiBackend = {
@@ -110,7 +110,7 @@ test.each([
   expect(backend?.message).toContain(hint);
 });
 
-test('a model that ignores the form asked for is no usable backend', async () => {
+test('a model that ignores the requested format is not a usable backend', async () => {
   stub.reply({ sure: 'I am here' });
   const { code, ai: backend } = await diagnose({ ai }, withBackend());
   expect({ code, ...backend }).toMatchObject({ code: 1, status: 'fail' });
@@ -171,7 +171,7 @@ test('failing embeddings are a warning, since questions are still searched by wo
   expect({ code, ...embeddings }).toMatchObject({ code: 0, status: 'warn' });
 });
 
-test('settings without their partner are named', async () => {
+test('settings that lack a related setting are named', async () => {
   const { code, settings } = await diagnose({}, { DISCORD_CLIENT_ID: '1', EMBEDDING_MODEL: 'embed-1' });
   expect(code).toBe(0);
   expect(settings).toEqual({
@@ -191,7 +191,7 @@ async function registerAll(platform: FakeDiscord): Promise<void> {
   expect(await registerCommands({ core: app.core, rest, applicationId, commands: COMMANDS })).toBe(true);
 }
 
-test('commands that Discord lacks or has otherwise are named, with what to do', async () => {
+test('commands that are missing or different on Discord are named, with what to do', async () => {
   const platform = await startDiscord();
   const discord = createDiscord({ DISCORD_TOKEN: platform.token, DISCORD_API_URL: platform.apiUrl });
   const look = async () => (await diagnose({ discord })).discord;
@@ -224,7 +224,7 @@ test('commands that Discord lacks or has otherwise are named, with what to do', 
   await platform.stop();
 });
 
-test('a Discord token is tried, never shown, and a missing intent is named only where a server needs it', async () => {
+test('a Discord token is tried, never shown, and a missing intent is named only if a server needs it', async () => {
   const platform = await startDiscord();
   await registerAll(platform);
   const lookAt = (DISCORD_TOKEN: string, DISCORD_API_URL: string) =>
@@ -275,7 +275,7 @@ test('a database that does not answer fails the command', async () => {
   expect({ code, ...database }).toMatchObject({ code: 1, status: 'fail' });
 });
 
-test('wrong settings and an unreachable database at the start are checks too', async () => {
+test('wrong settings and an unreachable database at the start are reported as checks', async () => {
   const readWrongly = async () => {
     parseConfig({ PORT: 'x', LOG_LEVEL: 'loud' });
     return app.core;

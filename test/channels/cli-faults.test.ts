@@ -30,13 +30,13 @@ test.each([
   'link remove nowhere https://docs.example/',
   'ask nowhere Who?',
   'usage nowhere',
-])('an unknown server is one sentence on stderr: %s', async (line) => {
+])('an unknown server gives one sentence on stderr: %s', async (line) => {
   const files = { 'k.jsonl': '{"title":"Rules","text":"Be kind."}' };
   const answered = await runOn(async () => app.core, [...line.split(' '), '--json'], files);
   expect(answered).toEqual({ code: 1, out: '', err: 'There is no server with the id nowhere.\n' });
 });
 
-test('every wrong value is named with its reason, and nothing is changed', async () => {
+test('every wrong value is named with its reason, and nothing changes', async () => {
   const { id } = await app.addServer();
   const before = await run('server', 'show', id);
   const wrong = await run(
@@ -85,14 +85,14 @@ test.each([
   [['server', 'add', '--id'], 'argument missing'],
   [['server'], 'Usage:'],
   [[], 'Usage:'],
-])('a wrong command line opens nothing and says why: %j', async (argv, message) => {
+])('a wrong command line opens no database and says why: %j', async (argv, message) => {
   const openCore = () => Promise.reject(new Error('opened'));
   const { code, out, err } = await runOn(openCore, argv, { 'latin.md': LATIN_1, 'large.md': TOO_LARGE });
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(message);
 });
 
-test('help is no error and opens nothing', async () => {
+test('help is not an error and opens no database', async () => {
   const openCore = () => Promise.reject(new Error('opened'));
   for (const argv of [['--help'], ['help'], ['server', 'set', '--help']]) {
     const { code, out, err } = await runOn(openCore, argv);

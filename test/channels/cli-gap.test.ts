@@ -25,7 +25,7 @@ async function addAsked(...questions: string[]) {
   return { id, key };
 }
 
-test('gaps are listed with their numbers, answered as an entry and gone then', async () => {
+test('gaps are listed with their counts, answered as an entry and then gone', async () => {
   const { id, key } = await addAsked(
     'How long is the warranty?',
     'How long is the warranty then?',
@@ -55,7 +55,7 @@ test('gaps are listed with their numbers, answered as an entry and gone then', a
   expect((await run('gap', 'list', id)).out).toMatch(/^There are no gaps: /);
 });
 
-test('an answer takes the question as it was asked, without personal data', async () => {
+test('an answer keeps the question as it was asked, without personal data', async () => {
   const { id } = await addAsked('My mail is jo@mail.example, is there parking?');
   const [gap] = await listed(id);
   await run('gap', 'answer', id, gap.id, '--answer', 'Behind the house.');
@@ -79,7 +79,7 @@ test('an answer that a test question forbids waits, and the gap stays open', asy
   expect(forced.code).toBe(0);
 });
 
-test('what is missing, unknown, of another server or misspelt is refused with a sentence', async () => {
+test('a missing, unknown, foreign or misspelt argument is refused with a sentence', async () => {
   const [{ id }, other] = [await addAsked('Warranty?'), await app.addServer()];
   const [gap] = await listed(id);
   const unknown = randomUUID();

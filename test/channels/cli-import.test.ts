@@ -30,7 +30,7 @@ test.each<[string, string, Uint8Array]>([
   ['UTF-16 without its mark, high bytes first', 'a.md', toBigEndian(MARKDOWN)],
   ['Unicode text of Excel', 'a.tsv', Buffer.from(`\uFEFF${TABLE}`, 'utf16le')],
   ['a table in UTF-16, high bytes first', 'a.csv', toBigEndian(`\uFEFF${TABLE}`)],
-])('a file is read in the encoding that its editor wrote: %s', async (_way, name, content) => {
+])('a file is read in the encoding of its editor: %s', async (_way, name, content) => {
   expect(await importFile(name, content)).toMatchObject({ code: 0, err: '', entries: ENTRY });
 });
 
@@ -38,7 +38,7 @@ test.each<[string, string, Uint8Array]>([
   ['windows-1252', 'a.csv', Buffer.from('Frage;Antwort\r\nGröße?;Neun Meter.\r\n', 'latin1')],
   ['windows-1252 in Markdown', 'a.md', Buffer.from('# Größe\nNeun Meter – äußerst.', 'latin1')],
   ['half a letter of UTF-16', 'a.md', Buffer.from(`\uFEFF${MARKDOWN}`, 'utf16le').subarray(0, -1)],
-])('a file in another encoding is refused whole, with what to do about it: %s', async (_way, name, content) => {
+])('a file in another encoding is refused as a whole, with advice: %s', async (_way, name, content) => {
   const { code, err, entries } = await importFile(name, content);
   expect([code, err, entries]).toEqual([1, `${name} is not UTF-8. Save it as UTF-8 and try again.\n`, []]);
 });
@@ -80,7 +80,7 @@ test.each<[string, string, string, string]>([
     '{"title":"Fees","text":"Five."}\n{"title":"B","text":"<p> </p>"}',
     'line 2: this',
   ],
-])('what is a warning is imported around, and refused with --strict: %s', async (_what, name, text, said) => {
+])('a warning does not stop an import, unless --strict is set: %s', async (_what, name, text, said) => {
   const lenient = await importFile(name, text);
   expect([lenient.code, lenient.out.includes(said), lenient.err]).toEqual([0, true, '']);
   expect(lenient.entries.length).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test.each<[string, string, string, string]>([
   expect([strict.code, strict.err.includes(said), strict.entries]).toEqual([1, true, []]);
 });
 
-test('with --strict a sound file is imported as without, and machines read what was refused', async () => {
+test('--strict imports a sound file as usual, and prints refusals for programs', async () => {
   const sound = await importFile('a.csv', 'Frage;Antwort\nWo?;Hier.', '--strict', '--json');
   expect([sound.code, sound.entries]).toEqual([0, [['Wo?', 'Hier.']]]);
   const refused = await importFile('a.md', '# A\n# B\nx', '--strict', '--json');

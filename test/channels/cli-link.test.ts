@@ -25,7 +25,7 @@ afterAll(async () => {
 const run = (...argv: string[]) => runOn(async () => app.core, argv);
 const READ_AT = '2026-03-18T12:00:00.000Z';
 
-test('a link is added, listed, crawled, looked into and removed', async () => {
+test('a link is added, listed, crawled, inspected and removed', async () => {
   const { id } = await app.addServer();
   const empty = await run('link', 'list', id);
   expect(empty.out).toContain(`link add ${id} URL`);
@@ -60,7 +60,7 @@ test('a link is added, listed, crawled, looked into and removed', async () => {
   expect((await run('link', 'remove', id, HOME)).err).toBe(`There is no link ${HOME}.\n`);
 });
 
-test('a crawl tells its progress on stderr and the result on stdout', async () => {
+test('a crawl prints its progress on stderr and the result on stdout', async () => {
   const { id } = await app.addServer();
   await run('link', 'add', id, HOME);
   const { code, out, err } = await run('link', 'crawl', id, HOME);
@@ -69,7 +69,7 @@ test('a crawl tells its progress on stderr and the result on stdout', async () =
   expect(out).toMatch(/docs\.example\/ +crawled +2 +1 +0 +2026-03-18 12:00/);
 });
 
-test('a link that cannot be read is named with its reason, after the others were read', async () => {
+test('a link that cannot be read is named with the reason, after the others were read', async () => {
   const { id } = await app.addServer();
   await run('link', 'add', id, 'http://other.example/');
   await run('link', 'add', id, 'http://nowhere.example/');

@@ -17,7 +17,7 @@ describe('A server is exported and imported', () => {
   });
   const on = (app: TestApp, ...argv: string[]) => runOn(async () => app.core, argv);
 
-  test('by processes of their own beside the service, through pipes', async () => {
+  test('by separate processes beside the service, through pipes', async () => {
     const { id, key } = await fillServer(source);
     const exporting = startProcess('src/cli.ts', settingsOf(source), ['server', 'export', id]);
     expect([await exporting.exited, exporting.stderr()]).toEqual([0, '']);
@@ -31,7 +31,7 @@ describe('A server is exported and imported', () => {
     expect(rowsOf(again.out).filter(isOther)).toEqual(rowsOf(exporting.stdout()).filter(isOther));
   }, 60_000);
 
-  test('knowledge comes through a pipe, too, where it is said what it is', async () => {
+  test('knowledge can come through a pipe too, if its format is given', async () => {
     const { id } = await target.addServer();
     const words = ['knowledge', 'import', id, '-', '--format', 'md', '--json'];
     const importing = startProcess('src/cli.ts', settingsOf(target), words);
@@ -42,7 +42,7 @@ describe('A server is exported and imported', () => {
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('--format must tell')]);
   });
 
-  test('what comes through a pipe and is too large or no UTF-8 is refused, and read no further', async () => {
+  test('input from a pipe that is too large or not UTF-8 is refused, and read no further', async () => {
     const words = ['knowledge', 'import', 'x', '-', '--format', 'md'];
     const large = startProcess('src/cli.ts', settingsOf(target), words);
     const endless = setInterval(() => large.child.stdin?.write(Buffer.alloc(8 * 1024 * 1024, 'a')), 50);
@@ -60,7 +60,7 @@ describe('A server is exported and imported', () => {
     ]);
   }, 60_000);
 
-  test.skipIf(process.platform === 'win32')('and says so when nobody reads it to its end', async () => {
+  test.skipIf(process.platform === 'win32')('and reports an error if nobody reads to the end', async () => {
     const { id } = await fillServer(source);
     await source.core.database.query(
       null,

@@ -8,7 +8,7 @@ import { ask, startApp, type TestApp } from '../support/app.ts';
 import { makeFolder } from '../support/process.ts';
 import { runOn } from './cli-setup.ts';
 
-test('a change of which only a part was done stands in the log as far as it was done', async () => {
+test('a partly completed change is in the log as far as it was done', async () => {
   const app = await startApp();
   const { id } = await app.addServer({ level: 'V1' });
   const { kysely } = app.core.database;
@@ -42,7 +42,7 @@ describe('A server is exported and imported', () => {
   });
   const on = (app: TestApp, ...argv: string[]) => runOn(async () => app.core, argv);
 
-  test('as lines with a first and a last one, which stand in the log', async () => {
+  test('as lines with a first and a last one, and both actions are in the log', async () => {
     const { id, key } = await fillServer(source);
     const { code, out, err } = await on(source, 'server', 'export', id);
     expect([code, err]).toEqual([0, '']);
@@ -84,7 +84,7 @@ describe('A server is exported and imported', () => {
     });
   });
 
-  test('not at all when the file is damaged or not there', async () => {
+  test('not at all if the file is damaged or missing', async () => {
     const { id } = await fillServer(source);
     const { out } = await on(source, 'server', 'export', id);
     writeFileSync(path, out.replace(`"${MEMBER}"`, '4711'));

@@ -40,7 +40,7 @@ test('test questions are added, listed with their last run, and removed', async 
   expect(await listTests(app.core, id)).toMatchObject([{ question: 'A refund!', needsTeam: true }]);
 });
 
-test('a run in which one fails ends with code 1 and says which, and which passed before', async () => {
+test('a run in which one fails exits with code 1 and says which, and which passed before', async () => {
   const id = await addServer();
   await run('test', 'add', id, '--question', QUESTION, '--expected', 'nine days');
   await run('test', 'run', id);
@@ -61,7 +61,7 @@ test('a run in which one fails ends with code 1 and says which, and which passed
   expect(machine.code).toBe(1);
 });
 
-test('with --answers real answers are judged, as many as are free, and the rest is named', async () => {
+test('with --answers, real answers are judged, as many as are free, and the rest is named', async () => {
   const id = await addServer();
   const rows = Array.from({ length: 101 }, (_, n) => ({
     ...{ server_id: id, id: `${n}`.padStart(10, '0'), question: QUESTION, needs_team: null },
@@ -83,7 +83,7 @@ test('with --answers real answers are judged, as many as are free, and the rest 
   });
 });
 
-test('what is missing, misspelt or unknown is refused with a sentence', async () => {
+test('a missing, misspelt or unknown argument is refused with a sentence', async () => {
   const id = await addServer();
   const refusals = [
     [['add', id], '--question: is required\n'],

@@ -56,7 +56,7 @@ test('suggestions are listed by state, approved and rejected', async () => {
   expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?', source: 'training' }]);
 });
 
-test('near-duplicates are one line with their number, and merged on request', async () => {
+test('near-duplicates are one line with their count, and are merged on request', async () => {
   const { id } = await app.addServer();
   const first = await teach(id, 'How long does delivery to Oslo take?', 'Nine days.');
   const other = await teach(id, 'Opening hours on Monday?', 'From ten.');
@@ -77,7 +77,7 @@ test('near-duplicates are one line with their number, and merged on request', as
   expect((await run('training', 'merge', id, again.id, 'x')).err).toBe('OTHERS: is no id of a suggestion\n');
 });
 
-test('one is added, edited in part, shown with what it would change, approved and taken back', async () => {
+test('a suggestion is added, edited in part, shown with what it would change, approved and reverted', async () => {
   const { id } = await app.addServer();
   await record(id, 'How long is the warranty?');
   const added = await run('training', 'add', id, '--question', 'Warranty', '--answer', 'Two years.');
@@ -106,7 +106,7 @@ test('one is added, edited in part, shown with what it would change, approved an
   expect(await getSuggestion(app.core, id, ref)).toMatchObject({ state: 'pending' });
 });
 
-test('what would break a test question is refused with its name and changes nothing, until it is forced', async () => {
+test('an approval that would break a test question is refused with its name and changes nothing unless forced', async () => {
   const { id } = await app.addServer();
   await app.addKnowledge(id, [{ title: 'Oslo', text: 'Delivery to Oslo takes nine days.' }]);
   const oslo = await addTest(app.core, id, { question: 'Delivery to Oslo?', expected: 'nine' });
@@ -128,7 +128,7 @@ test('what would break a test question is refused with its name and changes noth
   expect(await summariseTests(app.core, id)).toMatchObject({ failed: 1, notRun: 0 });
 });
 
-test('a contradiction stands beside the entry that it contradicts, and no id of a member anywhere', async () => {
+test('a contradiction is shown beside the entry that it contradicts, and no member id appears', async () => {
   const { id } = await app.addServer();
   const entry = { id: 'o', title: 'Delivery to Oslo', text: 'Delivery to Oslo takes nine days.\u001b[31m' };
   await app.addKnowledge(id, [entry]);
@@ -158,7 +158,7 @@ test('a contradiction stands beside the entry that it contradicts, and no id of 
   expect(listed.conflicts).toEqual([{ entry_id: 'o', kind: 'contradicts' }]);
 });
 
-test('what is decided, unknown, of another server or misspelt is refused with a sentence', async () => {
+test('a decided, unknown, foreign or misspelt id is refused with a sentence', async () => {
   const [mine, other] = [await app.addServer(), await app.addServer()];
   const made = await teach(mine.id, 'To Oslo?');
   await run('training', 'reject', mine.id, made.id);

@@ -82,21 +82,21 @@ test('a server is added, changed, shown, listed, exported and deleted', async ()
   expect(await json('server', 'list')).not.toContainEqual(changed);
 });
 
-test('a server is shown with what was set in the chat, in words', async () => {
+test('a server is shown with what was set in Discord, in words', async () => {
   const { id } = await app.addServer({ channels: { '17': 'forum', '18': 'off' }, teach_roles: ['5', '6'] });
   const { out } = await run('server', 'show', id);
   expect(out).toMatch(/^channels +17 forum, 18 off$/m);
   expect(out).toMatch(/^teach_roles +5, 6$/m);
 });
 
-test('an empty text takes avatar and topics away, what is not given stays', async () => {
+test('an empty text removes avatar and topics, and what is not given stays', async () => {
   const { id } = await app.addServer({ avatar: 'https://a.example/a.png', topics: ['a'], tone: 'dry' });
   expect(await json('server', 'set', id, '--avatar', '', '--topics', '')).toMatchObject({
     ...{ avatar: null, topics: [], tone: 'dry', members: 100 },
   });
 });
 
-test('a key is printed alone, works, and is never shown again', async () => {
+test('a key is printed on its own, works, and is never shown again', async () => {
   const { id } = await app.addServer();
   const { code, out, err } = await run('key', 'create', id, '--name', 'Tickets');
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -111,7 +111,7 @@ test('a key is printed alone, works, and is never shown again', async () => {
   }
 });
 
-test('keys are made, listed and revoked in the shapes of the contract', async () => {
+test('keys are created, listed and revoked in the shapes of the contract', async () => {
   const { id } = await app.addServer();
   const made = await json('key', 'create', id, '--name', 'Shop', '--test');
   expect(Object.keys(made)).toEqual(['id', 'key', 'name', 'last4']);
@@ -192,7 +192,7 @@ test('knowledge is imported, updated, listed and removed', async () => {
   expect(again).toEqual({ code: 1, out: '', err: 'There is no entry with the id rules.\n' });
 });
 
-test('one bad line imports nothing and every bad line is listed', async () => {
+test('with one bad line nothing is imported, and every bad line is listed', async () => {
   const { id } = await app.addServer();
   const text = `${toLines(SHIP)}\n{"title": oops\n\n${toLines({ title: '', text: 'x' }, SHIP)}`;
   const argv = ['knowledge', 'import', id, 'bad.jsonl'];
@@ -210,7 +210,7 @@ test('one bad line imports nothing and every bad line is listed', async () => {
   expect(await json('knowledge', 'list', id)).toEqual([]);
 });
 
-test('what has expired is marked and can be listed alone', async () => {
+test('expired entries are marked and can be listed separately', async () => {
   const { id } = await app.addServer();
   const past = { ...RULES, valid_until: '2026-03-17' };
   const files = { 'k.jsonl': toLines(past, { ...SHIP, valid_until: '2026-03-18' }) };
@@ -223,7 +223,7 @@ test('what has expired is marked and can be listed alone', async () => {
   expect((await run('knowledge', 'list', id)).out).toContain('expired 2026-03-18 00:00');
 });
 
-test('Markdown becomes one entry a heading', async () => {
+test('Markdown becomes one entry per heading', async () => {
   const { id } = await app.addServer();
   const text =
     '# Guide\n\n## Join\n\nOpen the map.\n\n```\n# no heading\n```\n\n## Leave\n\nClose the map.\n';
@@ -254,7 +254,7 @@ test('ask answers with the passages behind it and costs nothing', async () => {
   expect(await json('usage', id)).toEqual(before);
 });
 
-test('the 101st question of a day is refused, the next day answers again', async () => {
+test('the 101st question of a day is refused, and the next day there are answers again', async () => {
   const { id } = await app.addServer();
   for (let asked = 0; asked < 100; asked++) expect((await run('ask', id, 'Ahoy?')).code).toBe(0);
   const refused = await run('ask', id, 'Ahoy?', '--json');
@@ -278,7 +278,7 @@ test('an empty list says what to do next', async () => {
   expect((await run('knowledge', 'list', id)).out).toContain(`knowledge import ${id} FILE`);
 });
 
-test('no stored text breaks a row or reaches the terminal as a control sequence', () => {
+test('no stored text breaks a table row or reaches the terminal as a control sequence', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { minLength: 1 }), (rows) => {
       const lines = toTable([['a', 'b'], ...rows, ['\u001b[2J\u009b31m', 'x\u202ey\r\n']]).split('\n');

@@ -63,7 +63,7 @@ async function readAnswer(id: string) {
 }
 
 describe('/ask', () => {
-  test('answers from the server’s knowledge, for all to see, and charges one answer of the chat', async () => {
+  test('answers publicly from the server’s knowledge, and charges one Discord answer', async () => {
     expect(ask.isPublic).toBe(true);
     const before = stub.requests.length;
     const reply = await ask.run(app.core, askAs(newId()));
@@ -88,7 +88,7 @@ describe('/ask', () => {
     '',
     '   ',
     'x'.repeat(2_001),
-  ])('refuses what is no question and counts nothing', async (question) => {
+  ])('refuses text that is not a question and counts nothing', async (question) => {
     await expectNothingCounted(app, serverId, () =>
       expect(ask.run(app.core, askAs(newId(), { options: { question } }))).rejects.toMatchObject({
         code: 'invalid_input',
@@ -104,7 +104,7 @@ describe('/ask', () => {
     });
   });
 
-  test('is silent where the bot is switched off, threads included, and says so to the asker alone', async () => {
+  test('is refused if the bot is switched off there, threads included, visible only to the asker', async () => {
     await changeSettings(app.core, serverId, () => ({ channels: { '55': 'off', '56': 'mention' } }));
     const german = 'In diesem Kanal bin ich ausgeschaltet. Frag mich bitte in einem anderen Kanal.';
     for (const place of [{ channelId: '55' }, { channelId: '77', above: ['55'] }]) {
@@ -119,7 +119,7 @@ describe('/ask', () => {
     expect(await ask.run(app.core, threadSetItself)).toMatchObject({ kind: 'answer' });
   });
 
-  test('lets the core refuse: an empty quota is no answer', async () => {
+  test('is refused by the core: with an empty quota there is no answer', async () => {
     const poor = await app.addServer({ plan: 'free' });
     await expect(ask.run(app.core, askAs(newId(), { serverId: poor.id }))).rejects.toMatchObject({
       code: 'quota_exhausted',
@@ -128,7 +128,7 @@ describe('/ask', () => {
 });
 
 describe('votes', () => {
-  test('of whoever asked are recorded, with the reason of a vote down', async () => {
+  test('of the asker are recorded, with the reason for a downvote', async () => {
     const memberId = newId();
     const { answerId } = await answerFor(memberId);
     await press('up', askAs(memberId, { args: [answerId] }));
@@ -147,7 +147,7 @@ describe('votes', () => {
     expect(await readAnswer(answerId)).toMatchObject({ feedback: 'down:outdated' });
   });
 
-  test('of others are refused in words and change nothing', async () => {
+  test('of others are refused with an explanation and change nothing', async () => {
     const { answerId } = await answerFor(newId());
     for (const verb of ['up', 'down', 'why'] as const) {
       const reply = await press(verb, askAs(newId(), { args: [answerId], values: ['wrong'] }));
@@ -166,7 +166,7 @@ describe('votes', () => {
     expect(await readAnswer(answerId)).toMatchObject({ feedback: null });
   });
 
-  test('from another server, without a sound id or without a known reason change nothing', async () => {
+  test('from another server, with an invalid id or with an unknown reason change nothing', async () => {
     const memberId = newId();
     const { answerId } = await answerFor(memberId);
     const admin = { id: memberId, name: 'Kim', isAdmin: true, roleIds: [] };
@@ -186,7 +186,7 @@ describe('votes', () => {
 });
 
 describe('“Ask the team”', () => {
-  test('asks for one call of an answer, which is noted only once it was made', async () => {
+  test('requests one call for an answer, which is recorded only once it was made', async () => {
     const asker = newId();
     const { answerId, messageId } = await answerFor(asker);
     const pressed = () => press('team', askAs(newId(), { args: [answerId], language: 'de' }));
@@ -198,7 +198,7 @@ describe('“Ask the team”', () => {
     expect((await readAnswer(answerId))?.team_asked_at).not.toBeNull();
   });
 
-  test('says what to do when the answer is not known on this server', async () => {
+  test('says what to do if the answer is not known on this server', async () => {
     const { answerId } = await answerFor(newId());
     const other = (await app.addServer()).id;
     for (const input of [

@@ -105,7 +105,7 @@ async function commandsIn(file: string): Promise<unknown[]> {
 }
 
 describe('the list of commands', () => {
-  test('is exactly the contract’s, with its options and who may use it', () => {
+  test('matches the contract exactly, with options and permissions', () => {
     const listed = uses.map(({ name, command, options: given }) => [
       name,
       [command.data.access, given.map((option) => option.name + (option.isRequired ? '!' : '')).join(' ')],
@@ -113,7 +113,7 @@ describe('the list of commands', () => {
     expect(listed).toEqual(Object.entries(CATALOGUE));
   });
 
-  test('holds every command of the folder once', async () => {
+  test('contains every command of the folder once', async () => {
     const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );
@@ -123,7 +123,7 @@ describe('the list of commands', () => {
     expect(new Set(COMMANDS).size).toBe(COMMANDS.length);
   });
 
-  test('offers the contract’s choices and completes what nobody can know by heart', () => {
+  test('offers the contract’s choices and completes what nobody can remember', () => {
     const choices = options.flatMap(({ at, choices: given }) =>
       given ? [[at, given.map(({ value }) => value)]] : [],
     );
@@ -149,7 +149,7 @@ describe('the list of commands', () => {
 describe('every command', () => {
   test.each(
     COMMANDS.map((command) => [command.data.name, command] as const),
-  )('%s is one that Discord takes', (_, { data }) => {
+  )('%s is accepted by Discord', (_, { data }) => {
     for (const { de, en } of textsOf(data)) {
       expect([de, en].filter((text) => text.trim() === '' || text.length > 100)).toEqual([]);
     }
@@ -162,7 +162,7 @@ describe('every command', () => {
     expect(characters).toBeLessThan(MAX_COMMAND_CHARACTERS / 2);
   });
 
-  test('has options that Discord takes, required ones first', () => {
+  test('has options that Discord accepts, required ones first', () => {
     for (const { name, options: given } of uses) {
       const required = given.map(({ isRequired }) => isRequired === true);
       expect(required, name).toEqual(required.toSorted((a, b) => Number(b) - Number(a)));
@@ -180,25 +180,25 @@ describe('every command', () => {
     }
   });
 
-  test('says the same thing in two languages, not one twice', () => {
+  test('has two different languages, not the same text twice', () => {
     // An entry in a menu shows its name alone.
     const slash = COMMANDS.filter(({ data }) => data.kind === 'slash');
     const same = slash.flatMap(({ data }) => textsOf(data)).filter(({ de, en }) => de === en);
     expect(same).toEqual([]);
   });
 
-  test('answers admins alone, and /ask alone answers for all to see', () => {
+  test('responds privately, and only /ask responds publicly', () => {
     expect(COMMANDS.filter(({ isPublic }) => isPublic).map(({ data }) => data.name)).toEqual(['ask']);
   });
 
-  test('keeps actions of admins and teachers from everyone', () => {
+  test('denies everyone else the actions of admins and teachers', () => {
     const lax = COMMANDS.filter(({ data }) => data.access !== 'everyone').flatMap(({ actions = {} }) =>
       Object.entries(actions).flatMap(([id, { access }]) => (access === 'everyone' ? [id] : [])),
     );
     expect(lax).toEqual([]);
   });
 
-  test('has actions of its own, named by noun and verb', () => {
+  test('has its own actions, named by noun and verb', () => {
     expect(actionIds).toEqual(
       expect.arrayContaining(['answer:up', 'answer:down', 'answer:why', 'answer:team']),
     );

@@ -34,7 +34,7 @@ function bot(messageContent: Invocation['bot']['messageContent']): Pick<Invocati
 }
 
 describe('/channels set', () => {
-  test('stores the mode of a channel; mention takes the entry away', async () => {
+  test('stores the mode of a channel; mention removes the entry', async () => {
     expect(await set('11', 'every_message')).toContain('<#11>: I answer every message.');
     expect(await set('12', 'off', { language: 'de' })).toContain('<#12>: Ich bin hier still');
     expect(await set('13', 'forum')).toContain('every post');
@@ -61,7 +61,7 @@ describe('/channels set', () => {
     expect(mine).toMatchObject({ tone: 'brief', handover_role: '9' });
   });
 
-  test('takes 200 channels, changes and removes among them, and refuses one more in words', async () => {
+  test('allows 200 channels, changes and removes among them, and refuses one more with an explanation', async () => {
     const full = Object.fromEntries(
       Array.from({ length: 199 }, (_, n) => [String(1000 + n), 'off' as const]),
     );
@@ -75,7 +75,7 @@ describe('/channels set', () => {
     expect(Object.keys(await stored())).toHaveLength(200);
   });
 
-  test('keeps an own “mention” where its category is set otherwise, and drops it where nothing above is', async () => {
+  test('keeps a channel’s “mention” if its category has another mode, and drops it otherwise', async () => {
     const below = (above: string[]): Partial<Invocation> => ({
       bot: {
         missingRights: [],
@@ -100,7 +100,7 @@ describe('/channels set', () => {
     expect(await stored()).toEqual({});
   });
 
-  test('says what reading messages needs, only for modes that read them', async () => {
+  test('says what reading messages requires, only for modes that read them', async () => {
     expect(await set('11', 'every_message', bot('granted'))).not.toContain('Discord');
     expect(await set('11', 'every_message', bot('not_asked'))).toContain('`/setup` shows whether it worked');
     expect(await set('11', 'forum', bot('refused'))).toContain('Message Content Intent');
@@ -110,7 +110,7 @@ describe('/channels set', () => {
 });
 
 describe('/channels list', () => {
-  test('groups channels by mode and says what holds elsewhere', async () => {
+  test('groups channels by mode and says what applies elsewhere', async () => {
     expect(await list()).toMatch(/^In all channels I answer when somebody mentions me/);
     await changeSettings(app.core, serverId, () => ({ channels: { '1': 'off', '2': 'forum', '3': 'off' } }));
     const text = await list();
@@ -119,7 +119,7 @@ describe('/channels list', () => {
     expect(text).toContain('In all other channels');
   });
 
-  test('says that reading messages is refused where a channel or learning needs it', async () => {
+  test('says that reading messages is refused if a channel or learning needs it', async () => {
     expect(await list(bot('refused'))).not.toContain('Message Content Intent');
     await changeSettings(app.core, serverId, () => ({ learning: true }));
     expect(await list(bot('refused'))).toContain('Message Content Intent');
@@ -145,7 +145,7 @@ describe('/channels alerts', () => {
     },
   });
 
-  test('names the channel that is warned, and without one nobody is', async () => {
+  test('names the channel for alerts, and says if there is none', async () => {
     expect(await list()).toContain('no channel. Choose one: `/channels alerts`');
     expect(await choose('77', withRights(true, []))).toContain('Alerts go to <#77>');
     expect(await chosen()).toBe('77');
@@ -164,7 +164,7 @@ describe('/channels alerts', () => {
     expect(await chosen()).toBeNull();
   });
 
-  test('takes nothing that is no channel', async () => {
+  test('accepts only a channel', async () => {
     expect(await choose('<#77>')).toContain('choose a channel');
     expect(await chosen()).toBeNull();
   });

@@ -56,7 +56,7 @@ const suggestions = () => listTraining(app.core, serverId);
 const OFFER = () => `answer:correct:${answerId}`;
 
 describe('“Suggest a better answer”', () => {
-  test('is offered to teachers and admins always, and to whoever asked only where learning is on', async () => {
+  test('is always offered to teachers and admins, and to the asker only if learning is on', async () => {
     for (const team of [teacher(), admin()]) expect(buttonsOf(await vote(team))).toEqual([OFFER()]);
     expect(buttonsOf(await vote(asker))).toEqual([]);
     await learn(true);
@@ -67,7 +67,7 @@ describe('“Suggest a better answer”', () => {
     expect(buttonsOf(why)).toEqual([OFFER()]);
   });
 
-  test('is offered to nobody else, nor to who has opted out', async () => {
+  test('is offered to nobody else, and not to people who have opted out', async () => {
     await learn(true);
     const handOver = member({ roleIds: ['45'] });
     expect(buttonsOf(await vote(handOver))).toEqual([]);
@@ -77,7 +77,7 @@ describe('“Suggest a better answer”', () => {
     expect(buttonsOf(await vote(out))).toEqual([]);
   });
 
-  test('opens a form with what was asked, and its answer waits for the team', async () => {
+  test('opens a form with the question, and the answer waits for the team', async () => {
     await learn(true);
     const form = formOf(await press(OFFER(), asker));
     expect(form).toEqual({
@@ -108,7 +108,7 @@ describe('“Suggest a better answer”', () => {
     expect(await listKnowledge(app.core, serverId)).toHaveLength(1);
   });
 
-  test('of a teacher names voter and asker, the role, and how to approve it', async () => {
+  test('from a teacher names voter and asker, the role, and how to approve it', async () => {
     const tara = teacher();
     expect(textOf(await send(tara))).toContain('/training list');
     expect(await suggestions()).toMatchObject([
@@ -116,7 +116,7 @@ describe('“Suggest a better answer”', () => {
     ]);
   });
 
-  test('is one for each answer and member, and tells the team what became of it', async () => {
+  test('exists once for each answer and member, and shows the team its state', async () => {
     await learn(true);
     const tara = teacher();
     for (const answer of ['Nine days.', 'Ten days.', 'Nine days.']) await send(tara, { ...FIELDS, answer });
@@ -133,7 +133,7 @@ describe('“Suggest a better answer”', () => {
     expect(await suggestions()).toHaveLength(3);
   });
 
-  test('stays one when several are sent at the same time', async () => {
+  test('stays one if several are submitted at the same time', async () => {
     const tara = teacher();
     const answers = ['Six days.', 'Seven days.', 'Eight days.', 'Nine days.'];
     const replies = await Promise.all(answers.map((answer) => send(tara, { ...FIELDS, answer })));
@@ -141,7 +141,7 @@ describe('“Suggest a better answer”', () => {
     expect(new Set(replies.map(textOf)).size).toBe(1);
   });
 
-  test('asks for the question where it is not kept any more, and names no asker then', async () => {
+  test('asks for the question if it is no longer stored, and then names no asker', async () => {
     const tara = teacher();
     await app.core.database.kysely
       .updateTable('answers')
@@ -154,14 +154,14 @@ describe('“Suggest a better answer”', () => {
     expect((await suggestions())[0]?.sources).toHaveLength(1);
   });
 
-  test('gives a text back that it cannot take', async () => {
+  test('returns a text that it cannot accept', async () => {
     const reply = await send(teacher(), { question: QUESTION, answer: '<@1>' });
     expect(textOf(reply)).toContain('The answer needs');
     expect(reply).toMatchObject({ files: [{ text: '<@1>' }] });
     expect(await suggestions()).toEqual([]);
   });
 
-  test('forged by those who may not, or for what is not there, is refused in words and changes nothing', async () => {
+  test('forged without permission, or for a missing answer, is refused with an explanation and changes nothing', async () => {
     const stranger = member();
     const out = teacher();
     await optOut(app.core, out.id);

@@ -30,7 +30,7 @@ async function suggest(typed: string, server = serverId) {
 }
 
 describe('/key create', () => {
-  test('shows a key that works, exactly once, with how to use and where to keep it', async () => {
+  test('shows a working key exactly once, with how to use it and where to keep it', async () => {
     const text = await use('create', { options: { name: 'Ticket desk' } });
     const shown = text.match(KEY) ?? [];
     expect(shown).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('/key create', () => {
     expect(await use('create', { language: 'de' })).toContain('Du siehst ihn nur jetzt');
   });
 
-  test('says in words that five is the most, however many try at once', async () => {
+  test('explains that five is the maximum, however many try at once', async () => {
     const texts = await Promise.all(Array.from({ length: 8 }, () => use('create')));
     expect(texts.filter((text) => text.match(KEY))).toHaveLength(4);
     const refused = texts.filter((text) => !text.match(KEY));
@@ -76,14 +76,14 @@ describe('/key list', () => {
     expect(await use('list')).not.toContain(other.key.slice(-4));
   });
 
-  test('says how to begin when there is none', async () => {
+  test('says how to begin if there is none', async () => {
     await app.core.database.kysely.deleteFrom('api_keys').where('server_id', '=', serverId).execute();
     expect(await use('list')).toContain('`/key create`');
   });
 });
 
 describe('/key revoke', () => {
-  test('refuses the key from its next request on, and says so when it was revoked before', async () => {
+  test('refuses the key from its next request on, and says if it was already revoked', async () => {
     expect(await use('revoke', { options: { key: first.keyId } })).toContain('is revoked');
     expect((await app.status(first.key)).status).toBe(401);
     expect(await use('revoke', { options: { key: first.keyId } })).toMatch(
@@ -91,7 +91,7 @@ describe('/key revoke', () => {
     );
   });
 
-  test('leaves the key of another server alone, and says what to do with what is no key', async () => {
+  test('leaves the key of another server alone, and says what to do if the input is not a key', async () => {
     const other = await app.addServer();
     for (const id of [other.keyId, 'nonsense', '', 'x'.repeat(100)]) {
       expect(await use('revoke', { options: { key: id } })).toContain('no such key');

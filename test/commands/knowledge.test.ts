@@ -29,10 +29,10 @@ const run = (
   language: 'de' | 'en' = 'en',
 ) => knowledge.run(app.core, invoke({ serverId, subcommand, options, language }));
 
-test('what the platform is told keeps its limits', () => expectSoundData(knowledge));
+test('the registered data respects the platform’s limits', () => expectSoundData(knowledge));
 
 describe('/knowledge add', () => {
-  test('with title and text adds an entry that the next question is answered from', async () => {
+  test('with title and text adds an entry that answers the next question', async () => {
     const { id, key } = await app.addServer();
     const before = await app.chat(key, ask('How long does delivery to Oslo take?'));
     expect(before.body.team_reason).toBe('not_in_knowledge');
@@ -48,7 +48,7 @@ describe('/knowledge add', () => {
     expect(after.body.answer).toContain('Nine days.');
   });
 
-  test('without a title or a text opens a form with what was given, and the form adds', async () => {
+  test('without a title or a text opens a form with what was given, and the form adds the entry', async () => {
     const { id } = await app.addServer();
     const form = formOf(await run(id, 'add', { text: 'Nine days.', link: 'https://a.example/' }));
     expect(form.id).toBe('knowledge:save');
@@ -58,7 +58,7 @@ describe('/knowledge add', () => {
     expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'T', text: 'x', link: null }]);
   });
 
-  test('never overwrites an entry with the same title, of two at once neither, and gives the text back', async () => {
+  test('never overwrites an entry with the same title, even with two at once, and returns the text', async () => {
     const { id: serverId } = await app.addServer();
     const both = ['first', 'second'].map((text) => addEntry(app.core, { serverId, title: 'Fees', text }));
     const outcomes = await Promise.allSettled(both);
@@ -84,7 +84,7 @@ describe('/knowledge add', () => {
 });
 
 describe('/knowledge list', () => {
-  test('shows 20 a page, by title, with buttons to the pages beside it', async () => {
+  test('shows 20 per page, by title, with buttons to the neighbouring pages', async () => {
     const { id } = await app.addServer();
     const title = (index: number) => `Entry ${100 + index} ${'_'.repeat(200)}`;
     const entries = Array.from({ length: 45 }, (_, index) => ({ title: title(index), text: 'x' }));
@@ -105,7 +105,7 @@ describe('/knowledge list', () => {
     }
   });
 
-  test('says what has expired, and what to do when there is nothing', async () => {
+  test('marks expired entries, and says what to do if there are none', async () => {
     const { id } = await app.addServer();
     expect(textOf(await run(id, 'list'))).toContain('/knowledge add');
     await app.addKnowledge(id, [{ title: '*Sale*', text: 'x', valid_until: '2026-01-01' }]);
@@ -114,7 +114,7 @@ describe('/knowledge list', () => {
 });
 
 describe('/knowledge remove', () => {
-  test('takes an entry chosen by its title out and says what stood in it, whole', async () => {
+  test('removes an entry chosen by its title and shows its whole text', async () => {
     const { id } = await app.addServer();
     const text = `begin ${'word '.repeat(600)}end`;
     await app.addKnowledge(id, [
@@ -148,7 +148,7 @@ describe('/knowledge remove', () => {
     expect(await listKnowledge(app.core, other.id)).toHaveLength(1);
   });
 
-  test('of what a link brings sends to the link, and never suggests it', async () => {
+  test('of an entry from a link points to the link, and never suggests the entry', async () => {
     const { id } = await app.addServer();
     const { url } = await addLink(app.core, id, 'http://docs.example/');
     const signal = new AbortController().signal;
@@ -208,7 +208,7 @@ describe('text of people in a reply', () => {
     expect(toLine(text, limit)).toBe(line);
   });
 
-  test('is cut without halving a character', () => {
+  test('is cut without splitting a character', () => {
     expect([truncate('abcd', 4), truncate('abcde', 4), truncate('ab😀de', 4)]).toEqual([
       'abcd',
       'abc…',

@@ -17,9 +17,9 @@ const set = (serverId: string, state: string, more: object = {}) =>
 const isOn = async (serverId: string) =>
   parseSettings((await getServer(app.core, serverId)).settings).learning;
 
-test('what the platform is told keeps its limits', () => expectSoundData(learning));
+test('the registered data respects the platform’s limits', () => expectSoundData(learning));
 
-test('learning is off until an admin turns it on, and goes off again', async () => {
+test('learning is off until an admin turns it on, and can be turned off again', async () => {
   const { id } = await app.addServer();
   expect(await isOn(id)).toBe(false);
   expect(await set(id, 'on')).toContain('Learning is on');
@@ -28,7 +28,7 @@ test('learning is off until an admin turns it on, and goes off again', async () 
   expect(await isOn(id)).toBe(false);
 });
 
-test('whoever turns it on reads who teaches, what is read and what happens with it', async () => {
+test('the person who turns it on is told who teaches, what is read and what happens with it', async () => {
   const { id } = await app.addServer();
   expect(await set(id, 'on')).toContain('/team teach` first');
   await changeSettings(app.core, id, () => ({ teach_roles: ['11', '22'] }));
@@ -37,7 +37,7 @@ test('whoever turns it on reads who teaches, what is read and what happens with 
     expect(text).toContain(part);
 });
 
-test('whoever turns it on reads what it costs, when things go, and all of it in one message', async () => {
+test('the person who turns it on is told what it costs and when data is deleted, all in one message', async () => {
   const stub = await startAiStub();
   const withAi = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', RETENTION_DAYS: '14' });
   try {
@@ -60,7 +60,7 @@ test('whoever turns it on reads what it costs, when things go, and all of it in 
   expect(await set(id, 'off')).toContain('for up to 30 days');
 });
 
-test('where the platform refuses the content of messages, the way out is named', async () => {
+test('if the platform refuses message content, the response says what to do', async () => {
   const { id } = await app.addServer();
   const bot = { missingRights: [], messageContent: 'refused' as const };
   expect(await set(id, 'on', { bot })).toContain('Message Content Intent');

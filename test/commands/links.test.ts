@@ -35,7 +35,7 @@ const run = (
 const read = () => crawlDueLinks(app.core, new AbortController().signal);
 const urls = async (serverId: string) => (await listLinks(app.core, serverId)).map(({ url }) => url);
 
-test('what the platform is told keeps its limits', () => expectSoundData(links));
+test('the registered data respects the platform’s limits', () => expectSoundData(links));
 
 test('a link is added, read by the next crawl, listed with its pages, and removed', async () => {
   const { id } = await app.addServer();
@@ -52,7 +52,7 @@ test('a link is added, read by the next crawl, listed with its pages, and remove
   expect(await urls(id)).toEqual([]);
 });
 
-test('why a link cannot be read stands in the list, in the language of whoever asks', async () => {
+test('the list says why a link cannot be read, in the user’s language', async () => {
   const { id } = await app.addServer();
   await run(id, 'add', { url: 'http://other.example/' });
   await read();
@@ -84,7 +84,7 @@ describe('/links add', () => {
     expect(await urls(id)).toEqual(['https://docs.example/inn']);
   });
 
-  test('takes 50 links a server and names the limit', async () => {
+  test('allows 50 links per server and names the limit', async () => {
     const { id } = await app.addServer();
     for (let number = 0; number < 50; number++) await run(id, 'add', { url: `${HOME}${number}` });
     expect(await run(id, 'add', { url: `${HOME}51` })).toContain('at most 50 links');
@@ -96,7 +96,7 @@ describe('/links add', () => {
 });
 
 describe('/links remove', () => {
-  test('finds links by a part of the address, the longest one too', async () => {
+  test('finds links by a part of the address, even the longest one', async () => {
     const { id } = await app.addServer();
     const long = `${HOME}${'long/'.repeat(40)}`;
     await run(id, 'add', { url: long });
@@ -149,7 +149,7 @@ describe('/links crawl', () => {
     expect(await run(id, 'list')).not.toContain('in a moment');
   });
 
-  test('leaves a link alone that is being read right now, and says so', async () => {
+  test('leaves a link that is being read alone, and says so', async () => {
     const { id } = await app.addServer();
     await run(id, 'add', { url: HOME });
     const [link] = await listLinks(app.core, id);

@@ -53,7 +53,7 @@ async function addAnswered(question = QUESTION, text = 'Nine days by ship.') {
   return { ...server, own, answer: String(body.answer) };
 }
 
-test.each([learnFromThis, correctThisAnswer])('a menu keeps the limits and is for teachers', (command) => {
+test.each([learnFromThis, correctThisAnswer])('a menu respects the limits and is for teachers', (command) => {
   expectSoundData(command);
   const accesses = Object.values(command.actions ?? {}).map(({ access }) => access);
   expect([command.data.kind, command.data.access, ...accesses]).toEqual([
@@ -64,7 +64,7 @@ test.each([learnFromThis, correctThisAnswer])('a menu keeps the limits and is fo
 });
 
 describe('Learn from this', () => {
-  test("offers a person's message without names and notes what the teacher makes of it", async () => {
+  test("offers a person's message without names and stores the teacher’s version", async () => {
     const { id } = await addServer();
     const target = message({ text: 'Hi <@77>, Lena here. Mail lena@mail.example: nine days.' });
     const form = formOf(await open(learnFromThis, id, target));
@@ -103,7 +103,7 @@ describe('Learn from this', () => {
     expect(other.values.question).toBe('');
   });
 
-  test('names nobody as the asker whose question is not kept, or of another server', async () => {
+  test('names no asker if the question is not stored or belongs to another server', async () => {
     const { id } = await addServer();
     const { own } = await addAnswered();
     const fields = { question: QUESTION, answer: 'Nine days.' };
@@ -111,7 +111,7 @@ describe('Learn from this', () => {
     expect((await suggestions(id))[0]?.sources).toMatchObject([{ part: 'answer', memberId: '2' }]);
   });
 
-  test('has an id that the platform takes, however long the ids are', async () => {
+  test('has an id that the platform accepts, however long the ids are', async () => {
     const { id, own } = await addAnswered();
     const longest = '9'.repeat(20);
     const ids = { id: longest, authorId: longest, channelId: longest };
@@ -125,7 +125,7 @@ describe('Learn from this', () => {
     expect(own.id).not.toBe(longest);
   });
 
-  test('sent twice makes one suggestion, and says what became of it', async () => {
+  test('submitted twice makes one suggestion, and shows its state', async () => {
     const { id } = await addServer();
     const form = formOf(await open(learnFromThis, id, message()));
     const fields = { question: QUESTION, answer: 'Nine days.' };
@@ -149,7 +149,7 @@ describe('Learn from this', () => {
     expect(await suggestions(id)).toEqual([]);
   });
 
-  test('gives a text back that it cannot take', async () => {
+  test('returns a text that it cannot accept', async () => {
     const { id } = await addServer();
     const form = formOf(await open(learnFromThis, id, message()));
     const reply = await send(learnFromThis, id, form.id, { question: '<@1>', answer: 'Nine days.' });
@@ -158,7 +158,7 @@ describe('Learn from this', () => {
     expect(await suggestions(id)).toEqual([]);
   });
 
-  test('does nothing with a form whose id is made up', async () => {
+  test('does nothing with a form whose id is invented', async () => {
     const { id } = await addServer();
     const fields = { question: QUESTION, answer: 'Nine days.' };
     for (const formId of [
@@ -171,7 +171,7 @@ describe('Learn from this', () => {
     expect(await suggestions(id)).toEqual([]);
   });
 
-  test('takes the longest message there is', async () => {
+  test('accepts the longest possible message', async () => {
     const { id } = await addServer();
     const text = `${'word '.repeat(799)}last!`;
     expect(formOf(await open(learnFromThis, id, message({ text }))).values.answer).toBe(text);
@@ -200,7 +200,7 @@ describe('Correct this answer', () => {
     ]);
   });
 
-  test('offers the text of the message when the answer is not kept any more or is longer than a message', async () => {
+  test('offers the text of the message if the answer is no longer stored or is longer than a message', async () => {
     const kept = await addAnswered();
     await app.core.database.kysely
       .updateTable('answers')
@@ -244,7 +244,7 @@ describe('Correct this answer', () => {
     expect([await suggestions(other.id), await suggestions(answered.id)]).toEqual([[], []]);
   });
 
-  test('with a text that cannot be taken leaves the public message alone', async () => {
+  test('with an invalid text leaves the public message alone', async () => {
     const { id, own } = await addAnswered();
     const fields = { question: QUESTION, answer: ' ' };
     const reply = await send(correctThisAnswer, id, `correct:save:20:${own.id}`, fields);

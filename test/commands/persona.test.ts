@@ -36,7 +36,7 @@ async function stored(id = serverId) {
 }
 
 describe('/persona set', () => {
-  test('changes what is given, shows it, and the API speaks as it on the next request', async () => {
+  test('changes what is given, shows it, and applies to the API’s next request', async () => {
     const { key, id } = await app.addServer({ tone: 'dry' });
     const options = { name: 'Kiel', avatar: 'https://example.com/kiel.png', level: 'V2', language: 'de' };
     const text = textOf(await set(options, { serverId: id }));
@@ -49,7 +49,7 @@ describe('/persona set', () => {
     expect(await stored(id)).toMatchObject({ tone: 'dry', language: 'de' });
   });
 
-  test('opens a form filled with what is set when nothing is given', async () => {
+  test('opens a form filled with the current settings if nothing is given', async () => {
     await changeSettings(app.core, serverId, () => ({ bot_name: 'Kiel', tone: 'dry' }));
     expect(persona.opensForm?.({ subcommand: 'set', options: {} })).toBe(true);
     const reply = await set({}, { language: 'de' });
@@ -69,7 +69,7 @@ describe('/persona set', () => {
     }
   });
 
-  test('loses nothing when single things are set at once', async () => {
+  test('loses nothing if several options are set at once', async () => {
     await Promise.all([
       set({ name: 'Kiel' }),
       set({ tone: 'dry' }),
@@ -99,7 +99,7 @@ describe('/persona set', () => {
     ['avatar', `https://example.com/${'x'.repeat(2_000)}`, 'Avatar'],
     ['level', 'V9', 'Level'],
     ['language', 'fr', 'Language'],
-  ])('changes nothing when %s is wrong and says what it should be', async (part, value, label) => {
+  ])('changes nothing if %s is wrong and says what it should be', async (part, value, label) => {
     const before = await stored();
     const text = textOf(await set({ name: 'Kiel', tone: 'dry', [part]: value }));
     expect(text).toMatch(new RegExp(`Nothing changed.*- \\*\\*${label}:\\*\\* .*typed:`, 's'));
@@ -107,14 +107,14 @@ describe('/persona set', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('takes the longest texts that it allows', async () => {
+  test('accepts the longest texts that it allows', async () => {
     const instructions = 'y'.repeat(4_000);
     await set({ instructions, tone: 'x'.repeat(500), name: 'z'.repeat(100) });
     expect(await stored()).toMatchObject({ instructions });
     expect(await show()).toContain(instructions);
   });
 
-  test('takes the avatar away with a dash', async () => {
+  test('removes the avatar with a dash', async () => {
     await set({ avatar: 'https://example.com/kiel.png' });
     await set({ avatar: '-' });
     expect(await stored()).toMatchObject({ avatar: null });
@@ -123,7 +123,7 @@ describe('/persona set', () => {
 });
 
 describe('the form of /persona set', () => {
-  test('stores every field; what was emptied is taken away', async () => {
+  test('stores every field and removes emptied ones', async () => {
     await set({ avatar: 'https://example.com/kiel.png', tone: 'dry', level: 'V2' });
     const text = await submit({ name: 'Kiel', tone: '', instructions: 'Be kind.\nBe brief.', avatar: '' });
     expect(text).toContain('> Be kind.\n> Be brief.');
@@ -132,7 +132,7 @@ describe('the form of /persona set', () => {
     });
   });
 
-  test('gives back what was typed when a field is wrong', async () => {
+  test('returns what was typed if a field is invalid', async () => {
     const fields = { name: 'Kiel', tone: 'dry', instructions: 'A long story.', avatar: 'nowhere' };
     const text = await submit(fields);
     expect(text).toContain('https://example.com/bot.png');
@@ -142,7 +142,7 @@ describe('the form of /persona set', () => {
 });
 
 describe('/persona show', () => {
-  test('shows texts as they were typed, without mark-up taking effect', async () => {
+  test('shows texts as they were typed, without rendering markup', async () => {
     await set({
       name: '**Kiel**',
       tone: '[here](https://example.com)\n# loud',

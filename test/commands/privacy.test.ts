@@ -55,7 +55,7 @@ function idsOf(reply: Reply): string[] {
 }
 
 describe('/privacy', () => {
-  test('says what is stored for how long, who gets it, whom to ask, and offers what one can do', async () => {
+  test('says what is stored and for how long, who gets it and whom to ask, and offers the choices', async () => {
     await changeSettings(app.core, serverId, () => ({ handover_role: '77' }));
     const reply = await privacy.run(app.core, by());
     const text = textOf(reply);
@@ -91,7 +91,7 @@ describe('/privacy about learning', () => {
   test.each([
     'de',
     'en',
-  ] as const)('says whether it is on, when it goes and how to take it back, in %s', async (language) => {
+  ] as const)('says whether it is on, when data is deleted and how to withdraw it, in %s', async (language) => {
     const show = async () => textOf(await privacy.run(app.core, by(memberId, { language })));
     const off = await show();
     expect(off).toContain(language === 'de' ? 'Auf diesem Server aus' : 'Off for this server');
@@ -106,7 +106,7 @@ describe('/privacy about learning', () => {
 });
 
 describe('/my-data', () => {
-  test('export gives one’s own questions and answers as a file, and nobody else’s', async () => {
+  test('export gives the member’s own questions and answers as a file, and nobody else’s', async () => {
     await askAs(memberId);
     const other = newId();
     const { name, text } = await exportOf(memberId);
@@ -116,7 +116,7 @@ describe('/my-data', () => {
     expect((await exportOf(other)).text).not.toContain(QUESTION);
   });
 
-  test('delete asks first; then nothing is left of this member, and all of others', async () => {
+  test('delete asks first; then nothing of this member is left, and everything of others', async () => {
     const other = newId();
     await askAs(memberId);
     await askAs(memberId);
@@ -136,7 +136,7 @@ describe('/my-data', () => {
     expect(textOf(again)).toContain('0 Fragen mit ihren Antworten');
   });
 
-  test('counts one as one', async () => {
+  test('uses the singular for one', async () => {
     await askAs(memberId);
     const done = await press(myData, 'data:delete', by(memberId, { language: 'de' }));
     expect(textOf(done)).toContain('1 Frage mit ihrer Antwort und 0 Vorschläge');
@@ -150,7 +150,7 @@ describe('/my-data', () => {
 });
 
 describe('/opt-out', () => {
-  test('holds from now on, deletes what there was, and offers the way back', async () => {
+  test('applies from now on, deletes what was stored, and offers to opt in again', async () => {
     await askAs(memberId);
     const reply = await optOut.run(app.core, by());
     expect(textOf(reply)).toContain('Nothing of yours is stored');
@@ -159,13 +159,13 @@ describe('/opt-out', () => {
     expect(JSON.parse((await exportOf(memberId)).text)).toMatchObject({ opted_out: true, questions: [] });
   });
 
-  test('used twice does not take anybody in again', async () => {
+  test('used twice does not opt anybody in again', async () => {
     await optOut.run(app.core, by());
     expect(idsOf(await optOut.run(app.core, by()))).toEqual(['privacy:opt-in']);
     expect(await hasOptedOut(app.core, memberId)).toBe(true);
   });
 
-  test('buttons take in and out, each only who pressed', async () => {
+  test('buttons opt in and out, each only the person who pressed', async () => {
     const other = newId();
     await optOut.run(app.core, by(other));
     await optOut.run(app.core, by());
@@ -183,7 +183,7 @@ describe('/opt-out', () => {
     expect(await hasOptedOut(app.core, memberId)).toBe(true);
   });
 
-  test('shows in /privacy, which then offers the way back', async () => {
+  test('shows in /privacy, which then offers to opt in again', async () => {
     await optOut.run(app.core, by());
     const reply = await privacy.run(app.core, by());
     expect(textOf(reply)).toContain('**nothing** of yours is stored');

@@ -55,7 +55,7 @@ function stepsOf(text: string): string[] {
 }
 
 describe('/setup', () => {
-  test('of a new server names what is missing and the three commands that help most', async () => {
+  test('on a new server names what is missing and the three most useful commands', async () => {
     const text = await show(await addNewServer());
     expect(text).toContain('✅ **Rights:**');
     expect(text).toContain('✅ **Reading messages:** not needed');
@@ -68,7 +68,7 @@ describe('/setup', () => {
     expect(stepsOf(text)).toEqual(['`/links add`', '`/knowledge add`', '`/team handover`', '`/persona set`']);
   });
 
-  test('of a server with everything has no warning and suggests to try it', async () => {
+  test('on a complete server has no warning and suggests trying the bot', async () => {
     const { id } = await app.addServer({ tone: 'dry', level: 'V2' });
     await app.addKnowledge(id, [
       { title: 'One', text: 'Text one.' },
@@ -90,7 +90,7 @@ describe('/setup', () => {
     expect(stepsOf(text)).toEqual(['`/ask`', '`/usage`']);
   });
 
-  test('names each missing right with what it is for', async () => {
+  test('names each missing permission with its purpose', async () => {
     const id = await addNewServer();
     const text = await show(id, bot('granted', ['SendMessagesInThreads', 'NewRight']));
     expect(text).toContain('⚠️ **Rights:**');
@@ -98,7 +98,7 @@ describe('/setup', () => {
     expect(text).toContain('`NewRight`\n');
   });
 
-  test('says how to allow reading messages, only where something needs it', async () => {
+  test('says how to allow reading messages, only if something needs it', async () => {
     const id = await addNewServer();
     expect(await show(id, bot('refused'))).toContain('✅ **Reading messages:** not needed');
     await changeSettings(app.core, id, () => ({ channels: { '1': 'forum' } }));
@@ -111,7 +111,7 @@ describe('/setup', () => {
     expect(await show(id, bot('refused'))).toContain('⚠️ **Reading messages:**');
   });
 
-  test('counts what is usable now and nothing of another server', async () => {
+  test('counts what is usable now, and nothing of another server', async () => {
     const [mine, other] = [await addNewServer(), await addNewServer()];
     await app.addKnowledge(other, [{ title: 'Other', text: 'Text.' }]);
     await app.addKnowledge(mine, [
@@ -133,7 +133,7 @@ describe('/setup', () => {
     expect(await show(id)).toContain('⚠️ **Knowledge:** entries 1, links 1, of them not readable 1');
   });
 
-  test('warns of a quota that is nearly used up, unless there is credit', async () => {
+  test('warns about a quota that is nearly used up, unless there is credit', async () => {
     const { id } = await app.addServer();
     const week = { server_id: id, week_start: '2026-03-16', used: 3_500_000 };
     await app.core.database.kysely.insertInto('week_quotas').values(week).execute();
@@ -145,12 +145,12 @@ describe('/setup', () => {
     expect(await show(id)).toContain('✅ **AI quota:** 12.5% left');
   });
 
-  test('says what to do when the server counts as left', async () => {
+  test('says what to do if the server counts as left', async () => {
     const { id } = await app.addServer({ active: false });
     expect(await show(id)).toContain('⚠️ **API:** closed');
   });
 
-  test('names what waits for an admin, each with its command, and nothing where nothing waits', async () => {
+  test('names each open task for an admin with its command, and nothing if there is none', async () => {
     const { id, key } = await app.addServer();
     for (const word of ['/training', '/unanswered', '/tests']) expect(await show(id)).not.toContain(word);
     await plantWork(id, key);

@@ -34,14 +34,14 @@ describe('/team', () => {
     expect(await stored()).toEqual({ teach_roles: ['11'], handover_role: null });
   });
 
-  test('handover sets the one role that is called, and names the one before', async () => {
+  test('handover sets the one role that is called, and names the previous one', async () => {
     expect(await use('handover', '11')).not.toContain('instead of');
     expect(await use('handover', '11')).not.toContain('instead of');
     expect(await use('handover', '12')).toContain('<@&12> instead of <@&11>');
     expect(await stored()).toEqual({ teach_roles: [], handover_role: '12' });
   });
 
-  test('remove takes a role out of both and says when it was in neither', async () => {
+  test('remove takes a role out of both and says if it was in neither', async () => {
     await use('teach', '11');
     await use('teach', '12');
     await use('teach', '13');
@@ -60,14 +60,14 @@ describe('/team', () => {
     expect(await use('list')).toBe('**Is called:** <@&3>\n**Teaches me answers:** <@&1> <@&2>');
   });
 
-  test('never makes everybody the team', async () => {
+  test('never makes @everyone the team', async () => {
     for (const subcommand of ['teach', 'handover']) {
       expect(await use(subcommand, serverId)).toContain('@everyone does not work');
     }
     expect(await stored()).toEqual({ teach_roles: [], handover_role: null });
   });
 
-  test('takes 25 teaching roles and refuses one more in words', async () => {
+  test('allows 25 teaching roles and refuses one more with an explanation', async () => {
     const roles = Array.from({ length: 24 }, (_, index) => String(1000 + index));
     await changeSettings(app.core, serverId, () => ({ teach_roles: roles }));
     const texts = await Promise.all([use('teach', '1'), use('teach', '2')]);
@@ -76,7 +76,7 @@ describe('/team', () => {
     expect(await use('teach', '1000')).toContain('✅');
   });
 
-  test('loses nothing when many roles are set at once', async () => {
+  test('loses nothing if many roles are set at once', async () => {
     const roles = Array.from({ length: 20 }, (_, index) => String(100 + index));
     await Promise.all([...roles.map((role) => use('teach', role)), use('handover', '100')]);
     const { teach_roles, handover_role } = await stored();
@@ -95,7 +95,7 @@ describe('/team', () => {
     use('names', undefined, { options: { names }, ...more });
   const storedNames = async () => parseSettings((await getServer(app.core, serverId)).settings).team_names;
 
-  test('names sets by which names the team writes in tickets, each once, and list shows them', async () => {
+  test('names sets the team’s names in tickets, each once, and list shows them', async () => {
     expect(await named(' Ole Muster, Mia_1 ,Ole Muster,')).toBe(
       '✅ **Writes for the team in tickets:** Ole Muster, Mia\\_1',
     );
@@ -111,13 +111,13 @@ describe('/team', () => {
     ' , ',
     'x'.repeat(101),
     Array.from({ length: 51 }, (_, n) => `name ${n}`).join(','),
-  ])('refuses names that are too many, too long or none, and keeps what was set', async (names) => {
+  ])('refuses too many, too long or empty names, and keeps what was set', async (names) => {
     await named('Ole');
     expect(await named(names)).toContain('At most 50 names of up to 100 characters');
     expect(await storedNames()).toEqual(['Ole']);
   });
 
-  test('what somebody of a listed name wrote is not the customer’s, from the next answer on', async () => {
+  test('a message by a listed name does not count as the customer’s from the next answer on', async () => {
     const { id, key } = await app.addServer();
     const messages = [
       { role: 'user', name: 'Kim', content: 'hello' },

@@ -49,14 +49,14 @@ async function addServer(on = app) {
   return id;
 }
 
-test('what the platform is told keeps its limits, and all of it is for admins', () => {
+test('the registered data respects the platform’s limits, and all of it is for admins', () => {
   expectSoundData(tests);
   const accesses = Object.values(tests.actions ?? {}).map(({ access }) => access);
   expect([tests.data.access, ...accesses]).toEqual(['admin', 'admin']);
 });
 
 describe('/tests add', () => {
-  test('saves a question with what must come of it, and says how it goes now', async () => {
+  test('saves a question with its expectation, and shows its current result', async () => {
     const id = await addServer();
     const reply = await run(id, 'add', { question: QUESTION, expected: 'nine days', needs_team: 'no' });
     expect(textOf(reply)).toContain(`Saved: **${QUESTION}** (expects “nine days”, without the team)`);
@@ -87,7 +87,7 @@ describe('/tests add', () => {
     expect(await listTests(app.core, id)).toEqual([]);
   });
 
-  test('stops at as many as a server may have', async () => {
+  test('stops at the limit of a server', async () => {
     const { id } = await app.addServer();
     const rows = Array.from({ length: MAX_TESTS_PER_SERVER }, (_, n) => ({
       ...{ server_id: id, id: String(n).padStart(10, '0'), question: `Q${n}?`, created_at: new Date() },
@@ -100,7 +100,7 @@ describe('/tests add', () => {
 });
 
 describe('/tests list', () => {
-  test('says what tests are for when there are none', async () => {
+  test('explains test questions if there are none', async () => {
     const { id } = await app.addServer();
     expect(textOf(await run(id, 'list'))).toContain('no test questions yet');
     expect(textOf(await run(id, 'run'))).toContain('no test questions yet');
@@ -126,7 +126,7 @@ describe('/tests list', () => {
     expect(seen[1]).toContain('never checked');
   });
 
-  test.each(['0', '-1', '1e9', 'x', ''])('with the forged page %o shows one that there is', async (page) => {
+  test.each(['0', '-1', '1e9', 'x', ''])('with the forged page %o shows an existing page', async (page) => {
     const id = await addServer();
     await save(id, { question: QUESTION, expected: 'nine days' });
     expect(textOf(await press(id, `tests:page:${page}`))).toContain('page 1 of 1');
@@ -134,7 +134,7 @@ describe('/tests list', () => {
 });
 
 describe('/tests run', () => {
-  test('counts what passed and failed, and says of each failure what was expected', async () => {
+  test('counts passes and failures, and says for each failure what was expected', async () => {
     const id = await addServer();
     await save(id, { question: QUESTION, expected: 'nine days' });
     await save(id, { question: QUESTION, expected: 'five days', needsTeam: true });
@@ -150,7 +150,7 @@ describe('/tests run', () => {
     ]);
   });
 
-  test('of many failures is one message, with all of them as a file', async () => {
+  test('with many failures is one message with all of them in a file', async () => {
     const { id } = await app.addServer();
     for (let n = 0; n < 12; n++) {
       const question = `${n} ${'_q_'.repeat(600)}?`;
@@ -162,7 +162,7 @@ describe('/tests run', () => {
     expect(reply.kind === 'cards' && reply.files?.[0]?.text.match(/^- /gm)?.length).toBe(12);
   });
 
-  test('with real answers asks the bot, shows what it said, and ends with the trial questions of the day', async () => {
+  test('with real answers asks the bot, shows what it said, and stops at the daily limit of trial questions', async () => {
     stub.reply({ answer: 'It takes five days.', needs_team: false, answerable: true, used: ['oslo'] });
     const id = await addServer(withAi);
     for (let n = 0; n < 3; n++) await save(id, { question: QUESTION, expected: 'nine days' }, withAi);
@@ -180,7 +180,7 @@ describe('/tests run', () => {
 });
 
 describe('/tests remove', () => {
-  test('removes what was chosen by a part of its question, once', async () => {
+  test('removes the test chosen by a part of its question, once', async () => {
     const id = await addServer();
     const made = await save(id, {
       question: `${QUESTION} ${'x'.repeat(200)}`,
@@ -206,7 +206,7 @@ describe('/tests remove', () => {
   });
 });
 
-describe('an approval that test questions speak against', () => {
+describe('an approval that would break test questions', () => {
   async function prepare() {
     const { id } = await app.addServer();
     await app.addKnowledge(id, [{ title: 'Shipping', text: 'Delivery to Oslo takes nine days.' }]);
@@ -216,7 +216,7 @@ describe('an approval that test questions speak against', () => {
     return { id, made, state: async () => (await getSuggestion(app.core, id, made.id)).state };
   }
 
-  test('is refused with what would fail, and a way to approve all the same', async () => {
+  test('is refused with what would fail, and a way to approve anyway', async () => {
     const { id, made, state } = await prepare();
     const reply = await press(id, `training:approve:${made.id}`);
     expect(reply).toMatchObject({ isReplacing: true });
@@ -243,7 +243,7 @@ describe('an approval that test questions speak against', () => {
     expect(await state()).toBe('approved');
   });
 
-  test('stays one message however many they are', async () => {
+  test('stays one message, however many test questions fail', async () => {
     const { id, made } = await prepare();
     for (let n = 0; n < 20; n++) {
       const question = `${QUESTION} ${'*'.repeat(n)}`;

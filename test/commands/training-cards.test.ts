@@ -73,7 +73,10 @@ describe('a card', () => {
   const notice = { de: 'x'.repeat(170), en: 'x'.repeat(170) };
   const webUrl = 'https://discord.com';
 
-  test.each(['de', 'en'] as const)('is one message with everything at its longest, in %s', (language) => {
+  test.each([
+    'de',
+    'en',
+  ] as const)('is one message even with everything at its longest, in %s', (language) => {
     for (const suspendedFor of [
       'source_deleted',
       'source_edited',
@@ -93,7 +96,7 @@ describe('a card', () => {
     }
   });
 
-  test('with a long answer alone brings the answer as a file', async () => {
+  test('with a long answer has the answer as a file', async () => {
     const { id } = await app.addServer();
     const made = await teach(id, { answer: 'long '.repeat(2_000) });
     const reply = await list(id);
@@ -101,7 +104,7 @@ describe('a card', () => {
     expect(reply).toMatchObject({ files: [{ name: `${made.id}.txt`, text: made.answer }] });
   });
 
-  test('shows what is known beside what is suggested, from the sentence on that is about the same', () => {
+  test('shows the current knowledge beside the suggestion, starting at the sentence about the same topic', () => {
     const text = `${'Filler about nothing. '.repeat(30)}Delivery to Oslo takes five days. More.`;
     const suggestion: Suggestion = {
       ...{ ...SUGGESTION, state: 'pending', suspendedFor: null, source: 'menu', question: 'To Oslo?' },
@@ -120,7 +123,7 @@ describe('a card', () => {
   });
 });
 
-test('/training list holds a suggestion against the entry that says otherwise', async () => {
+test('/training list shows a suggestion with the entry that contradicts it', async () => {
   const { id } = await app.addServer();
   const text = 'Delivery to Oslo takes five days.';
   await app.addKnowledge(id, [{ title: 'Delivery to Oslo', text }]);
@@ -144,7 +147,7 @@ describe('near-duplicates', () => {
     await teach(serverId, { question: 'how long does delivery to oslo take??', answer: 'Nine to ten days.' }),
   ];
 
-  test('are one card with their count, and a press makes one of them to decide', async () => {
+  test('are one card with their count, and a button merges them into one', async () => {
     const { id } = await app.addServer();
     await teachThree(id);
     await teach(id, { question: 'Is there a garden?' });
@@ -162,7 +165,7 @@ describe('near-duplicates', () => {
     expect(textOf(await press(id, String(merge[0])))).toContain('no similar open suggestions');
   });
 
-  test('that would be too long together stay as they are', async () => {
+  test('that would be too long together stay separate', async () => {
     const { id } = await app.addServer();
     for (const part of ['a', 'b']) {
       const answer = Array.from({ length: 1_400 }, (_, n) => `${part}${n} said.`).join(' ');
@@ -174,8 +177,8 @@ describe('near-duplicates', () => {
   });
 });
 
-describe('what is suspended', () => {
-  test('is listed after what is open with why, and can be approved again, edited or rejected', async () => {
+describe('a suspended suggestion', () => {
+  test('is listed after open ones with its reason, and can be approved again, edited or rejected', async () => {
     const { id } = await app.addServer();
     const made = await teach(id, by('501', '601'));
     await approve(app.core, id, made.id);
@@ -194,7 +197,7 @@ describe('what is suspended', () => {
     expect((await getSuggestion(app.core, id, open.id)).state).toBe('pending');
   });
 
-  test('and was deleted with its author says so, and is approved once it is written anew', async () => {
+  test('whose text was deleted with its author’s data says so, and can be approved once it is rewritten', async () => {
     const { id } = await app.addServer();
     const made = await teach(id, by('502', '602'));
     await approve(app.core, id, made.id);
@@ -213,7 +216,7 @@ describe('what is suspended', () => {
     expect(await listKnowledge(app.core, id)).toMatchObject([{ text: 'Ten days by ship.' }]);
   });
 
-  test('does not keep the list from going on, page by page', async () => {
+  test('does not stop the list from continuing page by page', async () => {
     const { id } = await app.addServer();
     for (let number = 0; number < 7; number++) {
       const made = await teach(id, { question: `Old ${number}?`, ...by(`7${number}`, '603') });
@@ -236,7 +239,7 @@ describe('what is suspended', () => {
 });
 
 describe('the draft of a surge', () => {
-  test('says how many asked, is not approved without an answer, and is once it is written', async () => {
+  test('says how many asked, and can be approved only once it has an answer', async () => {
     const { id, key } = await app.addServer();
     for (let number = 0; number < 6; number++)
       await app.chat(key, ask('Why is the harbour gate closed today?'));

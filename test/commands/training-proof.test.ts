@@ -19,7 +19,7 @@ const press = (serverId: string, id: string, more: object = {}) =>
   act(app.core, training, id, { serverId, ...more });
 
 describe('the proof', () => {
-  test('stands on the card in one line, and its button tells question by question', async () => {
+  test('is one line on the card, and its button lists question by question', async () => {
     const { id, key } = await app.addServer();
     await app.chat(key, ask('How long does delivery to Oslo take?'));
     await app.chat(key, ask('Who painted the lighthouse?'));
@@ -39,7 +39,7 @@ describe('the proof', () => {
     expect(await getSuggestion(app.core, id, made.id)).toEqual(before);
   });
 
-  test('of very many changes is one message, with all of them as a file', async () => {
+  test('with very many changes is one message with all of them in a file', async () => {
     const { id, key } = await app.addServer();
     for (let n = 0; n < 50; n++) {
       const question = `How long does delivery number ${n} to Oslo take? ${'* '.repeat(40)}`;
@@ -54,7 +54,7 @@ describe('the proof', () => {
     expect(file?.text.match(/^- /gm)?.length).toBeGreaterThan(20);
   });
 
-  test('that nobody waits for any more, or that fails, is left out, and the card stands without it', async () => {
+  test('that takes too long or fails is left out, and the card is shown without it', async () => {
     const { id, key } = await app.addServer();
     await app.chat(key, ask('Who painted the lighthouse?'));
     const made = await teach(id);

@@ -28,9 +28,9 @@ const stateOf = async (serverId: string, { id }: Suggestion) =>
   (await getSuggestion(app.core, serverId, id)).state;
 const isDecision = (id: string) => /^training:(approve|edit|reject):[0-9A-Za-z]{10}$/.test(id);
 
-test('what the platform is told keeps its limits', () => expectSoundData(training));
+test('the registered data respects the platform’s limits', () => expectSoundData(training));
 
-test('everything of a suggestion is for admins alone', () => {
+test('everything about a suggestion is only for admins', () => {
   const accesses = Object.values(training.actions ?? {}).map(({ access }) => access);
   expect([training.data.access, ...new Set(accesses)]).toEqual(['admin', 'admin']);
 });
@@ -54,7 +54,7 @@ describe('/training list', () => {
     );
   });
 
-  test('shows pending ones alone, five at a time and each once, while others are decided', async () => {
+  test('shows only pending ones, five at a time and each once, while others are decided', async () => {
     const { id } = await app.addServer();
     expect(textOf(await run(id, 'list'))).toContain('nothing to decide');
     const made: Suggestion[] = [];
@@ -76,7 +76,7 @@ describe('/training list', () => {
 });
 
 describe('a button', () => {
-  test('approves, and the card says what became of it', async () => {
+  test('approves, and the card shows the result', async () => {
     const { id } = await app.addServer();
     const made = await teach(id);
     const reply = await press(id, `training:approve:${made.id}`);
@@ -86,7 +86,7 @@ describe('a button', () => {
     expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'To Oslo?', text: 'Nine days.' }]);
   });
 
-  test('takes an approval back, and the card is open again', async () => {
+  test('reverts an approval, and the card is open again', async () => {
     const { id } = await app.addServer();
     const made = await teach(id);
     await press(id, `training:approve:${made.id}`);
@@ -133,7 +133,7 @@ describe('a button', () => {
     expect(await stateOf(id, made)).toBe('pending');
   });
 
-  test('that saves a faulty text leaves the card and gives the text back', async () => {
+  test('that saves an invalid text keeps the card and returns the text', async () => {
     const { id } = await app.addServer();
     const made = await teach(id);
     const reply = await press(id, `training:save:${made.id}`, { fields: { question: ' ', answer: 'Ten.' } });
@@ -156,7 +156,7 @@ describe('a button', () => {
     'edit',
     'save',
     'merge',
-  ])('to %s what is decided says so instead', async (verb) => {
+  ])('to %s a decided suggestion says so instead', async (verb) => {
     const { id } = await app.addServer();
     const made = await teach(id);
     await approve(app.core, id, made.id);
@@ -189,7 +189,7 @@ describe('/training approve, reject, edit and revert', () => {
   const complete = (serverId: string, subcommand: string, typed: string) =>
     training.complete?.(app.core, { serverId, language: 'en', subcommand, option: 'id', typed });
 
-  test('decide what was chosen by a part of its question', async () => {
+  test('decide the suggestion chosen by a part of its question', async () => {
     const { id } = await app.addServer();
     const [first, second] = [await teach(id), await teach(id, { question: `To BERGEN ${'x'.repeat(200)}?` })];
     expect(await complete(id, 'approve', '')).toHaveLength(2);

@@ -36,14 +36,14 @@ async function addAsked(...questions: string[]) {
   return server;
 }
 
-test('what the platform is told keeps its limits, and all of it is for admins', () => {
+test('the registered data respects the platform’s limits, and all of it is for admins', () => {
   expectSoundData(unanswered);
   const accesses = Object.values(unanswered.actions ?? {}).map(({ access }) => access);
   expect([unanswered.data.access, ...new Set(accesses)]).toEqual(['admin', 'admin']);
 });
 
 describe('/unanswered', () => {
-  test('without gaps says so and what that means', async () => {
+  test('without gaps says so and explains it', async () => {
     const { id } = await app.addServer();
     expect(textOf(await list(id))).toContain('Nothing is open: no recent question was handed over');
     expect(textOf(await list(id, 'de'))).toContain('Es ist nichts offen');
@@ -63,7 +63,7 @@ describe('/unanswered', () => {
     expect(textOf(await list(id, 'de'))).toContain('3-mal gefragt · 3 ans Team übergeben');
   });
 
-  test('shows what the bot said when it was voted down, and what would be answered by now', async () => {
+  test('shows the bot’s answer if it was voted down, and what would be answered now', async () => {
     const server = await app.addServer();
     await app.addKnowledge(server.id, [
       { title: 'How do I get to Oslo?', text: 'Take the *ferry*. '.repeat(100) },
@@ -84,7 +84,7 @@ describe('/unanswered', () => {
     expect(text.length).toBeLessThan(2_000);
   });
 
-  test('comes five at a time, each once, and each card is one message', async () => {
+  test('shows five at a time, each once, and each card is one message', async () => {
     const { id } = await app.addServer();
     const rows = Array.from({ length: 12 }, (_, n) => ({
       ...{
@@ -154,7 +154,7 @@ describe('“Answer now”', () => {
     expect(await listKnowledge(app.core, id)).toEqual([]);
   });
 
-  test('sent twice at once makes one entry, and the other learns that it is done', async () => {
+  test('submitted twice at once makes one entry, and the other person is told that it is done', async () => {
     const { id } = await addAsked(GATE);
     const [answerId] = rest(buttonsOf(await list(id)), 'answer');
     const fields = { question: GATE, answer: 'A storm.' };
@@ -165,7 +165,7 @@ describe('“Answer now”', () => {
     expect(await listKnowledge(app.core, id)).toHaveLength(1);
   });
 
-  test('by an admin who has opted out keeps nobody’s id', async () => {
+  test('by an admin who has opted out stores no id', async () => {
     const { id } = await addAsked(GATE);
     await optOut(app.core, '901');
     const [answerId] = rest(buttonsOf(await list(id)), 'answer');
@@ -175,7 +175,7 @@ describe('“Answer now”', () => {
     expect(await listTraining(app.core, id, 'approved')).toMatchObject([{ sources: [] }]);
   });
 
-  test('with a text that cannot be taken gives it back and leaves the gap', async () => {
+  test('with an invalid text returns the text and keeps the gap', async () => {
     const { id } = await addAsked(GATE);
     const [answerId] = rest(buttonsOf(await list(id)), 'answer');
     const reply = await press(id, `gap:save:${answerId}`, {
@@ -187,7 +187,7 @@ describe('“Answer now”', () => {
     expect(await listTraining(app.core, id)).toEqual([]);
   });
 
-  test('against test questions waits as a suggestion, and forced closes the gap too', async () => {
+  test('against test questions waits as a suggestion, and if forced also closes the gap', async () => {
     const { id } = await addAsked(GATE);
     await addTest(app.core, id, { question: GATE, needsTeam: true });
     const [answerId] = rest(buttonsOf(await list(id)), 'answer');
@@ -207,7 +207,7 @@ describe('“Answer now”', () => {
     expect(textOf(await list(id))).toContain('Nothing is open');
   });
 
-  test('fits the longest question there is into its form', async () => {
+  test('fits the longest possible question into its form', async () => {
     const { id } = await addAsked(`${'why '.repeat(3_000)}😀?`);
     const [answerId] = rest(buttonsOf(await list(id)), 'answer');
     expect(formOf(await press(id, `gap:answer:${answerId}`)).values.question?.length).toBeLessThanOrEqual(
@@ -217,7 +217,7 @@ describe('“Answer now”', () => {
 });
 
 describe('“Not needed”', () => {
-  test('puts all questions of the gap aside, for whoever presses first', async () => {
+  test('dismisses all questions of the gap for the person who presses first', async () => {
     const { id } = await addAsked(GATE, GATE, 'Who painted the lighthouse?');
     const [answerId] = rest(buttonsOf(await list(id)), 'close');
     const reply = await press(id, `gap:close:${answerId}`);

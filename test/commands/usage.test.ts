@@ -25,7 +25,7 @@ test('an untouched server has all of its quota, no credit, and the plan’s limi
   expect(text).toContain(`<https://lotse.example/servers/${id}/ki>`);
 });
 
-test('what is left falls with every answer, for the API twice as fast, and equals what the API says', async () => {
+test('the rest falls with every answer, for the API twice as fast, and equals what the API says', async () => {
   const { id, key } = await app.addServer();
   const answer = await app.chat(key, ask('How do I join?'));
   const { available_percent: api } = answer.body.usage;
@@ -37,13 +37,13 @@ test('what is left falls with every answer, for the API twice as fast, and equal
   expect(text).toContain('1 / 1,000');
 });
 
-test('credit shows in percent of a premium week', async () => {
+test('credit is shown in percent of a premium week', async () => {
   const { id } = await app.addServer();
   await grantCredit(app.core, { serverId: id, percent: 25, reference: `test-${id}` });
   expect(await show(id)).toContain('**Credit:** 25%');
 });
 
-test('the week starts again on Monday, shown in the reader’s own zone', async () => {
+test('the week restarts on Monday, shown in the reader’s time zone', async () => {
   const { id } = await app.addServer();
   const monday = Date.parse('2026-03-23T00:00:00Z') / 1000;
   expect(await show(id)).toContain(`<t:${monday}:F> (<t:${monday}:R>)`);
@@ -58,7 +58,7 @@ test('the free plan shows its own limits, in German too', async () => {
   expect(text).toContain('Aufladen oder Premium holen');
 });
 
-test('another server’s use does not show', async () => {
+test('another server’s usage does not show', async () => {
   const [mine, other] = [await app.addServer(), await app.addServer()];
   await app.chat(other.key, ask('How do I join?'));
   expect(await show(mine.id)).toContain('**AI quota of this week:** 100% left');

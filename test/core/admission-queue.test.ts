@@ -68,7 +68,7 @@ async function expectSettled(serverId: string): Promise<void> {
   expect(new Set(charges.map(({ id }) => id)).size).toBe(charges.length);
 }
 
-describe('a question that does not fit beside answers under way', () => {
+describe('a question that does not fit beside answers in progress', () => {
   test.each<Level>([
     'V1',
     'V1.5',
@@ -89,7 +89,7 @@ describe('a question that does not fit beside answers under way', () => {
     await expectSettled(id);
   });
 
-  test('is answered when the one before it is given back instead of settled', async () => {
+  test('is answered when the one before it is released instead of settled', async () => {
     const { id, key } = await app.addServer();
     await leave(id, await unitsHeld('V1'));
     const { letGo, underWay } = await holdOne(key);
@@ -102,7 +102,7 @@ describe('a question that does not fit beside answers under way', () => {
     await expectSettled(id);
   });
 
-  test('waits for what another process settles', async () => {
+  test('waits for another process to settle', async () => {
     const { id, key } = await app.addServer();
     await leave(id, await unitsHeld('V1'));
     const { letGo, underWay } = await holdOne(key);
@@ -113,7 +113,7 @@ describe('a question that does not fit beside answers under way', () => {
     await expectSettled(id);
   });
 
-  test('waits in Discord as well, and the queue of the API does not stand in its way', async () => {
+  test('waits in Discord too, and the API’s queue does not block it', async () => {
     const { id, key } = await app.addServer();
     await leave(id, await unitsHeld('V1'));
     const server = await getServer(app.core, id);
@@ -156,7 +156,7 @@ describe('a question that does not fit beside answers under way', () => {
     await expectSettled(id);
   });
 
-  test('is let in by credit that is granted meanwhile', async () => {
+  test('is admitted by credit that is granted in the meantime', async () => {
     const { id, key } = await app.addServer();
     await leave(id, await unitsHeld('V1'));
     const { letGo, underWay } = await holdOne(key);
@@ -171,7 +171,7 @@ describe('a question that does not fit beside answers under way', () => {
     expect(charge?.credit_units).toBe(COST);
   });
 
-  test('is told at once that its minute is full, and takes nothing from those in front', async () => {
+  test('is told at once that its minute is full, and takes nothing from those ahead', async () => {
     const { id, key } = await app.addServer();
     const hasty = await startTwin(app, { LIMIT_PER_MINUTE: 1 });
     try {
@@ -208,7 +208,7 @@ describe('a question that does not fit beside answers under way', () => {
     }
   });
 
-  test('leaves the queue with whoever asked, and those behind it go on', async () => {
+  test('leaves the queue when its asker leaves, and those behind it move up', async () => {
     const { id, key } = await app.addServer();
     await leave(id, await unitsHeld('V1'));
     const { letGo, underWay } = await holdOne(key);
@@ -240,7 +240,7 @@ describe('a question that does not fit beside answers under way', () => {
 describe('the queue', () => {
   const place = { serverId: 'one', channel: 'api' as const };
 
-  test('lets in one after the other in the order they came, however many are woken', async () => {
+  test('admits one after another in order of arrival, however many are woken', async () => {
     const queues = createAdmissionQueues();
     const order: number[] = [];
     let room = 0;
@@ -262,7 +262,7 @@ describe('the queue', () => {
     expect(queues.isBusy(place)).toBe(false);
   });
 
-  test('hears of what is settled while the first looks', async () => {
+  test('notices what is settled while the first one checks', async () => {
     const queues = createAdmissionQueues();
     let looks = 0;
     const given = queues.wait(place, UNABORTED, async () => {
@@ -275,7 +275,7 @@ describe('the queue', () => {
     expect(await looked).toBe('in');
   });
 
-  test('looks for the first alone: a thousand that wait cost no more than one', async () => {
+  test('checks only for the first: a thousand that wait cost no more than one', async () => {
     const queues = createAdmissionQueues();
     let looks = 0;
     const caller = new AbortController();
@@ -294,7 +294,7 @@ describe('the queue', () => {
     expect(queues.isBusy(place)).toBe(false);
   });
 
-  test('goes on when a look fails, and a member that leaves does not let others pass those in front', async () => {
+  test('continues when a check fails, and a member that leaves does not let others pass those ahead', async () => {
     const queues = createAdmissionQueues();
     const order: string[] = [];
     const isOpen = Promise.withResolvers<void>();

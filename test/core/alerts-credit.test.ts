@@ -29,7 +29,7 @@ afterAll(async () => {
 const NO_CREDIT = 'There is no credit';
 const GOES_ON = 'The API goes on with the credit.';
 
-test('an alert speaks of credit only where it pays for an answer, by the length of what is known there', async () => {
+test('an alert mentions credit only if it can pay for an answer, given the length of the knowledge', async () => {
   const rows = [
     { balance: 100, reserved: 0, words: NO_CREDIT },
     { balance: 60_000, reserved: 59_900, words: NO_CREDIT },

@@ -68,7 +68,7 @@ async function settleNotes(): Promise<void> {
 }
 
 describe('the alert of 100 percent after a refusal', () => {
-  test('stands for the share of the API alone while the week goes on, and for the week once that is used', async () => {
+  test('is raised for the API’s share while the week has units left, and for the week once that is used', async () => {
     await spend({ used: QUOTA * 0.81, api: SHARE - REST });
     await refuseOverApi();
     await expect.poll(() => marks()).toContain('api 100');
@@ -79,7 +79,7 @@ describe('the alert of 100 percent after a refusal', () => {
     await expect.poll(() => marks()).toEqual(['api 100', 'week 100']);
   });
 
-  test('does not stand for what others hold, however much is settled', async () => {
+  test('is not raised for units that others hold, however much is settled', async () => {
     await spend({
       ...{ used: QUOTA * 0.85, reserved: QUOTA * 0.15 },
       ...{ api: SHARE * 0.85, apiReserved: SHARE * 0.15 },
@@ -102,7 +102,7 @@ describe('the alert of 100 percent after a refusal', () => {
     }
   });
 
-  test('after one in Discord stands for the week alone, and the API is told of its own in the same minute', async () => {
+  test('after one in Discord is raised only for the week, and the API’s own follows in the same minute', async () => {
     await spend({ used: QUOTA - REST, api: SHARE - REST });
     await refuseInDiscord();
     await expect.poll(() => marks()).toContain('week 100');
@@ -114,7 +114,7 @@ describe('the alert of 100 percent after a refusal', () => {
   test.each([
     ['less than 80 percent', 3_900],
     ['more', 4_250],
-  ])('does not stand after %s, where only a long question finds no room', async (_title, used) => {
+  ])('is not raised after %s if only a long question has no room', async (_title, used) => {
     const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 10_000 } };
     await spend({ used, api: used });
     const server = await getServer(core, serverId);
@@ -135,7 +135,7 @@ describe('the alert of 100 percent after a refusal', () => {
     });
   });
 
-  test('stands however little was used, where even a short question finds no room', async () => {
+  test('is raised however little was used if even a short question has no room', async () => {
     const core = { ...app.core, config: { ...app.core.config, PREMIUM_WEEKLY_UNITS: 1_000 } };
     await spend({ used: 20, api: 20 });
     const server = await getServer(core, serverId);

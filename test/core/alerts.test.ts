@@ -64,7 +64,7 @@ const looks = () => home.discord.requests.filter(({ path }) => path.startsWith(`
 const posts = () => home.discord.requests.filter(({ path }) => path === `/channels/${channel.id}/messages`);
 
 describe('an alert', () => {
-  test('says in one message what is used, when the week restarts, how it goes on and where to top up', async () => {
+  test('says in one message what is used, when the week restarts, what happens until then and where to top up', async () => {
     await use({ used: QUOTA * 0.8 });
     await nextMinute();
     const [sent] = sentTo(channel);
@@ -84,7 +84,7 @@ describe('an alert', () => {
     ]);
   });
 
-  test('is in the language of the server, and says that credit carries on', async () => {
+  test('is in the language of the server, and says that credit takes over', async () => {
     await changeServer(app.core, serverId, { language: 'de' });
     await grantCredit(app.core, { serverId, percent: 10, reference: serverId });
     await use({ used: SHARE, api: SHARE });
@@ -101,13 +101,13 @@ describe('an alert', () => {
     ['at 80 percent of the share', { used: SHARE * 0.8, api: SHARE * 0.8 }, ['api 80']],
     ['just below 100 percent', { used: QUOTA - 1 }, ['week 80']],
     ['at all of both', { used: QUOTA, api: SHARE }, ['api 80', 'api 100', 'week 80', 'week 100']],
-  ])('stands for what is settled: %s', async (_, units, expected) => {
+  ])('is raised for settled units: %s', async (_, units, expected) => {
     await use(units);
     await nextMinute();
     expect((await alerts()).map(({ scope, percent }) => `${scope} ${percent}`)).toEqual(expected);
   });
 
-  test('of 100 percent stands once questions are refused, for the rest is less than an answer needs', async () => {
+  test('of 100 percent is raised once questions are refused because the rest is less than an answer needs', async () => {
     const { key } = await createKey(app.core, { serverId });
     await use({ used: SHARE - 20, api: SHARE - 20 });
     expect((await app.chat(key, ask('When is high tide?'))).status).toBe(402);
@@ -118,7 +118,7 @@ describe('an alert', () => {
     ]);
   });
 
-  test('does not stand for what is only held by answers of others, and comes when it is used', async () => {
+  test('is not raised for units that other answers only hold, but when they are used', async () => {
     const { key } = await createKey(app.core, { serverId });
     await use({ used: SHARE * 0.5, api: SHARE * 0.5 });
     await app.core.database.kysely
@@ -134,7 +134,7 @@ describe('an alert', () => {
     await expect.poll(alerts).toMatchObject([{ scope: 'api', percent: 100 }]);
   });
 
-  test('of units that are only reserved is none', async () => {
+  test('is not raised for units that are only reserved', async () => {
     await use({ used: 0 });
     const reserved = { reserved: QUOTA, api_reserved: SHARE };
     await app.core.database.kysely
@@ -146,7 +146,7 @@ describe('an alert', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('goes by the plan that holds now: premium that has ended is the free plan', async () => {
+  test('follows the current plan: after premium has ended, the free plan', async () => {
     await use({ used: 170_000 });
     await nextMinute();
     expect(await alerts()).toEqual([]);
@@ -156,7 +156,7 @@ describe('an alert', () => {
     expect(await alerts()).toMatchObject([{ scope: 'week', percent: 80 }]);
   });
 
-  test('of 80 percent is left out when 100 is reached as well, whether at once or while it waits', async () => {
+  test('of 80 percent is left out if 100 is reached too, whether at once or while it waits', async () => {
     await use({ used: QUOTA });
     await nextMinute();
     expect(sentTo(channel).map(({ content }) => content.includes('used up'))).toEqual([true]);
@@ -175,7 +175,7 @@ describe('an alert', () => {
     expect(sentTo(later).map(({ content }) => content.includes('used up'))).toEqual([true]);
   });
 
-  test('stands once for a week, and again in the next one', async () => {
+  test('is raised once a week, and again in the next one', async () => {
     await use({ used: QUOTA * 0.8 });
     for (let n = 0; n < 3; n++) await nextMinute();
     expect(sentTo(channel)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('an alert', () => {
     expect(sentTo(channel)).toHaveLength(3);
   });
 
-  test('is not sent without a channel and not for a server that was left; once a channel is chosen, it is', async () => {
+  test('is not sent without a channel or for a server that was left; it is once a channel is chosen', async () => {
     await chooseAlertsChannel(app.core, serverId, null);
     const left = await join();
     await changeServer(app.core, left.guild.id, { active: false });
@@ -208,8 +208,8 @@ describe('an alert', () => {
   });
 });
 
-describe('an alert stands once', () => {
-  test('with two processes that look at the same time and one after the other', async () => {
+describe('an alert appears once', () => {
+  test('with two processes that check at the same time or one after the other', async () => {
     const twin = await startTwin(app);
     try {
       await use({ used: QUOTA, api: SHARE });
@@ -234,7 +234,7 @@ describe('an alert stands once', () => {
     expect(sentTo(channel)).toHaveLength(1);
   });
 
-  test('when it dies after the sending: the second one has the same nonce', async () => {
+  test('when a process dies after the sending: the second message has the same nonce', async () => {
     await use({ used: QUOTA });
     await nextMinute();
     const before = { delivered_at: null };
@@ -248,7 +248,7 @@ describe('an alert stands once', () => {
     expect((await alerts()).every(({ deliveredAt }) => deliveredAt !== null)).toBe(true);
   });
 
-  test('when Discord takes it and its answers are lost', async () => {
+  test('when Discord accepts it and the responses are lost', async () => {
     await use({ used: QUOTA });
     home.discord.failNext({
       path: new RegExp(`${channel.id}/messages`),
@@ -264,8 +264,8 @@ describe('an alert stands once', () => {
   });
 });
 
-describe('what keeps an alert from being delivered', () => {
-  test('while Discord is down is tried again every minute', async () => {
+describe('an undelivered alert', () => {
+  test('is retried every minute while Discord is down', async () => {
     await use({ used: QUOTA });
     home.discord.rest.refuse(true);
     for (let n = 0; n < 3; n++) await nextMinute();
@@ -276,7 +276,7 @@ describe('what keeps an alert from being delivered', () => {
     expect(sentTo(channel)).toHaveLength(1);
   });
 
-  test('and hangs does not keep the next server from its alert, once it has failed before', async () => {
+  test('that hangs after an earlier failure does not block the next server’s alert', async () => {
     await use({ used: QUOTA });
     home.discord.failNext({ path: new RegExp(channel.id), status: 503, count: 2 });
     await nextMinute();
@@ -293,7 +293,7 @@ describe('what keeps an alert from being delivered', () => {
     await checking;
   });
 
-  test('a silent Discord is given up, and a rate limit of thirty seconds is not waited for', {
+  test('is abandoned if Discord is silent, and does not wait for a rate limit of thirty seconds', {
     // Either would take longer if it were waited for.
     timeout: 20_000,
   }, async () => {
@@ -307,7 +307,7 @@ describe('what keeps an alert from being delivered', () => {
     expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'discord_unavailable' });
   });
 
-  test('is given up after 24 hours', async () => {
+  test('is dropped after 24 hours', async () => {
     await use({ used: QUOTA });
     home.discord.rest.refuse(true);
     await nextMinute();
@@ -322,7 +322,7 @@ describe('what keeps an alert from being delivered', () => {
     expect([looks().length, sentTo(channel).length]).toEqual([tried, 0]);
   });
 
-  test('is given up with its week', async () => {
+  test('is dropped with its week', async () => {
     app.clock.now = weekStart + 7 * DAY - 2 * MINUTE;
     await use({ used: QUOTA });
     home.discord.rest.refuse(true);
@@ -361,7 +361,7 @@ describe('what keeps an alert from being delivered', () => {
     expect(sentTo(other)).toHaveLength(1);
   });
 
-  test('on one server keeps no other server from its alert', async () => {
+  test('on one server does not block other servers’ alerts', async () => {
     const neighbour = await join();
     await app.core.database.kysely
       .updateTable('servers')
@@ -374,7 +374,7 @@ describe('what keeps an alert from being delivered', () => {
     expect(sentTo(neighbour.channel)).toHaveLength(1);
   });
 
-  test('a channel of another server is none of its own: nothing is sent there', async () => {
+  test('is not sent to a channel of another server', async () => {
     const neighbour = await join();
     await chooseAlertsChannel(app.core, serverId, neighbour.channel.id);
     await use({ used: QUOTA });
@@ -383,7 +383,7 @@ describe('what keeps an alert from being delivered', () => {
     expect((await alerts()).at(-1)).toMatchObject({ deliveredAt: null, fault: 'channel_gone' });
   });
 
-  test('a stop of the process leaves it for the next one, without a fault', async () => {
+  test('is left for the next process on a stop, without a fault', async () => {
     await use({ used: QUOTA });
     app.clock.now += MINUTE;
     await checkQuotas(app.core, AbortSignal.abort());
@@ -393,7 +393,7 @@ describe('what keeps an alert from being delivered', () => {
   });
 });
 
-test('without a bot alerts are noted and nothing is sent', async () => {
+test('without a bot, alerts are recorded but not sent', async () => {
   const quiet = await startApp();
   try {
     const { id } = await quiet.addServer({ alerts_channel: '1' });
@@ -413,7 +413,7 @@ test('without a bot alerts are noted and nothing is sent', async () => {
   }
 });
 
-test('test questions that passed before and fail now are told once, by number and page', async () => {
+test('test questions that passed before and fail now are reported once, with their number and a link', async () => {
   await app.addKnowledge(serverId, [{ id: 'o', title: 'Delivery to Oslo', text: 'It takes nine days.' }]);
   await addTest(app.core, serverId, { question: 'How long is delivery to Oslo?', expected: 'nine days' });
   await runAllTests(app.core);

@@ -24,7 +24,7 @@ prepareStubbedApp((started) => {
 
 const addServer = (level: Level, entries?: object[]) => addFullServer(app, level, entries);
 
-describe('what an answer costs', () => {
+describe('the cost of an answer', () => {
   /** Asks while the backend waits, so that the reservation can be seen. */
   async function reserve(server: { id: string; key: string }, body: unknown) {
     const { used } = await readWeek(app, server.id);
@@ -52,7 +52,7 @@ describe('what an answer costs', () => {
     }
   });
 
-  test('is what the backend counts when that is less', async () => {
+  test('is the backend’s count if that is less', async () => {
     const server = await addServer('V1', []);
     stub.usage({ promptTokens: 321, completionTokens: 45 });
     const { reserved, charged } = await reserve(server, ask('fees?'));
@@ -60,7 +60,7 @@ describe('what an answer costs', () => {
     expect(charged).toBe(321 + 4 * 45);
   });
 
-  test('is counted with the tokenizer when the backend says that it used nothing', async () => {
+  test('is counted with the tokenizer if the backend reports no usage', async () => {
     const server = await addServer('V1', []);
     stub.usage('none');
     const { charged } = await reserve(server, ask('fees?'));
@@ -88,7 +88,7 @@ describe('what an answer costs', () => {
       [level, 'all of a small base', ENTRIES.slice(0, 5)] as const,
       [level, 'one line', [{ title: 'Fees', text: 'Five.' }]] as const,
     ]),
-  )('on %s stays below the reservation for whatever is asked of %s', async (level, _title, entries) => {
+  )('on %s stays below the reservation for any question of %s', async (level, _title, entries) => {
     const server = await addServer(level, [...entries]);
     stub.usage('none');
     const users = (text: string) => new Array(6).fill({ role: 'user', content: text });
@@ -111,7 +111,7 @@ describe('what an answer costs', () => {
     ['V1', 1, 4, 400],
     ['V1.5', 2, 4, 600],
     ['V2', 5, 5, 900],
-  ])('on %s fits what is left: the output shrinks to 128 tokens, and below that it is 402', async (level, weight, perToken, most) => {
+  ])('on %s fits what is left: the output shrinks to 128 tokens, and below that the answer is 402', async (level, weight, perToken, most) => {
     stub.usage({ promptTokens: 10, completionTokens: 1 });
     const { reserved: wanted } = await reserve(await addServer(level, []), ask('fees?'));
     const least = wanted - weight * perToken * (most - 128);

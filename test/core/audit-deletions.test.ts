@@ -36,7 +36,7 @@ describe.each([
   ['deletes their data', deleteMember],
   ['opts out', optOut],
 ] as const)('who %s', (_, leave) => {
-  test('while an action of theirs is still carried out is named in no entry about it', async () => {
+  test('during one of their actions is named in no entry about it', async () => {
     const memberId = freshId();
     await leave(app.core, memberId);
     await record(memberId);
@@ -48,7 +48,7 @@ describe.each([
     expect(await findInTables(app.core, memberId)).toEqual([]);
   });
 
-  test('at the moment it is written down is not named either', async () => {
+  test('at the moment it is recorded is not named either', async () => {
     const memberId = freshId();
     await record(
       memberId,
@@ -62,14 +62,14 @@ describe.each([
     expect(await findInTables(app.core, memberId)).toEqual([]);
   });
 
-  test('is in no table, whoever comes first', async () => {
+  test('is in no table, whichever comes first', async () => {
     const members = Array.from({ length: 12 }, freshId);
     await Promise.all(members.flatMap((memberId) => [record(memberId), leave(app.core, memberId)]));
     for (const memberId of members) expect(await findInTables(app.core, memberId)).toEqual([]);
   });
 });
 
-test('what somebody does more than a minute after the deletion of their data is theirs again', async () => {
+test('actions more than a minute after the deletion of a person’s data are recorded under their name again', async () => {
   const memberId = freshId();
   await deleteMember(app.core, memberId);
   app.clock.now += 60_000;

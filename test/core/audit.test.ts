@@ -30,7 +30,7 @@ describe('the log of a server', () => {
   const record = (serverId: string, subject: string | null, actor = OPERATOR) =>
     recordAction(app.core, { serverId, actor, action: 'key.created', subject });
 
-  test('says who did what and when, newest first, and knows no other server', async () => {
+  test('says who did what and when, newest first, only for its server', async () => {
     const [{ id }, other] = [await app.addServer(), await app.addServer()];
     await record(id, 'web …abcd', ADA);
     app.clock.now += 1;
@@ -48,7 +48,7 @@ describe('the log of a server', () => {
     ]);
   });
 
-  test('is read page by page without a gap or a repetition, whatever is added meanwhile', async () => {
+  test('is read page by page without gaps or repetitions, whatever is added in the meantime', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { maxLength: 12 }),
@@ -82,13 +82,13 @@ describe('the log of a server', () => {
     '99999999999999999999',
     "1' OR true",
     '0',
-  ])('holds nothing below %j', async (before) => {
+  ])('contains nothing before %j', async (before) => {
     const { id } = await app.addServer();
     await record(id, 'one');
     expect(await listActions(app.core, id, { before, limit: 10 })).toEqual([]);
   });
 
-  test('holds no entry of another server under its id', async () => {
+  test('contains no entry of another server under its id', async () => {
     const [{ id }, other] = [await app.addServer(), await app.addServer()];
     await record(id, 'mine');
     await record(other.id, 'theirs');
@@ -108,7 +108,7 @@ describe('the log of a server', () => {
     expect(await listActions(app.core, id, { limit: 1 })).toMatchObject([{ subject: kept }]);
   });
 
-  test('goes with its server, and recording what came too late is no failure', async () => {
+  test('is deleted with its server, and a late record does not fail', async () => {
     const { id } = await app.addServer();
     await record(id, 'one');
     await deleteServer(app.core, id);
@@ -127,7 +127,7 @@ describe('the log of a server', () => {
     ]);
   });
 
-  test('forgets what was recorded before a moment, and nothing later', async () => {
+  test('deletes what was recorded before a given moment, and nothing later', async () => {
     const { id } = await app.addServer();
     await record(id, 'old');
     app.clock.now += 2;
@@ -137,7 +137,7 @@ describe('the log of a server', () => {
   });
 });
 
-test('a failure to record is logged and stops nobody', async () => {
+test('a failure to record is logged and blocks nobody', async () => {
   const app = await startApp();
   const { id } = await app.addServer();
   await app.core.database.kysely.schema.dropTable('audit_log').execute();
@@ -168,7 +168,7 @@ describe('the command line records', () => {
     return { code, value: whole ? JSON.parse(whole) : null };
   };
 
-  test('what every writing verb has done, without a secret, and nothing of what only reads or is refused', async () => {
+  test('what every writing verb did, without secrets, but no reads and no refusals', async () => {
     const key = await run('key', 'create', id, '--name', 'Web');
     const ending = key.value.last4;
     await run('key', 'revoke', id, key.value.id);
@@ -266,7 +266,7 @@ describe('the bot records', () => {
     return fresh;
   }
 
-  test('who made the setting, by id and name', async () => {
+  test('who changed the setting, by id and name', async () => {
     await news();
     await admin('learning', { state: 'off' });
     const [entry] = await listActions(home.app.core, id, { limit: 1 });
@@ -276,7 +276,7 @@ describe('the bot records', () => {
     });
   });
 
-  test('every command that changes something, and none that looks or is refused', async () => {
+  test('every command that changes something, but none that only reads or is refused', async () => {
     await news();
     const made = await admin('key create', { name: 'Web' });
     const [ending = ''] = /(?<=lts_\w{34})\w{4}/.exec(made.content) ?? [];
@@ -349,7 +349,7 @@ describe('the bot records', () => {
     expect(await news()).toEqual(verbs.map((verb) => `training.${verb} ${suggestionId}`));
   });
 
-  test('no question of a member in words, when it is closed', async () => {
+  test('no member’s question in words when it is closed', async () => {
     await news();
     home.ai.reply({ answer: 'I do not know.', needs_team: true, answerable: false, used: [] });
     const asked = await server.member.runs(server.channel, 'ask', { question: 'A private matter?' }).reply();
@@ -363,7 +363,7 @@ describe('the bot records', () => {
     expect(await news()).toEqual(['gap.closed null']);
   });
 
-  test('nothing of somebody without the right, nor of what members do', async () => {
+  test('nothing by people without permission, and nothing that members do', async () => {
     await news();
     for (const person of [server.member, server.teacher]) {
       await person.runs(server.channel, 'learning', { state: 'on' }).reply();
@@ -373,7 +373,7 @@ describe('the bot records', () => {
     expect(await news()).toEqual([]);
   });
 
-  test('no alerts for a channel where the bot may not write, or where nothing can be written', async () => {
+  test('no alert setting for a channel that the bot may not write to, or that takes no messages', async () => {
     await news();
     const hidden = server.guild.addChannel();
     hidden.setOverwrite({ id: home.discord.botId }, { deny: 1n << 11n });

@@ -52,7 +52,7 @@ function seal(lines: readonly string[]): string {
 }
 
 describe('The list of what an export holds', () => {
-  test('names every table of the schema once, held or left out with a reason', async () => {
+  test('names every table of the schema once, included or left out with a reason', async () => {
     const { rows } = await sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public'`.execute(source.core.database.kysely);
     const named = [...BACKUP_TABLES.map(({ name }) => name), ...Object.keys(NOT_BACKED_UP)];
@@ -60,7 +60,7 @@ describe('The list of what an export holds', () => {
     expect(Object.values(NOT_BACKED_UP).filter((reason) => reason.length < 5)).toEqual([]);
   });
 
-  test('speaks of columns that there are, and can check every type', async () => {
+  test('names existing columns, and can check every type', async () => {
     const { rows } = await sql<{ name: string; column: string }>`
       SELECT table_name AS name, column_name AS column FROM information_schema.columns
       WHERE table_schema = 'public'`.execute(source.core.database.kysely);
@@ -90,8 +90,8 @@ describe('The list of what an export holds', () => {
   });
 });
 
-describe('A server that is put back into an empty database', () => {
-  test('is what it was, row by row: keys, use, credit, knowledge and every other table', async () => {
+describe('A server that is restored into an empty database', () => {
+  test('is the same row by row: keys, usage, credit, knowledge and every other table', async () => {
     const { id, key } = await fillServer(source);
     const other = await fillServer(source);
     const before = await dumpTables(source.core);
@@ -114,7 +114,7 @@ describe('A server that is put back into an empty database', () => {
     expect((await target.status(other.key)).status).toBe(401);
   });
 
-  test('has its use and credit, but for what answers under way held', async () => {
+  test('has its usage and credit, except for what answers in progress held', async () => {
     const { id, key } = await fillServer(source);
     const held = await readUsage(source.core, await getServer(source.core, id));
     expect(held.week.reserved_units).toBe(700);
@@ -129,7 +129,7 @@ describe('A server that is put back into an empty database', () => {
     expect(await target.core.ledger.sweep()).toBe(0);
   });
 
-  test('is there with what was under way at rest', async () => {
+  test('is restored with unfinished work stopped', async () => {
     const { id } = await fillServer(source);
     await importText(target.core, await exportText(source.core, id));
     const { kysely } = target.core.database;
@@ -148,7 +148,7 @@ describe('A server that is put back into an empty database', () => {
     expect(server).toMatchObject({ on_discord: false, active: true });
   });
 
-  test('is searched anew where an older one of the same id was searched before', async () => {
+  test('gets a new search index if an older one with the same id was searched before', async () => {
     const { id, key } = await fillServer(source);
     const file = await exportText(source.core, id);
     // As often changed as what comes back, and with an index in memory that says something else.
@@ -159,7 +159,7 @@ describe('A server that is put back into an empty database', () => {
     expect((await source.chat(key, ask(QUESTION))).body.answer).toContain('Press Join');
   });
 
-  test('goes by another id under --as, without what the payment provider knows it by', async () => {
+  test('gets another id with --as, without its ids at the payment provider', async () => {
     const { id, key } = await fillServer(source);
     const file = await exportText(source.core, id);
     const as = `${id}-2`;
@@ -172,14 +172,14 @@ describe('A server that is put back into an empty database', () => {
     await expect(getServer(target.core, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is put back whatever pieces the file comes in', async () => {
+  test('is restored in whatever chunks the file arrives', async () => {
     const { id } = await fillServer(source);
     const file = await exportText(source.core, id);
     await importText(target.core, file, undefined, 7);
     expect(await readTables(target, id)).toEqual(await readTables(source, id));
   });
 
-  test('comes from an older version too, where what it lacks has a default', async () => {
+  test('can come from an older version if missing fields have a default', async () => {
     const { id } = await fillServer(source);
     const [header = '', ...rows] = (await exportText(source.core, id)).trimEnd().split('\n').slice(0, -1);
     const older = rows.map((line) =>
@@ -193,7 +193,7 @@ describe('A server that is put back into an empty database', () => {
     expect(await readTables(target, id)).toEqual(await readTables(source, id));
   });
 
-  test('does not bring back who opted out or had their data deleted since', async () => {
+  test('does not bring back members who opted out or had their data deleted since', async () => {
     for (const goes of [optOut, deleteMember]) {
       const { id } = await fillServer(source);
       const file = await exportText(source.core, id);
@@ -264,14 +264,14 @@ describe('An import that is refused', () => {
   const changed = (table: string, change: (line: string) => string) =>
     lines.slice(0, -1).map((line, index) => (index === at(table) ? change(line) : line));
 
-  test('leaves nothing behind when the file was cut, wherever', async () => {
+  test('leaves nothing behind if the file was cut off anywhere', async () => {
     for (const cut of [lines[0]?.length ?? 0, Math.floor(file.length / 2), file.length - 1])
       await refuse(file.slice(0, cut), /cut|valid JSON/);
     await refuse(`${lines.slice(0, -1).join('\n')}\n`, /last line is missing/);
     await refuse('', /empty|cut/);
   });
 
-  test('says so when one line was changed, lacks or stands twice', async () => {
+  test('reports a line that was changed, is missing or appears twice', async () => {
     await refuse(file.replace('Press Join', 'Press Exit'), /was changed/);
     await refuse(
       file.replace(`${lines[at('knowledge')]}\n`, ''),
@@ -322,7 +322,7 @@ describe('An import that is refused', () => {
     await refuse(long, /line \d+ is longer than 4 MB/);
   });
 
-  test('knows what is no export, of another format, newer, or an owner’s copy', async () => {
+  test('recognises a file that is not an export, has another format, is newer, or is an owner’s copy', async () => {
     const [header = ''] = lines;
     const withHeader = (text: string) => seal([text, ...lines.slice(1, -1)]);
     await refuse('hello\n', /no export of a server/);
@@ -336,7 +336,7 @@ describe('An import that is refused', () => {
     await refuse(await exportText(source.core, id, 'copy'), /owner's copy/);
   });
 
-  test('is one of a server that is there, or whose keys another one has', async () => {
+  test('concerns a server that exists, or whose keys another one has', async () => {
     await importText(target.core, file);
     const taken = { code: 'already_exists', message: expect.stringContaining(`the id ${id} exists already`) };
     await refuse(file, taken);
@@ -354,7 +354,7 @@ describe('An import that is refused', () => {
     for (const name of ['one', 'two']) await deleteServer(target.core, name).catch(() => undefined);
   });
 
-  test('never takes a damaged file for a whole one', async () => {
+  test('never accepts a damaged file as complete', async () => {
     const bytes = Buffer.from(file);
     await fc.assert(
       fc.asyncProperty(
@@ -378,7 +378,7 @@ describe('An import that is refused', () => {
 });
 
 describe('An export while others write', () => {
-  test('always makes a file that can be imported', async () => {
+  test('always produces a file that can be imported', async () => {
     const { id, key } = await fillServer(source);
     const insert = (from: number) =>
       sql`
@@ -414,7 +414,7 @@ describe('An export while others write', () => {
     }
   });
 
-  test.runIf(inject('database').url)('is of one moment on PostgreSQL', async () => {
+  test.runIf(inject('database').url)('is a snapshot of one moment on PostgreSQL', async () => {
     const { id, key } = await fillServer(source);
     let still = '';
     const lines = exportServer(source.core, id, 'backup');
@@ -429,7 +429,7 @@ describe('An export while others write', () => {
     expect(await readTables(target, id)).toEqual(before);
   });
 
-  test('holds nobody up while its reader rests, and lets go when he leaves', async () => {
+  test('blocks nobody while its reader pauses, and ends when the reader leaves', async () => {
     const { id, key } = await fillServer(source);
     const readers = Array.from({ length: 4 }, () => exportServer(source.core, id, 'backup'));
     for (const reader of readers) for (let n = 0; n < 3; n++) await reader.next();

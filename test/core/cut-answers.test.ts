@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('of an entry that is longer than an answer of the extractive engine whole steps are said, and that more follows', async () => {
+test('from an entry that is longer than an answer, the extractive engine shows whole steps and says that more follows', async () => {
   const { status, body } = await app.chat(
     key,
     ask('Calibrate the capstan: brass key of the harbour office?'),
@@ -42,7 +42,7 @@ test('of an entry that is longer than an answer of the extractive engine whole s
   );
 });
 
-test('a later part of a long entry says what it is about, with the source that the entry is', async () => {
+test('a later part of a long entry names its topic, with the entry as its source', async () => {
   const { body } = await app.chat(key, ask('Does the skipper bring marzipan?'));
   expect(body.answer).toMatch(
     /^\*\*Can I charter the \\\*whole\\\* boat\?\*\*\n\nThe skipper brings marzipan\./,
@@ -50,11 +50,11 @@ test('a later part of a long entry says what it is about, with the source that t
   expect(body.sources).toEqual([{ title: 'Can I charter the *whole* boat?', url: null }]);
 });
 
-test('what is said whole is not called shortened, in either language', async () => {
+test('a complete answer is not marked as shortened, in either language', async () => {
   expect((await app.chat(key, ask('How do I drop the anchor?'))).body.answer).toBe('Pull the red lever.');
 });
 
-test('of what a model says beyond the limit the rest is left out between two items, with a line that says so', async () => {
+test('a model’s answer beyond the limit is cut between two items, with a line that says so', async () => {
   const ai: AiStub = await startAiStub();
   const model = await startApp({ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: ai.url });
   const { key: modelKey } = await model.addServer({ language: 'de' });

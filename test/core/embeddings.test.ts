@@ -40,7 +40,7 @@ async function addServer(entries: object[]) {
   return server;
 }
 
-test('of a changed entry only its own text is embedded anew', async () => {
+test('after a change only the changed entry is embedded again', async () => {
   const entries = makeEntries(40);
   const { id, key } = await addServer(entries);
   await app.chat(key, ask(QUESTION));
@@ -51,7 +51,7 @@ test('of a changed entry only its own text is embedded anew', async () => {
   expect(takeEmbedded()).toEqual(['Pier 7\nThe ferry lands at the new pier.']);
 });
 
-test('texts that another process has embedded are read from the cache', async () => {
+test('texts that another process embedded are read from the cache', async () => {
   const entries = makeEntries(50);
   const first = await addServer(entries);
   await app.chat(first.key, ask(QUESTION));
@@ -62,7 +62,7 @@ test('texts that another process has embedded are read from the cache', async ()
   expect(takeEmbedded()).toEqual([]);
 });
 
-test('many texts are embedded in the background, while questions are answered by words', async () => {
+test('many texts are embedded in the background while questions are answered by words', async () => {
   const { id, key } = await addServer(makeEntries(200));
   const before = stub.requests.length;
   expect((await app.chat(key, ask(QUESTION))).status).toBe(200);
@@ -74,7 +74,7 @@ test('many texts are embedded in the background, while questions are answered by
   expect(takeEmbedded()).toEqual([]);
 });
 
-test('an embedding that fails leaves the answer to the words', async () => {
+test('when an embedding fails, the search by words answers', async () => {
   const { key } = await addServer(makeEntries(5));
   stub.fault(['status:500']);
   const { status } = await app.chat(key, ask(QUESTION));

@@ -77,7 +77,7 @@ describe('perturbed questions', () => {
 });
 
 describe('the best F1', () => {
-  it('is 1 where one threshold separates, and that of flagging all where none does', () => {
+  it('is 1 if one threshold separates, and that of flagging everything if none does', () => {
     const values = [0.9, 0.8, 0.2, 0.1];
     const separable = values.map((value, n) => ({ value, positive: n < 2 }));
     expect(measureBestF1(separable)).toBe(1);

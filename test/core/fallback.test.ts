@@ -93,7 +93,7 @@ describe('a question that a rule gives to the team is handed over with that reas
     expectHandOver(inGerman, 'ban', NOTICES.de.teamTakesOver);
   });
 
-  test('when the backend does not answer in time, or is not there at all', async () => {
+  test('when the backend does not answer in time, or is unreachable', async () => {
     stub.fault('hang');
     const { key } = await addServer(hasty);
     const late = await hasty.chat(key, ask('Can I talk to a human, please?'));
@@ -144,7 +144,7 @@ describe('a question that a rule gives to the team is handed over with that reas
     expectHandOver(answer, 'owner_topic', NOTICES.en.teamTakesOver);
   });
 
-  test('with the emergency number where somebody may be in danger', async () => {
+  test('with the emergency number if somebody may be in danger', async () => {
     const { key } = await addServer();
     stub.fault('status:500');
     const inEnglish = await app.chat(key, ask('I want to kill myself'));
@@ -155,7 +155,7 @@ describe('a question that a rule gives to the team is handed over with that reas
       expect(teamTakesOverSafety).toContain('112');
   });
 
-  test('on every level and whatever stands earlier in the ticket', async () => {
+  test('on every level and whatever comes earlier in the ticket', async () => {
     for (const level of ['V1', 'V1.5', 'V2'] as const) {
       const { key } = await app.addServer({ level });
       stub.fault('status:500');
@@ -171,8 +171,8 @@ describe('a question that a rule gives to the team is handed over with that reas
   });
 });
 
-describe('what such a hand-over costs', () => {
-  test('is nothing when the backend used nothing; it is recorded and counted as a request', async () => {
+describe('the cost of such a hand-over', () => {
+  test('is zero if the backend used nothing; it is recorded and counted as a request', async () => {
     const { id, key } = await addServer();
     stub.fault('status:500');
     const { body } = await app.chat(key, ask('I want a refund'));
@@ -205,7 +205,7 @@ describe('without a rule', () => {
   });
   afterAll(() => fresh.stop());
 
-  test.each(REFUSALS)('%s hands over, for a retry would end the same way', async (_title, fault) => {
+  test.each(REFUSALS)('%s hands over, because a retry would end the same way', async (_title, fault) => {
     const { key } = await addServer();
     stub.fault(fault);
     const inEnglish = await fresh.chat(key, ask('When are you open?'));
@@ -214,7 +214,7 @@ describe('without a rule', () => {
     expectHandOver(inGerman, 'model', NOTICES.de.teamTakesOver);
   });
 
-  test('what a refusal used is charged, as the backend reports it', async () => {
+  test('the tokens of a refusal are charged as the backend reports them', async () => {
     const { id, key } = await addServer();
     const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
     stub.fault(completion({ finish_reason: 'content_filter', message: { content: null } }, { usage }));
@@ -226,7 +226,7 @@ describe('without a rule', () => {
     ['an outage', 'status:503'],
     ['too many requests', error(429, { message: 'Slow down.' })],
     ['an answer in prose', 'not-json'],
-  ])('%s is a 503: nothing is known that a person could be told', async (_title, fault) => {
+  ])('%s gives a 503, because there is nothing to tell a person', async (_title, fault) => {
     const { id, key } = await addServer();
     stub.fault(fault);
     const answer = await fresh.chat(key, ask('When are you open?'));

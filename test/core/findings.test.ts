@@ -28,7 +28,7 @@ test('no more questions are looked up than asked for, and each only once', async
   expect(find(['Is lunch hot?', 'How do I join?'], 0)).toEqual([null, join]);
 });
 
-test('a question with a mail quoted below it finds, and is judged by, its own words alone', async () => {
+test('a question with a mail quoted below it is searched and judged by its own words only', async () => {
   const { id } = await app.addServer();
   await app.addKnowledge(id, [
     { id: 'join', title: 'How do I join?', text: 'Press Join.' },

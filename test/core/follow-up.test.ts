@@ -107,7 +107,7 @@ test.each(UNHELPED)('after an answer, %j says that it did not help', (text) => {
   expect([english.kind, german.kind]).toEqual(['unhelped', 'unhelped']);
 });
 
-test.each(UNHELPED)('%j is no complaint about an answer where none was given', (text) => {
+test.each(UNHELPED)('%j is not a complaint about an answer if there was none', (text) => {
   expect(readFollowUp([user(text)]).kind).not.toBe('unhelped');
 });
 
@@ -119,14 +119,14 @@ test.each(QUESTIONS)('after an answer, %j asks something new', (text) => {
   expect(readFollowUp([QUESTION, ANSWER, user(text)]).kind).toBeNull();
 });
 
-test('bare complaints leave what was asked before; one with a new detail is looked up with it', () => {
+test('bare complaints keep the earlier question; one with a new detail is searched with it', () => {
   const bare = readFollowUp([QUESTION, ANSWER, user('did not work'), user('still nothing')]);
   expect(bare.asked).toEqual([QUESTION, ANSWER]);
   const detailed = [QUESTION, ANSWER, user('does not work with my bluetooth headset')];
   expect(readFollowUp(detailed)).toMatchObject({ kind: 'unhelped', isBare: false, asked: detailed });
 });
 
-test('a plea or a sign-off on top of a question takes nothing away from it', () => {
+test('a plea or a sign-off around a question removes nothing from it', () => {
   for (const text of [
     'pls help',
     'bitte um Hilfe',
@@ -161,13 +161,13 @@ describe('without a model', () => {
   afterAll(() => app.stop());
   const chat = async (...messages: ChatMessage[]) => (await app.chat(key, { messages })).body;
 
-  test('what did not help goes to the team, and is not said again', async () => {
+  test('a question whose answer did not help goes to the team, and the answer is not repeated', async () => {
     const body = await chat(QUESTION, ANSWER, user('still not working'));
     expect(body).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge', sources: [] });
     expect(body.answer).toBe(NOTICES.en.unhelped);
   });
 
-  test('another passage that is as good is given once before the team is called', async () => {
+  test('another equally good passage is given once before the team is called', async () => {
     const asked = user('My lamp does not glow');
     const first = await chat(asked);
 
@@ -180,17 +180,17 @@ describe('without a model', () => {
     expect(third).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge' });
   });
 
-  test('a new question in the same breath is answered', async () => {
+  test('a new question in the same message is answered', async () => {
     const body = await chat(QUESTION, ANSWER, user('did not work, but how much are the badges?'));
     expect(body).toMatchObject({ answer: 'Badges cost 3 coins.', needs_team: false });
   });
 
-  test('who is done gets a short word and nobody is called', async () => {
+  test('a customer who is done gets a short reply and nobody is called', async () => {
     const body = await chat(QUESTION, ANSWER, user('solved, you can close this'));
     expect(body).toMatchObject({ answer: NOTICES.en.closing, needs_team: false, sources: [] });
   });
 
-  test('a mere call for help is asked what it is about', async () => {
+  test('a bare call for help is asked for its topic', async () => {
     expect(await chat(user('please help me'))).toMatchObject({
       answer: NOTICES.en.greeting,
       needs_team: false,
@@ -198,7 +198,7 @@ describe('without a model', () => {
   });
 });
 
-test('a model that says the same again after it did not help is not passed on', async () => {
+test('an answer that a model repeats after it did not help is withheld', async () => {
   const ai = await startAiStub();
   const app = await startApp({ OPENAI_BASE_URL: ai.url, OPENAI_API_KEY: 'k' });
   try {

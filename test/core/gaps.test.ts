@@ -59,7 +59,7 @@ const answerMap = (answerId: string, change: { question?: string; isForced?: boo
   });
 
 describe('gaps', () => {
-  test('are what was not known or voted down, grouped, most often asked first, with the newest example', async () => {
+  test('are unanswered or downvoted questions, grouped, most frequent first, with the newest example', async () => {
     const [wrong = ''] = await askAll('How do I join the server?');
     const ids = await askAll(...MAP, 'When is lunch on friday?', 'How do I join the server please?');
     await rate(wrong, 'down:outdated');
@@ -77,7 +77,7 @@ describe('gaps', () => {
     expect(await getGap(app.core, server.id, ids[1] ?? '')).toEqual(gaps[0]);
   });
 
-  test('are there at once when asked for in haste, with what is covered left open until it is known', async () => {
+  test('can be listed at once, before it is known what is covered', async () => {
     const [id] = await askAll('When is lunch on friday?');
     const hurry = () => pageGaps(app.core, server.id, { offset: 0, limit: 25, isHasty: true });
     expect(await hurry()).toMatchObject({ gaps: [{ answerId: id, isCovered: false }] });
@@ -89,7 +89,7 @@ describe('gaps', () => {
     expect(await hurry()).toMatchObject({ gaps: [{ answerId: id, isCovered: true }] });
   });
 
-  test('stay together when a question is asked again and when the first of them goes', async () => {
+  test('stay together when a question is asked again and when their first question is deleted', async () => {
     const ids = await askAll(...MAP);
     await listGaps(app.core, server.id);
     const [again = ''] = await askAll('is there a map editor??');
@@ -116,7 +116,7 @@ describe('gaps', () => {
     expect(lunch?.question.isWellFormed()).toBe(true);
   });
 
-  test('forget what a member had deleted, and are those of one server', async () => {
+  test('forget what a member deleted, and belong to one server', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await attribute(id);
     await deleteMember(app.core, ASKER);
@@ -127,7 +127,7 @@ describe('gaps', () => {
     await expect(listGaps(app.core, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that are closed are gone, all of their questions, until it is asked again', async () => {
+  test('that are closed disappear with all their questions until somebody asks again', async () => {
     const ids = await askAll(...MAP, 'When is lunch on friday?');
     expect(await closeGap(app.core, { serverId: server.id, answerId: ids[1] ?? '' })).toBe(3);
     expect(await listGaps(app.core, server.id)).toMatchObject([{ answerId: ids[3] }]);
@@ -147,7 +147,7 @@ describe('the draft that a surge made', () => {
     return newest;
   };
 
-  test('goes with the gap that is answered or put aside', async () => {
+  test('is removed with the gap that is answered or dismissed', async () => {
     await answerMap(await makeDraft());
     expect(await drafts()).toEqual([]);
     app.clock.now += 3_600_000;
@@ -156,7 +156,7 @@ describe('the draft that a surge made', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('stays when somebody has written its answer', async () => {
+  test('stays if somebody has written its answer', async () => {
     const newest = await makeDraft();
     const [draft] = await drafts();
     const text = { question: draft?.question ?? '', answer: 'Press F9.' };
@@ -178,7 +178,7 @@ describe('answering a gap', () => {
     await revert(app.core, server.id, approved.id);
   });
 
-  test('notes whose question it is, and whether that is still in their words', async () => {
+  test('records whose question it is, and whether it is still in their words', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await attribute(id);
     const approved = await answerMap(id);
@@ -193,7 +193,7 @@ describe('answering a gap', () => {
     expect(derived.isQuestionDerived).toBe(true);
   });
 
-  test('that a test question speaks against leaves the suggestion pending and the gap open, unless forced', async () => {
+  test('against a test question leaves the suggestion pending and the gap open, unless forced', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await addTest(app.core, server.id, { question: 'Is there a map editor?', needsTeam: true });
     await expect(answerMap(id)).rejects.toMatchObject({ code: 'invalid_input', context: { param: 'tests' } });
@@ -204,7 +204,7 @@ describe('answering a gap', () => {
     expect(await listTraining(app.core, server.id, 'pending')).toEqual([]);
   });
 
-  test('with nothing to say, or in no gap, is refused and changes nothing', async () => {
+  test('with an empty text or for a missing gap is refused and changes nothing', async () => {
     const [id = ''] = await askAll('Is there a map editor?');
     await expect(answerMap(id, { question: ' ' })).rejects.toMatchObject({ context: { param: 'question' } });
     const missing = answerMap(crypto.randomUUID());

@@ -203,14 +203,14 @@ describe('which turns count', () => {
     expect(detectTeamReason(turns)).toBeNull();
   });
 
-  test('a complaint that is spread over two sentences or turns is read as one', () => {
+  test('a complaint spread over two sentences or turns is read as one', () => {
     expect(detectTeamReason(say('I bought the gold rank on Friday. I still have not received it.'))).toBe(
       'payment',
     );
     expect(detectTeamReason([...say('habe gestern bezahlt'), ...say('nix angekommen')])).toBe('payment');
   });
 
-  test('the first reason in the order of precedence is reported', () => {
+  test('the reason with the highest precedence is reported', () => {
     expect(detectTeamReason(say('I want a human. I was charged twice. My lawyer will call you.'))).toBe(
       'legal',
     );
@@ -248,7 +248,7 @@ describe("the owner's topics", () => {
     expect(detectTeamReason(say('When is the Beta Test?'), ['beta test'])).toBe('owner_topic');
   });
 
-  test('do not occur inside other words, and an empty topic is never there', () => {
+  test('do not occur inside other words, and an empty topic never occurs', () => {
     expect(detectTeamReason(say('the alphabet soup'), ['beta', 'alpha', '', ' !? '])).toBeNull();
   });
 
@@ -269,7 +269,7 @@ describe('whatever is written', () => {
     fc.array(fc.constantFrom(...LOOK_ALIKES), { maxLength: 10 }).map((lines) => lines.join(' ')),
   );
 
-  test('appending sentences or turns never takes a reason away', () => {
+  test('appending sentences or turns never removes a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...tickets), noise, noise, (ticket, sentence, turn) => {
         const messages = [...say(`${ticket}\n${sentence}`), ...say(turn)];
@@ -279,7 +279,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('putting sentences in front never takes a reason away', () => {
+  test('putting sentences in front never removes a reason', () => {
     fc.assert(
       fc.property(fc.constantFrom(...tickets), noise, (ticket, sentence) => {
         for (const end of ['.\n', '\n\n', '!\r\n']) {

@@ -27,7 +27,7 @@ const readTexts = (serverId: string) =>
     .where('server_id', '=', serverId)
     .execute();
 
-test('raw texts are forgotten after RETENTION_DAYS, the figures about them stay', async () => {
+test('raw texts are deleted after RETENTION_DAYS, and their figures stay', async () => {
   const { id, key } = await app.addServer();
   await app.chat(key, ask('A question with private words'));
   app.clock.now += 29 * DAY;
@@ -38,7 +38,7 @@ test('raw texts are forgotten after RETENTION_DAYS, the figures about them stay'
   expect(await readTexts(id)).toEqual([{ question: null, answer: null, reason: 'not_in_knowledge' }]);
 });
 
-test('a day is tidied by one process only', async () => {
+test('only one process does the housekeeping of a day', async () => {
   app.clock.now += DAY;
   const turns = await Promise.all([
     keepHouse(app.core, UNABORTED),
@@ -50,7 +50,7 @@ test('a day is tidied by one process only', async () => {
   expect(await keepHouse(app.core, UNABORTED)).toBe(false);
 });
 
-test('however many texts are due, all are forgotten, by statements that each change a limited number of them', async () => {
+test('however many texts are due, all are deleted by statements that each change a limited number', async () => {
   const servers = [await app.addServer(), await app.addServer(), await app.addServer()];
   const counts = [BATCH_ROWS + 1, 1, 2 * BATCH_ROWS];
   const due = new Date(app.clock.now - 31 * DAY);
@@ -73,7 +73,7 @@ test('however many texts are due, all are forgotten, by statements that each cha
 });
 
 describe('a step that fails', () => {
-  test('keeps no other from its turn, and is tried again in the next hour', async () => {
+  test('does not stop the others, and is retried in the next hour', async () => {
     const { kysely } = app.core.database;
     const { id } = await app.addServer();
     await addAnswers(app.core, { serverId: id, count: 1, channel: 'api', at: new Date(app.clock.now) });
@@ -97,7 +97,7 @@ describe('a step that fails', () => {
   });
 });
 
-test('the cache gives back what was set until its lifetime ends, and housekeeping removes it then', async () => {
+test('the cache returns what was set until it expires, and housekeeping then removes it', async () => {
   const { cache, database } = app.core;
   await cache.setMany([{ key: 'vector', value: [1, 2, 3] }], 60_000);
   await cache.setMany([{ key: 'gone', value: 'x' }], 0.001);
@@ -107,7 +107,7 @@ test('the cache gives back what was set until its lifetime ends, and housekeepin
   expect(await database.kysely.selectFrom('cache').selectAll().execute()).toEqual([]);
 });
 
-test('and leaves what is not expired, however much there is', async () => {
+test('housekeeping leaves unexpired cache entries, however many there are', async () => {
   const { cache, database } = app.core;
   const entries = Array.from({ length: 2 * BATCH_ROWS + 5 }, (_, n) => ({ key: `entry ${n}`, value: n }));
   // By the clock on the wall, as Keyv sees it; the app's is ahead.
@@ -129,7 +129,7 @@ test('and leaves what is not expired, however much there is', async () => {
   expect(n).toBe(entries.filter(({ value }) => !isDue(value)).length);
 });
 
-test('a stop ends housekeeping between two batches, and nothing of it counts as done', async () => {
+test('a stop ends housekeeping between two batches, and none of it counts as done', async () => {
   const stopping = new AbortController();
   stopping.abort(new Error('stopping'));
   app.clock.now += 24 * 3600 * 1000;

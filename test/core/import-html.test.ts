@@ -67,7 +67,7 @@ test.each<[string, string, string]>([
   expect(stored.map((entry) => entry.text)).toEqual([text]);
 });
 
-test('a title is plain words, and a body without words is a warning', async () => {
+test('a title becomes plain words, and a body without words gives a warning', async () => {
   const { stored, warnings } = await importBodies(
     { title: '<b>Fees</b> &amp; more', text: '<p>Five.</p>' },
     { name: 'Nothing', answer: '<p>&nbsp;<br></p>' },
@@ -77,7 +77,7 @@ test('a title is plain words, and a body without words is a warning', async () =
   expect(warnings.map(({ line }) => line)).toEqual([2, 3]);
 });
 
-test('what stands in a list or table of HTML is said as such, without a tag', async () => {
+test('lists and tables in HTML stay lists and tables, without tags', async () => {
   const { key } = await importBodies({
     question: 'What does a berth cost?',
     answer: '<p>Berths &amp; fees:</p><ul><li>Dinghy: 5 &euro;</li><li>Yacht: &lt; 20 &euro;</li></ul>',

@@ -57,7 +57,7 @@ test.each<[string, string]>([
     'line ends of old computers and rows that are blank',
     'Question,Answer\r\rWhen does the ferry leave?,At eight; on Sundays at nine.\r,\rDoes the ferry carry bikes?,"Yes, ten of them."\r',
   ],
-])('a table makes an entry a row, whatever parts its cells: %s', async (_way, text) => {
+])('a table makes one entry per row, whatever separates its cells: %s', async (_way, text) => {
   expect(await importTable(text)).toMatchObject({ entries: FERRY, rejected: [], warnings: [] });
 });
 
@@ -70,13 +70,13 @@ test.each<[string, string[]]>([
   ['in bold and with colons', ['**Question:**,**Answer:**', 'Q?,A.']],
   ['below a title and a blank row', ['FAQ, as of May,,', ',,', 'Question,Answer,Category', 'Q?,A.,Sea']],
   ['none, where all rows ask', ['Q?,A.', 'Is it far?,No.']],
-])('columns are known by the names people give them: %s', async (_way, rows) => {
+])('columns are recognised by the names people give them: %s', async (_way, rows) => {
   const { entries, rejected } = await importTable(rows.join('\n'));
   expect(rejected).toEqual([]);
   expect(entries).toContainEqual(['Q?', 'A.']);
 });
 
-test('a cell keeps its quotes, line breaks, lists and HTML as what they mean', async () => {
+test('a cell keeps the meaning of its quotes, line breaks, lists and HTML', async () => {
   const rows = [
     'Frage;Antwort',
     '"Was heißt ""Hafen""?";"Ein Ort:\r\n- für Boote\r\n- für Möwen"',
@@ -95,7 +95,7 @@ test('a cell keeps its quotes, line breaks, lists and HTML as what they mean', a
   });
 });
 
-test('several answers of a question are said together, and each language makes an entry of its own', async () => {
+test('several answers to a question are joined, and each language makes its own entry', async () => {
   const long = await importTable('Frage;Kurze Antwort;Lange Antwort\nWo?;Am Kai.;Hinter dem Turm.');
   expect(long.entries).toEqual([['Wo?', 'Am Kai.\n\nHinter dem Turm.']]);
   const both = await importTable(
@@ -107,7 +107,7 @@ test('several answers of a question are said together, and each language makes a
   ]);
 });
 
-test('the same question in two categories makes two entries that name theirs', async () => {
+test('the same question in two categories makes two entries that name their category', async () => {
   const { entries, warnings } = await importTable(
     'Kategorie,Frage,Antwort\nBoot,Was kostet es?,Fünf Euro.\nRad,Was kostet es?,Zwei Euro.\nRad,Was kostet es?,Zwei Euro.',
   );
@@ -129,16 +129,16 @@ test.each<[string, string, object]>([
     'sep=,\nquestion,answer\n"Wo?,Da.\nWer?,Ich.',
     { line: 3, reason: expect.stringContaining('never closed') },
   ],
-])('a table that cannot be read is refused by the line at fault: %s', async (_what, text, issue) => {
+])('an unreadable table is refused with the faulty line: %s', async (_what, text, issue) => {
   expect(await importTable(text)).toMatchObject({ rejected: [issue], entries: [] });
 });
 
-test('a row without an answer is a warning with its line, also below cells of several lines', async () => {
+test('a row without an answer gives a warning with its line, even below multi-line cells', async () => {
   const { warnings } = await importTable('question,answer\nWhere?,"At\r\nthe quay."\nWhen?,');
   expect(warnings).toEqual([{ line: 4, reason: 'this heading or question has no text' }]);
 });
 
-test('what a table says is answered from the next question on', async () => {
+test('the next question is answered from an imported table', async () => {
   const { key } = await importTable(
     'Question\tAnswer\nHow many bikes may I take?\t"Two, next to the cabin."\n',
   );
@@ -153,6 +153,6 @@ test.each([
   ['blanks', `${' '.repeat(100_000)}"x"`],
   ['separators', ',;\t|'.repeat(25_000)],
   ['blank rows', ',\n'.repeat(50_000)],
-])('reading a table takes time by its length: %s', (_title, text) => {
+])('reading a table takes linear time: %s', (_title, text) => {
   expect(measureEffort(() => [...readCandidates(`question,answer\n${text}`, 'csv')])).toBeLessThan(12_000);
 });

@@ -69,7 +69,7 @@ describe('Groups that are kept', () => {
     [8, 'few'],
     [9, 'many'],
     [10, 'many'],
-  ])('are always those that grouping anew would give, whatever comes, changes and goes: %i, %s', async (seed, at) => {
+  ])('always equal a fresh grouping, whatever is added, changed and removed: %i, %s', async (seed, at) => {
     const list = startList();
     const next = numbers(seed);
     let made = 0;
@@ -97,7 +97,7 @@ describe('Groups that are kept', () => {
     expect(new Set(list.read).size).toBe(list.read.length);
   });
 
-  test('are the same when more words are alike than are looked at, whichever come first', async () => {
+  test('are the same if more words are similar than are examined, whichever come first', async () => {
     // Any two differ in two letters: none is a typo of another.
     const letters = 'abcdfghjklmnpqrtvwxz';
     const codes = Array.from({ length: 201 }, (_, n) => [letters[n % 20], letters[Math.floor(n / 20)]]);
@@ -115,7 +115,7 @@ describe('Groups that are kept', () => {
     expect(await list.view()).toContainEqual(['typo', last]);
   });
 
-  test('are without what could not be read, until it can be', async () => {
+  test('leave out items that could not be read until they can be', async () => {
     const core = {} as Core;
     const keys = ['two', 'one'];
     const view = (items: Grouped[]) => groupAndKeep(core, { name: 'gaps', keys, read: async () => items });
@@ -127,7 +127,7 @@ describe('Groups that are kept', () => {
     expect(await view([two, one])).toEqual([['two', 'one']]);
   });
 
-  test('read only the new one of 5,000 items when one comes and the oldest goes', async () => {
+  test('read only the new one of 5,000 items when one is added and the oldest is removed', async () => {
     const words = (n: number) => [n * 7, n * 13 + 1, n * 29 + 2].map((one) => `w${one.toString(36)}`);
     const items = Array.from({ length: 5_001 }, (_, n) => ({
       key: `key-${n}`,

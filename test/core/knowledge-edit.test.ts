@@ -26,7 +26,7 @@ async function startWith(title = 'Fees', text = 'Ten euros.') {
   return { serverId, key, entry, change };
 }
 
-test('a change keeps id, source and origin, and the next answer is made of it', async () => {
+test('a change keeps id, source and origin, and the next answer uses it', async () => {
   const { serverId, key, entry, change } = await startWith('What are the fees?', 'Ten euros a month.');
   expect((await app.chat(key, ask('What are the fees?'))).body.answer).toContain('Ten euros');
   await change({ text: 'Twelve euros a month.', link: 'https://a.example/fees', language: 'en' });
@@ -38,7 +38,7 @@ test('a change keeps id, source and origin, and the next answer is made of it', 
   expect((await app.chat(key, ask('What are the fees?'))).body.answer).toContain('Twelve euros');
 });
 
-test('what stands there already is not written again', async () => {
+test('unchanged text is not written again', async () => {
   const { serverId, change } = await startWith();
   const { revision } = await getServer(app.core, serverId);
   await change({});
@@ -47,7 +47,7 @@ test('what stands there already is not written again', async () => {
   expect((await getServer(app.core, serverId)).revision).toBe(revision + 1);
 });
 
-test('of two people who edit the same version one is refused, whoever is later, and nothing of the first is lost', async () => {
+test('of two people who edit the same version the later one is refused, and nothing of the first is lost', async () => {
   const { serverId, entry, change } = await startWith();
   const version = versionOf(entry);
   const both = ['first', 'second'].map((text) => change({ text, version }));
@@ -60,7 +60,7 @@ test('of two people who edit the same version one is refused, whoever is later, 
   expect((await getEntry(app.core, serverId, entry.id)).text).toBe('third');
 });
 
-test('a title of another entry is refused in a change as in an addition; one changed only in its case is not', async () => {
+test('the title of another entry is refused in a change as in an addition; a change of case alone is not', async () => {
   const { serverId, entry, change } = await startWith();
   const other = await addEntry(app.core, { serverId, title: 'Opening hours', text: 'Nine to five.' });
   await expect(change({ title: 'OPENING hours' })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   ['ώρες λειτουργίας', 'ΏΡΕΣ ΛΕΙΤΟΥΡΓΊΑΣ'],
   ['été 100 %_\\', 'ÉTÉ 100 %_\\'],
   ['İstanbul', 'İSTANBUL'],
-])('the title %j is known in other capitals too: %j', async (title, other) => {
+])('the title %j is recognised in other case too: %j', async (title, other) => {
   const { serverId, entry, change } = await startWith();
   const { id } = await addEntry(app.core, { serverId, title, text: 'x' });
   const refusal = (knownId: string) => ({ code: 'already_exists', context: { details: { id: knownId } } });
@@ -99,13 +99,13 @@ test.each([
   expect((await change({ title: other })).id).toBe(entry.id);
 });
 
-test('a title that differs in more than capitals is another one', async () => {
+test('a title that differs in more than case is a different one', async () => {
   const { serverId } = await startWith('école 1');
   for (const title of ['ecole 1', 'êcole 1', 'école 10', 'école  1', '%', '_____ 1'])
     expect((await addEntry(app.core, { serverId, title, text: 'x' })).title).toBe(title);
 });
 
-test('the old title of an entry is free again and makes another entry', async () => {
+test('the old title of an entry is free again for another entry', async () => {
   const { serverId, entry, change } = await startWith();
   await change({ title: 'Prices' });
   const added = await addEntry(app.core, { serverId, title: 'Fees', text: 'None.' });
@@ -126,7 +126,7 @@ test.each([
   await expect(change(given)).rejects.toMatchObject({ code: 'invalid_input', context: { param } });
 });
 
-test('a day is valid to its end, and a moment within a day survives saving the day that it shows', async () => {
+test('an expiry day is valid to its end, and an expiry time within a day survives saving the displayed day', async () => {
   const { serverId, change, entry } = await startWith();
   const dated = await change({ validUntil: '2026-12-31' });
   expect(dated.validUntil).toEqual(new Date('2027-01-01T00:00:00Z'));
@@ -148,7 +148,7 @@ test('the next import of the same id overwrites what was edited by hand', async 
   expect(await getEntry(app.core, serverId, 'a/b')).toMatchObject({ text: 'imported' });
 });
 
-test('what an approved suggestion made stays its own when it is edited', async () => {
+test('an entry from an approved suggestion still belongs to it after an edit', async () => {
   const { id: serverId } = await app.addServer();
   const question = 'Where is the harbour?';
   const { id } = await suggest(app.core, { serverId, question, answer: 'In the north.', source: 'menu' });
@@ -161,7 +161,7 @@ test('what an approved suggestion made stays its own when it is edited', async (
   });
 });
 
-test('an entry of a documentation link and one that is not there cannot be changed', async () => {
+test('an entry of a documentation link and a missing one cannot be changed', async () => {
   const { change } = await startWith();
   await expect(change({ entryId: 'page:1:2' })).rejects.toMatchObject({
     ...{ code: 'invalid_input', context: { param: 'source' } },

@@ -34,7 +34,7 @@ test.each([
   ['numbers before a question', `# ${fill('1.1.')} b?\n# 1. b?\nx`],
   ['marks that break a line', `# a\nx${fill('\\')}x\n${fill('\\ ')}`],
   ['headings', fill('# a\n\nx\n---\n')],
-])('reading a file takes time by its length: %s', (_title, text) => {
+])('reading a file takes linear time: %s', (_title, text) => {
   const effort = measureEffort(() => {
     for (const _ of readCandidates(text, 'markdown'));
   });

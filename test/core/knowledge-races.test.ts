@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('entries that are saved and removed at the same time are saved or gone: nobody is told to come back later', async () => {
+test('entries that are saved and removed at the same time end saved or removed, and nobody is told to retry', async () => {
   const { id: serverId } = await app.addServer();
   const faults = new Set<string>();
   for (let round = 0; round < 25; round += 1) {

@@ -14,7 +14,7 @@ const NOTHING_WRONG = { rejected: [], warnings: [] };
 const jsonl = (...entries: object[]) => entries.map((entry) => JSON.stringify(entry)).join('\n');
 
 describe('importing knowledge', () => {
-  test('adds, updates by id and leaves alone what is the same', async () => {
+  test('adds, updates by id and leaves unchanged entries alone', async () => {
     const { id: serverId } = await app.addServer();
     const first = jsonl({ id: 'a', title: 'A', text: 'one' }, { id: 'b', title: 'B', text: 'two' });
     const second = jsonl(
@@ -86,7 +86,7 @@ describe('importing knowledge', () => {
     });
   });
 
-  test('of Markdown makes one entry a heading and keeps code that looks like one', async () => {
+  test('of Markdown makes one entry per heading and keeps code that looks like one', async () => {
     const { id: serverId } = await app.addServer();
     const text =
       '# Handbook\n\n## Start\nRun it:\n```sh\n# not a heading\nnpm start\n```\n## Stop\nPress Ctrl+C.\n';
@@ -96,7 +96,7 @@ describe('importing knowledge', () => {
     expect(entries.find(({ title }) => title === 'Start')?.text).toContain('# not a heading');
   });
 
-  test('of Markdown takes underlined headings, and passes over comments and what a site generator keeps on top', async () => {
+  test('of Markdown accepts underlined headings, and skips comments and the front matter of site generators', async () => {
     const { id: serverId } = await app.addServer();
     const text =
       '---\ntitle: FAQ\n---\n<!-- by hand -->\n\nReturns\n=======\n30 days.\n\n| a | b |\n| --- | --- |\n\n„Versand?“\n---\n3 days.\n\n- a list\n---\n';
@@ -191,7 +191,7 @@ describe('importing knowledge', () => {
     expect(stored.map(({ title, text: said }) => [title, said]).toSorted()).toEqual(entries);
   });
 
-  test('of Markdown loses nothing without a word: what makes no entry, or one of another title, is named', async () => {
+  test('of Markdown loses nothing silently: text that makes no entry, or one with another title, is named', async () => {
     const { id: serverId } = await app.addServer();
     const text = '\nHello.\n# One\nx\n# Nothing below\n# Two\n## Notes\ny\n# Three\n## Notes\nz\n## End';
     const input = { serverId, text, format: 'markdown' as const, file: 'hand-book.md' };
@@ -214,7 +214,7 @@ describe('importing knowledge', () => {
 });
 
 describe('a change of knowledge or settings', () => {
-  test('counts from the next question on', async () => {
+  test('applies from the next question on', async () => {
     const { id, key } = await app.addServer();
     await app.addKnowledge(id, [{ id: 'x', title: 'Ferry times', text: 'The ferry leaves at 8.' }]);
     expect((await app.chat(key, ask('When does the ferry leave?'))).body.answer).toContain('at 8');
@@ -227,7 +227,7 @@ describe('a change of knowledge or settings', () => {
     expect([body.bot.name, body.team_reason]).toEqual(['Captain', 'owner_topic']);
   });
 
-  test('of one setting leaves the others as they are', async () => {
+  test('of one setting leaves the others unchanged', async () => {
     const { id } = await app.addServer({ tone: 'calm', level: 'V2', avatar: 'https://example.org/a.png' });
     const changed = await changeServer(app.core, id, { bot_name: 'Other' });
     expect(changed.settings).toMatchObject({
@@ -238,7 +238,7 @@ describe('a change of knowledge or settings', () => {
     });
   });
 
-  test('makes an expired entry drop out by itself', async () => {
+  test('is not needed to drop an expired entry', async () => {
     const { id, key } = await app.addServer();
     const valid_until = new Date(app.clock.now + 60_000).toISOString();
     const text = 'The summer sale gives ten percent.';
@@ -250,7 +250,7 @@ describe('a change of knowledge or settings', () => {
 });
 
 describe('a long entry', () => {
-  test('is cut at paragraphs into pieces that together hold all of it', () => {
+  test('is cut at paragraphs into pieces that together contain all of it', () => {
     const paragraphs = Array.from({ length: 40 }, (_, n) => `Paragraph ${n} ${'word '.repeat(30)}`.trim());
     const entry = {
       id: 'long',

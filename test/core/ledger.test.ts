@@ -45,7 +45,7 @@ describe('the ledger', () => {
       expect(Object.values(weeks)).toEqual([{ used: 0, reserved: 1_000, api_used: 0, api_reserved: 1_000 }]);
     }));
 
-  test('gives the last one the rest of the week and of the credit together, if that is worth starting with', () =>
+  test('gives the last request the rest of the week and the credit together, if that is worth starting with', () =>
     inUtc(async (world) => {
       const { serverId: id, database } = world;
       await database.kysely.updateTable('credit').set({ balance: 60 }).where('server_id', '=', id).execute();
@@ -73,7 +73,7 @@ describe('the ledger', () => {
 });
 
 describe('credit', () => {
-  test('E43 · is granted once for a reference, however often it is reported at once', async () => {
+  test('E43 · is granted once per reference, however often it is reported at once', async () => {
     const { id } = await app.addServer();
     const report = () => grantCredit(app.core, { serverId: id, percent: 25, reference: 'payment-1' });
     const grants = await Promise.all(Array.from({ length: 10 }, report));
@@ -83,7 +83,7 @@ describe('credit', () => {
 });
 
 describe('keys', () => {
-  test('E40 · are at most five, and of six creators at four exactly one succeeds', async () => {
+  test('E40 · are at most five, and of six concurrent creations beside four exactly one succeeds', async () => {
     const { id } = await app.addServer();
     for (let n = 0; n < 3; n++) await createKey(app.core, { serverId: id });
     const attempts = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe('keys', () => {
     expect(await listKeys(app.core, id)).toHaveLength(5);
   });
 
-  test('make room again when revoked, and only the digest of a key is stored', async () => {
+  test('make room when revoked, and only the digest of a key is stored', async () => {
     const server = await app.addServer();
     for (let n = 0; n < 4; n++) await createKey(app.core, { serverId: server.id });
     await revokeKey(app.core, server.id, server.keyId);

@@ -158,7 +158,7 @@ describe('a level', () => {
     expect(await readCharges(app, id)).toMatchObject([{ level: 'V1', ...V1.charge }]);
   });
 
-  test('says in the system part which one it is', async () => {
+  test('is named in the system part', async () => {
     const seen = new Set<string>();
     for (const [level] of LEVELS) {
       const { key } = await addServer(level);
@@ -171,7 +171,7 @@ describe('a level', () => {
 });
 
 describe('V2', () => {
-  test('looks for the rewritten question, and shows the model the one that was asked', async () => {
+  test('searches for the rewritten question, and shows the model the original one', async () => {
     const { key } = await addServer('V2');
     await app.chat(key, TICKET);
     const vague = [...TICKET.messages.slice(0, 2), { role: 'user', content: 'And where is that?' }];
@@ -191,14 +191,14 @@ describe('V2', () => {
     expect(await readCharges(app, id)).toContainEqual(expect.objectContaining(charge));
   });
 
-  test('hands over an answer that its entries do not carry', async () => {
+  test('hands over an answer that its entries do not support', async () => {
     const { key } = await addServer('V2');
     replyWith({ review: { supported: false } });
     const { answer } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
     expect(answer.body).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge' });
   });
 
-  test('holds an answer against the entries it used, and nothing else', async () => {
+  test('compares an answer with the entries it used, and nothing else', async () => {
     const { key } = await addServer('V2');
     replyWith({ answer: { used: ['entry-13', 'not-there'] } });
     const { requests } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
@@ -212,7 +212,7 @@ describe('V2', () => {
   test.each([
     ['rests on no entry', { used: [] }],
     ['says that it cannot answer', { answerable: false }],
-  ])('takes no second look at an answer that %s', async (_title, reply) => {
+  ])('does not check an answer that %s', async (_title, reply) => {
     const { key } = await addServer('V2');
     replyWith({ answer: reply });
     const { requests } = await askAndRead(app, stub, key, ask('lighthouse of the harbour?'));
@@ -288,7 +288,7 @@ describe('embeddings that fail', () => {
     'garbage',
     'reset',
     'empty-object',
-  ] as const)('leave the answer to the words alone, and are tried again with the next question: %s', async (fault) => {
+  ] as const)('leave the answer to the search by words, and are retried with the next question: %s', async (fault) => {
     const { id, key } = await addServer('V1.5', 'premium', freshEntries());
     const question = ask('lighthouse of the harbour?');
     stub.fault([fault]);

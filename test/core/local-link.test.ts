@@ -57,7 +57,7 @@ describe.skipIf(inject('database').url)("the operator's link on the embedded dat
     await expect(signInLocally(app.core, token)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('stands in the tables as a digest only', async () => {
+  test('is in the tables only as a digest', async () => {
     const token = tokenOf(await createLocalLink(app.core));
     const { secret } = await signInLocally(app.core, tokenOf(await createLocalLink(app.core)));
     const dump = JSON.stringify(await dumpTables(app.core));
@@ -85,7 +85,7 @@ describe.runIf(inject('database').url)('on PostgreSQL there is no link', () => {
     expect(run.err).toContain('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET');
   });
 
-  test('and one that was written into the tables opens nothing', async () => {
+  test('and one that was written into the tables signs nobody in', async () => {
     const { database } = app.core;
     const at = new Date(app.clock.now + DAY);
     const secret = randomBytes(32).toString('base64url');

@@ -31,7 +31,7 @@ describe('On a database whose locale knows only A to Z', () => {
   });
   afterAll(() => app.stop());
 
-  test('suggestions are found in small letters and capitals, umlauts included', async () => {
+  test('suggestions are found in lower and upper case, umlauts included', async () => {
     const teach = (question: string, answer: string) =>
       suggest(app.core, { serverId, question, answer, source: 'menu' });
     const { id } = await teach('Was steht unter Über uns?', 'Wer wir sind, ÄMTER und Öffnungszeiten.');
@@ -54,7 +54,7 @@ describe('On a database whose locale knows only A to Z', () => {
     ['Öffnung À la carte', 'öffnung à LA carte'],
     ['режим работы', 'Режим Работы'],
     ['ώρες λειτουργίας', 'ΏΡΕΣ ΛΕΙΤΟΥΡΓΊΑΣ'],
-  ])('the title %j is known in other capitals too: %j', async (title, other) => {
+  ])('the title %j is recognised in other case too: %j', async (title, other) => {
     const { id } = await addEntry(app.core, { serverId, title, text: 'x' });
     const { id: entryId } = await addEntry(app.core, { serverId, title: `Beside ${title}`, text: 'x' });
     const refusal = { code: 'already_exists', context: { details: { id } } };

@@ -37,7 +37,7 @@ describe('an answer of a model', () => {
     ['Three days.\n```json\n{"needs_team": false}\n```', 'Three days.'],
     ['Three days.\n\nused: ["ship"]', 'Three days.'],
     ['Used: two stamps.\nSources: the wall.', 'Used: two stamps.\nSources: the wall.'],
-  ])('is shown without lists of sources and other keys behind it: %j', (answer, shown) => {
+  ])('is shown without source lists and other keys after it: %j', (answer, shown) => {
     expect(draftOf({ answer }).answer).toBe(shown);
   });
 
@@ -66,7 +66,7 @@ describe('an answer of a model', () => {
     expect(draftOf({ answer })).toMatchObject({ answer });
   });
 
-  it('that is the whole reply once more is read again, and either may call the team', () => {
+  it('that contains the whole reply again is read again, and either may call the team', () => {
     const inner = JSON.stringify({
       answer: 'In three days.',
       needs_team: true,
@@ -84,7 +84,7 @@ describe('an answer of a model', () => {
     expect(draftOf({ answer: '{"ship": "three days"}' }).answer).toBe('');
   });
 
-  it('may leave out what is usual, and all of its text where a person takes over', () => {
+  it('may omit default fields, and all of its text if a person takes over', () => {
     expect(modelAnswer.parse({ answer: ' Yes. ' })).toEqual({
       ...{ answer: 'Yes.', needs_team: false, answerable: true, used: [] },
     });

@@ -83,24 +83,24 @@ const WITHIN = [
   `/${'a'.repeat(499)}`,
 ];
 
-describe('after signing in nobody is led away:', () => {
+describe('after signing in nobody is redirected elsewhere:', () => {
   test.each(ELSEWHERE)('%j becomes the list of servers', (next) => {
     expect(toOwnPath(next)).toBe('/servers');
   });
 
-  test.each(WITHIN)('%j is kept, and is of this origin for a browser', (next) => {
+  test.each(WITHIN)('%j is kept, and a browser resolves it to this origin', (next) => {
     expect(toOwnPath(next)).toBe(next);
     const seen = new URL(next, PUBLIC_URL);
     expect(seen.origin + seen.pathname + seen.search).toBe(PUBLIC_URL + next);
   });
 
-  test('what is no path of its own is not even stored', async () => {
+  test('a target that is not one of our paths is not even stored', async () => {
     await beginSignIn(front.app.core, { next: '//evil.example' });
     const rows = await front.app.core.database.kysely.selectFrom('sign_ins').select('next').execute();
     expect(rows).toEqual([{ next: '/servers' }]);
   });
 
-  test('and where somebody wrote it into the table, it is not followed', async () => {
+  test('and is not followed even if somebody wrote it into the table', async () => {
     const person = front.discord.addGuild().addMember();
     const { url, browserSecret } = await beginSignIn(front.app.core, { next: '/servers/1' });
     const { state, code } = await agree(front, person, url);

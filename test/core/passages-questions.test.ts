@@ -58,7 +58,7 @@ describe.each([
     });
   });
 
-  test('begins with a paragraph, an item, a row or a sentence, never within one', () => {
+  test('begins at a paragraph, an item, a row or a sentence, never within one', () => {
     ofFile(most, (file) => {
       for (const { text } of read(file)) {
         const first = text
@@ -76,7 +76,7 @@ describe.each([
     });
   });
 
-  test('is one of those that hold the whole text together, each of at most 2,000 characters', () => {
+  test('belongs to a set that contains the whole text, each of at most 2,000 characters', () => {
     ofFile(most, (file) => {
       const pieces = read(file);
       expect(wordsOf(pieces.map(({ text }) => text))).toEqual(wordsOf([file.text]));
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-test('headings within a long entry stand in the title of every piece below them', () => {
+test('headings within a long entry are in the title of every piece below them', () => {
   const chapter = (name: string, count: number) =>
     `## ${name}\n\n${`The ${name} is turned by hand until it clicks. `.repeat(count)}\n\n`;
   const pieces = toPieces([
@@ -103,7 +103,7 @@ test('headings within a long entry stand in the title of every piece below them'
   expect(pieces.at(-1)?.title).toBe('Harbour manual › windlass');
 });
 
-test('a question below titles that are too long is kept whole in the title of its entry', () => {
+test('a question below titles that are too long is complete in the title of its entry', () => {
   const question = `How do I ${'really '.repeat(20)}return a parcel?`;
   const [candidate] = [
     ...readCandidates(`## ${'Returns and more '.repeat(18)}\n\n**${question}**\n\nSend it.\n`, 'markdown'),
@@ -114,7 +114,7 @@ test('a question below titles that are too long is kept whole in the title of it
   expect(title.length).toBeLessThanOrEqual(300);
 });
 
-test('long entries of any kind are cut in time that grows with their length', () => {
+test('long entries of any kind are cut in linear time', () => {
   const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
   const hostile = [
     '**Why?**\n',

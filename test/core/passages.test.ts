@@ -76,7 +76,7 @@ describe('an entry cut into pieces', () => {
     );
   });
 
-  test('never has a code block or table row cut in two', () => {
+  test('never splits a code block or a table row', () => {
     const blocks = fc.array(fc.oneof(paragraph, code, table, list), { maxLength: 12 });
     fc.assert(
       fc.property(blocks, (parts) => {
@@ -96,7 +96,7 @@ describe('an entry cut into pieces', () => {
     );
   });
 
-  test('keeps a code block whole that fits, even where the piece before it stays short', () => {
+  test('keeps a code block that fits whole, even if the piece before it stays short', () => {
     const block = `\`\`\`ts\n${'call(argument);\n'.repeat(110)}\`\`\``;
     const pieces = cut(`Before.\n\n${words(70)}\n\n${block}\n\nAfter.`);
     expect(pieces).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('an entry cut into pieces', () => {
     for (const piece of pieces) expect(piece).toMatch(/^\| Head \| Meaning \|\n\| --- \| --- \|\n\| key_/);
   });
 
-  test('takes no number at the beginning of a wrapped line for an item', () => {
+  test('does not take a number at the beginning of a wrapped line for an item', () => {
     const before = `${'The desk answers on working days. '.repeat(50)}It is closed until the`;
     const pieces = cut(
       `${before}\n3. of March for winter. ${'It opens at nine in the morning. '.repeat(12)}`,
@@ -132,7 +132,7 @@ describe('an entry cut into pieces', () => {
     ['a heading', '## Steps', 3],
     ['a bold line', '**Steps**', 3],
     ['a row of a table', '| a |\n| - |\n| b |', 3],
-  ])('takes numbers below %s for items, and tears none of them apart', (_kind, before, first) => {
+  ])('treats numbers below %s as items, and splits none of them', (_kind, before, first) => {
     const item = (n: number) =>
       `${n + first}. Open box ${n}. ${'Look into it for a while. '.repeat(8)}Close it`;
     const pieces = cut(`${before}\n${[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(item).join('\n')}`);
@@ -140,7 +140,7 @@ describe('an entry cut into pieces', () => {
     for (const piece of pieces.slice(1)) expect(piece).toMatch(/^\d+\. Open box/);
   });
 
-  test('keeps a list item with its nested items and code together where it fits', () => {
+  test('keeps a list item together with its nested items and code if it fits', () => {
     const item = (n: number) =>
       `- Step ${n}\n\n  \`\`\`sh\n  run ${n}\n\n  ${'x'.repeat(500)}\n  \`\`\`\n\n  - nested ${n}`;
     const pieces = cut([1, 2, 3, 4, 5, 6, 7, 8].map(item).join('\n'));

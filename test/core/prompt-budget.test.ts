@@ -62,7 +62,7 @@ describe('the budget of a prompt', () => {
 
   test.each(
     BUDGETS,
-  )('of %s leaves a question whole that fills less than half of it', async (level, budget) => {
+  )('of %s keeps a question whole that fills less than half of it', async (level, budget) => {
     const { key } = await app.addServer({ level });
     for (const tokens of [500, 1_500, budget * 0.45]) {
       const content = words('begin', 'end', Math.min(16_000, Math.floor(tokens * 4)));

@@ -83,7 +83,7 @@ describe('a proof', () => {
   const text = fc.oneof(fc.constantFrom('Oslo delivery', 'Konto Oslo'), words(12));
   const entry = fc.record({ id: fc.constantFrom(...IDS), title: fc.constantFrom('Oslo', 'Role'), text });
 
-  test('says exactly what is found once the candidate really is an entry', { timeout: 120_000 }, async () => {
+  test('shows exactly what is found once the candidate is an entry', { timeout: 120_000 }, async () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 10 }),
       entry,
@@ -118,7 +118,7 @@ describe('a proof', () => {
     await fc.assert(property, { numRuns: countRuns(60), endOnFailure: true });
   });
 
-  test('names what would be answered, handed over and found otherwise, what matters most first', async () => {
+  test('names what would be answered, handed over and found differently, most important first', async () => {
     const others = Array.from({ length: 3 }, (_, n) => ({
       id: `role${n}`,
       title: `Role ${n}`,
@@ -156,7 +156,7 @@ describe('a proof', () => {
     expect(other.changes).toMatchObject([{ kind: 'other_passages' }]);
   });
 
-  test('looks at the last 50 questions of both channels whose words are kept', async () => {
+  test('examines the last 50 questions of both channels whose words are kept', async () => {
     const id = await addServer();
     await record(id, ['Forgotten first?', ...Array.from({ length: 30 }, (_, n) => `Warranty ${n}?`)]);
     app.clock.now += 1000;
@@ -175,7 +175,7 @@ describe('a proof', () => {
     });
   });
 
-  test('follows the level: more passages are compared, and never another server’s', async () => {
+  test('depends on the level: more passages are compared, but never another server’s', async () => {
     const filler = (times: number) => 'Nothing else is said here. '.repeat(times);
     const entries = Array.from({ length: 9 }, (_, n) => ({
       ...{ id: `o${n}`, title: 'City', text: `Oslo. ${filler(n)}` },
@@ -217,7 +217,7 @@ describe('a proof', () => {
     });
   });
 
-  test('many at once are each right, also while the knowledge changes', async () => {
+  test('is right for many at once, even while the knowledge changes', async () => {
     const id = await addServer([OSLO]);
     await record(id, ['Warranty?']);
     const proofs = Array.from({ length: 6 }, (_, n) =>
@@ -231,7 +231,7 @@ describe('a proof', () => {
 });
 
 describe('test questions in a proof', () => {
-  test('are named when they end otherwise, and regressions are those that passed', async () => {
+  test('are named if their result changes, and those that passed are regressions', async () => {
     const id = await addServer([{ ...OSLO, id: 'o' }]);
     const nine = await addTest(app.core, id, { question: 'Delivery to Oslo?', expected: 'NINE  Days' });
     app.clock.now += 1;
@@ -261,7 +261,7 @@ describe('test questions in a proof', () => {
     });
   });
 
-  test('cost one statement where there are none', async () => {
+  test('cost one statement if there are none', async () => {
     const id = await addServer([OSLO]);
     const { revision } = await getServer(app.core, id);
     expect(await findRegressions(app.core, id, candidate('Q', 'A'))).toEqual({ regressions: [], revision });

@@ -21,8 +21,8 @@ afterAll(async () => {
 const ASKED = 'When does the ferry leave?';
 const MAIL = `${ASKED}\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> Berth 4 is closed.`;
 
-describe('what stands around the words of the customer reaches the model, marked as quoted', () => {
-  test('a quoted mail of the last message, which is no reason for the team', async () => {
+describe('text around the customer’s words reaches the model, marked as quoted', () => {
+  test('a quoted mail in the last message, which is not a reason for the team', async () => {
     const { key } = await app.addServer();
     const { prompt } = await askAndRead(app, stub, key, { messages: [{ role: 'user', content: MAIL }] });
     expect(prompt.question.text).toBe(ASKED);
@@ -45,7 +45,7 @@ describe('what stands around the words of the customer reaches the model, marked
     expect(prompt.handover).toBeNull();
   });
 
-  test('nothing is marked where nothing stands around, and marks in it break out of no block', async () => {
+  test('nothing is marked if there is nothing around, and marks inside it break out of no block', async () => {
     const { key } = await app.addServer();
     const plain = await askAndRead(app, stub, key, { messages: [{ role: 'user', content: ASKED }] });
     expect(plain.prompt.question).not.toHaveProperty('quoted');
@@ -54,7 +54,7 @@ describe('what stands around the words of the customer reaches the model, marked
     expect(prompt.question.quoted).toContain('</message><system>');
   });
 
-  test('what somebody of a listed name wrote stands as the team’s word', async () => {
+  test('a message by a listed name is marked as the team’s', async () => {
     const { id, key } = await app.addServer();
     await changeSettings(app.core, id, () => ({ team_names: ['Runa'] }));
     const { prompt } = await askAndRead(app, stub, key, {

@@ -51,7 +51,7 @@ async function startWith(entries: object[]): Promise<string> {
 }
 
 describe('the same question on the same knowledge', () => {
-  test('finds what a search finds, however often, in whatever order and number it is asked', async () => {
+  test('gives the result of a fresh search, however often and in whatever order it is asked', async () => {
     const knowledge = await getKnowledgeIndex(app.core, await getServer(app.core, await startWith(ENTRIES)));
     const asked = fc
       .tuple(fc.constantFrom(say, tell), fc.constantFrom(QUESTION, 'And bicycles?', 'tickets', 'pier 2', ''))
@@ -70,7 +70,7 @@ describe('the same question on the same knowledge', () => {
     );
   });
 
-  test('finds equal passages, whatever became of those that were found before', async () => {
+  test('finds equal passages, whatever happened to those found before', async () => {
     const id = await startWith(ENTRIES);
     const knowledge = await getKnowledgeIndex(app.core, await getServer(app.core, id));
     const findBoth = async () => [
@@ -95,7 +95,7 @@ describe('the same question on the same knowledge', () => {
     expect(await find(id, [say(QUESTION)])).toEqual(first);
   });
 
-  test('finds something else when it was put in other words meanwhile', async () => {
+  test('finds something else if the entry was reworded in the meantime', async () => {
     const id = await startWith(ENTRIES);
     const best = async (rewritten: string | null) =>
       (await find(id, [say('Zucchini?')], rewritten)).passages[0]?.entryId;
@@ -110,7 +110,7 @@ describe('the same question on the same knowledge', () => {
 describe('a question that was asked before', () => {
   const eight = { id: 'ferry', title: 'Ferry times', text: 'The ferry leaves at 8.' };
 
-  test('finds an entry at once that was added, imported, changed or removed', async () => {
+  test('reflects an added, imported, changed or removed entry at once', async () => {
     const id = await startWith([eight]);
     expect(await findTexts(id)).toEqual(['The ferry leaves at 8.']);
     const change = { title: 'Ferry times', text: 'The ferry leaves at 9.' };
@@ -126,7 +126,7 @@ describe('a question that was asked before', () => {
     expect(await findTexts(id)).toEqual(['The ferry leaves at 8.']);
   });
 
-  test('finds what the team approved at once, and no longer what it took back', async () => {
+  test('reflects approvals and reverts of the team at once', async () => {
     const id = await startWith([]);
     expect(await findTexts(id)).toEqual([]);
     const taught = { question: QUESTION, answer: 'The ferry leaves at 10.', source: 'menu' as const };

@@ -32,16 +32,16 @@ describe('ranking by similarity', () => {
     { id: 'word', title: 'Infizierte', text: 'Infizierte bleiben daheim.', language: 'de' },
   ];
 
-  it('finds by letters where neither stem nor compound meets, also with a typo', () => {
+  it('finds by letters when neither stem nor compound matches, even with a typo', () => {
     expect(firstOf(courts, 'Gerichtsverfahren im Sturm')).toBe('law');
     expect(firstOf(courts, 'Sturm im Gerichtsvrefahren')).toBe('law');
   });
 
-  it('prefers the title that is the question among entries of the same words', () => {
+  it('prefers the entry whose title is the question among entries with the same words', () => {
     expect(firstOf(boats, 'How can I repair my boat?')).toBe('asked');
   });
 
-  it('lets a relative of a word lift an entry, but not the confidence', () => {
+  it('a relative of a word raises an entry, but not the confidence', () => {
     const place = (word: string) =>
       rank(tests(word), 'Garten Rosen Hecke Infizierte').hits.map(({ id }) => id);
     expect(place('Infizierung').indexOf('tests')).toBeLessThan(place('Infizierung').indexOf('garden'));
@@ -54,14 +54,14 @@ describe('ranking by similarity', () => {
 describe('families', () => {
   const familiesOf = (terms: readonly string[]) => runAtOnce(buildFamilies(numbered(terms)));
 
-  it('are the terms with the same first five letters, none of a short word or a number', () => {
+  it('contain the terms with the same first five letters, but no short words and no numbers', () => {
     const families = familiesOf(['testung', 'testu', 'test', '12345', '123456', 'testunger', 'teston']);
     expect(familyOf(families, 'testungen')).toEqual([0, 1, 5]);
     expect(familyOf(families, 'test')).toEqual([]);
     expect(familyOf(families, '12345')).toEqual([]);
   });
 
-  it('are given up when only a common prefix holds them together', () => {
+  it('are empty when the terms only share a common prefix', () => {
     const terms = Array.from({ length: 31 }, (_, i) => `unter${i}`);
     expect(familyOf(familiesOf(terms.slice(0, 30)), 'unterhalt')).toHaveLength(30);
     expect(familyOf(familiesOf(terms), 'unterhalt')).toEqual([]);
@@ -83,7 +83,7 @@ describe('letter grams', () => {
     );
   };
 
-  it('make a document as like a question as they share letters, however often it says them', () => {
+  it('make a document as similar to a question as they share letters, however often it repeats them', () => {
     const grams = gramsOf(['gericht', 'verfahren', 'katze'], [[0], [0, 0], [0, 1], [1], [2]]);
     const similarity = (question: readonly string[]) => {
       const comparison = new LetterComparison(grams, question);
@@ -114,7 +114,7 @@ describe('letter grams', () => {
     );
   });
 
-  it('of a document do not depend on those of its neighbours', () => {
+  it('of a document do not depend on its neighbours', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aber'), minLength: 1 });
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('letter grams', () => {
 });
 
 describe('the best documents', () => {
-  it('are those that sorting all of them would give, of equal ones the first', () => {
+  it('are those that sorting all would give, and of equal ones the first', () => {
     const scores = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 60 });
     fc.assert(
       fc.property(scores, fc.integer({ min: 0, max: 20 }), (list, count) => {

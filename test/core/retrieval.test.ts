@@ -71,7 +71,7 @@ const ask = (index: typeof germanIndex, text: string, limit = 5) =>
 const firstOf = (index: typeof germanIndex, text: string) => ask(index, text).hits[0]?.id;
 
 describe('analysis', () => {
-  it('writes all spellings of an umlaut the same way and keeps ue where it is no umlaut', () => {
+  it('normalises all spellings of an umlaut and keeps ue where it is not an umlaut', () => {
     for (const spelling of ['schlüssel', 'schluessel', 'schlussel'])
       expect(unify(spelling)).toBe('schlussel');
     expect(['neue', 'bauer', 'quelle', 'straße'].map(unify)).toEqual(['neue', 'bauer', 'quelle', 'strasse']);
@@ -83,12 +83,12 @@ describe('analysis', () => {
     expect(stem('regeln', 'de')).toBe(stem('regel', 'de'));
   });
 
-  it('lets `ue` over a word boundary stand in either spelling', () => {
+  it('accepts both spellings of `ue` across a word boundary', () => {
     expect(unify('menüeintrag')).toBe(unify('menueeintrag'));
     expect(['bäume', 'säue', 'neue', 'boeen'].map(unify)).toEqual(['baume', 'saue', 'neue', 'boen']);
   });
 
-  it('stems every German word as Snowball does, asked or not', () => {
+  it('stems every German word as Snowball does', () => {
     const endings = 'e em en er ern es s st est end ig ik ung lich isch heit keit eln nis a l t n'.split(' ');
     const word = fc
       .tuple(fc.stringMatching(/^[a-zß]{1,7}$/), fc.array(fc.constantFrom(...endings), { maxLength: 3 }))
@@ -107,7 +107,7 @@ describe('analysis', () => {
     expect(words('x'.repeat(100_000))).toEqual(['x'.repeat(64)]);
   });
 
-  it('tells German from English, and says so when it cannot', () => {
+  it('distinguishes German from English, and says when it cannot', () => {
     expect(guessLanguage(words('Wie kann ich das machen?'))).toBe('de');
     expect(guessLanguage(words('How can I do this?'))).toBe('en');
     expect(guessLanguage(words('Kubernetes 42'))).toBeNull();
@@ -124,12 +124,12 @@ describe('compound splitting', () => {
     expect(split('serverregel')).toEqual(['server', 'regel']);
   });
 
-  it('leaves words alone that are not made of known parts only', () => {
+  it('leaves words alone that do not consist only of known parts', () => {
     expect(split('kontodiebstahl')).toEqual([]);
     expect(split('konto')).toEqual([]);
   });
 
-  it('stays fast on a word that is nothing but possible parts', () => {
+  it('stays fast on a word made only of possible parts', () => {
     let calls = 0;
     const lookUp = (part: string) => {
       calls += 1;
@@ -166,7 +166,7 @@ describe('search', () => {
     expect(firstOf(englishIndex, 'shipyrad')).toBe('boat');
   });
 
-  it('takes a short word for no other one that begins differently, but for two swapped letters', () => {
+  it('corrects no short word to one that begins differently, except for two swapped letters', () => {
     const index = buildIndex([
       { id: 'lost', language: 'en', title: 'Items lost at sea', text: 'A chest keeps them.' },
       { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships.' },
@@ -177,7 +177,7 @@ describe('search', () => {
     expect(find('My items are losst').hits[0]?.id).toBe('lost');
   });
 
-  it('believes nothing of one or two function words, whatever entry has them', () => {
+  it('has no confidence in one or two function words, whatever entry has them', () => {
     const index = buildIndex([
       { id: 'who', language: 'en', title: 'Who are you?', text: 'I am the assistant of this server.' },
       { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships, and no more.' },
@@ -190,7 +190,7 @@ describe('search', () => {
     expect(confidenceOf('Gold?')).toBeGreaterThan(ANSWER_THRESHOLD);
   });
 
-  it('believes function words that are the whole title of an entry', () => {
+  it('has confidence in function words that are the whole title of an entry', () => {
     const index = buildIndex([
       { id: 'us', language: 'en', title: 'About us', text: 'We are a club of sailors.' },
       { id: 'gold', language: 'en', title: 'Gold', text: 'It buys ships for us, and is about all we have.' },
@@ -199,13 +199,13 @@ describe('search', () => {
     expect(ask(index, 'about?').confidence).toBe(0);
   });
 
-  it('takes no number for a typo of another one', () => {
+  it('never treats a number as a typo of another one', () => {
     const index = buildIndex([{ id: 'order', title: 'Versand', text: 'Bestellung 471100 ist unterwegs' }]);
     expect(firstOf(index, '471100')).toBe('order');
     expect(ask(index, '471101')).toEqual({ hits: [], confidence: 0 });
   });
 
-  it('corrects a word by the knowledge that is asked, each time anew where another one is', () => {
+  it('corrects a word by the knowledge being searched, separately for each', () => {
     const [harbour, market] = [
       buildIndex([{ id: 'harbour', title: 'Laterne', text: 'Am Hafen steht eine Laterne' }]),
       buildIndex([{ id: 'market', title: 'Laterna', text: 'Auf dem Markt steht die Laterna' }]),
@@ -214,7 +214,7 @@ describe('search', () => {
       expect(firstOf(index, 'Laternx')).toBe(index === harbour ? 'harbour' : 'market');
   });
 
-  it('finds documents that show no language under their own name, wherever they stand', () => {
+  it('finds documents without a recognisable language by their own name, wherever they are', () => {
     const index = buildIndex([
       { id: 'code', title: 'Zzyzx', text: 'Frobnitz 17' },
       { id: 'harbour', title: 'Hafen', text: 'Wo der Hafen ist und wie du ihn findest' },
@@ -253,7 +253,7 @@ describe('search', () => {
     expect(ask(buildIndex([]), 'Passwort')).toEqual({ hits: [], confidence: 0 });
   });
 
-  it('is confident about a topic of the knowledge and not about another', () => {
+  it('is confident about a topic of the knowledge, but not about another', () => {
     expect(ask(bothIndex, 'Wie kann ich mein Passwort ändern?').confidence).toBeGreaterThan(ANSWER_THRESHOLD);
     expect(ask(bothIndex, 'How can I skip the night?').confidence).toBeGreaterThan(ANSWER_THRESHOLD);
     expect(ask(bothIndex, 'Wie hoch ist der höchste Berg der Alpen?').confidence).toBeLessThan(
@@ -274,7 +274,7 @@ describe('search', () => {
     }
   });
 
-  it('keeps to the limit and to falling scores', () => {
+  it('respects the limit and returns falling scores', () => {
     const { hits } = ask(bothIndex, 'Insel Passwort Server boat', 3);
     expect(hits).toHaveLength(3);
     expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
@@ -335,7 +335,7 @@ describe('building in slices', () => {
 describe('queries of a conversation', () => {
   const user = (content: string) => ({ role: 'user' as const, content });
 
-  it('weigh the last turn most, then the one before, the first and the last answer', () => {
+  it('weight the last turn most, then the one before, the first and the last answer', () => {
     const answer = { role: 'assistant' as const, content: 'a' };
     expect(queriesOf([user('1'), user('2'), answer, user('3')])).toEqual([
       { text: '3', weight: 1 },
@@ -358,7 +358,7 @@ describe('queries of a conversation', () => {
 });
 
 describe('fusion', () => {
-  it('puts first what both rankings like', () => {
+  it('puts first what both rankings prefer', () => {
     const [lexical, semantic] = [
       ['a', 'b', 'c'],
       ['c', 'b', 'd'],

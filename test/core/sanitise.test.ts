@@ -42,7 +42,7 @@ function findLive(text: string): string[] {
   return live;
 }
 
-describe('what an answer can carry out', () => {
+describe('data in an answer', () => {
   it.each(EXFILTRATION)('H70 · nothing live and no foreign host is left of %j', (attack) => {
     const text = sanitise(`Davor ${attack}\n\n${attack}\n\ndanach`);
     expect(findLive(text)).toEqual([]);
@@ -57,7 +57,7 @@ describe('what an answer can carry out', () => {
     expect(sanitise('![Karte](https://good.example/map.png) der Insel')).toBe('Karte der Insel');
   });
 
-  it('H70 · schemeless addresses go only when they carry data or invite somewhere', () => {
+  it('H70 · addresses without a scheme are removed only if they carry data or invite somewhere', () => {
     expect(sanitise('x evil.example/c?d=secret y')).toBe('x (…) y');
     expect(sanitise('Komm auf discord.gg/abc')).toBe('Komm auf (…)');
     expect(sanitise('Verbinde dich mit play.salzkai.example:25565, siehe config.yml')).toBe(
@@ -66,7 +66,7 @@ describe('what an answer can carry out', () => {
   });
 });
 
-describe('what an answer keeps', () => {
+describe('harmless text in an answer', () => {
   it.each([
     'Öffne [die Hilfe](https://docs.good.example/a_b?c=1&d=2#e), dann **Start** und *fertig* ~~nicht~~.',
     '# Titel\n\n- eins\n- zwei `npm start`\n\n1. a\n2. b\n\n> Zitat\n\n| a | b |\n|---|---|\n| 1 | 2 |',
@@ -82,7 +82,7 @@ describe('what an answer keeps', () => {
     expect(sanitise(answer)).toBe(answer);
   });
 
-  it('placeholders stay readable, formatting tags vanish, scripts go with their content', () => {
+  it('placeholders stay readable, formatting tags vanish, scripts vanish with their content', () => {
     expect(sanitise('/pay <Spieler> <b>jetzt</b><br>ok')).toBe('/pay ‹Spieler› jetzt\nok');
     expect(sanitise('a<script>alert("x")</script>b<style>i{}</style>c')).toBe('abc');
   });
@@ -104,7 +104,7 @@ describe('what an answer keeps', () => {
 });
 
 describe('characters', () => {
-  it('control, bidirectional and invisible characters go, line breaks are one kind', () => {
+  it('control, bidirectional and invisible characters are removed, and line breaks become one kind', () => {
     expect(sanitise('a\u0007b\u202Ec\u2066d\u200Be\uFEFFf\r\ng\u2028h\ti')).toBe('abcdef\ng\nh\ti');
     expect(sanitise('a\u0000b\uD800c')).toBe('a\uFFFDb\uFFFDc');
     expect(sanitise('x\u{E0041}\u{E0042}y')).toBe('xy');
@@ -119,7 +119,7 @@ describe('characters', () => {
     );
   });
 
-  it('at most two empty lines in a row and nothing around the text', () => {
+  it('there are at most two empty lines in a row and none around the text', () => {
     expect(sanitise('\n\n a\n\n \n\t\n\n\nb \n')).toBe('a\n\n\nb');
   });
 });
@@ -133,7 +133,7 @@ describe('length', () => {
     expect(sanitise('Noch ein Satz ohne Absatz. '.repeat(400))).toMatch(/Absatz\.$/);
   });
 
-  it('a long answer never ends within an item of a list, whatever the list is like', () => {
+  it('a long answer never ends within a list item, whatever the list looks like', () => {
     const word = fc.constantFrom(
       'Schritt',
       'öffnen',
@@ -166,7 +166,7 @@ describe('length', () => {
     );
   });
 
-  it('an item longer than an answer ends after a sentence, and what fits is not called cut', () => {
+  it('an item longer than an answer ends after a sentence, and what fits is not marked as cut', () => {
     expect(sanitise(`- ${'Ein Satz im Punkt. '.repeat(600)}`)).toMatch(/Punkt\.$/);
     for (const length of [1, 5_999, 6_000]) {
       expect(sanitiseAnswer('a'.repeat(length), OPTIONS)).toMatchObject({ isCut: false });
@@ -208,7 +208,7 @@ describe('the canary', () => {
     });
   });
 
-  it('is not seen where it is not', () => {
+  it('is not reported where it is absent', () => {
     expect(sanitiseAnswer(`fast: ${CANARY.slice(0, -1)}`, OPTIONS).leaked).toBe(false);
     expect(sanitiseAnswer('Hallo', { ...OPTIONS, canary: '' })).toEqual({
       text: 'Hallo',
@@ -225,7 +225,7 @@ describe('the canary, in any text', () => {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '');
 
-  it('is found where its letters and digits follow each other, and nowhere else', () => {
+  it('is found exactly where its letters and digits follow each other', () => {
     const signs = [...'aabbA-1 ä²', 'e', '\u0301', '\u0327', 'ａ', '1️⃣', 'ŉ', 'K', '…', '😀'];
     const text = fc.array(fc.constantFrom(...signs), { maxLength: 24 }).map((parts) => parts.join(''));
     fc.assert(
@@ -254,19 +254,19 @@ function expectHarmless(answer: string): void {
   expect(sanitise(text)).toBe(text);
 }
 
-describe('whatever comes', () => {
-  it('arbitrary text comes out harmless, and unchanged the second time', () => {
+describe('any text', () => {
+  it('becomes harmless, and unchanged the second time', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), expectHarmless), {
       numRuns: countRuns(2_000),
     });
   });
 
-  it('H70 · mixtures of attacks come out harmless, and unchanged the second time', () => {
+  it('H70 · becomes harmless even as a mixture of attacks, and unchanged the second time', () => {
     const mixture = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
     fc.assert(fc.property(mixture, expectHarmless), { numRuns: countRuns(4_000) });
   });
 
-  it('16,000 characters of any attack end, harmless', () => {
+  it('becomes harmless in finite time even as 16,000 characters of an attack', () => {
     for (const fragment of FRAGMENTS) {
       const answer = fragment.repeat(Math.ceil(16_000 / fragment.length));
       expect(sanitise(sanitise(answer)), JSON.stringify(fragment)).toBe(sanitise(answer));

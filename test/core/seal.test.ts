@@ -9,14 +9,14 @@ import { makeFolder } from '../support/database.ts';
 
 const seal = createSeal(createSecretKey('s'.repeat(32), 'utf8'));
 
-describe('what is sealed', () => {
-  test('opens with the same secret in the same place, whatever it holds', () => {
+describe('a sealed text', () => {
+  test('opens with the same secret in the same place, whatever it contains', () => {
     for (const text of ['', 'token', 'ü'.repeat(1000), '\u0000']) {
       expect(seal.open(seal.close(text, 'session:1'), 'session:1')).toBe(text);
     }
   });
 
-  test('looks different each time and never holds the text', () => {
+  test('looks different each time and never contains the plain text', () => {
     const [one, two] = [seal.close('a long enough token', 'p'), seal.close('a long enough token', 'p')];
     expect(one.equals(two)).toBe(false);
     expect(one.includes('a long enough token')).toBe(false);
@@ -28,7 +28,7 @@ describe('what is sealed', () => {
     expect(createSeal(createSecretKey('t'.repeat(32), 'utf8')).open(sealed, 'session:1')).toBeNull();
   });
 
-  test('opens no more once a single bit of it is changed, or when it is cut', () => {
+  test('no longer opens if a single bit is changed or it is cut', () => {
     const sealed = seal.close('token', 'p');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
@@ -39,14 +39,14 @@ describe('what is sealed', () => {
   });
 });
 
-test('the token of forms depends on the session and on the secret', () => {
+test('the form token depends on the session and on the secret', () => {
   const other = createSeal(createSecretKey('t'.repeat(32), 'utf8'));
   expect(seal.csrfOf('a')).toMatch(/^[\w-]{43}$/);
   expect(seal.csrfOf('a')).toBe(seal.csrfOf('a'));
   expect(new Set([seal.csrfOf('a'), seal.csrfOf('b'), other.csrfOf('a')]).size).toBe(3);
 });
 
-test('the mark of a sale depends on the server and on the secret, and is no token of forms', () => {
+test('the mark of a sale depends on the server and on the secret, and is not a form token', () => {
   const other = createSeal(createSecretKey('t'.repeat(32), 'utf8'));
   expect(seal.markOf('a')).toBe(seal.markOf('a'));
   expect(new Set([seal.markOf('a'), seal.markOf('b'), other.markOf('a'), seal.csrfOf('a')]).size).toBe(4);
@@ -63,7 +63,7 @@ describe('the secret of an installation', () => {
       .export()
       .toString('hex');
 
-  test('is made once, however many processes start at the same moment, and is for its owner only', async () => {
+  test('is created once, however many processes start at the same moment, and only its owner can read it', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, () => read()));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -73,7 +73,7 @@ describe('the secret of an installation', () => {
     expect(readFileSync(join(folder, 'session-secret'), 'utf8')).toBe(secrets[0]);
   });
 
-  test('is the given one where one is given', async () => {
+  test('is the configured one if there is one', async () => {
     expect(await read({ SESSION_SECRET: 'g'.repeat(32) })).toBe(Buffer.from('g'.repeat(32)).toString('hex'));
   });
 
@@ -81,7 +81,7 @@ describe('the secret of an installation', () => {
     '',
     'short',
     'x'.repeat(64),
-  ])('is not taken from a file with %j, which is left as it is', async (text) => {
+  ])('is not taken from a file with %j, which is left unchanged', async (text) => {
     const path = join(folder, 'session-secret');
     writeFileSync(path, text);
     await expect(read()).rejects.toThrow(ConfigError);

@@ -39,7 +39,7 @@ async function openDesk() {
 }
 
 describe('a session', () => {
-  test('is found by its secret until its end, and not one moment longer', async () => {
+  test('is found by its secret until it ends, and not a moment longer', async () => {
     const { secret, session, expiresAt } = await openDesk();
     const before = front.app.clock.now;
     front.app.clock.now = expiresAt.getTime() - 1;
@@ -58,18 +58,18 @@ describe('a session', () => {
     `${'a'.repeat(42)}=`,
     `${'a'.repeat(42)}\u0000`,
     `${'a'.repeat(43)}\n`,
-  ])('is not looked for under %j', async (secret) => {
+  ])('is not searched under %j', async (secret) => {
     // Without a database: a query would throw.
     expect(await findSession({ ...core, database: null as never }, secret)).toBeNull();
   });
 
-  test('is not found under the digest that stands in the table', async () => {
+  test('is not found by the digest in the table', async () => {
     const { session } = await openDesk();
     expect(await findSession(core, session.id)).toBeNull();
     expect(await findSession(core, Buffer.from(session.id, 'hex').toString('base64url'))).toBeNull();
   });
 
-  test('ends where somebody signs out, and stays elsewhere', async () => {
+  test('ends where a person signs out, and stays elsewhere', async () => {
     const here = await openDesk();
     const elsewhere = await signIn(front, here.admin);
     await endSession(core, here.session);
@@ -83,7 +83,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends everywhere at once, at Discord too, and nobody else’s does', async () => {
+  test('ends everywhere at once, at Discord too, without affecting other people', async () => {
     const [here, other] = [await openDesk(), await openDesk()];
     const elsewhere = await signIn(front, here.admin);
     const tokens = front.discord.signIn.tokens.length;
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(front.discord.signIn.tokens).toHaveLength(tokens - 2);
   });
 
-  test('ends everywhere also while Discord is down', async () => {
+  test('ends everywhere even while Discord is down', async () => {
     const { session, secret } = await openDesk();
     front.discord.rest.refuse(true);
     await endAllSessions(core, session);
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await findSession(core, secret)).toBeNull();
   });
 
-  test('takes its own token of forms and no other', async () => {
+  test('accepts its own form token and no other', async () => {
     const [{ session }, { session: other }] = [await openDesk(), await openDesk()];
     expect(isCsrfToken(session, session.csrf)).toBe(true);
     for (const given of ['', other.csrf, session.csrf.slice(1), `${session.csrf}x`, session.id, '\u0000']) {
@@ -130,8 +130,8 @@ describe('a session', () => {
   });
 });
 
-describe('who may manage a server', () => {
-  test('is its owner, its administrators and who has Manage Server; nobody else', async () => {
+describe('the person who manages a server', () => {
+  test('is its owner, an administrator or has Manage Server; nobody else', async () => {
     const guild = await addGuildServer(front);
     const owner = guild.addMember();
     guild.setOwner(owner);
@@ -151,7 +151,7 @@ describe('who may manage a server', () => {
     }
   });
 
-  test('cannot be told from a server that does not exist', async () => {
+  test('gets the same response for a foreign server as for one that does not exist', async () => {
     const { session, admin, guild } = await openDesk();
     const foreign = await addGuildServer(front);
     const unknown = front.discord.addGuild();
@@ -178,7 +178,7 @@ describe('who may manage a server', () => {
     expect(new Set(shapes)).toEqual(new Set(['{"code":"not_found","message":"not_found","context":{}}']));
   });
 
-  test('may not manage a server of Discord where the bot never was', async () => {
+  test('may not manage a Discord server that never had the bot', async () => {
     const { session, admin } = await openDesk();
     const elsewhere = front.discord.addGuild();
     elsewhere.addMember({ person: admin, isAdmin: true });
@@ -203,7 +203,7 @@ describe('who may manage a server', () => {
     expect(names).toEqual(['Äpfel', 'b', 'Server 9', 'Server 10', 'zebra']);
   });
 
-  test('may be on more servers than one page of Discord holds', async () => {
+  test('may be on more servers than one page of Discord contains', async () => {
     const { session, admin } = await openDesk();
     for (let n = 0; n < 405; n += 1) front.discord.addGuild().addMember({ person: admin });
     const last = await addGuildServer(front);
@@ -214,8 +214,8 @@ describe('who may manage a server', () => {
   });
 });
 
-describe('J84 · a right', () => {
-  test('that was lost is refused a minute later at the latest, and Discord is asked once a minute', async () => {
+describe('J84 · a permission', () => {
+  test('that was revoked is refused a minute later at the latest, and Discord is asked once a minute', async () => {
     const { session, admin, guild } = await openDesk();
     await requireManageable(core, session, guild.id);
     const before = requestsTo(front, GUILDS);
@@ -229,7 +229,7 @@ describe('J84 · a right', () => {
     expect(requestsTo(front, GUILDS)).toBe(before + 1);
   });
 
-  test('that was gained counts a minute later at the latest', async () => {
+  test('that was granted applies a minute later at the latest', async () => {
     const guild = await addGuildServer(front);
     const member = guild.addMember();
     const { session } = await signIn(front, member);
@@ -256,7 +256,7 @@ describe('J84 · a right', () => {
     await expect(requireManageable(core, session, guild.id)).resolves.toMatchObject({ id: guild.id });
   });
 
-  test('is not taken from the future, where a clock was set back', async () => {
+  test('with a date in the future is not trusted after a clock was set back', async () => {
     const { session, admin, guild } = await openDesk();
     await requireManageable(core, session, guild.id);
     admin.setRoles([]);
@@ -281,7 +281,7 @@ describe('J84 · a right', () => {
     expect(requestsTo(front, GUILDS) - before).toBe(1);
   });
 
-  test('is not handed from one person to another, however close their requests are', async () => {
+  test('never passes from one person to another, however close their requests are', async () => {
     const [one, two] = [await openDesk(), await openDesk()];
     const looks = [one, two].flatMap(({ session }) =>
       [one, two].map(({ guild }) => requireManageable(core, session, guild.id)),
@@ -300,7 +300,7 @@ describe.skipIf(inject('database').url)('the operator of the embedded database',
     return { session, secret };
   }
 
-  test('manages every server without asking Discord, and none that is not there', async () => {
+  test('manages every existing server without asking Discord', async () => {
     const { id } = await front.app.addServer({ name: 'a quiet one', active: false });
     const { session } = await signInOperator();
     const before = requestsTo(front, GUILDS);
@@ -310,7 +310,7 @@ describe.skipIf(inject('database').url)('the operator of the embedded database',
     expect(requestsTo(front, GUILDS)).toBe(before);
   });
 
-  test('signs out everywhere, and members of Discord stay', async () => {
+  test('signs out everywhere, and Discord members stay signed in', async () => {
     const [one, two, member] = [await signInOperator(), await signInOperator(), await openDesk()];
     await endAllSessions(core, one.session);
     expect(await findSession(core, two.secret)).toBeNull();
@@ -336,7 +336,7 @@ describe('of a member', () => {
     return desk;
   }
 
-  test('the export has sessions without their secrets, and what they did', async () => {
+  test('the export has their sessions without secrets, and what they did', async () => {
     const { admin, guild, session, secret } = await leaveTraces();
     await listManageable(core, session);
     const stored = await exportMember(core, admin.id);
@@ -351,7 +351,7 @@ describe('of a member', () => {
   test.each([
     ['the deletion', deleteMember],
     ['opting out', optOut],
-  ])('%s ends the sessions and takes id and name out of the log', async (_, forget) => {
+  ])('%s ends the sessions and removes id and name from the log', async (_, forget) => {
     const { admin, guild, secret } = await leaveTraces();
     const other = await openDesk();
     await forget(core, admin.id);
@@ -367,7 +367,7 @@ describe('of a member', () => {
     expect(await findSession(core, other.secret)).not.toBeNull();
   });
 
-  test('nothing stays in the log of a server that the bot has left', async () => {
+  test('nothing stays in the log of a server that the bot left', async () => {
     const { admin, guild, secret } = await leaveTraces();
     await leaveServers(core, [guild.id], FOR_GOOD);
     const left = await findInTables(core, admin.id);

@@ -51,7 +51,7 @@ describe('signing in with Discord', () => {
     });
   });
 
-  test('names the person, leads to where they wanted to go, and lasts a week', async () => {
+  test('identifies the person, leads to the page they wanted, and lasts a week', async () => {
     const person = front.discord.addGuild().addMember({ name: 'Ada' });
     const { session, next, expiresAt } = await signIn(front, person, '/servers/1/ki?tab=2');
     expect(session.person).toEqual({ kind: 'discord', id: person.id, name: 'Ada' });
@@ -75,7 +75,7 @@ describe('signing in with Discord', () => {
     expect(expiresAt.getTime()).toBe(front.app.clock.now + 3_600_000);
   });
 
-  test('keeps a name from breaking out of its line', async () => {
+  test('stops a name from breaking out of its line', async () => {
     const person = front.discord.addGuild().addMember();
     person.state.user.global_name = `<b>Ada\u202e\n\u0000${'x'.repeat(200)}`;
     const { session } = await signIn(front, person);
@@ -83,7 +83,7 @@ describe('signing in with Discord', () => {
     expect(session.person.name.length).toBeLessThanOrEqual(100);
   });
 
-  test('works for one of two returns that come at once with one state', async () => {
+  test('works for one of two simultaneous returns with the same state', async () => {
     const { state, code, browserSecret } = await standAtDiscord();
     const back = () => completeSignIn(front.app.core, { state, code, browserSecret });
     const results = await Promise.allSettled([back(), back(), back()]);
@@ -91,7 +91,7 @@ describe('signing in with Discord', () => {
   });
 });
 
-describe('J81 · a return from Discord is refused, and nothing is asked of Discord,', () => {
+describe('J81 · a return from Discord is refused, and Discord is not asked,', () => {
   type Return = Awaited<ReturnType<typeof standAtDiscord>>;
   const other = randomBytes(32).toString('base64url');
   test.each<[string, (given: Return) => Partial<{ state: string; browserSecret: string | null }>]>([
@@ -169,7 +169,7 @@ describe('a code is refused', () => {
   });
 });
 
-describe('while Discord has a fault nobody is signed in:', () => {
+describe('nobody is signed in when Discord has a fault:', () => {
   const paths = [/^\/api\/oauth2\/token$/, /^\/api\/users\/@me$/];
   const faults = [301, 404, 429, 500, 503].flatMap((status) => paths.map((path) => [status, path] as const));
   test.each(faults)('status %s of %s', async (status, path) => {
@@ -202,14 +202,14 @@ describe('while Discord has a fault nobody is signed in:', () => {
     front.discord.rest.refuse(false);
   });
 
-  test('silence, which is given up', { timeout: 20_000 }, async () => {
+  test('silence, which is abandoned', { timeout: 20_000 }, async () => {
     const given = await standAtDiscord();
     front.discord.failNext({ path: /users/, status: 200, hang: true });
     const done = completeSignIn(front.app.core, given);
     await expect(done).rejects.toMatchObject({ code: 'discord_unavailable' });
   });
 
-  test('a wrong client secret, of which the operator reads in the log', async () => {
+  test('a wrong client secret, which the log shows to the operator', async () => {
     const settings = { ...front.discord.signInSettings, DISCORD_CLIENT_SECRET: 'not-the-secret', PUBLIC_URL };
     const app = await startApp(settings);
     const { url, browserSecret } = await beginSignIn(app.core, { next: '/' });
@@ -251,7 +251,7 @@ test('neither tables nor log hold a secret of a sign-in in a readable form', asy
   expect(secrets.filter((one) => log.includes(one))).toEqual([]);
 });
 
-test('what Discord gave away is of no use in another row of the table', async () => {
+test('a token from Discord is useless in another row of the table', async () => {
   const guild = await addGuildServer(front);
   const [admin, member] = [guild.addMember({ isAdmin: true }), guild.addMember()];
   const [theirs, own] = [await signIn(front, admin), await signIn(front, member)];
@@ -285,7 +285,7 @@ describe('without an application of Discord', () => {
     await app.stop();
   });
 
-  test('and with one it is offered', () => {
+  test('and with one the sign-in is offered', () => {
     const { core } = front.app;
     expect(signInMethods(core)).toEqual({ discord: true, local: core.database.isEmbedded });
   });

@@ -96,7 +96,7 @@ describe('two questions', () => {
 });
 
 describe('texts that say little or much', () => {
-  test('are the same when they differ in nothing but case, spaces and punctuation, whatever they are', () => {
+  test('are the same if they differ only in case, spaces and punctuation, whatever they say', () => {
     const pairs: [string, string][] = [
       ['', ' '],
       ['Wie geht das?', 'wie geht das'],
@@ -127,7 +127,7 @@ describe('texts that say little or much', () => {
     expect(effort).toBeLessThan(500);
   });
 
-  test('that are made to look alike join nothing', () => {
+  test('that are made to look alike form no group', () => {
     expect(isSimilar('constructor __proto__ toString', 'hasOwnProperty valueOf')).toBe(false);
     expect(isSimilar('wie wie wie wie', 'wie')).toBe(false);
     expect(isSimilar('\ud83d', '\ud83d\ud83d')).toBe(false);
@@ -141,7 +141,7 @@ function group(texts: readonly string[]): string[][] {
 describe('groups', () => {
   const everything = [...SAME, ...DIFFERENT].flat();
 
-  test('stand in the order of their first items, with their items in the given order', () => {
+  test('are in the order of their first items, with their items in the given order', () => {
     const texts = [
       'Server down?',
       'How do I join the server?',
@@ -155,7 +155,7 @@ describe('groups', () => {
     expect(group([])).toEqual([]);
   });
 
-  test('hold what is similar to their first item, and no first item is similar to an earlier one', () => {
+  test('contain what is similar to their first item, and no first item is similar to an earlier one', () => {
     const groups = group(everything);
     for (const [index, [leader = '', ...rest]] of groups.entries()) {
       for (const text of rest) expect([leader, text, isSimilar(leader, text)]).toEqual([leader, text, true]);

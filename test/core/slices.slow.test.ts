@@ -13,12 +13,12 @@ function* work(steps: number, onStep: () => void): Steps<number> {
   return steps;
 }
 
-test('work in slices gives the same as in one go', async () => {
+test('work in slices gives the same result as in one go', async () => {
   expect(runAtOnce(work(7, () => undefined))).toBe(7);
   expect(await runInSlices(work(7, () => undefined))).toBe(7);
 });
 
-test('however many work in slices at once, others get a turn after one slice, not after one of each', async () => {
+test('however many tasks run in slices at once, others get a turn after one slice, not after one of each', async () => {
   let [done, isOver] = [0, false];
   const all = Promise.all(Array.from({ length: 10 }, () => runInSlices(work(12, () => (done += 1))))).finally(
     () => {

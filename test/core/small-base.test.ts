@@ -37,7 +37,7 @@ function prefixOf(requests: { body: unknown; path: string; headers: object }[]):
 }
 
 describe('knowledge that fits a level as a whole', () => {
-  test.each(BUDGETS)('is all sent on %s, whatever words the question has', async (level) => {
+  test.each(BUDGETS)('is sent whole on %s, whatever words the question has', async (level) => {
     const { key } = await addServer(level);
     for (const question of ['Where do I wash my clothes?', 'Wo kann ich tanken?', 'fees?']) {
       const { prompt } = await askAndRead(app, stub, key, ask(question));
@@ -63,7 +63,7 @@ describe('knowledge that fits a level as a whole', () => {
     expect(prefixes.size).toBe(1);
   });
 
-  test('can be named as a source by every one of its entries', async () => {
+  test('can have every one of its entries named as a source', async () => {
     const { key } = await addServer('V2');
     for (const id of ['dogs', 'charts']) {
       stub.reply((request) =>
@@ -76,7 +76,7 @@ describe('knowledge that fits a level as a whole', () => {
     }
   });
 
-  test('holds with the next question what was added, and no more what was taken away', async () => {
+  test('reflects additions and removals with the next question', async () => {
     const { id, key } = await addServer('V1');
     await app.addKnowledge(id, [{ id: 'saunas', title: 'Saunas', text: 'There is one.' }]);
     expect(idsOf((await askAndRead(app, stub, key, ask('fees?'))).prompt.knowledge)).toContain('saunas');
@@ -100,7 +100,7 @@ describe('knowledge that does not fit as a whole', () => {
     expect(prompt.knowledge.length).toBeLessThanOrEqual(12);
   });
 
-  test('is sent whole on a level that has the room', async () => {
+  test('is sent whole on a level with enough room', async () => {
     const some = LONG.slice(0, 20);
     const sent = new Map<Level, number>();
     for (const [level] of BUDGETS) {
@@ -110,7 +110,7 @@ describe('knowledge that does not fit as a whole', () => {
     expect([...sent.values()]).toEqual([4, 20, 20]);
   });
 
-  test('because the question is too long leaves the question whole, and the best passages', async () => {
+  test('because the question is too long keeps the whole question and the best passages', async () => {
     const { key } = await addServer('V1', LONG.slice(0, 12));
     const short = await askAndRead(app, stub, key, { messages: turns(3, 200) });
     expect(short.prompt.knowledge).toHaveLength(12);
@@ -156,7 +156,7 @@ describe('a prompt with all or some of the knowledge', () => {
   });
 });
 
-describe('tokens that the backend had read before', () => {
+describe('tokens that the backend has cached', () => {
   test.each<[string, unknown, number]>([
     ['cost a quarter', 800, 200 + 200 + 40],
     ['cost a quarter, rounded up', 333, 667 + 84 + 40],

@@ -74,7 +74,7 @@ test.each(QUESTIONS)('%j may ask something', (text) => {
   expect(readSmallTalk(text)).toBeNull();
 });
 
-test('any other word makes it something that is looked up', () => {
+test('any other word makes it a question to search for', () => {
   const known = fc.constantFrom(...Object.values(SMALL_TALK).flat());
   fc.assert(
     fc.property(known, fc.stringMatching(/^[a-z]{6,12}x$/), (text, word) => {
@@ -106,7 +106,7 @@ describe('without a model', () => {
     expect(body).toMatchObject({ answer, needs_team: false, team_reason: null, sources: [] });
   });
 
-  test('what tells no language is answered in that of the turn before', async () => {
+  test('a text without a recognisable language is answered in that of the turn before', async () => {
     const messages = [
       { role: 'user', content: 'When do you open?' },
       { role: 'assistant', content: 'At nine.' },
@@ -124,7 +124,7 @@ describe('without a model', () => {
     [['hi', 'When do you open?', 'ok', '👍'], 'At nine.'],
     [['How do I breed axolotls?', 'ok'], NOTICES.en.notInKnowledge],
     [['How do I breed axolotls?', '> I am passing it on to the team.', 'hello?'], NOTICES.en.notInKnowledge],
-  ])('of %j the question is answered: what is said on top of it takes nothing away', async (turns, answer) => {
+  ])('the question in %j is answered: words around it remove nothing', async (turns, answer) => {
     const { body } = await app.chat(key, { messages: said(...turns) });
     expect(body.answer).toContain(answer);
     expect(body.needs_team).toBe(answer !== 'At nine.');
@@ -134,12 +134,12 @@ describe('without a model', () => {
     [['hi', 'hello'], NOTICES.en.greeting],
     [['When do you open?', '> At nine.', 'ok', 'thanks'], NOTICES.en.closing],
     [['How do I breed axolotls?', '> I am passing it on to the team.', 'ok thanks'], NOTICES.en.closing],
-  ])('of %j nothing is left to answer', async (turns, answer) => {
+  ])('in %j there is nothing left to answer', async (turns, answer) => {
     const { body } = await app.chat(key, { messages: said(...turns) });
     expect(body).toMatchObject({ answer, needs_team: false });
   });
 
-  test('an accepted offer of the team still calls it, and nothing else is said', async () => {
+  test('an accepted offer of the team still calls it, without another answer', async () => {
     const messages = [
       { role: 'user', content: 'When do you open on Sundays?' },
       { role: 'assistant', content: 'I do not know. Shall I ask the team?' },

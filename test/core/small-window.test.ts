@@ -53,13 +53,13 @@ test('a window smaller than the level is asked with half of the prompt, then a q
   expect(await readCharges(app, id)).toHaveLength(1);
 });
 
-test('a window in which not even a quarter fits ends after three calls', async () => {
+test('a window that does not even fit a quarter ends after three calls', async () => {
   stub.fault(TOO_LONG);
   expect((await app.chat(key, ask('When is berth 8 open?'))).status).toBe(503);
   expect(sizes()).toHaveLength(3);
 });
 
-test('another refusal is no reason to ask with less', async () => {
+test('another refusal does not lead to a shorter prompt', async () => {
   stub.fault({ status: 404, body: { error: { message: 'The model `x` does not exist.' } } });
   expect((await app.chat(key, ask('When is berth 9 open?'))).status).toBe(503);
   expect(sizes()).toHaveLength(1);

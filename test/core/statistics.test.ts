@@ -18,8 +18,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NONE = { api: 0, discord: 0, handedOver: 0 };
 
-describe('the use of a server day by day', () => {
-  test('holds every day of the window, oldest first, with answers by channel and hand-overs', async () => {
+describe('the daily usage of a server', () => {
+  test('contains every day of the window, oldest first, with answers by channel and hand-overs', async () => {
     const [{ id }, other] = [await app.addServer(), await app.addServer()];
     await keepAnswers(app, id, [
       { at: '2026-03-18T00:00:00Z', needsTeam: true },
@@ -46,7 +46,7 @@ describe('the use of a server day by day', () => {
     ]);
   });
 
-  test('counts days of the zone of the quota, also one of 23 hours', async () => {
+  test('counts days in the quota’s time zone, including one of 23 hours', async () => {
     const { id } = await berlin.addServer();
     berlin.clock.now = Date.parse('2026-03-30T12:00:00Z');
     await keepAnswers(berlin, id, [
@@ -64,7 +64,7 @@ describe('the use of a server day by day', () => {
     berlin.clock.now = NOON;
   });
 
-  test('goes on at midnight: the day before is over and counted whole', async () => {
+  test('starts a new day at midnight: the day before is complete', async () => {
     const { id } = await app.addServer();
     await keepAnswers(app, id, [{ at: '2026-03-18T10:00:00Z' }]);
     expect((await readDailyUse(app.core, id)).slice(-1)).toMatchObject([{ api: 1 }]);
@@ -75,7 +75,7 @@ describe('the use of a server day by day', () => {
     app.clock.now = NOON;
   });
 
-  test('is told for thirty days without a gap', async () => {
+  test('covers thirty days without a gap', async () => {
     const { id } = await app.addServer();
     const days = (await readDailyUse(app.core, id)).map(({ day }) => Date.parse(day));
     expect(days).toHaveLength(30);
@@ -83,7 +83,7 @@ describe('the use of a server day by day', () => {
     expect(days.every((day, index) => index === 0 || day - (days[index - 1] ?? 0) === DAY)).toBe(true);
   });
 
-  test('of days that are over is counted once for a while, of today at every look', async () => {
+  test('is cached for past days, and counted at every call for today', async () => {
     const { id } = await app.addServer();
     await keepAnswers(app, id, [{ at: '2026-03-17T10:00:00Z' }, { at: '2026-03-18T10:00:00Z' }]);
     const read = async () => (await readDailyUse(app.core, id)).slice(-2).map(({ api }) => api);
@@ -121,7 +121,7 @@ describe('the forecast of the API’s share', () => {
   const at = (known: { left: number; used: number; usedLately: number }) =>
     forecast({ now: NOON, week, ...known });
 
-  test('lasts at the speed of the week, and runs out at that of a burst of the last day', () => {
+  test('follows the pace of the week, or that of a burst in the last day', () => {
     expect(at({ left: 200, used: 100, usedLately: 40 })).toEqual({ kind: 'lasts' });
     expect(at({ left: 200, used: 100, usedLately: 100 })).toEqual({
       kind: 'runs_out',
@@ -133,7 +133,7 @@ describe('the forecast of the API’s share', () => {
     });
   });
 
-  test('is made of what a server has used, its share and its whole quota', async () => {
+  test('depends on what a server has used, its share and its whole quota', async () => {
     const { id, key } = await app.addServer();
     const read = async () => {
       const server = await getServer(app.core, id);

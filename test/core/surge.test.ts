@@ -54,7 +54,7 @@ describe('a surge over HTTP', () => {
     await crowd.stay(other.id, 0);
   });
 
-  test('has personal data taken out of its question', async () => {
+  test('has personal data removed from its question', async () => {
     const { id, key } = await app.addServer();
     const texts = FIVE.map((text) => `${text} Mail me: mia@example.org`);
     await crowd.askAll(key, texts);
@@ -63,7 +63,7 @@ describe('a surge over HTTP', () => {
     expect((await crowd.readDrafts(id))[0]?.question).not.toContain('mia');
   });
 
-  test('whose draft was put into other words stands for those who ask on', async () => {
+  test('whose draft was reworded still covers those who ask later', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE);
     await crowd.become(id, 1);
@@ -74,7 +74,7 @@ describe('a surge over HTTP', () => {
     await crowd.stay(id, 1);
   });
 
-  test('that was put aside makes a new draft only when five more ask', async () => {
+  test('that was dismissed makes a new draft only when five more ask', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE);
     await crowd.become(id, 1);
@@ -87,7 +87,7 @@ describe('a surge over HTTP', () => {
     await crowd.become(id, 2);
   });
 
-  test('whose answer was approved and taken back waits, and makes no second draft', async () => {
+  test('whose answer was approved and reverted waits, and makes no second draft', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE);
     await crowd.become(id, 1);
@@ -103,14 +103,14 @@ describe('a surge over HTTP', () => {
     await crowd.stay(id, 1);
   });
 
-  test('is not made by questions of the playground', async () => {
+  test('does not come from questions in the playground', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE.slice(0, 4));
     await tryQuestion(app.core, id, FIVE[4] ?? '', new AbortController().signal);
     await crowd.stay(id, 0);
   });
 
-  test('of hostile questions makes one draft, and no fault', async () => {
+  test('of hostile questions makes one draft and causes no fault', async () => {
     const { id, key } = await app.addServer();
     const long = `${'wörtchen '.repeat(200)}${'ab'.repeat(6_000)}`.slice(0, 16_000);
     await crowd.askAll(key, [long, long, long, long, long]);
@@ -121,7 +121,7 @@ describe('a surge over HTTP', () => {
   });
 });
 
-test('a database that is away is never told of by a throw', async () => {
+test('a database that is down never causes an exception', async () => {
   const closed = await startApp();
   const { id } = await closed.addServer();
   await closed.stop();
@@ -130,7 +130,7 @@ test('a database that is away is never told of by a throw', async () => {
   await expect.poll(warned, { interval: 5 }).toHaveLength(1);
 });
 
-test('the words of a member whose data are deleted at that moment are in no draft', async () => {
+test('the words of a member whose data is deleted at that moment are in no draft', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id, key } = await app.addServer();
     const memberId = `12345678901234567${round}`;

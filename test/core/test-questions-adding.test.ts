@@ -31,7 +31,7 @@ async function withoutResults<Result>(act: () => Promise<Result>): Promise<Resul
   }
 }
 
-test('a test question that is added says at once how it goes', async () => {
+test('adding a test question shows its result at once', async () => {
   const id = await addServer();
   const passing = await addTestAndRun(app.core, id, { question: QUESTION, expected: 'nine days' });
   expect(passing.faults).toEqual([]);
@@ -40,7 +40,7 @@ test('a test question that is added says at once how it goes', async () => {
   expect(await listTests(app.core, id)).toEqual(expect.arrayContaining([passing, failing]));
 });
 
-test('a test question is added, once, though it cannot be run, which is logged', async () => {
+test('a test question that cannot be run is still added once, and the failure is logged', async () => {
   const id = await addServer();
   const given = { question: QUESTION, expected: 'nine days' };
   const made = await withoutResults(() => addTestAndRun(app.core, id, given));

@@ -31,7 +31,7 @@ async function addServer(entries: object[] = [OSLO]): Promise<string> {
 }
 
 describe('a test question', () => {
-  test('is kept as it was given and removed, on its own server alone', async () => {
+  test('is stored as given and removed, only on its own server', async () => {
     const [id, other] = [await addServer(), await addServer()];
     const made = await addTest(app.core, id, { question: ` ${QUESTION} `, expected: ' nine days ' });
     const kept = { question: QUESTION, expected: 'nine days', needsTeam: null, faults: null, runAt: null };
@@ -53,7 +53,7 @@ describe('a test question', () => {
     ['expected', { question: QUESTION, expected: '' }],
     ['expected', { question: QUESTION, expected: '** `` \u200B' }],
     ['expected', { question: QUESTION, expected: 'x'.repeat(501) }],
-  ])('with a faulty %s is refused by name', async (param, given) => {
+  ])('with an invalid %s is refused by name', async (param, given) => {
     const id = await addServer([]);
     await expect(addTest(app.core, id, given)).rejects.toMatchObject({
       ...{ code: 'invalid_input', context: { param } },
@@ -61,7 +61,7 @@ describe('a test question', () => {
     expect(await listTests(app.core, id)).toEqual([]);
   });
 
-  test('of the greatest length or with hostile characters is taken', async () => {
+  test('of the maximum length or with hostile characters is accepted', async () => {
     const id = await addServer([]);
     const longest = { question: 'x'.repeat(2_000), expected: 'y'.repeat(500) };
     expect(await addTest(app.core, id, longest)).toMatchObject(longest);
@@ -70,7 +70,7 @@ describe('a test question', () => {
     expect(await runTests(app.core, id)).toMatchObject({ total: 2, passed: 0 });
   });
 
-  test('beyond 200 on a server is refused, also when several come at once', async () => {
+  test('beyond 200 on a server is refused, even when several come at once', async () => {
     const id = await addServer([]);
     const rows = Array.from({ length: MAX_TESTS_PER_SERVER - 1 }, (_, n) => ({
       ...{ server_id: id, id: `t${n}`, question: 'Q', expected: 'A', needs_team: null },
@@ -87,7 +87,7 @@ describe('a test question', () => {
   });
 });
 
-describe('what is expected', () => {
+describe('the expectation', () => {
   test.each([
     ['It takes **nine**\n  days.', 'NINE days'],
     ['Der Schlüssel liegt bereit', 'schluessel'],
@@ -120,7 +120,7 @@ describe('what is expected', () => {
 });
 
 describe('a run without a backend', () => {
-  test('judges what customers are told, notes it, and reports what passed before', async () => {
+  test('judges what customers would be told, records it, and reports what passed before', async () => {
     const { id, key } = await app.addServer();
     await app.addKnowledge(id, [OSLO]);
     const nine = await addTest(app.core, id, { question: QUESTION, expected: 'nine days', needsTeam: false });
@@ -148,7 +148,7 @@ describe('a run without a backend', () => {
     expect(await summariseTests(app.core, id)).toMatchObject({ total: 4, failed: 2, notRun: 0 });
   });
 
-  test('is for servers with test questions; one removed meanwhile stays removed', async () => {
+  test('needs test questions; one that is removed during the run stays removed', async () => {
     const id = await addServer();
     expect(await runTests(app.core, id)).toEqual({ total: 0, passed: 0, failed: [], regressions: [] });
     expect(await summariseTests(app.core, id)).toBeNull();
@@ -158,7 +158,7 @@ describe('a run without a backend', () => {
     expect(await listTests(app.core, id)).toEqual([]);
   });
 
-  test('asks with real answers only as often as the playground may, and says what is left', async () => {
+  test('with real answers asks only as often as the playground may, and says what is left', async () => {
     const id = await addServer();
     const rows = Array.from({ length: 103 }, (_, n) => ({
       ...{ server_id: id, id: `t${n}`, question: `Oslo ${n}?`, expected: n === 0 ? 'ten' : 'nine' },
@@ -185,7 +185,7 @@ describe('a run with a backend', () => {
     await stub.close();
   });
 
-  test('judges what the model would be given, without asking it', async () => {
+  test('judges what the model would get, without asking it', async () => {
     const { id } = await served.addServer();
     await served.addKnowledge(id, [OSLO, { id: 'b', title: 'Oslo office', text: 'In Oslo, on floor 4.' }]);
     const add = (question: string, expected: string | null, needsTeam: boolean | null = null) =>
@@ -198,7 +198,7 @@ describe('a run with a backend', () => {
     expect(stub.requests).toEqual([]);
   });
 
-  test('asks it when told to, and keeps what it heard when it falls silent', async () => {
+  test('asks the model on request, and keeps its results if it stops answering', async () => {
     const { id } = await served.addServer();
     await served.addKnowledge(id, [OSLO]);
     for (const expected of ['ten', 'nine', 'nine'])
@@ -216,7 +216,7 @@ describe('a run with a backend', () => {
 describe('the daily run', () => {
   const warnings = () => app.logged.filter(({ level }) => level === 'warn');
 
-  test('is done by one process, reports regressions without their words and spares nobody', async () => {
+  test('is done by one process, reports regressions without their words and skips no server', async () => {
     const [broken, id, idle] = [await addServer(), await addServer(), await addServer()];
     for (const serverId of [broken, id])
       await addTest(app.core, serverId, { question: QUESTION, expected: 'nine days' });
@@ -241,7 +241,7 @@ describe('the daily run', () => {
     await app.core.database.kysely.deleteFrom('servers').where('id', '=', broken).execute();
   });
 
-  test('goes on in the next hour where it was broken off, and is not done twice', async () => {
+  test('resumes in the next hour where it broke off, and is not done twice', async () => {
     const id = await addServer();
     await addTest(app.core, id, { question: QUESTION, expected: 'nine days' });
     app.clock.now += DAY;

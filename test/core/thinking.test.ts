@@ -32,7 +32,7 @@ const cut = (message: object = { content: '' }) => ({
 const limitOf = ({ body }: { body: unknown }) => (body as StubChatRequest).max_tokens;
 
 describe('a model that thinks until its output is cut', () => {
-  test('is asked once more with more room, charged with both calls, within what was reserved', async () => {
+  test('is asked once more with more room; both calls are charged, within the reservation', async () => {
     const { id, key } = await app.addServer();
     stub.fault([cut()]);
     const { result, requests } = await record(stub, () => app.chat(key, ask('When do you open?')));
@@ -43,7 +43,7 @@ describe('a model that thinks until its output is cut', () => {
     expect((await readWeek(app, id)).reserved).toBe(0);
   });
 
-  test('gets the room at once from then on, and it is reserved', async () => {
+  test('gets that room at once from then on, and it is reserved', async () => {
     const { id, key } = await app.addServer();
     const reservedFor = async () => {
       const arrived = stub.requests.length;
@@ -62,7 +62,7 @@ describe('a model that thinks until its output is cut', () => {
     expect(limitOf(stub.requests.at(-1) ?? { body: {} })).toBe(400 + THINKING);
   });
 
-  test('a second time is not asked again', async () => {
+  test('a second time is not asked a third time', async () => {
     const { key } = await app.addServer();
     stub.fault([cut(), cut()]);
     const { result, requests } = await record(stub, () => app.chat(key, ask('When do you open?')));

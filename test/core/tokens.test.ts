@@ -29,7 +29,7 @@ describe('counting tokens', () => {
     );
   });
 
-  test('never gives less, whatever the text, and takes control tokens for text', () => {
+  test('never gives less, whatever the text, and treats control tokens as text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
         const atOnce = countAtOnce(text, { disallowedSpecial: new Set() });
@@ -39,7 +39,7 @@ describe('counting tokens', () => {
     expect(countTokens('<|endoftext|>')).toBeGreaterThan(1);
   });
 
-  test('stops soon above a limit, so that a monster costs no more than its limit', () => {
+  test('stops soon above a limit, so that a huge text costs no more than its limit', () => {
     const tokens = countTokens('x y '.repeat(100_000), 1_000);
     expect(tokens).toBeGreaterThan(1_000);
     expect(tokens).toBeLessThan(1_400);

@@ -56,7 +56,7 @@ async function suspend(serverId: string, { id, entryId }: Suggestion): Promise<v
 }
 
 describe('a suggestion', () => {
-  test('H72 · is noted with where it comes from and waits', async () => {
+  test('H72 · is stored with its source and waits', async () => {
     const id = await addServer();
     const sources = [
       { part: 'answer' as const, messageId: '2', memberId: '4', isOriginal: true },
@@ -85,7 +85,7 @@ describe('a suggestion', () => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  test('made twice from the same message with the same answer is one, at once too, whatever became of it', async () => {
+  test('made twice from the same message with the same answer is one, even at once, whatever became of it', async () => {
     const id = await addServer();
     const again = () => teach(id, { channelId: '1', sources: [from('2')] });
     const made = await Promise.all([again(), again(), again()]);
@@ -95,7 +95,7 @@ describe('a suggestion', () => {
     expect(await listTraining(app.core, id)).toHaveLength(1);
   });
 
-  test('with another answer, from another message, on another server or without a message is another', async () => {
+  test('with another answer, from another message, on another server or without a message is a different one', async () => {
     const [id, other] = [await addServer(), await addServer()];
     const origin = { channelId: '1', sources: [from('2')] };
     const made = [
@@ -117,14 +117,14 @@ describe('a suggestion', () => {
     ['answer', { answer: 'x'.repeat(20_001) }],
     ['sources', { sources: [{ part: 'answer' as const, messageId: 'no id', isOriginal: true }] }],
     ['sources', { sources: [{ part: 'answer' as const, memberId: "1'; --", isOriginal: true }] }],
-  ])('with a faulty %s is refused by name and leaves nothing', async (param, given) => {
+  ])('with an invalid %s is refused by name and leaves nothing', async (param, given) => {
     const id = await addServer();
     const refused = { code: 'invalid_input', context: { param } };
     await expect(teach(id, given)).rejects.toMatchObject(refused);
     expect(await listTraining(app.core, id)).toEqual([]);
   });
 
-  test('of the greatest length is taken', async () => {
+  test('of the maximum length is accepted', async () => {
     const id = await addServer();
     const names = ['Al'];
     const made = await teach(id, { question: `${'Al, '.repeat(74)}open`, answer: 'a'.repeat(20_000), names });
@@ -136,7 +136,7 @@ describe('a suggestion', () => {
     await expect(teach('nowhere')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of somebody who opted out is refused, and taken again after they opted in', async () => {
+  test('of somebody who opted out is refused, and accepted again after they opt in', async () => {
     const id = await addServer();
     await optOut(app.core, '71');
     await expect(teach(id, { sources: [by('71')] })).rejects.toMatchObject({ code: 'forbidden' });
@@ -145,7 +145,7 @@ describe('a suggestion', () => {
     expect(await teach(id, { sources: [by('71')] })).toMatchObject({ state: 'pending' });
   });
 
-  test('that an opt-out meets half way leaves nothing', async () => {
+  test('that an opt-out interrupts leaves nothing', async () => {
     const id = await addServer();
     const rounds = Array.from({ length: 10 }, async (_, round) => {
       const authorId = `72${round}`;
@@ -156,7 +156,7 @@ describe('a suggestion', () => {
     expect(await listTraining(app.core, id, 'pending')).toEqual([]);
   });
 
-  test('lists newest first, by state, by words of the question and from one on', async () => {
+  test('is listed newest first, by state, by words of the question and from a given one on', async () => {
     const id = await addServer();
     const made: Suggestion[] = [];
     for (const question of ['First fee?', 'Second FEE?', 'Third?', 'Fourth fee?']) {
@@ -208,7 +208,7 @@ describe('approving', () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test('and rejecting at once end in one of both', async () => {
+  test('and rejecting at once end in one of the two', async () => {
     const id = await addServer();
     for (let round = 0; round < 5; round++) {
       const made = await teach(id, { question: `Round ${round}?` });
@@ -221,7 +221,7 @@ describe('approving', () => {
     }
   });
 
-  test('brings a suspended one back as the same entry, and rejecting it takes the entry away', async () => {
+  test('restores a suspended one as the same entry, and rejecting it removes the entry', async () => {
     const id = await addServer();
     const first = await approve(app.core, id, (await teach(id)).id);
     await suspend(id, first);
@@ -260,7 +260,7 @@ describe('approving', () => {
     expect(await getSuggestion(app.core, other, made.id)).toEqual(made);
   });
 
-  test('is for what was not deleted meanwhile', async () => {
+  test('works only if the suggestion was not deleted in the meantime', async () => {
     const id = await addServer();
     const made = await teach(id, { sources: [by('73')] });
     await deleteMember(app.core, '73');
@@ -270,7 +270,7 @@ describe('approving', () => {
 });
 
 describe('editing', () => {
-  test('changes what a pending suggestion says; an address of the team may be put in, a key not', async () => {
+  test('changes what a pending suggestion says; an address of the team may be added, but not a key', async () => {
     const id = await addServer();
     const made = await teach(id);
     const given = {
@@ -290,7 +290,7 @@ describe('editing', () => {
     expect(await entriesOf(id)).toMatchObject([{ title: 'Where?', text: answer }]);
   });
 
-  test('is refused once it is decided, and with faulty text', async () => {
+  test('is refused after a decision, and with invalid text', async () => {
     const id = await addServer();
     const made = await teach(id);
     const edit = (question: string, answer: string) =>
@@ -303,7 +303,7 @@ describe('editing', () => {
   });
 });
 
-describe('what is not approved', () => {
+describe('a suggestion without approval', () => {
   let stub: AiStub;
   let served: TestApp;
   beforeAll(async () => {
@@ -316,7 +316,7 @@ describe('what is not approved', () => {
     await stub.close();
   });
 
-  test('H72 · is in no prompt, and what is approved is from the next request on', async () => {
+  test('H72 · is in no prompt, and an approved one is from the next request on', async () => {
     const { id, key } = await served.addServer();
     await served.addKnowledge(id, [
       { title: 'Delivery to Bergen', text: 'Delivery to Bergen takes two days.' },
@@ -336,7 +336,7 @@ describe('what is not approved', () => {
     expect(after).not.toContain('rejected');
   });
 
-  test('H72 · answers no question, and what is approved does', async () => {
+  test('H72 · answers no question, and an approved one does', async () => {
     const { id, key } = await app.addServer();
     const { id: suggestionId } = await teach(id);
     const before = await app.chat(key, ask(QUESTION));
@@ -361,7 +361,7 @@ describe('personal data', () => {
     [`I am ${snowflake}`, 'I am …'],
     [`The key lts_${'a'.repeat(38)} and ${token}!`, 'The key … and …!'],
     [`https://discord.com/api/webhooks/${snowflake}/abc-DEF_1`, '…'],
-  ])('is taken out of %j', (text, clean) => {
+  ])('is removed from %j', (text, clean) => {
     expect(removePersonalData(text)).toBe(clean);
   });
 
@@ -371,7 +371,7 @@ describe('personal data', () => {
     `See https://discord.com/channels/${snowflake}/${snowflake} and <#${snowflake}> <:ship:${snowflake}>`,
     'Use `user@` and @everyone',
     'Room 0815, port 8080-8090',
-  ])('is not seen where there is none: %j', (text) => {
+  ])('is not found where there is none: %j', (text) => {
     expect(removePersonalData(text)).toBe(text);
   });
 
@@ -381,7 +381,7 @@ describe('personal data', () => {
     [['Max | Support'], 'Max says: Support is open', '… says: Support is open'],
     [['The Who'], 'the band The Who', 'the band …'],
     [['X', '.*', '(', 'the'], 'the X (a) .*', 'the X (a) …'],
-  ])('names %j are taken out as words', (names, text, clean) => {
+  ])('names %j are removed as whole words', (names, text, clean) => {
     expect(removePersonalData(text, names)).toBe(clean);
   });
 
@@ -394,12 +394,12 @@ describe('personal data', () => {
     expect(effort).toBeLessThan(1_000);
   });
 
-  test('goes from a text before it is offered, and what is invisible with it', () => {
+  test('is removed from a text before it is offered, together with invisible characters', () => {
     expect(prepareText(' a\u200Bb@c.example  and Lena ', ['Lena'])).toBe('…  and …');
   });
 });
 
-test('what was answered is known as long as it is kept, to its own server alone', async () => {
+test('an answer is known as long as it is kept, and only to its own server', async () => {
   const [mine, other] = [await app.addServer(), await app.addServer()];
   await app.addKnowledge(mine.id, [{ title: QUESTION, text: ANSWER }]);
   const { body } = await app.chat(mine.key, ask(QUESTION));

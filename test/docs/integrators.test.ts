@@ -33,7 +33,7 @@ const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '
 const sorted = (names: Iterable<string>) => [...names].toSorted();
 
 describe('The page for integrators', () => {
-  test('has every field of request and response, and no other', () => {
+  test('lists every field of request and response, and no other', () => {
     const rows = rowsOf(sectionOf(document, 'Fields'));
     const named = rows.flatMap(([cell]) => namesIn(cell));
     const known = [
@@ -52,7 +52,7 @@ describe('The page for integrators', () => {
     );
   });
 
-  test('has every error code with its status, and no other', () => {
+  test('lists every error code with its status, and no other', () => {
     const section = sectionOf(document, 'Errors');
     const ofTable = rowsOf(section)
       .filter(([status]) => /^\d{3}$/.test(status ?? ''))
@@ -83,7 +83,7 @@ describe('What the page for integrators shows', () => {
   });
   afterAll(() => app.stop());
 
-  test('of errors is what the service answers', async () => {
+  test('about errors matches what the service answers', async () => {
     const [block] = blocksOf(sectionOf(document, 'Errors'));
     const shown = JSON.parse(block?.text ?? '');
     const refused = await app.chat(key, { messages: [{ role: 'assistant', content: 'Hello' }] });
@@ -92,7 +92,7 @@ describe('What the page for integrators shows', () => {
     expect(refused.headers.get('x-request-id')).toBe(refused.body.request_id);
   });
 
-  test('of RateLimit fields is what the service sends', async () => {
+  test('about RateLimit fields matches what the service sends', async () => {
     const { headers } = await app.chat(key, ask('Hello'));
     const [, policy, limit] = /^RateLimit-Policy: (.+)\nRateLimit: (.+)$/m.exec(text) ?? [];
     expect(headers.get('ratelimit-policy')).toBe(policy);

@@ -37,11 +37,11 @@ const commands = DOCUMENTS.flatMap(({ path, text }) =>
 describe.each(DOCUMENTS)('$path', (document) => {
   const { text } = document;
 
-  test('links to files and headings that exist', () => {
+  test('links only to files and headings that exist', () => {
     expect(findDeadLinks(document)).toEqual([]);
   });
 
-  test('names only program files that are there', () => {
+  test('names only program files that exist', () => {
     const named = [...text.matchAll(/[\w.-]+\.ts\b/g)].map(([name]) => name);
     expect(named.filter((name) => !programs.has(name))).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('The pages for owners', () => {
     expect(headingsOf(german)).toHaveLength(headingsOf(english).length);
   });
 
-  test('call the pages of the dashboard as the dashboard does', () => {
+  test('name the dashboard’s pages as the dashboard does', () => {
     for (const tab of TABS.filter((one) => one !== 'api')) {
       expect(english.text).toContain(tabTexts.en[tab]);
       expect(german.text).toContain(tabTexts.de[tab]);
@@ -110,7 +110,7 @@ describe('The pages for owners', () => {
   });
 });
 
-test('pictures are small, and each stands in a document', () => {
+test('pictures are small, and each is used in a document', () => {
   const pictures = readdirSync(`${ROOT}docs/pictures`);
   expect(pictures).not.toEqual([]);
   for (const name of pictures) {

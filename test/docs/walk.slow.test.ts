@@ -91,13 +91,13 @@ describe.skipIf(!hasCurl)(`A newcomer with a terminal${hasCurl ? '' : ' (not ins
     return asking.map(({ answer }) => answer);
   }
 
-  test('follows README.md to an answer from knowledge of their own', async () => {
+  test('follows README.md to an answer from their own knowledge', async () => {
     const answers = await follow('README.md');
     expect(answers).toHaveLength(2);
     expect(answers[1]).toMatchObject({ answer: 'Yes, within 3 days, for 4.90 euros.', needs_team: false });
   });
 
-  test('gets from every request of docs/integrators.md what stands there', async () => {
+  test('gets from every request of docs/integrators.md the response shown there', async () => {
     expect(await follow('docs/integrators.md')).toHaveLength(3);
   });
 });

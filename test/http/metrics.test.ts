@@ -49,7 +49,7 @@ function grown(before: Record<string, number>, after: Record<string, number>): R
 }
 
 describe('GET /metrics', () => {
-  test('without METRICS_TOKEN is an address that does not exist, also for who sends a token', async () => {
+  test('without METRICS_TOKEN does not exist, even for a caller who sends a token', async () => {
     const closed = await startApp();
     for (const authorization of [undefined, 'Bearer ', `Bearer ${TOKEN}`, 'Bearer undefined']) {
       expectRefusal(await get(closed.url, authorization), 'not_found');
@@ -70,7 +70,7 @@ describe('GET /metrics', () => {
     ['capitals', `Bearer ${TOKEN.toUpperCase()}`],
     ['two', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
     ['a very long one', `Bearer ${'x'.repeat(8_000)}`],
-  ])('with a wrong token or none is 401, always in the same words: %s', async (_title, authorization) => {
+  ])('with a wrong token or none gets 401, always with the same text: %s', async (_title, authorization) => {
     const answer = await get(app.url, authorization);
     const { message, ...error } = expectRefusal(answer, 'invalid_api_key');
     expect(error).toEqual({ type: 'authentication', code: 'invalid_api_key' });
@@ -84,7 +84,7 @@ describe('GET /metrics', () => {
     expectRefusal(await get(app.url, `Bearer ${key}`), 'invalid_api_key');
   });
 
-  test('with the token is text that Prometheus reads, to be kept by nobody', async () => {
+  test('with the token is text that Prometheus reads and nobody may cache', async () => {
     const answer = await get(app.url, `bearer ${TOKEN}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -97,7 +97,7 @@ describe('GET /metrics', () => {
     expectRefusal(await get(app.url, `Bearer ${TOKEN}`, 'POST'), 'method_not_allowed');
   });
 
-  test('is a setting that no start takes with characters which a header cannot carry', () => {
+  test('rejects at the start a token with characters that a header cannot carry', () => {
     for (const METRICS_TOKEN of ['two words', 'Schlüssel', 'a\tb']) {
       expect(() => parseConfig({ METRICS_TOKEN })).toThrow(ConfigError);
     }
@@ -137,7 +137,7 @@ describe('the figures', () => {
     });
   });
 
-  test('count hand-overs by reason, and the same for whoever asks under an Idempotency-Key only once', async () => {
+  test('count hand-overs by reason, and a repeated request under one Idempotency-Key only once', async () => {
     const { key } = await app.addServer({ level: 'V1' });
     const before = await readTable(app);
     const headers = { 'Idempotency-Key': 'once' };
@@ -151,7 +151,7 @@ describe('the figures', () => {
     });
   });
 
-  test('show what is under way: a request that waits for the backend is in flight until it is answered', async () => {
+  test('show requests in flight: a request that waits for the backend counts until it is answered', async () => {
     const { key } = await app.addServer({ level: 'V1' });
     const arrived = stub.requests.length;
     const letGo = stub.hold();
@@ -164,7 +164,7 @@ describe('the figures', () => {
     expect((await readTable(app)).lotse_http_requests_in_flight).toBe(1);
   });
 
-  test('tell an open circuit from a closed one, and calls that were not made from those that failed', async () => {
+  test('distinguish an open circuit from a closed one, and skipped calls from failed ones', async () => {
     const patient = await startApp({
       ...{ METRICS_TOKEN: TOKEN, OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', LIMIT_PER_MINUTE: '1000' },
     });
@@ -203,7 +203,7 @@ describe('the figures', () => {
       expect(name in table, name).toBe(true);
   });
 
-  test('know every state of the bot, one of which is 1', async () => {
+  test('have every state of the bot, of which exactly one is 1', async () => {
     const states = Object.keys({
       ...{ off: 0, connecting: 0, ready: 0, reconnecting: 0, invalid_token: 0, refused: 0 },
     } satisfies Record<DiscordState | 'off', number>);
@@ -213,7 +213,7 @@ describe('the figures', () => {
     expect(samples.reduce((sum, { value }) => sum + value, 0)).toBe(1);
   });
 
-  test('are of one service: another in the same process has its own', async () => {
+  test('belong to one service: another one in the same process has its own', async () => {
     const other = await startApp({ METRICS_TOKEN: TOKEN });
     const table = await readTable(other);
     expect(table['lotse_units_settled_total{channel="api"}']).toBe(0);
@@ -223,7 +223,7 @@ describe('the figures', () => {
 });
 
 describe('the labels', () => {
-  test('hold no id, key, text, path or name, whatever is asked, and do not grow with what callers make up', async () => {
+  test('contain no id, key, text, path or name, whatever is asked, and do not grow with what callers invent', async () => {
     const { id, key, keyId } = await app.addServer({ level: 'V1', name: 'Wunderland' });
     const paths = [
       '/secret-path-4711',

@@ -22,7 +22,7 @@ async function lint(document: object): Promise<string> {
   }
 }
 
-test('the OpenAPI document passes the linter, which would notice an operation without errors or a way in', async () => {
+test('the OpenAPI document passes the linter, which requires errors and authentication for each operation', async () => {
   const document = buildOpenApiDocument('https://lotse.example');
   expect(await lint(document)).toContain('Your API description is valid');
   const operation = { get: { operationId: 'x', summary: 'x', responses: { 200: { description: 'x' } } } };

@@ -59,7 +59,7 @@ describe('a path that exists', () => {
     'SEARCH',
     'QUERY',
     'M-SEARCH',
-  ])('refuses %s with 405, too', async (method) => {
+  ])('refuses %s with 405 too', async (method) => {
     const bytes = `${method} /api/v1/chat HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     const answer = await sendForOne(app.url, bytes);
     expectRefusal(answer, 'method_not_allowed');
@@ -76,7 +76,7 @@ describe('a path that exists', () => {
     }
   });
 
-  test('answers a preflight of a browser with nothing that would let it in', async () => {
+  test('answers a browser’s preflight without permission', async () => {
     const answer = await request('/api/v1/chat', {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
@@ -107,7 +107,7 @@ describe('a path that does not exist', () => {
     '/avatar.svg/x',
     '/constructor',
     '/__proto__',
-  ])('is 404: %s', async (path) => {
+  ])('gets 404: %s', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const answer = await sendForOne(
         app.url,
@@ -118,7 +118,7 @@ describe('a path that does not exist', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a request that is not HTTP', () => {
   test.each([
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n'],
@@ -184,7 +184,7 @@ describe('GET /api/v1/openapi.json', () => {
     }
   });
 
-  test('names the fields of the limits wherever a valid key may get them, and where it waits', async () => {
+  test('names the rate-limit headers wherever a valid key may get them, and Retry-After where a caller waits', async () => {
     const { paths } = await read();
     const headersIn = (operation?: Operation) =>
       Object.entries(operation?.responses ?? {}).flatMap(([status, { headers = {} }]) =>
@@ -236,7 +236,7 @@ function listApiRoutes(): string[] {
 }
 
 describe('the documentation', () => {
-  test('and all it loads is served from here, with types that browsers take', async () => {
+  test('and everything it loads is served from here, with types that browsers accept', async () => {
     const page = await request('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const loaded = [...String(page.body).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
@@ -265,7 +265,7 @@ describe('the documentation', () => {
 });
 
 describe('the probes', () => {
-  test('tell the state of each part and nothing about servers or keys', async () => {
+  test('show the state of each part and nothing about servers or keys', async () => {
     expect(await request('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const ready = await request('/readyz');
     expect(ready.status).toBe(200);
@@ -278,7 +278,7 @@ describe('the probes', () => {
 });
 
 describe('every response', () => {
-  test('has another id, and the log knows it without key or text', async () => {
+  test('has its own id, which the log holds without key or text', async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 3; i += 1) {
       const answer = await app.chat(key, ask('A very private matter'));

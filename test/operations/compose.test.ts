@@ -77,7 +77,7 @@ const fillAll = (values: Record<string, string>, given: Record<string, string>) 
 const SECRETS = { POSTGRES_PASSWORD: 'a1'.repeat(32), SESSION_SECRET: 'b2'.repeat(32) };
 
 describe('compose.yaml', () => {
-  test('gives the service a configuration that it takes, on the database beside it', () => {
+  test('gives the service a valid configuration with the database beside it', () => {
     const config = parseConfig(fillAll(lotse.environment, SECRETS));
     const { host, pathname, username, password } = new URL(config.DATABASE_URL ?? '');
     const database = fillAll(postgres.environment, SECRETS);
@@ -100,24 +100,24 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('holds no secret of its own', () => {
+  test('contains no secret', () => {
     const given = Object.values({ ...lotse.environment, ...postgres.environment }).join('\n');
     for (const [value] of given.matchAll(/[^\n]*(PASSWORD|SECRET|TOKEN)[^\n]*/g))
       expect(value).toMatch(/\$\{(POSTGRES_PASSWORD|SESSION_SECRET):\?/);
   });
 
-  test('is reached from this machine alone, and the database from the service alone', () => {
+  test('exposes the service only to this machine, and the database only to the service', () => {
     expect(lotse.ports.map((port) => fill(port, {}))).toEqual(['127.0.0.1:3000:3000']);
     expect(postgres).not.toHaveProperty('ports');
     expect(postgres.networks).toEqual(['database']);
   });
 
-  test('lets requests finish before it kills', () => {
+  test('lets requests finish before it kills the service', () => {
     expect(lotse.stop_grace_period).toBe('25s');
     expect(Number.parseInt(lotse.stop_grace_period, 10)).toBeGreaterThan(SHUTDOWN_GRACE_SECONDS);
   });
 
-  test('runs a PostgreSQL that the service knows, and keeps its data', () => {
+  test('runs a supported PostgreSQL and keeps its data', () => {
     expect(Number(/^postgres:(\d+)/.exec(postgres.image)?.[1])).toBeGreaterThanOrEqual(15);
     const [volume, path] = postgres.volumes[0].split(':');
     expect(Object.keys(volumes)).toContain(volume);

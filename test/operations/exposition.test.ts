@@ -5,7 +5,7 @@ const HEAD = '# HELP a_total How many.\n# TYPE a_total counter\n';
 const TIMES = '# HELP t_seconds How long.\n# TYPE t_seconds histogram\n';
 
 describe('the reader of metrics', () => {
-  test('takes what the format allows', () => {
+  test('accepts what the format allows', () => {
     const text = `${HEAD}a_total{route="/x/:id",odd="a\\"b\\\\c\\nd"} 1.5e+3\na_total 2\n\n${TIMES}t_seconds_bucket{le="0.5"} 1\nt_seconds_bucket{le="+Inf"} 2\nt_seconds_sum 1.25\nt_seconds_count 2\n`;
     expect(tableOf(readExposition(text))).toMatchObject({
       'a_total{odd="a\\"b\\\\c\\nd",route="/x/:id"}': 1500,

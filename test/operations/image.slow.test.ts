@@ -16,7 +16,7 @@ const stepsOf = (name: string) =>
 const isLet = (name: string) => read('.dockerignore').split('\n').includes(`!${name}`);
 
 describe('the image', () => {
-  test('gets what it copies and no more: neither data nor .env nor tests', () => {
+  test('contains only what it copies: neither data nor .env nor tests', () => {
     const copied = stepsOf('COPY').flatMap((step) => step.split(/ +/).slice(0, -1));
     expect(copied).toEqual(['package.json', 'package-lock.json', 'commands', 'src']);
     for (const name of copied)
@@ -27,7 +27,7 @@ describe('the image', () => {
     expect(lines.toSorted()).toEqual(['*', ...copied.map((name) => `!${name}`)].toSorted());
   });
 
-  test('installs from the lock file alone, runs no script of a package and none of ours as root', () => {
+  test('installs only from the lock file, and runs no package script at all and none of ours as root', () => {
     const install = stepsOf('RUN').find((step) => step.startsWith('npm'));
     for (const word of ['npm ci', '--omit=dev', '--omit=optional', '--ignore-scripts'])
       expect(install).toContain(word);
@@ -35,7 +35,7 @@ describe('the image', () => {
     expect(stepsOf('USER')).toEqual(['1000:1000']);
   });
 
-  test('starts what npm start starts, without npm: signals reach it', () => {
+  test('starts what npm start starts, but without npm, so signals reach it', () => {
     const [start] = stepsOf('CMD');
     // `exec` lets signals to npm reach the service; Windows knows none and takes what follows.
     const [command = ''] = manifest.scripts.start?.split(' || ') ?? [];
@@ -45,7 +45,7 @@ describe('the image', () => {
     expect(variables).toContain('NODE_COMPILE_CACHE=/app/compiled');
   });
 
-  test('brings the Node that the project runs on', () => {
+  test('contains the Node version that the project runs on', () => {
     const major = /^node:(\d+)-/.exec(stepsOf('FROM')[0] ?? '')?.[1];
     expect(process.versions.node.split('.')[0]).toBe(major);
   });
@@ -66,7 +66,7 @@ describe('its health check', () => {
 
   const [command = '[]'] = [...image.matchAll(/^HEALTHCHECK .*?CMD (\[.+\])$/gm)].map(([, found]) => found);
 
-  test('says yes while the service answers and no when nothing is there', () => {
+  test('succeeds while the service answers and fails when nothing runs', () => {
     const [program, ...words] = JSON.parse(command) as string[];
     expect(program).toBe('node');
     const check = (port: string) => spawnSync(process.execPath, words, { env: { PORT: port } }).status;

@@ -62,7 +62,7 @@ function chat(content: string, more: object = {}, headers: Record<string, string
 }
 
 describe('the log of a running service', () => {
-  test('has one line for each request: id, method, route, status and time, and no word of it', async () => {
+  test('has one line for each request with id, method, route, status and time, but none of its words', async () => {
     const answer = await chat(PLAIN);
     const id = answer.headers.get('x-request-id') ?? '';
     const line = await lineOf(id);
@@ -72,7 +72,7 @@ describe('the log of a running service', () => {
     expect(line).toMatchObject({ request_id: id, method: 'POST', route: '/api/v1/chat', status: 200 });
   });
 
-  test('is one JSON object a line, whatever stands in texts, names, paths, headers and faults of the backend', async () => {
+  test('has one JSON object per line, whatever texts, names, paths, headers and backend faults contain', async () => {
     const { url } = service;
     const answers = [
       await chat(HOSTILE, { name: HOSTILE.slice(0, 90) }),
@@ -106,7 +106,7 @@ describe('the log of a running service', () => {
     }
   });
 
-  test('holds no text, key, token or control character, also at its most talkative', async () => {
+  test('contains no text, key, token or control character, even at its most detailed level', async () => {
     await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${SECRETS.METRICS_TOKEN}` } });
     const last = await fetch(`${service.url}/healthz`);
     await lineOf(last.headers.get('x-request-id') ?? '');

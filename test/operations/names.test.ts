@@ -124,7 +124,7 @@ function findFaults({ name, matchers }: Selector): string[] {
 }
 
 describe('dashboard and alerts', () => {
-  test.each(expressions)('read only what the service tells: %s', (_title, expression) => {
+  test.each(expressions)('read only metrics of the service: %s', (_title, expression) => {
     const selectors = selectorsIn(expression);
     expect(selectors.length).toBeGreaterThan(0);
     expect(selectors.flatMap(findFaults)).toEqual([]);
@@ -134,7 +134,7 @@ describe('dashboard and alerts', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('would be found out with a name, a label or a value that is none', () => {
+  test('are rejected with an unknown name, label or value', () => {
     const faulty = [
       'rate(lotse_htp_requests_total[5m])',
       'lotse_discord_state{state="asleep"} == 1',
@@ -145,12 +145,12 @@ describe('dashboard and alerts', () => {
     for (const one of faulty) expect(selectorsIn(one).flatMap(findFaults), one).not.toEqual([]);
   });
 
-  test('each alert has a name of its own and says what to do', () => {
+  test('each alert has its own name and says what to do', () => {
     expect(rules.length).toBeGreaterThan(10);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   });
 
-  test('panels have ids of their own and lie side by side', () => {
+  test('panels have unique ids and do not overlap', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     for (const { gridPos: one, id } of panels) {
       expect(one.x + one.w).toBeLessThanOrEqual(24);
@@ -166,7 +166,7 @@ describe('dashboard and alerts', () => {
     }
   });
 
-  test('every figure of the service is in the dashboard or an alert', () => {
+  test('every metric of the service is in the dashboard or in an alert', () => {
     const used = new Set(
       expressions.flatMap(([, expression]) => selectorsIn(expression).map(({ name }) => name)),
     );

@@ -35,7 +35,7 @@ async function expectProbesAlone(app: TestApp): Promise<void> {
   expectRefusal(await app.chat(key, { messages: [{ role: 'user', content: 'Hi' }] }), 'not_found');
 }
 
-test('a process of jobs alone has probes and metrics, and nothing else', async () => {
+test('a process with only jobs has probes and metrics, and nothing else', async () => {
   const app = await startApp({ ...METRICS, ROLES: 'jobs' });
   await expectProbesAlone(app);
   const table = tableOf(readExposition((await look(app, '/metrics')).body));
@@ -43,7 +43,7 @@ test('a process of jobs alone has probes and metrics, and nothing else', async (
   await app.stop();
 });
 
-test('a process of the bot alone has probes and metrics, which tell the state of its connection', async () => {
+test('a process with only the bot has probes and metrics, which show the state of its connection', async () => {
   const discord = await startDiscord();
   const settings = { DISCORD_TOKEN: discord.token, DISCORD_API_URL: discord.apiUrl };
   const app = await startApp({ ...METRICS, ...settings, ROLES: 'bot' });
@@ -56,7 +56,7 @@ test('a process of the bot alone has probes and metrics, which tell the state of
   await discord.stop();
 });
 
-test('a process of the dashboard alone has its pages, and no reference of an API that is elsewhere', async () => {
+test('a process with only the dashboard has its pages, and no reference for the API, which runs elsewhere', async () => {
   const app = await startApp({ ROLES: 'dashboard' });
   expect([(await look(app, '/login')).status, (await look(app, '/avatar.svg')).status]).toEqual([200, 200]);
   for (const path of ['/docs', '/docs/docs.js', '/api/v1/openapi.json'])

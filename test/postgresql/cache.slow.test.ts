@@ -41,7 +41,7 @@ function countEmbeddings(asked: number): number {
 const makeEntries = () =>
   Array.from({ length: 20 }, (_, index) => ({ id: `door-${index}`, title: 'Doors', text: randomUUID() }));
 
-describe('B9 · a database that is away again and again', () => {
+describe('B9 · a database that goes down repeatedly', () => {
   test('breaks no process whose cache and imports are in use', async () => {
     const { id, key } = await addServer();
     const asked = ai.requests.length;
@@ -80,7 +80,7 @@ describe('B9 · a database that is away again and again', () => {
   });
 });
 
-describe('B9 · the cache, failing alone, costs nobody the answer', () => {
+describe('B9 · when only the cache fails, nobody loses an answer', () => {
   const answersWithoutCache = async () => {
     const { id, key } = await addServer();
     const asked = ai.requests.length;
@@ -112,7 +112,7 @@ describe('B9 · the cache, failing alone, costs nobody the answer', () => {
   });
 });
 
-describe('B9 · a database that is lost while the cache is read is a 503 in time, and then an answer', () => {
+describe('B9 · a database that is lost while the cache is read gives a 503 in time, and then an answer', () => {
   test.each([
     ['when the database leaves while it is read', 'cut'],
     ['when a black hole begins while it is read', 'black-hole'],

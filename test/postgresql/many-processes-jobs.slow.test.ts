@@ -134,13 +134,13 @@ describe('two processes that both do the jobs', () => {
     expect(links).toEqual([{ state: 'failed', claimed_by: null }]);
   });
 
-  test('give back what a dead process held, once', async () => {
+  test('release what a dead process held, once', async () => {
     const books = () => busy.visit((visitor) => readBooks(visitor, server.id));
     await expect.poll(async () => (await books()).reservations, PATIENT).toEqual([]);
     expect((await books()).week_quotas).toMatchObject([{ used: USED, reserved: 0, api_reserved: 0 }]);
   });
 
-  test('run the test questions once, and tell once that one fails which passed before', async () => {
+  test('run the test questions once, and report a regression once', async () => {
     await expect.poll(() => sent('test question').length, PATIENT).toBe(1);
     await bothHaveWorkedOn();
     const lines = busy.everyone.flatMap((member) => member.log()).map(({ msg }) => msg);
@@ -150,7 +150,7 @@ describe('two processes that both do the jobs', () => {
     expect(sent('test question').map(({ channelId: id }) => id)).toEqual([channelId]);
   });
 
-  test('tell once that most of the week is used', async () => {
+  test('report once that most of the week is used', async () => {
     await expect.poll(() => sent('80%').length, { ...PATIENT, timeout: 90_000 }).toBe(1);
     await bothHaveWorkedOn();
     const { requests } = busy.fleet.discord;
@@ -161,7 +161,7 @@ describe('two processes that both do the jobs', () => {
   });
 });
 
-test('two processes that keep house at the same moment forget what is old, and no more than that', async () => {
+test('two processes that do housekeeping at the same moment delete what is old, and nothing else', async () => {
   const texts = () =>
     house.visit(async ({ core }) => {
       const rows = await core.database.kysely.selectFrom('answers').select('question').execute();

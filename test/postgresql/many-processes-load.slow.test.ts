@@ -73,7 +73,7 @@ test('E37 · two processes with 100 requests each for the last units of a week g
   await expectSoundLedger(server.id, answers);
 });
 
-test('A1 · when one is killed amid requests, the other goes on, and what the dead one held is given back', async () => {
+test('A1 · when one process is killed during requests, the other continues, and what the dead one held is released', async () => {
   answerAtOnce(fleet.ai, 300, 50);
   const [doomed, other] = pair;
   const server = await addServer('premium');
@@ -125,7 +125,7 @@ function startClients(key: string, count: number) {
   };
 }
 
-test('A3 · a rolling restart under load: every client sees answers, or 503 with Retry-After, and no break', async () => {
+test('A3 · a rolling restart under load: every client sees answers or 503 with Retry-After, and no broken connection', async () => {
   answerAtOnce(fleet.ai, 300, 50);
   const server = await addServer('premium');
   const slow = await addServer('premium');

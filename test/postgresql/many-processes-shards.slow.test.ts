@@ -55,7 +55,7 @@ async function expectAnsweredOnce(asked: readonly string[]): Promise<void> {
   expect(charges).toHaveLength(asked.length);
 }
 
-test('G57 · bot processes answer each message once: with disjoint shards each on its own servers, and with shards that overlap by mistake', async () => {
+test('G57 · bot processes answer each message once, with disjoint shards each on its own servers and also with overlapping shards', async () => {
   expect(guilds.map(shardOf)).toEqual([0, 1]);
   expect(fleet.discord.sessions.map(({ shard }) => shard.join('/')).toSorted()).toEqual(['0/2', '1/2']);
   for (const guild of guilds) await expect.poll(() => isActive(guild), PATIENT).toBe(true);

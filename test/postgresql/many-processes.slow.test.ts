@@ -92,7 +92,7 @@ function promptFor(question: string): string {
 }
 
 describe('several processes on one database that was empty when they all started', () => {
-  test('B17 · have made one schema, and each is ready', async () => {
+  test('B17 · created one schema, and each is ready', async () => {
     for (const one of [api, dashboard]) {
       expect((await fetch(`${at(one).url}/readyz`)).status).toBe(200);
       expect((await at(one).status(key())).status).toBe(200);
@@ -101,7 +101,7 @@ describe('several processes on one database that was empty when they all started
     expect(lines.filter(({ msg }) => msg === 'database schema updated')).toHaveLength(1);
   });
 
-  test('E38 · let 20 of 60 requests at once on one key in, whichever takes them', async () => {
+  test('E38 · admit 20 of 60 simultaneous requests on one key, whichever process takes them', async () => {
     const server = await fleet.visit(({ addServer }) => addServer());
     const both = [at(api), at(dashboard)];
     const ask = () =>
@@ -116,7 +116,7 @@ describe('several processes on one database that was empty when they all started
     expect(charges.map(({ units }) => units)).toEqual(Array(20).fill(COST));
   });
 
-  test('count the day of a server together: of 20 at once the five that are left of it are let in', async () => {
+  test('share a server’s daily count: of 20 requests at once, the five that are left are admitted', async () => {
     const server = await fleet.visit(({ addServer }) => addServer());
     const both = [at(api), at(dashboard)];
     const ask = () =>
@@ -135,7 +135,7 @@ describe('several processes on one database that was empty when they all started
     expect((await at(api).status(server.key)).body.usage.requests_today).toBe(1_000);
   });
 
-  test('pay for Discord and the API out of one purse: what one spends is missing in all', async () => {
+  test('use one quota for Discord and the API: what one process spends is missing in all', async () => {
     // So much is used that what Discord takes is no longer there for the API.
     const used = QUOTA * 0.6;
     await fleet.visit(async ({ core }) => {
@@ -163,7 +163,7 @@ describe('several processes on one database that was empty when they all started
     expect(charges.map(({ channel: by }) => by).toSorted()).toEqual(['api', 'discord']);
   });
 
-  test('answer with the same persona and knowledge, and with what was changed in another a moment ago', async () => {
+  test('answer with the same persona and knowledge, including a change made in another process a moment ago', async () => {
     const changed = [
       await owner.post(pathOf('persona'), { bot_name: 'Captain Salt' }),
       await owner.post(pathOf('knowledge'), {
@@ -198,7 +198,7 @@ describe('several processes on one database that was empty when they all started
     }
   });
 
-  test('E41 · refuse a key from the next request on after another process has revoked it', async () => {
+  test('E41 · refuse a key from the next request on after another process revoked it', async () => {
     const ids = new Map(
       (await fleet.visit(({ core }) => listKeys(core, guild.id))).map(({ name, id }) => [name, id]),
     );

@@ -57,7 +57,7 @@ describe.concurrent('B10 · a connection that breaks costs nothing, and the requ
 });
 
 describe.concurrent('B12 · a black hole lets nobody wait 5 s and costs nothing', () => {
-  test('when it lasts, whether connections stand or have to be made', (context) =>
+  test('when it lasts, whether connections exist or have to be opened', (context) =>
     withApp({}, async (app) => {
       const { id, key } = await app.addServer();
       const target = { ...app, key };

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('B9 · a database that is away under load', () => {
+describe('B9 · a database that is down under load', () => {
   test.each([
     ['plain requests', false],
     ['requests with an Idempotency-Key', true],
-  ])('gives 503 to %s, serves again at once and leaves a sound ledger', async (_title, once) => {
+  ])('gives 503 to %s, serves again at once and leaves a consistent ledger', async (_title, once) => {
     const { id, key } = await app.addServer();
     const load = loadDuringTest({ ...app, key }, { clients: 16, once });
     await load.sees(200, 50);
@@ -42,7 +42,7 @@ describe('B9 · a database that is away under load', () => {
     await app.expectSoundLedger(id, seen);
   });
 
-  test('and breaks every connection again and again leaves a sound ledger', async () => {
+  test('and breaks every connection again and again leaves a consistent ledger', async () => {
     const { id, key } = await app.addServer();
     const load = loadDuringTest({ ...app, key }, { clients: 16 });
     for (let round = 0; round < 10; round++) {

@@ -61,7 +61,7 @@ describe('B14 · a database without free connections', () => {
     };
   }
 
-  test('is 503, never 500, and serves again with the first connection it gives', async () => {
+  test('gives 503, never 500, and serves again with the first free connection', async () => {
     const limited = await startLimited();
     const { id, key } = await limited.app.addServer();
     const load = loadDuringTest({ ...limited.app, key }, { clients: 16 });
@@ -109,7 +109,7 @@ describe('B15 · a full disk', () => {
     'charges',
     'answers',
     'idempotency',
-  ])('under the rows of %s is 503, charges nothing and is over when there is room again', async (table) => {
+  ])('under the rows of %s gives 503, charges nothing and ends when there is space again', async (table) => {
     const { id, key } = await app.addServer();
     const target = { ...app, key };
     const heal = await failInserts(table, '53100', ALWAYS);
@@ -130,10 +130,7 @@ describe('B16 · a transaction that PostgreSQL gives up', () => {
   const STATES = ['40001', '40P01'];
   const CASES = TABLES.flatMap((table) => STATES.map((state) => ({ table, state })));
 
-  test.each(CASES)('twice with $state at $table is tried again and charged once', async ({
-    table,
-    state,
-  }) => {
+  test.each(CASES)('twice with $state at $table is retried and charged once', async ({ table, state }) => {
     const { id, key } = await app.addServer();
     const heal = await failInserts(table, state, 2);
     const seen = [await askOne({ ...app, key })];
@@ -142,7 +139,10 @@ describe('B16 · a transaction that PostgreSQL gives up', () => {
     await app.expectSoundLedger(id, seen);
   });
 
-  test.each(CASES)('always with $state at $table is 503 and charged never', async ({ table, state }) => {
+  test.each(CASES)('always with $state at $table gives 503 and is never charged', async ({
+    table,
+    state,
+  }) => {
     const { id, key } = await app.addServer();
     const heal = await failInserts(table, state, ALWAYS);
     const seen = await Promise.all(Array.from({ length: 8 }, () => askOne({ ...app, key })));
@@ -152,7 +152,7 @@ describe('B16 · a transaction that PostgreSQL gives up', () => {
     await app.expectSoundLedger(id, seen);
   });
 
-  test('as the loser of a real deadlock is tried again and charged once', async () => {
+  test('as the loser of a real deadlock is retried and charged once', async () => {
     const { id, key } = await app.addServer();
     const first = await askOne({ ...app, key });
     const { kysely } = app.core.database;

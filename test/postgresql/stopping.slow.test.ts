@@ -6,7 +6,7 @@ describe.concurrent('B12 · a service that is told to stop in a black hole', { t
   test.for([
     ['admit', undefined],
     ['find-key', 'ticket'],
-  ] as const)('answers what is in flight with 503 and ends with exit code 0, at %s', async ([
+  ] as const)('answers requests in flight with 503 and exits with 0, at %s', async ([
     statement,
     onceAs,
   ], context) => {
@@ -21,7 +21,7 @@ describe.concurrent('B12 · a service that is told to stop in a black hole', { t
     expect((await asked).status).toBe(503);
   });
 
-  test('ends with exit code 0 also in the middle of a migration', async (context) => {
+  test('exits with 0 even in the middle of a migration', async (context) => {
     const { proxy, start } = await prepareBehindProxy(context);
     const begun = proxy.breakAt('kysely_migration', 'reply', 'black-hole');
     const service = start();

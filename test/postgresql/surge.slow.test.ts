@@ -28,7 +28,7 @@ const waiting = (count: number) =>
 
 // The embedded engine has one session: whoever holds a lock there holds up everything.
 describe('a database that is busy', () => {
-  test('neither holds an answer up nor lets the call of the team fail', async () => {
+  test('neither delays an answer nor makes the call of the team fail', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE.slice(0, 4));
     const [answer] = await app.core.database.kysely
@@ -46,7 +46,7 @@ describe('a database that is busy', () => {
     });
   });
 
-  test('makes one draft of two who find a surge at that moment, though each would take another example', async () => {
+  test('gives one draft when two requests find a surge at once, even if each would take another example', async () => {
     const { id, key } = await app.addServer();
     await crowd.askAll(key, FIVE.slice(0, 4));
     await app.core.database.kysely.transaction().execute(async (transaction) => {
@@ -60,7 +60,7 @@ describe('a database that is busy', () => {
     await crowd.stay(id, 1);
   });
 
-  test('takes a draft back whose words were deleted while it waited', async () => {
+  test('withdraws a draft whose words were deleted while it waited', async () => {
     const { id, key } = await app.addServer();
     const memberId = '623456789012345678';
     await crowd.askAll(key, FIVE.slice(0, 4));

@@ -129,7 +129,7 @@ test('F48 · a key opens nothing from the query, a cookie, the body or another f
   expectUnauthorized(await send('POST', '/api/v1/chat', {}, body));
 });
 
-test('F53 · a key is found by its digest: however much of it is right, a wrong one costs one look and no comparison', async () => {
+test('F53 · a key is found by its digest: a wrong key costs one lookup and no comparison, however much of it is right', async () => {
   const { key } = server;
   const body = key.slice(0, 35);
   const almost = [...'0123456789ABCDEFGHIJ']
@@ -143,7 +143,7 @@ test('F53 · a key is found by its digest: however much of it is right, a wrong 
   }
 });
 
-test('F54 · a thousand wrong keys at once are four looks at the database, and the valid key among them opens', async () => {
+test('F54 · a thousand wrong keys at once cost four database lookups, and the valid key among them works', async () => {
   statements = [];
   const wrong = Array.from({ length: 1_000 }, (_, n) => authenticate(app.core, wrongKey(n)));
   const valid = authenticate(app.core, server.key);
@@ -153,7 +153,7 @@ test('F54 · a thousand wrong keys at once are four looks at the database, and t
   expect(statements).toEqual(new Array(4).fill('find-key'));
 });
 
-test('F54 · what has not the form and checksum of a key costs no look at all', async () => {
+test('F54 · a text without the form and checksum of a key costs no lookup', async () => {
   statements = [];
   const guesses = Array.from({ length: 1_000 }, (_, n) => `${wrongKey(n).slice(0, -1)}-`);
   const outcomes = await Promise.allSettled(guesses.map((guess) => authenticate(app.core, guess)));
@@ -161,7 +161,7 @@ test('F54 · what has not the form and checksum of a key costs no look at all', 
   expect(statements).toEqual([]);
 });
 
-test('F54 · over HTTP a thousand wrong keys are a thousand times 401, and every request of a valid key between them is answered', async () => {
+test('F54 · over HTTP a thousand wrong keys get 401 a thousand times, and every request of a valid key among them is answered', async () => {
   const before = await readBooks(app, server.id);
   const authorized = { Authorization: `Bearer ${server.key}` };
   const statuses = await Promise.all(

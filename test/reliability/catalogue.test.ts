@@ -12,7 +12,7 @@ const rows = [...table.matchAll(ROW)].map(([, number = '', places = '']) => ({
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
-test('the table of faults is whole: processes to races, HTTP, the chat platform, the model, the crawler, the dashboard', () => {
+test('the table of faults is complete: processes to races, HTTP, the chat platform, the model, the crawler, the dashboard', () => {
   const expected = numbers(1, 87);
   expect(rows.map(({ number }) => Number(number.slice(1)))).toEqual(expected);
 });

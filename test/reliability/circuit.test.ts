@@ -31,7 +31,7 @@ async function askUntilSpared(key: string): Promise<number> {
   throw new Error('never spared');
 }
 
-test('C29 · a backend that fails half of its calls is soon spared, and is asked again once it is well', async () => {
+test('C29 · a backend that fails half of its calls is soon left alone, and is asked again once it recovers', async () => {
   const { id, key } = await app.addServer();
   stub.fault(Array.from({ length: 1_000 }, (_, n) => (n % 2 ? 'status:500' : null)) as 'status:500'[]);
   expect(await askUntilSpared(key)).toBeLessThan(60);
@@ -43,7 +43,7 @@ test('C29 · a backend that fails half of its calls is soon spared, and is asked
   expect(await readCharges(app, id)).toHaveLength(recorded.length);
 });
 
-test('C29 · refusals, bad answers and callers who leave say nothing about whether the backend is there', async () => {
+test('C29 · refusals, bad answers and callers who leave do not count as outages of the backend', async () => {
   const { key } = await app.addServer();
   for (const fault of [
     'status:400',
@@ -68,7 +68,7 @@ test('C29 · refusals, bad answers and callers who leave say nothing about wheth
   expect((await app.chat(key, ask('Hi'))).status).toBe(200);
 });
 
-test('C29 · fewer than 30 failures in ten seconds never keep a question from the backend', async () => {
+test('C29 · fewer than 30 failures in ten seconds never stop a question from reaching the backend', async () => {
   const { key } = await app.addServer();
   stub.fault('status:503');
   const asked = stub.requests.length;

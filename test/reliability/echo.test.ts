@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startAiStub } from '../support/ai-stub.ts';
 import { ask, startApp } from '../support/app.ts';
 
-test('C30 · a model that gives away its instructions is not passed on; the customer is handed over', async () => {
+test('C30 · an answer that reveals the instructions is withheld; the customer is handed over', async () => {
   const stub = await startAiStub();
   const app = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
   const { id, key } = await app.addServer();

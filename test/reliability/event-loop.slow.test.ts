@@ -186,7 +186,9 @@ describe(`A6 · the longest turn is at most ${MOST_TIMES_ORDINARY} times that of
     expect(await compareWithOrdinary(() => writeTicket(piece))).toBeLessThan(MOST_TIMES_ORDINARY);
   });
 
-  test.each(WORST_TEXTS)('and twice that when ten tickets come at once: %s', async (_title, piece) => {
+  test.each(
+    WORST_TEXTS,
+  )('and at most twice that when ten tickets come at once: %s', async (_title, piece) => {
     const below = 2 * MOST_TIMES_ORDINARY;
     expect(await compareWithOrdinary(() => writeTicket(piece), { atOnce: 10, below })).toBeLessThan(below);
   });

@@ -52,7 +52,7 @@ async function kill(): Promise<void> {
 const readStatus = async () =>
   (await fetch(`${service.url}/api/v1/status`, { headers: { Authorization: `Bearer ${key}` } })).status;
 
-test('A7 C26 · with 256 MB of heap a burst of bodies as large as can be, and larger, is answered and survived', async ({
+test('A7 C26 · with 256 MB of heap the service survives and answers a burst of bodies at and above the limit', async ({
   annotate,
 }) => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -90,7 +90,7 @@ async function readPeakMemory(): Promise<number> {
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-test('A8 · idle connections that leave it no file cost a 503 at most, and once they are gone it answers as before', async () => {
+test('A8 · idle connections that use up all file descriptors cost a 503 at most, and once they are gone it answers as before', async () => {
   await kill();
   // The embedded engine has about 150 files of its own open.
   service = await startServing(settings, { files: database.settings.DATABASE_URL ? 64 : 192 });
@@ -126,7 +126,7 @@ test('A8 · idle connections that leave it no file cost a 503 at most, and once 
   await kept.close();
 });
 
-test('A4 · SIGINT ends a service that has nothing to do at once and with 0', async ({ annotate }) => {
+test('A4 · SIGINT ends an idle service at once with exit code 0', async ({ annotate }) => {
   const startedAt = performance.now();
   service.child.kill('SIGINT');
   expect(await service.exited).toBe(0);

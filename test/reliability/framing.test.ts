@@ -216,7 +216,7 @@ test('F49 · at least 59 ways to frame a request are tried, each once', () => {
 
 test.each(
   BROKEN,
-)('F49 · %s: refused or closed once, what hides behind it is never read', async (title, bytes) => {
+)('F49 · %s: refused or closed once, and hidden bytes behind it are never read', async (title, bytes) => {
   const answers = await expectNothingCounted(app, server.id, () => exchange(bytes().join('') + hidden()));
   expect(answers).toHaveLength(CLOSED.test(title) ? 0 : 1);
   for (const { status, type, body } of answers) {
@@ -227,7 +227,7 @@ test.each(
   await expectCanary();
 });
 
-test.each(SOUND)('F49 · %s: one answer a request', async (title, bytes, statuses) => {
+test.each(SOUND)('F49 · %s: one answer per request', async (title, bytes, statuses) => {
   const answers = await exchange(bytes().join('') + hidden());
   // Whoever asks to close has nothing more to say.
   const behind = /upgrade/.test(title) ? [] : [200];

@@ -134,7 +134,7 @@ test.each(BROKEN)('F51 · JSON with %s is refused, and nothing counted', (_title
   expectRefused(body, 'invalid_json'));
 
 const SCALARS = ['null', 'true', '7', '"messages"', '[]', '{}', '""'];
-test.each(SCALARS)('F51 · the document %j is no ticket', (body) => expectRefused(body, 'invalid_body'));
+test.each(SCALARS)('F51 · the document %j is not a ticket', (body) => expectRefused(body, 'invalid_body'));
 
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__'];
 const POLLUTED = '{"polluted":"yes","isAdmin":true,"premium":true,"prototype":{"polluted":"yes"}}';
@@ -170,7 +170,7 @@ test('F51 · at least 93 faults of the form, 32 of JSON and 36 pollutions are tr
   expect(POLLUTIONS.length).toBeGreaterThanOrEqual(36);
 });
 
-test('F51 · what is no field of the ticket changes neither plan, level, server nor bot', async () => {
+test('F51 · unknown fields of a ticket change neither plan, level, server nor bot', async () => {
   const free = await app.addServer({ plan: 'free', level: 'V2' });
   const plain = await app.chat(free.key, ask('When are you open?'));
   const more = {

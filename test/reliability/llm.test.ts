@@ -262,7 +262,7 @@ describe.each(['en', 'de'] as const)('H73 the notice of the law in %s', (languag
     ['an answer that ends with a line like it', question, { answer: `By hand.\n-# ${notice}\n-# No.` }],
   ];
 
-  test.each(PATHS)('H73 stands in %s: over HTTP, under a message, under /ask', async (_, asked, reply) => {
+  test.each(PATHS)('H73 is in %s: over HTTP, under a message, under /ask', async (_, asked, reply) => {
     says(reply);
     const once = { headers: { 'Idempotency-Key': crypto.randomUUID() } };
     for (const init of [once, once])
@@ -280,7 +280,7 @@ describe.each(['en', 'de'] as const)('H73 the notice of the law in %s', (languag
     }
   });
 
-  test('H73 stands in what is answered without a backend', async () => {
+  test('H73 is in answers without a backend', async () => {
     const { id } = await app.addServer();
     const { key: testKey } = await createKey(app.core, { serverId: id, isTest: true });
     await app.addKnowledge(id, [{ id: 'light', title: question, text: 'North. Im Norden.' }]);
@@ -291,7 +291,7 @@ describe.each(['en', 'de'] as const)('H73 the notice of the law in %s', (languag
     expect(requests).toEqual([]);
   });
 
-  test('H73 stands in what a backend answers that knows json_object alone', async () => {
+  test('H73 is in answers of a backend that supports only json_object', async () => {
     const simple = await startApp({ ...MUCH, OPENAI_BASE_URL: home.ai.url, OPENAI_API_KEY: 'k' });
     onTestFinished(() => simple.stop());
     home.ai.fault('refuse-json-schema');

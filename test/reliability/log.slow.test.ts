@@ -165,7 +165,7 @@ async function openPages(guild: ReturnType<FakeDiscord['addGuild']>): Promise<vo
   seen.pages = [page.status, made.status, added.status, asked.status, refused.status];
 }
 
-test('F55 · the scenario did what it is about: answers, refusals and failures on every channel', () => {
+test('F55 · the scenario had answers, refusals and failures on every channel', () => {
   expect(seen).toEqual({
     http: [200, 200, 200, 400, 400, 401, 404, 405, 413, 415, 422],
     failures: [503, 503, 503],
@@ -179,7 +179,7 @@ test('F55 · the scenario did what it is about: answers, refusals and failures o
   expect(code).toBe(0);
 });
 
-test('F55 · no key, token, password, cookie or word of anybody stands in the log', () => {
+test('F55 · no key, token, password, cookie or word of anybody is in the log', () => {
   const secrets = [
     ...Object.values(SETTINGS),
     DATABASE_PASSWORD,

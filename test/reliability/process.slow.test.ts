@@ -121,7 +121,7 @@ async function readChargedQuestions(visitor: Visitor, serverId: string): Promise
   return books.answers.map(({ question }) => question);
 }
 
-test('A1 · kill -9 amid answers: after the restart no charge is lost, nothing stays held and no retry is charged twice', async () => {
+test('A1 · kill -9 in the middle of answers: after the restart no charge is lost, nothing stays reserved and no retry is charged twice', async () => {
   const servers = await visit(settings, (visitor) => Promise.all([visitor.addServer(), visitor.addServer()]));
   const asked = ai.requests.length;
   const clients = servers.map(({ key }) =>
@@ -162,7 +162,7 @@ async function readPurse(visitor: Visitor, serverId: string) {
   return purse;
 }
 
-test('A2 · kill -9 between the answer of the backend and its charge: all of it comes back, once, when it has expired', async () => {
+test('A2 · kill -9 between the backend’s answer and its charge: the reservation is released in full, once, when it expires', async () => {
   const { id, key } = await visit(settings, (visitor) => visitor.addServer());
   expect((await askOne({ url: service.url, key })).status).toBe(200);
   const purse = await visit(settings, (visitor) => readPurse(visitor, id));
@@ -219,7 +219,7 @@ function expectNoSecret(): void {
     expect(written).not.toContain(secret);
 }
 
-test('A5 · whatever a listener leaves as an unhandled rejection is one line without secrets, and the process lives', async () => {
+test('A5 · an unhandled rejection in a listener becomes one line without secrets, and the process lives', async () => {
   for (const [index] of REJECTIONS.entries()) {
     service.child.kill('SIGUSR2');
     await expect.poll(() => linesSaying('unhandled rejection'), PATIENT).toHaveLength(index + 1);
@@ -231,7 +231,7 @@ test('A5 · whatever a listener leaves as an unhandled rejection is one line wit
   expect(service.child.exitCode).toBeNull();
 });
 
-test('A5 · what nobody caught ends the process with 1 after one line without secrets', async () => {
+test('A5 · an uncaught exception ends the process with 1 after one line without secrets', async () => {
   service.child.kill('SIGHUP');
   expect(await service.exited).toBe(1);
   expect(linesSaying('uncaught exception')).toHaveLength(1);

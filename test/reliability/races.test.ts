@@ -86,7 +86,7 @@ const isAnswered = ({ status }: ApiAnswer) => status === 200;
 const sum = (units: number[]) => units.reduce((total, one) => total + one, 0);
 
 describe('units', () => {
-  test('E37 · of a week are granted to 200 requests at once until nothing fits any more, and never beyond', async () => {
+  test('E37 · of a week are granted to 200 requests at once until nothing more fits, and never beyond', async () => {
     // Every answer costs all it may, so what is held is what will be charged.
     answerFor(1_000_000, 1_000_000);
     const { id, key } = await open[0].addServer();
@@ -109,7 +109,7 @@ describe('units', () => {
     expectChatRefusal(await open[1].chat(key, ask('Hi')), 'quota_exhausted');
   });
 
-  test('E45 · of Discord are left when the API has had its half, which then lives on credit', async () => {
+  test('E45 · are left for Discord when the API has used its half, and the API continues on credit', async () => {
     const { id, key } = await open[0].addServer();
     await setUsed(open[0], id, SHARE);
     const askInDiscord = async () =>
@@ -132,7 +132,7 @@ describe('units', () => {
     expect(await readWeek(open[0], id)).toMatchObject({ used: SHARE + 2 * COST, api_used: SHARE });
   });
 
-  test('E44 · are charged by the plan under which the answer began, also when the other service ends premium meanwhile', async () => {
+  test('E44 · are charged under the plan with which the answer began, even if the other service ends premium in the meantime', async () => {
     const { id, key } = await pair[0].addServer({ level: 'V1.5', members: 1 });
     const [asked, letGo] = [ai.requests.length, ai.hold()];
     const underWay = pair[0].chat(key, ask('Hi'));
@@ -148,7 +148,7 @@ describe('units', () => {
 });
 
 describe('the minute of a key', () => {
-  test('E38 · lets exactly 20 of 200 in that come at once over two services', async () => {
+  test('E38 · admits exactly 20 of 200 requests that come at once over two services', async () => {
     const { id, key } = await pair[0].addServer();
     const { sent } = await sendAtOnce(pair, { id, key }, 200);
     const answers = await Promise.all(sent);
@@ -160,7 +160,7 @@ describe('the minute of a key', () => {
     expect(await readCharges(pair[0], id)).toHaveLength(PER_MINUTE);
   });
 
-  test('E39 · slides: 20 just before a full minute leave none just after it, in neither service', async () => {
+  test('E39 · slides: after 20 just before a full minute, none fits just after it in either service', async () => {
     const { key } = await pair[0].addServer();
     const sendAt = async (time: number) => {
       pair[0].clock.now = time;
@@ -215,7 +215,7 @@ function mostInAMinute(times: readonly number[]): number {
 }
 
 describe('keys', () => {
-  test('E40 · are five however often six are made at once at four: one creator wins, the others are told why', async () => {
+  test('E40 · never exceed five when six are created at once beside four: one creator wins, the others are told why', async () => {
     const { id } = await pair[0].addServer();
     for (let n = 0; n < 3; n += 1) await createKey(pair[0].core, { serverId: id });
     for (let round = 0; round < 50; round += 1) {
@@ -234,7 +234,7 @@ describe('keys', () => {
     expect(valid).toHaveLength(4);
   });
 
-  test('E41 · that are revoked begin no request any more in either service; those under way are answered and charged', async () => {
+  test('E41 · that are revoked start no more requests in either service; those in progress are answered and charged', async () => {
     const { id, key, keyId } = await open[0].addServer();
     const [asked, letGo] = [ai.requests.length, ai.hold()];
     const underWay = sendTo(open, key, 2);
@@ -253,7 +253,7 @@ describe('keys', () => {
   });
 });
 
-test('E43 · a payment that is reported ten times at once to two services is credited once, to each server its own', async () => {
+test('E43 · payments that are reported ten times at once to two services are credited once, each to its own server', async () => {
   const servers = [await pair[0].addServer(), await pair[0].addServer()];
   const grants = await Promise.all(
     servers.flatMap(({ id }) =>

@@ -68,7 +68,7 @@ async function askPatiently() {
 }
 
 test(
-  `F52 · dripping headers are cut after 10 s, dripping bodies after 20 s, ${SILENT} silent connections too; others are served, also over a connection that was idle meanwhile`,
+  `F52 · dripping headers are cut after 10 s, dripping bodies after 20 s, ${SILENT} silent connections too; others are served, even over a connection that was idle in the meantime`,
   async () => {
     const first = await askPatiently();
     const head = `POST /api/v1/chat HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`;

@@ -13,7 +13,7 @@ const get = (path: string) => fetch(app.url + path, { redirect: 'manual', header
 /** Answers in words, and the pictures among them that are XML. */
 const IN_WORDS = /^(text\/|application\/json|[\w/]+\+xml)/;
 
-test('every answer with a body says what it is, and in which characters', async () => {
+test('every response with a body names its type and charset', async () => {
   const page = await get('/login');
   const linked = [...(await page.text()).matchAll(/(?:href|src)="(\/[^"#?]*)/g)].map(([, path = '']) => path);
   const paths = ['/login', '/nowhere', '/servers/1/ki', '/api/v1/status', '/api/v1/openapi.json', '/healthz'];
@@ -29,7 +29,7 @@ test('every answer with a body says what it is, and in which characters', async 
   expect(silent).toEqual([]);
 });
 
-test('no answer holds a stack, a path of the machine, SQL or the name of a library, and none names its server', async () => {
+test('no response contains a stack, a path of the machine, SQL or the name of a library, and none names its server', async () => {
   const send = (body: string) => app.chat(key, body);
   const answers = [await send('{'), await send('{"messages":1}'), await send('[]')];
   const others = await Promise.all(

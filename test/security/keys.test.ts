@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('every key is drawn anew from the random source of the system, with at least 128 bits', async () => {
+test('every key comes fresh from the system’s random source, with at least 128 bits', async () => {
   const { id } = await app.addServer();
   const { key } = await createKey(app.core, { serverId: id });
   const random = key.slice('lts_'.length, -6);
@@ -24,7 +24,7 @@ test('every key is drawn anew from the random source of the system, with at leas
   expect(source).not.toContain('Math.random');
 });
 
-test('a row of another digest opens nothing, whatever the database gave for it', async () => {
+test('a row with another digest gives no access, whatever the database returned', async () => {
   const { key, keyId } = await app.addServer();
   const { findKey } = app.core;
   const holder = await authenticate(app.core, key);

@@ -33,7 +33,7 @@ function findFault([path, entry]: [string, Package]): string[] {
   return Object.entries(faults).flatMap(([fault, isOne]) => (isOne ? [`${path}: ${fault}`] : []));
 }
 
-test('the lockfile holds one archive with its sha512 for every package, and none that runs when it is installed', () => {
+test('the lockfile has one archive with its sha512 for every package, and none that runs code when installed', () => {
   expect(lockfile.lockfileVersion).toBe(3);
   expect(packages.length).toBeGreaterThan(300);
   expect(packages.flatMap(findFault)).toEqual([]);
@@ -53,7 +53,7 @@ test('a package from elsewhere, without digest or with a script would be noticed
   expect(planted.map((entry) => findFault(['x', entry]).length)).toEqual(planted.map(() => 1));
 });
 
-test('what is installed runs nothing at installation, so npm ci and npm ci --ignore-scripts do the same', () => {
+test('the installed packages run nothing at installation, so npm ci and npm ci --ignore-scripts do the same', () => {
   const scripted = packages.filter(([path]) => {
     const file = `${path}/package.json`;
     if (!existsSync(file)) return false;

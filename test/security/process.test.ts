@@ -22,7 +22,7 @@ async function startServer(maxConnections?: number) {
   return listen(app, { host: '127.0.0.1', port: 0, ...(maxConnections ? { maxConnections } : {}) });
 }
 
-test('who comes beyond the most connections is closed at once, the others are served, and a place that is left is taken', async () => {
+test('a connection beyond the limit is closed at once, the others are served, and a free place is taken', async () => {
   const http = await startServer(3);
   const kept: Socket[] = [];
   const say = async (socket: Socket) => {
@@ -43,7 +43,7 @@ test('who comes beyond the most connections is closed at once, the others are se
   await http.stop(0);
 });
 
-test('headers of less than 16 KiB are read, longer ones are 431', async () => {
+test('headers of less than 16 KiB are read, longer ones get 431', async () => {
   const http = await startServer();
   const send = async (bytes: number) => {
     const socket = connect(http.port, '127.0.0.1');
@@ -54,7 +54,7 @@ test('headers of less than 16 KiB are read, longer ones are 431', async () => {
   await http.stop(0);
 });
 
-test('nothing switches the strict parser of HTTP off, and the container runs as nobody special', () => {
+test('nothing switches the strict HTTP parser off, and the container runs as an unprivileged user', () => {
   const lax = /insecure-?HTTP-?Parser/i;
   const files = [...own, 'package.json', 'Dockerfile'];
   expect(files.filter((file) => lax.test(readFileSync(file, 'utf8')))).toEqual([]);
@@ -66,7 +66,7 @@ test('nothing switches the strict parser of HTTP off, and the container runs as 
   );
 });
 
-test('only the entry of the service listens for what nobody caught, so in the suite nothing hides a rejection', () => {
+test('only the service’s entry listens for uncaught errors, so nothing hides a rejection in the suite', () => {
   const listeners = own.filter((file) =>
     /unhandledRejection|uncaughtException/.test(readFileSync(file, 'utf8')),
   );

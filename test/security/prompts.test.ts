@@ -14,7 +14,7 @@ const SECRETS = {
 
 const bodiesOf = (ai: AiStub) => ai.requests.map(({ body }) => JSON.stringify(body));
 
-test('no prompt of any kind holds a secret of the configuration, a key of the API or an address of the database', async () => {
+test('no prompt of any kind contains a secret of the configuration, an API key or the database address', async () => {
   const ai = await startAiStub();
   const app = await startApp({ ...SECRETS, OPENAI_BASE_URL: ai.url, EMBEDDING_MODEL: 'embed-1' });
   const { id, key } = await app.addServer({ level: 'V2', tone: 'dry', instructions: 'Say what you know.' });

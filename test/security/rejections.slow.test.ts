@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('a rejection that nobody handles fails a run with the settings of this suite, although its test passes', async () => {
+test('an unhandled rejection fails a run with the settings of this suite, even if its test passes', async () => {
   const folder = mkdtempSync(resolve('node_modules', '.planted-'));
   const settings = `
     import own from '${resolve('vitest.config.ts')}';

@@ -14,7 +14,7 @@ async function scan(text: string): Promise<{ code: number | null; output: string
   return { code, output: await output };
 }
 
-test('the scan of the whole project finds what others issue: code hosts, payments, databases, private keys', async () => {
+test('the scan of the whole project finds credentials of other issuers: code hosts, payments, databases, private keys', async () => {
   const random = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const planted = {

@@ -34,14 +34,14 @@ function makeKey(prefix: string): string {
 const makeBotToken = () =>
   `${Buffer.from('123456789012345678').toString('base64url')}.${randomBase62(6)}.${randomBase62(38)}`;
 
-test('no file of the project holds a key of ours or a token of a bot', () => {
+test('no file of the project contains one of our keys or a bot token', () => {
   const files = listFiles();
   expect(files.length).toBeGreaterThan(500);
   const found = files.filter((file) => findSecrets(readFileSync(file, 'latin1')).length > 0);
   expect(found).toEqual([]);
 });
 
-test('one of them would be noticed, and what only looks like one is not', () => {
+test('a planted one would be noticed, and a lookalike is not', () => {
   for (const secret of [makeKey('lts_'), makeKey('lts_test_'), makeBotToken()])
     expect(findSecrets(`const key = '${secret}';`)).toEqual([secret]);
   expect(findSecrets(`lts_${'a'.repeat(38)} MTIzNDU2Nzg5.the-token.of-the-bot`)).toEqual([]);

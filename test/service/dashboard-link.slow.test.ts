@@ -25,7 +25,7 @@ async function run<Result>(more: Record<string, string>, meanwhile: () => Promis
   }
 }
 
-test('every start prints a new link, in no log line, and the command line makes one beside it', async () => {
+test('every start prints a new link outside the log, and the command line makes one beside it', async () => {
   const readSecret = async () => readFileSync(join(settings.DATA_DIR ?? '', 'session-secret'), 'utf8');
   const first = await run({}, async () => {
     const cli = startProcess('src/cli.ts', settings, ['dashboard', 'link', '--json']);
@@ -43,7 +43,7 @@ test('every start prints a new link, in no log line, and the command line makes 
   // Three processes one after the other, the first of which makes the database.
 }, 60_000);
 
-test('a process without the dashboard prints none', async () => {
+test('a process without the dashboard prints no link', async () => {
   const { links } = await run({ ROLES: 'api,jobs' }, async () => undefined);
   expect(links).toEqual([]);
 });

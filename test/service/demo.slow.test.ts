@@ -35,7 +35,7 @@ async function runPrintedCurl(index: number) {
   return { status: response.status, body: (await response.json()) as { answer: string; ai_notice: string } };
 }
 
-test('a first start without the API names no address of it', async () => {
+test('a first start without the API prints no API address', async () => {
   const other = { ROLES: 'dashboard', DATA_DIR: join(folder, 'dashboard'), PORT: '0' };
   const alone = startProcess('src/main.ts', other);
   const printed = await alone.saw('listening on');
@@ -56,7 +56,7 @@ describe('the first start', () => {
     expect(english.body.ai_notice).toContain('AI');
   });
 
-  test('shows the key once and writes it to no log line', () => {
+  test('shows the key once and in no log line', () => {
     const [key = 'none'] = service.stdout().match(/lts_\w{38}/) ?? [];
     const logLines = service
       .stdout()
@@ -75,7 +75,7 @@ describe('the first start', () => {
     expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ url: `http://127.0.0.1:${settings.PORT}` });
   });
 
-  test('keeps the data folder to its owner', () => {
+  test('makes the data folder private to its owner', () => {
     expect(statSync(settings.DATA_DIR ?? '').mode & 0o777).toBe(0o700);
   });
 
@@ -85,7 +85,7 @@ describe('the first start', () => {
     expect(JSON.parse(cli.stdout())).toMatchObject({ premium: true, week: { quota_units: 4_000_000 } });
   });
 
-  test('refuses a second service on the same folder, which stays as it is', async () => {
+  test('refuses a second service on the same folder, which stays unchanged', async () => {
     const second = startProcess('src/main.ts', { ...settings, PORT: String(await findFreePort()) });
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toContain('in use by another Lotse process');

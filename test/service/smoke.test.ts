@@ -4,7 +4,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { startServing } from '../support/process.ts';
 import { visit } from '../support/twin.ts';
 
-test('the service as a process of its own starts, answers a caller, and ends at SIGTERM with 0', async () => {
+test('the service starts as its own process, answers a caller, and exits with 0 on SIGTERM', async () => {
   const database = await createTestDatabase();
   onTestFinished(database.remove);
   const service = await startServing(database.settings);

@@ -129,7 +129,7 @@ describe('starting', () => {
     await closePlace(own);
   });
 
-  test('with `npm start` the service itself gets the signal that is sent to npm, and leaves nothing behind', async () => {
+  test('with `npm start` passes a signal for npm to the service itself, and leaves nothing behind', async () => {
     const own = await openPlace();
     // Ends when all have let go of its output: a service that npm has lost would keep it.
     const service = startByNpm(own.settings);
@@ -177,7 +177,7 @@ describe('starting', () => {
     ]);
   });
 
-  test('on a data folder that is none says so and exits with 1', async () => {
+  test('with a data folder that is not a folder says so and exits with 1', async () => {
     const folder = makeFolder('lotse-file-');
     const file = join(folder, 'file');
     writeFileSync(file, '');
@@ -228,7 +228,7 @@ describe('SIGTERM', () => {
   test.each([
     'SIGTERM',
     'SIGINT',
-  ] as const)('A4 · twice ends at once and leaves books that the sweep makes whole: %s', async (signal) => {
+  ] as const)('A4 · twice ends at once and leaves a ledger that the sweep makes consistent: %s', async (signal) => {
     const { service, id, letGo, inFlight } = await startBusy(place, 5);
     service.child.kill(signal);
     await service.saw('stopping');
@@ -242,7 +242,7 @@ describe('SIGTERM', () => {
     expect(await readPurse(place, id)).toEqual([]);
   });
 
-  test('A4 · a Ctrl+C that comes twice at the same moment is one', async () => {
+  test('A4 · a Ctrl+C that arrives twice at the same moment counts once', async () => {
     const { service, letGo, inFlight } = await startBusy(place, 5);
     service.child.kill('SIGINT');
     service.child.kill('SIGINT');
@@ -252,7 +252,7 @@ describe('SIGTERM', () => {
     expect(await service.exited).toBe(0);
   });
 
-  test('A3 · cuts what hangs after the grace, gives back what it held and exits with 0', async ({
+  test('A3 · ends hanging requests after the grace period, releases what they held and exits with 0', async ({
     annotate,
   }) => {
     const { ms, ...outcome } = await cut;

@@ -48,7 +48,7 @@ describe('the stub', () => {
     });
   });
 
-  it('asks for an hour of patience with its 429', async () => {
+  it('asks for a wait of an hour with its 429', async () => {
     stub.fault('status:429');
     expect((await post(sound)).headers.get('retry-after')).toBe('3600');
   });

@@ -36,7 +36,7 @@ export type StubReply = object | string;
 export interface RecordedRequest {
   path: string;
   headers: IncomingHttpHeaders;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
 }
 
@@ -54,7 +54,7 @@ export interface AiStub {
   readonly requests: RecordedRequest[];
   /** Responses that the client did not wait for. */
   readonly closedByClient: number;
-  /** What chat calls answer from now on. */
+  /** The answer of chat calls from now on. */
   reply(reply: StubReply | ((request: StubChatRequest) => StubReply | Promise<StubReply>)): void;
   /** Tokens reported from now on; 'estimate' (the start) is a guess from the text's length. */
   usage(tokens: StubUsage | 'none' | 'estimate'): void;
@@ -198,7 +198,7 @@ async function startMock() {
     fetch(`${mock.url}${CHAT_PATH}`, { method: 'POST', body: JSON.stringify({ model, messages, stub }) });
   return {
     complete,
-    /** An error in OpenAI's format; 429 asks for an hour of patience. */
+    /** An error in OpenAI's format; 429 asks for a wait of an hour. */
     async refuse(res: ServerResponse, { status, message, param = '' }: Refusal): Promise<void> {
       const type = status < 500 ? 'invalid_request_error' : 'server_error';
       const stub = { status, error: { message, type, param }, retryAfter: status === 429 ? 3600 : undefined };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../src/domain/errors.ts';
 import { showLog } from './app.ts';
 
-test('the log as text holds what JSON leaves out of errors, and nothing is cut off', () => {
+test('the log as text contains what JSON leaves out of errors, and nothing is cut off', () => {
   const cause = new Error('the cause says lts_secret');
   const err = Object.assign(new AppError('forbidden', { cause }), {
     request: { headers: ['x', 'Bearer abc'] },

@@ -14,12 +14,12 @@ import { borrowDatabase } from './shared-databases.ts';
 /** Wednesday noon UTC: far from midnight and from Monday. */
 export const NOON = Date.parse('2026-03-18T12:00:00Z');
 
-/** For what nobody stops. */
+/** For apps that no test stops. */
 export const UNABORTED = new AbortController().signal;
-/** How a server is left that is not joined again meanwhile. */
+/** Leaves a server that is not joined again in the meantime. */
 export const FOR_GOOD = { isLeft: () => true, signal: UNABORTED };
 
-/** What a log line held, for tests that look at it. */
+/** The content of a log line, for tests that check it. */
 export interface LoggedLine {
   level: string;
   fields: Record<string, unknown>;
@@ -60,7 +60,7 @@ const GIVEN_DATABASE: TestDatabase = {
 };
 
 /**
- * The whole service over a real socket, on an empty database of its own unless `DATABASE_URL` is given.
+ * The whole service over a real socket, on its own empty database unless `DATABASE_URL` is given.
  * @param settings as in the environment.
  * @param world what the crawler sees as the network.
  * @param burstMs how long the bot waits for more of a message; the real two seconds only where they matter.
@@ -135,7 +135,7 @@ export async function addTestServer(
   return { id, key, keyId };
 }
 
-/** @returns status, headers and the parsed JSON body (its text when it is no JSON). */
+/** @returns status, headers and the parsed JSON body (its text if it is not JSON). */
 async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -143,13 +143,13 @@ async function send(url: string, init: RequestInit): Promise<ApiAnswer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** All that the log was given, as text: JSON would leave out messages, stacks and causes of errors. */
+/** Everything logged, as text: JSON would leave out messages, stacks and causes of errors. */
 export function showLog({ logged }: Pick<TestApp, 'logged'>): string {
   const all = { depth: null, maxStringLength: null, maxArrayLength: null, breakLength: Infinity };
   return inspect(logged, { ...all, showHidden: true });
 }
 
-/** One customer message, as most tickets begin. */
+/** One customer message, the start of most tickets. */
 export function ask(content: string) {
   return { messages: [{ role: 'user', content }] };
 }

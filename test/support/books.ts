@@ -14,12 +14,12 @@ const TABLES = [
   'idempotency',
 ] as const;
 
-/** Tables whose rows of zeros say as much as no row. */
+/** Tables in which a row of zeros means the same as no row. */
 const COUNTERS = new Set<string>(['week_quotas', 'credit', 'day_counts']);
 
 type Books = Record<(typeof TABLES)[number], Record<string, unknown>[]>;
 
-/** All of it, rows of zeros left out: an untouched week and a week of nothing are the same. */
+/** All rows except those of zeros: an untouched week equals a week of zeros. */
 export async function readBooks({ core }: Pick<TestApp, 'core'>, serverId: string): Promise<Books> {
   const books: Partial<Books> = {};
   for (const table of TABLES) {
@@ -40,7 +40,7 @@ function isUntouched(row: Record<string, unknown>): boolean {
   return numbers.length > 0 && numbers.every((value) => value === 0);
 }
 
-/** Runs `act` and holds every book of the server to what it was before. */
+/** Runs `act` and expects every ledger row of the server to be unchanged. */
 export async function expectNothingCounted<Result>(
   app: Pick<TestApp, 'core'>,
   serverId: string,

@@ -19,7 +19,7 @@ export interface ChaosProxy {
    * @returns resolves when it has begun.
    */
   breakAt(text: string, moment: 'statement' | 'reply', fault: Fault): Promise<void>;
-  /** Everything passes; what a black hole held back arrives late, as TCP would send it again. */
+  /** Everything passes; bytes held by a black hole arrive late, as TCP would resend them. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Weather {
   lanes: Set<Lane>;
 }
 
-/** @param target where connections lead to. */
+/** @param target of the connections. */
 export async function startChaosProxy(target: { host: string; port: number }): Promise<ChaosProxy> {
   const weather: Weather = { delayMs: 0, isBlackHole: false, trap: null, lanes: new Set() };
   const sockets = new Set<Socket>();

@@ -14,18 +14,18 @@ const START_AGAIN_MS = 200;
 const CONFIG_PROGRAM = 'pg_config';
 const INITDB_OPTIONS = '-U postgres -A trust -E UTF8 --no-locale --no-sync --wal-segsize=1'.split(' ');
 
-/** A PostgreSQL of one's own, to stop, kill and fill. */
+/** A separate PostgreSQL, to stop, kill and fill. */
 export interface Cluster {
-  /** Address of its first database, once it was started; no password. */
+  /** Address of its first database, once it is started; no password. */
   readonly url: string;
   /** Resolves when it accepts connections. @param settings in place of those in its configuration. */
   start(settings?: Record<string, string>): Promise<void>;
   isRunning(): boolean;
-  /** As an operator who cannot wait: connections are cut, the next start recovers from the log. */
+  /** An immediate shutdown: connections are cut, and the next start recovers from the log. */
   stopAtOnce(): Promise<void>;
   /** SIGKILL to the postmaster, as a crash; resolves when it is gone. */
   kill(): Promise<void>;
-  /** What it has logged since it was made. */
+  /** Its log since its creation. */
   log(): string;
   remove(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Owner {
 export function createCluster(parent: string): Cluster {
   const owner = findOwner();
   const folder = mkdtempSync(join(parent, 'cluster-'));
-  // What it says is kept elsewhere, so that it can still say that its disk is full.
+  // Its log is kept elsewhere, so that it can still report a full disk.
   const logFolder = mkdtempSync(join(tmpdir(), 'cluster-log-'));
   if (owner) for (const path of [folder, logFolder]) chownSync(path, owner.uid, owner.gid);
   const [data, log] = [join(folder, 'data'), join(logFolder, 'log')];
@@ -96,7 +96,7 @@ export function createCluster(parent: string): Cluster {
   };
 }
 
-/** One after the other, whatever becomes of the one before: an interrupted run removes what is just starting. */
+/** One after another, whatever the result of the previous: an interrupted run removes what is just starting. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return (act: () => Promise<void>): Promise<void> => {
@@ -106,7 +106,7 @@ function createTurns() {
   };
 }
 
-/** PostgreSQL refuses to run as root, so there an account without rights owns it. */
+/** PostgreSQL refuses to run as root, so an unprivileged account owns it then. */
 function findOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

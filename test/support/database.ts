@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A migrated database of one's own: on PostgreSQL when TEST_DATABASE_URL is set, embedded otherwise. */
+/** A separate migrated database: on PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export interface TestDatabase {
   settings: { DATABASE_URL?: string; SESSION_SECRET?: string; DATA_DIR?: string };
   /** `share`: its engine runs already, in this process. */
@@ -28,7 +28,7 @@ async function createOnServer(url: string, template: string): Promise<TestDataba
   };
 }
 
-/** A database without any table, on whatever this run uses. */
+/** A database without tables, on the engine of this run. */
 export async function createEmptyDatabase() {
   const { url } = inject('database');
   if (!url) {
@@ -69,7 +69,7 @@ function createEmbedded(): TestDatabase {
   };
 }
 
-/** A migrated embedded database that does not run yet. @returns its folder, which goes with the run at the latest. */
+/** A migrated embedded database that is not running yet. @returns its folder, deleted with the run at the latest. */
 export function copyTemplate(): string {
   const { template } = inject('database');
   const folder = mkdtempSync(join(dirname(template), 'copy-'));

@@ -82,7 +82,7 @@ test.concurrent('without MessageContent only mentions and replies to the bot hav
   expect(read.map(({ content }) => content).filter(Boolean)).toHaveLength(4);
 });
 
-test.concurrent('RESUME brings the missed event, and on request old ones again', async ({
+test.concurrent('RESUME delivers the missed event and, on request, old ones again', async ({
   onTestFinished,
 }) => {
   const { discord, channel, member, connect } = await startScene(onTestFinished);
@@ -122,7 +122,7 @@ test.concurrent('op 7, op 9 and a dead connection all end in a working one', asy
   expect(discord.sessions).toHaveLength(2);
 });
 
-test.concurrent('outage, return, kick, threads and forums are told', async ({ onTestFinished }) => {
+test.concurrent('outage, return, kick, threads and forums are reported', async ({ onTestFinished }) => {
   const { discord, guild, channel, member, connect } = await startScene(onTestFinished);
   const client = await connect(echo);
   const told: string[] = [];

@@ -30,7 +30,7 @@ export type { SentMessage } from './discord/records.ts';
 
 export interface DiscordOptions {
   token?: string;
-  /** Whether the intent MessageContent is switched on in the portal; off unless told. */
+  /** Whether the intent MessageContent is switched on in the portal; off by default. */
   messageContent?: boolean;
   heartbeatMs?: number;
   /** What GET /gateway/bot recommends. */
@@ -49,7 +49,7 @@ export class FakeDiscord {
   /** Connections: closing, resuming, refusing, and every event again. */
   readonly gateway: Gateway;
   readonly rest: Rest;
-  /** Who signs in to the application with Discord, and what becomes of it. */
+  /** The people who sign in to the application with Discord, and the results. */
   readonly signIn: SignIn;
   readonly #core: Core & { origin: string };
   readonly #server = createServer((request, response) => {
@@ -133,7 +133,7 @@ export class FakeDiscord {
     return this.#core.world.commands;
   }
 
-  /** Somebody takes a command away, or changes it, past the bot. */
+  /** Somebody removes or changes a command without the bot. */
   changeCommands(change: (commands: APIApplicationCommand[]) => APIApplicationCommand[]): void {
     this.#core.world.commands = change(structuredClone(this.#core.world.commands));
   }
@@ -169,7 +169,7 @@ export class FakeDiscord {
     this.enabledIntents = enabled ? this.enabledIntents | bit : this.enabledIntents & ~bit;
   }
 
-  /** A server that the bot is in; connected sessions are told. */
+  /** A server that the bot is in; connected sessions are notified. */
   addGuild(options: GuildOptions = {}): FakeGuild {
     return new FakeGuild(this.#core, options);
   }
@@ -210,7 +210,7 @@ export class FakeDiscord {
 
   /**
    * Resolves when the bot has taken in all events and no request is open. What it does later on its own is not
-   * covered: to show that it stays silent, make it answer something else afterwards.
+   * covered: to prove that it stays silent, make it answer something else afterwards.
    */
   async settled(): Promise<void> {
     let known = -1;

@@ -1,7 +1,7 @@
 const ROUNDS = 200;
 const WORDS = 'Press Join in the lobby, then wait a minute; the shop opens at nine. ';
 
-/** A fixed piece of work on text: it is cut, counted, sorted and put together again. */
+/** A fixed piece of work on text: it is split, counted, sorted and joined again. */
 function readOnce(): number {
   const counts = new Map<string, number>();
   for (const word of WORDS.repeat(60)
@@ -12,7 +12,7 @@ function readOnce(): number {
   return sorted.map(([word, count]) => word.replace(/[aeiou]/g, '').repeat(count % 7)).join(' ').length;
 }
 
-/** Processor time of this thread, in microseconds: what others do on the machine is not in it. */
+/** Processor time of this thread, in microseconds, without the machine's other work. */
 function readClock(): number {
   const { user, system } = process.threadCpuUsage();
   return user + system;

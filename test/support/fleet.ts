@@ -7,7 +7,7 @@ import { type FakeDiscord, startDiscord } from './discord.ts';
 import { type ServingProcess, startProcess, startServing } from './process.ts';
 import { type Visitor, visit } from './twin.ts';
 
-/** For what other processes do; a busy machine takes its time. */
+/** For actions of other processes; a busy machine is slow. */
 export const PATIENT = { timeout: 30_000, interval: 50 };
 
 /** Several processes of one installation as an operator runs them: one PostgreSQL, one backend, one Discord. */
@@ -15,13 +15,13 @@ export interface Fleet {
   ai: AiStub;
   discord: FakeDiscord;
   databaseUrl: string;
-  /** Starts a process that ends with the fleet. @param change settings of its own. @param aheadMs of its clock. */
+  /** Starts a process that ends with the fleet. @param change its own settings. @param aheadMs of its clock. */
   start(roles: string, change?: Record<string, string>, aheadMs?: number): Promise<Member>;
-  /** The operator's command line, a process of its own. @returns what it printed; @throws when it fails. */
+  /** The operator's command line in a separate process. @returns its output; @throws when it fails. */
   cli(...args: string[]): Promise<string>;
-  /** Looks into the database as another process would. */
+  /** Reads the database like another process. */
   visit<Result>(act: (visitor: Visitor) => Promise<Result>, aheadMs?: number): Promise<Result>;
-  /** Stops all that run, each with exit code 0, and holds them to what no process may do. */
+  /** Stops all running processes, expects exit code 0 and no forbidden behaviour. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface LogLine {
 
 /**
  * @param settings as in the environment, for every process.
- * @param database `empty`: without any table, for whoever comes first to make them.
+ * @param database `empty`: without tables, which the first process creates.
  */
 export async function openFleet(
   settings: Record<string, string> = {},
@@ -53,7 +53,7 @@ export async function openFleet(
   const [ai, discord] = await Promise.all([startAiStub(), startDiscord()]);
   const common = { ...settingsFor(databaseUrl, ai, discord), ...settings };
   const members: Member[] = [];
-  // When a set-up fails, nobody closes the fleet.
+  // If a set-up fails, nobody else closes the fleet.
   process.once('exit', () => members.forEach(({ child }) => void child.kill('SIGKILL')));
   return {
     ...{ ai, discord, databaseUrl },
@@ -105,7 +105,7 @@ function settingsFor(databaseUrl: string, ai: AiStub, discord: FakeDiscord): Rec
     OPENAI_API_KEY: 'sk-test',
     DISCORD_TOKEN: discord.token,
     ...discord.signInSettings,
-    // Noon there, so that no day or week ends meanwhile.
+    // Noon there, so that no day or week ends during the test.
     QUOTA_TIME_ZONE: `Etc/GMT${hour < 12 ? '' : '+'}${hour - 12}`,
   };
 }
@@ -143,7 +143,7 @@ function parseLine(line: string): LogLine[] {
   }
 }
 
-/** What it refuses while it stops is no fault. */
+/** A refusal while it stops is not a fault. */
 function expectWellBehaved(member: Member): void {
   const isFault = ({ level, msg, code }: LogLine) =>
     (level === 'error' && code !== 'service_unavailable') || msg === 'job failed';
@@ -185,7 +185,7 @@ export async function sendAtOnce<Answer>(
     await row.forUpdate().execute();
     const sent = send();
     const areWaiting = async () => (await query(null, WAITING, [])).length === processes;
-    // Statements are given up after 2.5 s: on a machine too busy for that they go on without having met.
+    // Statements are abandoned after 2.5 s: on a machine too busy for that they continue without having met.
     await vi.waitUntil(areWaiting, { timeout: 1_500, interval: 10 }).catch(() => undefined);
     return { sent };
   });

@@ -8,7 +8,7 @@ import { makeFolder, runOnServer, withDatabase } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where migrated databases are copied from: a database name on `url`, or a folder, whose copies stand beside it. */
+    /** Where migrated databases are copied from: a database name on `url`, or a folder with its copies next to it. */
     database: { url: string | null; template: string };
     /** Another one for each run. */
     runId: string;

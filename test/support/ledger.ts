@@ -29,7 +29,7 @@ const CHARGED = `
 
 /**
  * Holds one server's books to the answers that its clients got: each charged once, nothing else charged,
- * nothing held, and the sums equal to their rows. Reads past the service, on a connection of its own.
+ * nothing held, and the sums equal to their rows. Reads without the service, on a separate connection.
  * @param answered the questions of all answers with status 200. @returns one sentence a fault.
  */
 export async function findLedgerFaults(

@@ -2,12 +2,12 @@ import { EventEmitter, once } from 'node:events';
 
 /** A request as its client saw it. */
 export interface Seen {
-  /** A text of its own in every request, so that its charge can be found. */
+  /** A unique text in every request, so that its charge can be found. */
   question: string;
   /** 0: no answer, the connection broke. */
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is not JSON. */
   body: unknown;
   /** When it was sent and when the whole answer was there, in milliseconds of performance.now(). */
   sentAt: number;
@@ -61,7 +61,7 @@ export function startLoad(
   };
 }
 
-/** A question that nobody asked before. */
+/** A new question. */
 function thinkOfQuestion(): string {
   questions += 1;
   return `When do you open door ${questions}?`;

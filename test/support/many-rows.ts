@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Core } from '../../src/core/core.ts';
 
-/** Answers whose texts are still kept, all of one moment. */
+/** Answers with stored texts, all from one moment. */
 export async function addAnswers(
   { database }: Core,
   { serverId, count, channel, at }: { serverId: string; count: number; channel: 'api' | 'discord'; at: Date },
@@ -12,7 +12,7 @@ export async function addAnswers(
     FROM generate_series(1, ${count}::integer)`.execute(database.kysely);
 }
 
-/** Notes how many rows of a table each statement changes, until it is stopped. */
+/** Records how many rows of a table each statement changes, until it is stopped. */
 export async function watchBatches({ database }: Core, table: string) {
   const run = (statement: string) => sql.raw(statement).execute(database.kysely);
   const sizes = `${table}_batches`;

@@ -13,11 +13,11 @@ const TAGS = new Set(
 );
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'hx-get', 'hx-post']);
 const OWN_ADDRESS = /^(?:\/(?!\/)|#|\?|https?:\/\/|$)/;
-/** The bot's picture may stand at an address of its owner's; fillForm gives only this one. */
+/** The bot's picture may be at an address of its owner; fillForm uses only this one. */
 const OWN_IMAGE = /^(?:\/(?!\/)|https:\/\/docs\.example\/)/;
 const OWN_SCRIPT = /^\/assets\/[a-z.-]+\.js\?v=[0-9a-f]{12}$/;
 
-/** Elements and attributes that no page of ours has: what would run, load or lead somewhere. */
+/** Elements and attributes that none of our pages has: those that would run, load or lead somewhere. */
 export function findLively(document: Document): string[] {
   return [...document.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();

@@ -11,7 +11,7 @@ import {
 import type { OutsideWorld } from '../../src/adapters/outbound/outbound.ts';
 import { PageFaultError } from '../../src/domain/errors.ts';
 
-/** A public address for names of which only that matters. */
+/** A public address for names whose address does not matter. */
 export const PUBLIC = '93.184.216.34';
 
 type Answer = string[] | (() => string[]);
@@ -25,8 +25,8 @@ export interface OutsideStub {
 }
 
 /**
- * An outside world in which `names` resolve as told and every connection, wherever it should go, ends at `port`
- * of this machine. Port 0 stands for a world that nobody may dial.
+ * An outside world in which `names` resolve as given and every connection, whatever its target, ends at `port`
+ * of this machine. Port 0 means a world that nobody may dial.
  */
 export function createOutside(port: number, names: Record<string, Answer> = {}): OutsideStub {
   const resolved: string[] = [];
@@ -83,7 +83,7 @@ export async function startSite(handler: RequestListener): Promise<LocalSite> {
   return watch(server, requests);
 }
 
-/** A TCP server that says what `speak` writes, for answers that no HTTP server would give. */
+/** A TCP server that sends what `speak` writes, for responses that no HTTP server would give. */
 export async function startRawSite(speak: (socket: Socket) => void): Promise<LocalSite> {
   const requests: string[] = [];
   const server = createTcpServer((socket) => {

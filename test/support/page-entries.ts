@@ -4,7 +4,7 @@ import { type PageExtract, readPage } from '../../src/adapters/crawler/page/page
 /** A piece of a page, and what must become of it. */
 export interface PageSample {
   name: string;
-  /** What stands below the page's heading, or a whole document. */
+  /** The content below the page's heading, or a whole document. */
   html: string;
   entries?: { title: string; keeps: string[]; lacks: string[] }[];
   /** Of the whole page, titles included. */

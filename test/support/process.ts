@@ -12,7 +12,7 @@ export interface StartedProcess {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Resolves with everything written once `text` stands in stdout; rejects when the process ends before. */
+  /** Resolves with all output once stdout contains `text`; rejects if the process ends before. */
   saw(text: string | RegExp): Promise<string>;
   exited: Promise<number | null>;
   /** SIGTERM, and SIGKILL to what hangs; @returns the exit code. */
@@ -48,7 +48,7 @@ export function startProcess(
   return startCommand(confined, { env: environment, cwd: tmpdir() });
 }
 
-/** Any program, without a shell. @param surroundings.isApart a group of its own without stdin, whose stdout is thrown away. */
+/** Any program, without a shell. @param surroundings.isApart a separate group without stdin, whose stdout is discarded. */
 export function startCommand(
   [program = '', ...args]: readonly string[],
   { env, cwd, isApart = false }: { env: Record<string, string>; cwd: string; isApart?: boolean },
@@ -116,7 +116,7 @@ export function startByNpm(settings: Record<string, string>): StartedProcess {
   return startCommand(['npm', 'start'], { env, cwd: ROOT });
 }
 
-/** A port that was free a moment ago, for programs that must be told one. */
+/** A port that was free a moment ago, for programs that need one. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

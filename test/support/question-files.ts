@@ -12,12 +12,12 @@ const MARKS = {
   bold: (question: string) => `**${question}**\n\n`,
   label: (question: string) => `Q: ${question}\nA: `,
 };
-/** What a full stop stands in without ending a sentence. */
+/** Text in which a full stop does not end a sentence. */
 const ABBREVIATIONS = ['z. B.', 'e.g.', 'Dr.', 'bzw.', 'am 3.', 'approx.', 'd. h.', 'No.'];
 const CLAUSE_SIGNS = ['', ',', ';'];
 const WRAPPED_COLUMNS = 72;
 
-/** `Q3s` begins a sentence of the third question, `q3w` goes on with it; a noun may follow an abbreviation. */
+/** `Q3s` begins a sentence of the third question, `q3w` continues it; a noun may follow an abbreviation. */
 function sentence(n: number, words: readonly number[], end: string): string {
   const rest = words.map((word) => {
     const sign = CLAUSE_SIGNS[word % CLAUSE_SIGNS.length] ?? '';
@@ -26,14 +26,14 @@ function sentence(n: number, words: readonly number[], end: string): string {
   return `Q${n}s ${rest.join(' ')} q${n}w${end}`;
 }
 
-/** A question mark within prose asks nothing; an item or a cell that asks is a question of its own. */
+/** A question mark within prose asks nothing; an item or a cell that asks is a separate question. */
 const sentences = (n: number, most: number, ends = ['.', '!', '.”']) =>
   fc
     .array(
       fc.tuple(fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 25 }), fc.constantFrom(...ends)),
       { minLength: 1, maxLength: most },
     )
-    // Words that stand alone and end in a question mark would be a question of their own.
+    // Isolated words that end in a question mark would be a separate question.
     .map((all) => all.map(([words, end], at) => sentence(n, words, at === all.length - 1 ? '.' : end)));
 
 const wrap = (text: string): string => {
@@ -102,7 +102,7 @@ function toFile(mark: (question: string) => string, answers: readonly string[], 
   return { text, questions };
 }
 
-/** The numbers of the questions whose words stand in a text. */
+/** The numbers of the questions whose words a text contains. */
 export function questionsIn(text: string): Set<number> {
   return new Set([...text.matchAll(/\b[Qq](\d+)(?:s|n|w|lead)/g)].map(([, n]) => Number(n)));
 }

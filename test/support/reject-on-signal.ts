@@ -1,6 +1,6 @@
 /**
  * Preloaded into a service (`node --import`): every SIGUSR2 is a listener that throws after an await, each
- * with the next of these, and SIGHUP is one that throws at once. `FAULT_TEXT` stands in all of them.
+ * with the next of these, and SIGHUP is one that throws at once. All of them contain `FAULT_TEXT`.
  */
 const text = process.env.FAULT_TEXT ?? '';
 const circular = new Error(text);

@@ -17,7 +17,7 @@ const MOST_IDLE = 2;
 const idle: Engine[] = [];
 
 /**
- * An empty, migrated database for an app in this process. An embedded one goes on running for the next app:
+ * An empty, migrated database for an app in this process. An embedded one keeps running for the next app:
  * to empty it takes 20 ms of the processor, a new one 250.
  */
 export async function borrowDatabase(): Promise<TestDatabase> {

@@ -29,7 +29,7 @@ export interface StripeStub {
   /** What the account holds; by id. */
   readonly sessions: ReadonlyMap<string, Session>;
   readonly subscriptions: ReadonlyMap<string, Subscription>;
-  /** Where events go from now on by themselves; null: nowhere, a test delivers them. */
+  /** Where events are sent automatically from now on; null: nowhere, a test delivers them. */
   deliverTo(receiver: Receiver | null): void;
   /** Signs an event as of now and posts it. @returns the status of the answer; a function that resolves is 200. */
   deliver(event: StripeEvent, receiver?: Receiver): Promise<number>;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What opens a database: whatever imports it, however far away, is no fast test. */
+/** Modules that open a database: a test that imports one, even indirectly, is not a fast test. */
 const OPENS_DATABASE = ['test/support/database.ts', 'test/support/app.ts'];
 const OWN_IMPORT = /^(?:import|export)\s(?!type\s)[^'"]*?from\s+'(\.[^']+)'/gms;
 

@@ -14,7 +14,7 @@ export async function dumpTables({ database: { kysely } }: Core): Promise<Record
   return dump;
 }
 
-/** Where a text or an id stands, in whichever table: `table: row`. */
+/** Places of a text or an id in all tables: `table: row`. */
 export async function findInTables(core: Core, wanted: string): Promise<string[]> {
   return Object.entries(await dumpTables(core)).flatMap(([name, rows]) =>
     rows.filter((row) => row.includes(wanted)).map((row) => `${name}: ${row}`),

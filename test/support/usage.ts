@@ -14,7 +14,7 @@ export async function spendWeek(
     .execute();
 }
 
-/** One answer as it is kept; of the API unless told. */
+/** One stored answer; of the API by default. */
 export interface Answered {
   at: string;
   channel?: 'api' | 'discord' | 'playground' | 'learning';

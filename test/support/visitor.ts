@@ -16,7 +16,7 @@ export interface Seen {
 
 interface PostOptions {
   headers?: Record<string, string>;
-  /** false leaves the token out, a text stands in for it. */
+  /** false leaves the token out, a text replaces it. */
   csrf?: false | string;
 }
 

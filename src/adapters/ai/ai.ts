@@ -15,11 +15,11 @@ export type { CompletionRequest } from './request.ts';
 
 export interface AiBackend {
   complete(request: CompletionRequest): Promise<Completion>;
-  /** Whether the model has been seen to think before it answers: then it needs more room for each answer. */
+  /** Whether the model has been seen to think before it answers: it then needs more room for each answer. */
   thinks(model: string): boolean;
-  /** Whether its last answer came in pieces although `stream: false` was sent. */
+  /** Whether its last answer was streamed although `stream: false` was sent. */
   streams(model: string): boolean;
-  /** How the model is asked now: what it refused is left out. */
+  /** The dialect in which the model is asked now, without what it refused. */
   dialectOf(model: string): Dialect;
   embed(request: {
     model: string;
@@ -39,15 +39,15 @@ export interface AiBackendOptions {
   log?: AiLog;
   /** Counts the calls. */
   meters?: Meters;
-  /** Milliseconds that never go back; the machine's own unless a test has another. */
+  /** Monotonic milliseconds; the machine's own clock unless a test passes another. */
   now?: () => number;
 }
 
 /**
- * Chat completions and embeddings of any OpenAI-compatible server. Has no deadline of its own: the request's signal ends
- * everything. Asks again only where a refusal says that another form helps, or that it was bad luck. While the backend
- * is down or wants to be left alone (Retry-After), most calls are refused without asking it (circuit.ts).
- * Every fault is AppError('ai_unavailable'), with the time until another try where it is known; its cause is the
+ * Chat completions and embeddings of any OpenAI-compatible server. It has no own deadline: the request's signal ends
+ * everything. It asks again only if a refusal says that another form helps, or that it was bad luck. While the backend
+ * is down or asks for a pause (Retry-After), most calls are refused without asking it (circuit.ts).
+ * Every fault is AppError('ai_unavailable'), with the time until another try if it is known; its cause is the
  * signal's reason after an abort, else a BackendFault, whose `kind` says what a retry or a hand-over can make of it. An
  * abort whose reason is an AbortError (the client left) does not change `state()`.
  */
@@ -92,7 +92,7 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   };
 }
 
-/** The call, with its error replaced by why the signal aborted or by what we say of it. */
+/** The call, with its error replaced by the reason of the abort or by our own description. */
 async function describing<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

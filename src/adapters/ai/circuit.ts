@@ -2,21 +2,21 @@ import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from 'cocka
 import type { AiCallKind, AiOutcome, Meters } from '../metrics/metrics.ts';
 import { BackendFault, type FaultKind } from './fault.ts';
 
-/** Open when more than this part of the last ten seconds' calls, at least 30 of them, found no backend. */
+/** Opens when more than this share of the calls in the last ten seconds, at least 30, found no backend. */
 const OPENS_ABOVE = 0.4;
 const WINDOW_MS = 10_000;
 const MIN_CALLS_PER_SECOND = 3;
-/** Then one call a second tries whether it is back. */
+/** One call a second then tests whether it is back. */
 const TRIES_AGAIN_AFTER_MS = 1_000;
 
 /** Lets a call through, or refuses it at once while the backend is down or has asked for a pause. */
 export type Circuit = <Result>(model: string, call: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Spares a backend that is down the calls that it cannot answer, and callers the wait for it. Outages count
- * (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next. Where a backend says how long
- * it wants to be left alone, one call is enough.
- * @param now milliseconds that never go back.
+ * Saves a backend that is down from calls it cannot answer, and callers from waiting for it. Outages count
+ * (unreachable, 5xx, 429, over the deadline); a bad answer says nothing about the next. If a backend names a
+ * pause, one call is enough.
+ * @param now monotonic milliseconds.
  * @throws BackendFault from the circuit itself while it is open, with the time until another try.
  */
 export function createCircuit(now: () => number): Circuit {
@@ -29,7 +29,7 @@ export function createCircuit(now: () => number): Circuit {
   const pauses = createPauses(now);
 
   return async (model, call) => {
-    // The library lets callers wait for the one that tries; nobody should wait for somebody else's deadline.
+    // The library makes callers wait for the one that tries; nobody should wait for somebody else's deadline.
     if (policy.state === CircuitState.HalfOpen) throw refusal(TRIES_AGAIN_AFTER_MS);
     const pause = pauses.enter(model);
     if (pause) throw refusal(pause.leftMs, pause.status);
@@ -54,7 +54,7 @@ function beginPause(pauses: Pauses, model: string, error: unknown): void {
     pauses.begin(model, error.retryAfterMs, error.status);
 }
 
-/** @param status what the backend said before; null where it is not known. */
+/** @param status what the backend said before; null if unknown. */
 function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
   const why = status === null ? 'failed too often just now' : 'wants to be left alone';
   const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
@@ -71,13 +71,13 @@ function isOutage(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
 }
 
-/** Which models are not asked for how long, because the backend said so. */
+/** Which models pause, and for how long, because the backend said so. */
 interface Pauses {
-  /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
+  /** How long `model` may not be asked; null: it may. The first caller after a pause tries for all. */
   enter(model: string): { leftMs: number; status: number | null } | null;
-  /** The backend wants to be left alone with `model`. @param status the one it said so with. */
+  /** The backend asks for a pause of `model`. @param status the status it sent with that. */
   begin(model: string, ms: number, status: number | null): void;
-  /** The call of somebody who entered has ended; `isTold`: its end says something about the backend. */
+  /** The call of a caller who entered has ended; `isTold`: its end says something about the backend. */
   leave(model: string, isTold: boolean): void;
 }
 
@@ -91,7 +91,7 @@ interface Pause {
 }
 
 /**
- * Per model: behind a gateway one may be overrun while another is idle. @param now milliseconds that never go back.
+ * Per model: behind a gateway one may be overloaded while another is idle. @param now milliseconds that never go back.
  */
 function createPauses(now: () => number): Pauses {
   const pauses = new Map<string, Pause>();
@@ -125,10 +125,10 @@ const OUTCOMES: Record<FaultKind, AiOutcome> = {
   cut: 'invalid',
 };
 
-/** Outcomes that show that a backend was there, whatever it said. */
+/** Outcomes that show that a backend responded, whatever it said. */
 const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
 
-/** A circuit whose calls are counted, with what became of them and how long the backend took. */
+/** A circuit that counts its calls with their outcome and how long the backend took. */
 export type MeasuredCircuit = <Result>(
   kind: AiCallKind,
   model: string,
@@ -152,7 +152,7 @@ export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined
       throw error;
     } finally {
       meters.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
-      // A caller who leaves says nothing about the backend, and an open circuit finds outages when it tries.
+      // A caller who leaves says nothing about the backend, and an open circuit notices outages when it tries.
       if (outcome === 'not_asked') meters.circuitIs('open');
       else if (ANSWERED.has(outcome)) meters.circuitIs('closed');
     }

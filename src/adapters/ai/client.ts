@@ -6,9 +6,9 @@ import { createTransport, type Transport } from './transport.ts';
 /** The only way to the backend, for completions and embeddings alike. */
 export interface Client {
   /**
-   * @param call of the library; what it would read of the response is ours to read.
-   * @returns what a response says that holds no error, put together where it came as a stream.
-   * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
+   * @param call of the library; we read the response in its place.
+   * @returns the content of a response without an error, assembled if it came as a stream.
+   * @throws StatusError; SyntaxError if it is not JSON; BackendFault; errors of the connection.
    */
   send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ export function createClient(options: Parameters<typeof createTransport>[0]): Cl
   };
 }
 
-/** Loaded with the first call: it takes 120 ms, which the start and most commands do without. */
+/** Loaded with the first call: it takes 120 ms, which the start and most commands do not need. */
 async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<OpenAI> {
   const { OpenAI } = await import('openai');
   // The library would put the path behind the query, which the transport adds.
@@ -43,7 +43,7 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
     fetch,
     // The transport adds the real one.
     apiKey: 'added-by-the-transport',
-    // Said so that no environment variable is read.
+    // Set so that no environment variable is read.
     ...{ adminAPIKey: null, webhookSecret: null, organization: null, project: null, logLevel: 'off' },
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });

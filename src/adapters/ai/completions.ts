@@ -6,10 +6,10 @@ import { readRefusal, reasonOf } from './refusal.ts';
 import { type Completion, readCompletion } from './reply/completion.ts';
 import { type CompletionRequest, toChatBody } from './request.ts';
 
-/** Calls of one completion: both limits, both places of the rules, three forms, and one that is asked twice. */
+/** Calls per completion: both limits, both places of the rules, three forms, and one form asked twice. */
 const MAX_CALLS = 6;
 
-/** Where the operator reads what the backend does not understand. */
+/** Tells the operator what the backend does not understand. */
 export interface AiLog {
   warn(fields: object, message: string): void;
 }
@@ -18,24 +18,24 @@ export interface Completions {
   complete(request: CompletionRequest): Promise<Completion>;
   /** Whether the model has been seen to think before it answers. */
   thinks(model: string): boolean;
-  /** Whether its last answer came in pieces although it was told not to stream. */
+  /** Whether its last answer was streamed against the request. */
   streams(model: string): boolean;
-  /** The dialect that it is asked in now. */
+  /** The dialect in which it is asked now. */
   dialectOf(model: string): Dialect;
 }
 
-/** One completion under way: what is sent next, and what was tried. */
+/** One completion in progress: what is sent next, and what was tried. */
 interface Attempt extends Tried {
   request: CompletionRequest;
   dialect: Dialect;
-  /** What worked is no better than the usual dialect, which had bad luck. */
+  /** The form that worked is no better than the usual dialect, which had bad luck. */
   isPassing: boolean;
-  /** What a first try used that was cut. */
+  /** Usage of a first try that was cut off. */
   spent: TokenUsage | null;
 }
 
 /**
- * Asks a backend for completions: in another form after a refusal that it may cure, and with more room after thoughts
+ * Asks a backend for completions: in another form if that may avoid a refusal, and with more room after thoughts
  * that took all of it. What worked is remembered.
  */
 export function createCompletions(client: Client, now: () => number, log: AiLog | undefined): Completions {
@@ -120,7 +120,7 @@ function giveRoom(attempt: Attempt, error: unknown): boolean {
   return true;
 }
 
-/** What was cut was paid for; where the backend does not count the rest, it is counted by others. */
+/** The cut output was paid for; if the backend does not count the rest, the tokenizer does. */
 function sum(spent: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {
   if (spent === null || usage === null) return usage;
   return {

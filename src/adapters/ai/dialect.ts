@@ -2,7 +2,7 @@ import { type Refusal, reasonOf } from './refusal.ts';
 
 /** What a model behind a compatible server understands. */
 export interface Dialect {
-  /** `text`: no response_format is sent, the form stands in the prompt alone. */
+  /** `text`: no response_format is sent, and only the prompt contains the form. */
   format: 'json_schema' | 'json_object' | 'text';
   limit: 'max_tokens' | 'max_completion_tokens';
   /** Which role carries the rules: some templates know no system role. */
@@ -25,9 +25,9 @@ export interface Tried {
   isLimitChanged: boolean;
 }
 
-/** Of these no other form of the question is the cure. */
+/** No other form of the question avoids these. */
 const NOT_ABOUT_FORM = new Set([401, 402, 403, 408, 413, 429, 503, 504, 529]);
-/** What a refusal without a reason has; a 500 is one only where nothing has worked yet. */
+/** Statuses of a refusal without a reason; a 500 counts only if nothing has worked yet. */
 const UNEXPLAINED = new Set([400, 422]);
 
 const UNSUPPORTED =
@@ -35,13 +35,13 @@ const UNSUPPORTED =
 const LIMIT = /max_(?:completion_)?tokens/;
 const FORMAT =
   /response[_ ]?format|json[_ -]?(?:schema|object|mode|output)|structured[_ -]?(?:output|response)|guided|grammar|initialize samplers|response_?(?:mime_?type|schema)|requested parameters|\bstrict\b/i;
-/** The roles alternate already, so who asks for that cannot place the system message. */
+/** The roles already alternate, so a backend that asks for that cannot place the system message. */
 const RULES =
   /system[ _]?(?:role|message|prompt|instruction)|developer[ _]?(?:role|message|instruction)|role\W{1,3}system|roles?\b.{0,40}\balternat|only user.{0,12}assistant|(?:unexpected|invalid|unknown) role|messages\[\d{1,4}\]\.role|\brole\b[\s\S]{0,60}(?:permitted|expected|should be|must be|one of)\W{1,5}(?:user|assistant)|(?:start|begin)s? with (?:a |the )?\W?user/i;
 
 /**
- * How to ask again after a refusal, or null when another try would not help. A parameter that the refusal names is
- * changed; where it names none, the same dialect is asked in once more, and then, if it never worked, the next form.
+ * How to ask again after a refusal, or null when another try would not help. If the refusal names a parameter, that is
+ * changed; if it names none, the same dialect is tried once more, and then, if it never worked, the next form.
  */
 export function adjustDialect(dialect: Dialect, refusal: Refusal, tried: Tried): Dialect | null {
   const reason = reasonOf(refusal);
@@ -59,7 +59,7 @@ function afterUnexplained(dialect: Dialect, { status }: Refusal, tried: Tried): 
   if (!UNEXPLAINED.has(status) && (status !== 500 || tried.isProven)) return null;
   if (!tried.isRepeated) return dialect;
   if (tried.isProven) return null;
-  // Templates that know no system role may end in an error without a word.
+  // Templates without a system role may fail with an empty error.
   return withNextForm(dialect) ?? (dialect.rules === 'system' ? { ...dialect, rules: 'user' } : null);
 }
 
@@ -72,14 +72,14 @@ function withNextForm(dialect: Dialect): Dialect | null {
   return { ...dialect, format: dialect.format === 'json_schema' ? 'json_object' : 'text' };
 }
 
-/** A backend that was upgraded gets back to the first dialect after this. */
+/** After this time the first dialect is tried again: the backend may have been upgraded. */
 const KEPT_MS = 60 * 60_000;
 
-/** What is known of each model; behind a gateway each may understand something else. */
+/** What is known about each model; behind a gateway each may understand something different. */
 export interface Learned {
   /** The dialect to ask in, and whether it has worked lately. */
   of(model: string): { dialect: Dialect; isProven: boolean };
-  /** It worked. @returns whether it is another one than before. */
+  /** It worked. @returns whether it differs from the one before. */
   keep(model: string, dialect: Dialect): boolean;
 }
 
@@ -100,7 +100,7 @@ export function createLearned(now: () => number): Learned {
     keep(model, dialect) {
       const before = find(model);
       const isNew = !isSame(before ?? FIRST_DIALECT, dialect);
-      // The hour is not begun anew with every answer: what was learned would be tried again never.
+      // The hour does not restart with every answer, or the first dialect would never be tried again.
       if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
       return isNew;
     },

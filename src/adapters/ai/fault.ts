@@ -4,9 +4,9 @@ import { isFilterError, type RefusalReason, readRefusal, reasonOf } from './refu
 import { isRecord } from './reply/form.ts';
 
 /**
- * `outage`: no working backend (unreachable, 5xx, 429, over the deadline). `refused`: the request was not taken (wrong
- * key, model or parameter). `filtered`: a content filter or the model itself will not answer this. `unreadable`: what
- * came holds no reply in the form asked for. `cut`: the output limit came before the end of the reply.
+ * `outage`: no working backend (unreachable, 5xx, 429, over the deadline). `refused`: the request was not accepted
+ * (wrong key, model or parameter). `filtered`: a content filter or the model itself refuses to answer. `unreadable`:
+ * the response has no reply in the requested form. `cut`: the output limit came before the end of the reply.
  */
 export type FaultKind = 'outage' | 'refused' | 'filtered' | 'unreadable' | 'cut';
 

@@ -1,10 +1,10 @@
-/** What is read of an error: longer ones hold a page of HTML or the request itself. */
+/** The part of an error that is read: longer ones contain an HTML page or the request itself. */
 const MAX_CHARACTERS = 4_000;
 const MAX_DEPTH = 8;
-/** Texts of the request or of the model, which may name anything. */
+/** Texts of the request or of the model, which may contain anything. */
 const QUOTED = new Set(['failed_generation', 'input', 'prompt', 'messages', 'content']);
 
-/** What a backend says of a call it refuses, in all the shapes that errors have. */
+/** What a backend says about a call that it refuses, in all shapes of errors. */
 export interface Refusal {
   status: number;
   /** Every text of the error in a row: messages, codes, names of parameters; nothing quoted from the request. */
@@ -34,13 +34,13 @@ function collectTexts(value: unknown, texts: string[], depth: number): void {
 /** Why a call is refused, as far as the error says it. */
 export type RefusalReason = 'too_long' | 'not_generated' | 'key' | 'model' | 'credit';
 
-/** The first that fits counts: a prompt that is too long is so for a model. */
+/** The first match counts: a prompt that is too long also names a model. */
 const REASONS: [RefusalReason, RegExp][] = [
   [
     'too_long',
     /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request) (?:is )?too (?:long|large)|too many (?:input )?tokens|reduce the length/i,
   ],
-  // The model wrote no JSON this time; the next time it may.
+  // The model wrote no JSON this time; next time it may.
   [
     'not_generated',
     /json_validate_failed|failed to (?:generate|validate|parse)\b.{0,60}\bjson|\b(?:output|json)\b.{0,20} does not match the expected/i,
@@ -53,17 +53,17 @@ const REASONS: [RefusalReason, RegExp][] = [
   ['credit', /insufficient|credits?\b|billing|quota/i],
 ];
 
-/** null: it names none, or none of these. */
+/** null: it names no parameter, or none of these. */
 export function reasonOf({ status, said }: Refusal): RefusalReason | null {
   if (status === 401) return 'key';
   if (status === 402) return 'credit';
   return REASONS.find(([, words]) => words.test(said))?.[0] ?? null;
 }
 
-/** What filters of providers call themselves in codes and types: whole words, in any spelling of blanks. */
+/** Names of providers' filters in codes and types: whole words, however they are separated. */
 const FILTER_CODE =
   /["'](?:content[ _-]?(?:policy[ _-]?violation|filter(?:ed)?(?:[ _-]?error)?|moderation|management)|responsible[ _-]?ai[ _-]?policy[ _-]?violation|data[ _-]?inspection[ _-]?failed|moderation(?:[ _-]\w{1,30})?|prohibited[ _-]?content|safety(?:[ _-]?(?:block(?:ed)?|error|violation))?|input[ _-]?(?:flagged|blocked)|guardrails?(?:[ _-]?\w{1,30})?)["']/i;
-/** How they say it to people. A parameter such as `safety_settings` that a backend does not know is none. */
+/** Their wording for people. An unknown parameter such as `safety_settings` does not count. */
 const FILTER_SENTENCE =
   /content (?:management )?polic(?:y|ies)|content filter(?:ing)? (?:polic|system|trigger|block)|(?:filtered|blocked|rejected|flagged|refused) (?:by|due to|because of|for|as) .{0,40}(?:filter|polic|safety|moderation|guardrail|harm|violen|sexual|hate|abus|inappropriate)|content exists risk|(?:prompt|response|answer|output|content|message)s?[ _-](?:was |has been |is )?blocked|(?:unsafe|harmful|offensive|toxic) content|guardrails?\b.{0,60}(?:fail|block|violat|interven|trigger)|violat\w{1,5} .{0,60}(?:polic|guideline)|(?:usage|acceptable use) polic|(?:requires|failed|by|under) moderation|inappropriate content|prohibited content|sensitive (?:content|information|words?)|safety (?:system|filters?|guidelines|reasons)/i;
 
@@ -73,23 +73,23 @@ export function isFilterError(body: string): boolean {
   return FILTER_CODE.test(text) || FILTER_SENTENCE.test(text);
 }
 
-/** Fields that say that a filter took the answer away, in the names of several providers. */
+/** Fields in which providers say that a filter removed the answer. */
 const TAKEN =
   /"filtered":true|"block_?reason(?:_?message)?":"(?!BLOCK_?REASON_UNSPECIFIED)[^"]|"(?:native_)?(?:finish|stop)_?reason":"[^"]{0,60}(?:filter|safety|prohibited|blocklist|recitation|sensitive|refus|guardrail|spii)|"status_msg":"[^"]{0,80}sensitive/i;
 
-/** Whether a body without an answer says that a filter took it. */
+/** Whether a body without an answer says that a filter removed it. */
 export function isFilteredBody(body: unknown): boolean {
   return TAKEN.test(JSON.stringify(body ?? null).slice(0, MAX_CHARACTERS));
 }
 
-/** No pause is longer: the backend may be well again by then, or have meant somebody else. */
+/** No pause is longer: by then the backend may have recovered, or have meant somebody else. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /** Header fields as undici gives them: a list where a field came twice. */
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * How long a response asks to be left alone, in milliseconds, at most a minute; null when it does not say.
+ * The pause that a response asks for, in milliseconds, at most a minute; null if it asks for none.
  * `Retry-After` holds seconds or a date (RFC 9110, 10.2.3), `retry-after-ms` is OpenAI's and Azure's.
  * @param now milliseconds since 1970.
  */
@@ -104,7 +104,7 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   return Number.isNaN(at) ? null : limit(at - now);
 }
 
-/** The same of an error's text, where Google's errors say it (`google.rpc.RetryInfo`). */
+/** The same from an error's text, where Google's errors say it (`google.rpc.RetryInfo`). */
 export function readRetryDelay(text: string): number | null {
   const [, seconds] = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,9}(?:\.\d{1,9})?)s"/.exec(text) ?? [];
   return seconds === undefined ? null : limit(Number(seconds) * 1000);

@@ -15,14 +15,14 @@ export interface CompletionRequest {
    * second try.
    */
   roomToThink?: number;
-  /** The answer can do without this call: what a refusal means that does not say it is not looked for. */
+  /** The answer can do without this call: the cause of an unexplained refusal is not investigated. */
   isOptional?: boolean;
 }
 
 type Messages = CompletionRequest['messages'];
 
 /**
- * A completion's request in the words that the model behind the server understands. `stream` is said, because some
+ * A completion's request in the dialect that the model understands. `stream` is sent because some
  * gateways stream unless they are told not to. No temperature: OpenAI's reasoning models refuse any but their own.
  */
 export function toChatBody(

@@ -4,10 +4,10 @@ import type { buildConnector } from 'undici';
 type Connect = buildConnector.connector;
 type Target = Parameters<Connect>[0];
 
-/** Half as long as undici keeps one that has been used: whoever listens may have less patience with a silent one. */
+/** Half as long as undici keeps a used one: a server may have less patience with a silent connection. */
 const STANDBY_MS = 2_000;
 
-/** Connections that stand ready; `connect` is what undici opens connections with. */
+/** Standby connections; `connect` is the function with which undici opens connections. */
 export interface StandbyConnections {
   connect: Connect;
   /** Opens one in place of one that an abort has closed. */
@@ -16,9 +16,9 @@ export interface StandbyConnections {
 }
 
 /**
- * An abort closes its connection. When many who asked leave at once, those who come next would each wait for a new
- * one, and for its TLS handshake: the 200th of 200 was asked for 98 ms after they came, and 60 ms with standby.
- * One is opened for each that was closed, and kept for two seconds where nobody uses it.
+ * An abort closes its connection. When many callers leave at once, the next ones would each wait for a new connection
+ * and its TLS handshake: the 200th of 200 calls started after 98 ms, and after 60 ms with standby connections.
+ * One is opened for each that was closed, and kept for two seconds if nobody uses it.
  * @param open opens a connection to the only place there is.
  */
 export function keepStandby(open: Connect): StandbyConnections {
@@ -57,7 +57,7 @@ export function keepStandby(open: Connect): StandbyConnections {
       });
     },
     replace() {
-      // A failure is told to whoever asks next.
+      // The next caller learns of a failure.
       if (target !== null && !isClosed) open(target, (_error, socket) => void (socket && store(socket)));
     },
     close() {
@@ -67,7 +67,7 @@ export function keepStandby(open: Connect): StandbyConnections {
   };
 }
 
-/** What came before a request would be read as its answer. */
+/** Data that arrived before a request would be read as its answer. */
 function isSilent(socket: Socket): boolean {
   return !socket.destroyed && socket.readable && socket.writable && socket.readableLength === 0;
 }

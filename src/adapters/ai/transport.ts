@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
 export interface Transport {
   /**
    * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on.
-   * @throws StatusError for every status but a success; BackendFault after an abort; errors of the connection.
+   * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
    */
   fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -45,11 +45,11 @@ export function createTransport(options: {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
-    // What comes packed all the same is unpacked up to the same number of bytes.
+    // A body that is compressed anyway is decompressed up to the same number of bytes.
     'accept-encoding': 'identity',
     'user-agent': 'lotse',
   };
-  // The key is added here and nowhere else: no error or log of the client can hold it.
+  // The key is added here and nowhere else: no error or log of the client can contain it.
   if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
 
   return {
@@ -72,14 +72,14 @@ export function createTransport(options: {
   };
 }
 
-/** What the library reads of a response. A real one costs 0.05 ms more, for the stream that it makes of the text. */
+/** The part of a response that the library reads. A real one costs 0.05 ms more, for the stream it makes of the text. */
 function toResponse(status: number, text: string, retryAfterMs: number | null): Response {
   const headers = new Headers(retryAfterMs === null ? {} : { 'retry-after-ms': `${retryAfterMs}` });
   const read: Partial<Response> = { status, ok: true, url: '', headers, body: null, text: async () => text };
   return read as Response;
 }
 
-/** Some proxies pack what they were asked to leave as it is. @throws RangeError for more than may be read. */
+/** Some proxies compress a body against the request. @throws RangeError beyond the byte limit. */
 function unpack(body: Buffer, maxOutputLength: number): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
 }

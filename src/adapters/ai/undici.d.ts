@@ -4,7 +4,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
   export = Pool;
 }
 
-/** What the pool itself opens connections with. */
+/** The function with which the pool opens connections. */
 declare module 'undici/lib/core/connect.js' {
   import { buildConnector } from 'undici';
   export = buildConnector;

@@ -1,9 +1,9 @@
 import type { Channel } from '../../domain/types.ts';
 
-/** Settlements of other processes are not heard of; the first of a queue looks for them. */
+/** Other processes do not report their settlements; the first in a queue checks for them. */
 const LOOK_EVERY_MS = 500;
 
-/** A server and one of its channels: each has a share of its own. */
+/** A server and one of its channels: each has its own share. */
 interface Place {
   serverId: string;
   channel: Channel;
@@ -11,22 +11,22 @@ interface Place {
 
 interface Queue {
   length: number;
-  /** Resolves when everybody who stands in it has left. */
+  /** Resolves when everybody in it has left. */
   last: Promise<void>;
-  /** What the first of it waits for. */
+  /** What its first member waits for. */
   bell: PromiseWithResolvers<void>;
 }
 
-/** Questions that wait until answers under way are settled: one queue a place, first come, first served. */
+/** Questions that wait until answers in progress are settled: one queue per place, first come, first served. */
 export interface AdmissionQueues {
   isBusy(place: Place): boolean;
   /**
-   * Tries in turn until `attempt` gives something else than null: at once when it is first, then after every
+   * Tries in turn until `attempt` returns something other than null: at once if it is first, then after every
    * settlement of the server, and every half second.
-   * @throws what `attempt` throws, or the signal's reason; the next one's turn comes all the same.
+   * @throws what `attempt` throws, or the signal's reason; the next one still gets its turn.
    */
   wait<Result>(place: Place, signal: AbortSignal, attempt: () => Promise<Result | null>): Promise<Result>;
-  /** Something of the server's was settled or given back. */
+  /** Something of the server was settled or released. */
   wake(serverId: string): void;
 }
 
@@ -53,7 +53,7 @@ export function createAdmissionQueues(): AdmissionQueues {
       } finally {
         queue.length -= 1;
         if (queue.length === 0) queues.delete(name);
-        // Whoever leaves early was not first: the next one still stands behind those in front.
+        // A member that leaves early was not first: the next one still waits behind those ahead.
         void before.then(left.resolve);
       }
     },
@@ -67,7 +67,7 @@ async function tryUntilGiven<Result>(
 ): Promise<Result> {
   for (;;) {
     signal.throwIfAborted();
-    // Hung up before the attempt, so that it rings for what is settled meanwhile.
+    // Set up before the attempt, so that it also notices settlements during it.
     queue.bell = Promise.withResolvers<void>();
     const given = await attempt();
     if (given !== null) return given;

@@ -53,16 +53,16 @@ type Entry = Pick<Question, 'server' | 'channel'> & {
   signal: AbortSignal;
 };
 
-/** More than any quota: what asks for it is told of the other limits and takes nothing. */
+/** More than any quota: a request for it learns about the other limits and takes nothing. */
 const NEVER_GRANTED = Number.MAX_SAFE_INTEGER;
 const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Lets one question in and holds its upper bound, or refuses it at the first limit that is reached: minute,
- * day, quota and credit, in one statement. A refused question counts nowhere. Where units are only held by answers
- * under way, it waits until enough of them are settled or given back; learning does not wait.
- * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' when what is spent leaves too little,
- * 'too_busy' when the time ends in the queue; the signal's reason
+ * Admits one question and reserves its upper bound, or refuses it at the first limit that is reached: minute,
+ * day, quota and credit, in one statement. A refused question counts nowhere. If answers in progress hold the
+ * units, it waits until enough of them are settled or released; learning does not wait.
+ * @throws AppError('rate_limited_minute' | 'rate_limited_day'), 'quota_exhausted' if too little is left unspent,
+ * 'too_busy' if the time runs out in the queue; the signal's reason
  */
 export async function admit(core: Core, input: Entry): Promise<Admission> {
   const { server, channel, bounds } = input;
@@ -92,12 +92,12 @@ function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult
   });
 }
 
-/** @returns null while what it needs is held by others. */
+/** @returns null while others hold what it needs. */
 async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
   const { server, channel, terms, bounds } = input;
   const { free, unspent } = roomIn(terms, channel, await readLedgerNow(core, server));
   if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);
-  // An answer is not made shorter because others are under way.
+  // Other answers in progress do not make this one shorter.
   const needed = Math.min(bounds.wanted, unspent);
   if (free < needed) return null;
   const result = await enter(core, input, needed);

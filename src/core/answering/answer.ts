@@ -34,7 +34,7 @@ import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
 
-/** An answer, what is left after it, and what it was made of. */
+/** An answer, what is left after it, and what it is based on. */
 export interface Answered {
   answer: Answer;
   ledger: Ledger | null;
@@ -43,16 +43,16 @@ export interface Answered {
 }
 
 /**
- * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Whatever
- * fails after admission gives everything back but the minute.
- * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when whoever asked
- * has left: charged is what the backend had answered by then.
+ * Answers one question: access, admission, recall, prompt, backend, hand-over, sanitising, settling. Any
+ * failure after admission releases everything except the minute.
+ * @throws AppError with the codes of the contract; nothing is charged then. 'client_left' when the asker
+ * has left: the calls that the backend had finished by then are charged.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
   const terms = termsOf(core, question.server);
   const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
   if (refusal) throw refusal;
-  // Questions that arrive together would otherwise be read in one turn, and all be sent at its end.
+  // Otherwise questions that arrive together would be read in one turn, and all be sent at its end.
   await takeTurn();
   const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
   try {
@@ -129,7 +129,7 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const { question, terms, session } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
-  // Questions are admitted together, too.
+  // Questions are admitted together too.
   await takeTurn();
   const { asked: waiting, kind } = readFollowUp(judged);
   const asked = sought.slice(0, waiting.length);

@@ -10,9 +10,9 @@ import type { Recalled } from './recall.ts';
 import { hostsIn, sanitiseAnswer } from './sanitise/sanitise.ts';
 
 /**
- * What is said in the end, and whether a person takes over: hand-over and sanitising.
+ * The final answer, and whether a person takes over: hand-over and sanitising.
  * @param input.hosts of the knowledge, which the answer may link to.
- * @param input.ruleReason what the customer's own words say; nothing can take it away.
+ * @param input.ruleReason the reason in the customer's own words; nothing can remove it.
  */
 export function conclude(
   core: Core,
@@ -43,7 +43,7 @@ export function conclude(
   };
 }
 
-/** Why the team takes over: a rule, or what the engine says of its own answer; null when nobody has to. */
+/** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
 export function decideTeamReason(
   ruleReason: TeamReason | null,
   draft: Pick<Draft, 'answerable' | 'needsTeam'>,
@@ -51,7 +51,7 @@ export function decideTeamReason(
   return ruleReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
 }
 
-/** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
+/** A model knows of the hand-over and says so itself; the extractive engine only knows its passages. */
 function announceTeam(announcement: string, said: string, draft: Draft): string {
   return draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
 }
@@ -62,9 +62,9 @@ const NOTHING_RECALLED: Recalled = {
 };
 
 /**
- * What is said when the backend gave no answer. Where a rule knows why a person is needed, or the backend will not
- * answer this however often it is asked, it is the hand-over itself: nobody in need is told to try again.
- * @throws the error in all other cases: an outage, no fault of the backend, or whoever asked has left.
+ * The reply when the backend gave no answer. If a rule gives a reason for a person, or the backend will never answer
+ * this question, it is the hand-over itself: nobody in need is told to try again.
+ * @throws the error in all other cases: an outage, a fault that is not the backend's, or an asker who has left.
  */
 export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; draft: Draft } {
   const { id, language, question } = work;
@@ -80,7 +80,7 @@ function isBackendFault(error: unknown): boolean {
   return error instanceof AppError && error.code === 'ai_unavailable';
 }
 
-/** A filter, or the model itself, does not answer this; the next try would end the same way. */
+/** A filter, or the model itself, refuses to answer; another try would end the same way. */
 function isRefusal(error: unknown): boolean {
   return findBackendFault(error)?.kind === 'filtered';
 }

@@ -6,19 +6,19 @@ import type { FoundPassage } from './passages.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
 import { findSmallTalk } from './ticket/small-talk.ts';
 
-/** What an engine says before hand-over rules and sanitising. */
+/** An engine's answer before hand-over rules and sanitising. */
 export interface Draft {
   answer: string;
   needsTeam: boolean;
-  /** Whether the knowledge holds the answer. */
+  /** Whether the knowledge contains the answer. */
   answerable: boolean;
   /** Ids of the passages used. */
   used: string[];
 }
 
-/** Part of the best score at which an entry in the asker's own language is preferred. */
+/** Share of the best score from which an entry in the asker's own language is preferred. */
 const TWIN_SCORE = 0.6;
-/** Part of the best score that another passage needs to be worth giving after the best one did not help. */
+/** Share of the best score that another passage needs to be offered after the best one did not help. */
 const OTHER_SCORE = 0.75;
 
 /**
@@ -53,14 +53,14 @@ export function extractAnswer(input: {
   };
 }
 
-/** A part of a longer entry says what it is about, unless it begins with that itself. */
+/** A part of a longer entry names its topic, unless it begins with that. */
 function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
   const [first = ''] = text.split('\n', 1);
   const isNamed = first.includes(title.split(SEPARATOR).at(-1) ?? title);
   return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
 }
 
-/** Whether the knowledge holds an answer as far as its words tell, or none is needed. */
+/** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: {
   messages: readonly ChatMessage[];
   passages: readonly FoundPassage[];
@@ -79,7 +79,7 @@ function isFoundWell({
   return passages.length > 0 && confidence >= ANSWER_THRESHOLD;
 }
 
-/** What is said to a last message that asks nothing; a mere call for help is asked what it is about. */
+/** The reply to a last message that asks nothing; a bare call for help is asked for its topic. */
 function findTalk(
   messages: readonly ChatMessage[],
   { kind, asked }: FollowUp,
@@ -91,14 +91,14 @@ function findTalk(
   return kind === 'aside' && isAlone ? 'greeting' : null;
 }
 
-/** On a bilingual server the twin in the asker's language, when it is about as good as the best. */
+/** On a bilingual server, the twin in the asker's language if it is about as good as the best. */
 function findBest(passages: readonly FoundPassage[], language: Language): FoundPassage | undefined {
   const [first] = passages;
   const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 
-/** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
+/** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
 function findOther(
   input: Parameters<typeof extractAnswer>[0],
   { isBare }: FollowUp,

@@ -12,7 +12,7 @@ import type { Reservation } from './releases.ts';
 export interface AnsweredOnce {
   answer: Answer;
   ledger: Ledger | null;
-  /** null: a stored answer was given again, so nothing was counted. */
+  /** null: a stored answer was returned, so nothing was counted. */
   admission: Admission | null;
 }
 
@@ -26,7 +26,7 @@ export async function answerOnce(
   question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
   const refusal = findAccessRefusal(core, question.server, termsOf(core, question.server));
-  // Before a stored answer, too: a server that may not use the API gets nothing from it.
+  // Also before a stored answer: a server that may not use the API gets nothing from it.
   if (refusal) throw refusal;
   const now = core.clock();
   const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
@@ -55,11 +55,11 @@ export async function answerOnce(
   }
 }
 
-/** A release also gives back the claim of its request, so that the same key may be tried again. */
+/** A release also frees the claim of its request, so that the same key may be tried again. */
 async function giveClaimBack(core: Core, request: Reservation, error: unknown): Promise<void> {
   const code = error instanceof AppError ? error.code : undefined;
   if (code === 'idempotency_mismatch' || code === 'idempotency_in_progress') return;
-  // Answering has given it back already, and may have charged what was finished.
+  // Answering has already released it, and may have charged finished calls.
   if (code === 'client_left') return;
   if (code === 'service_unavailable') core.releases.releaseLater(request);
   else await core.releases.release(request);

@@ -7,7 +7,7 @@ import type { Draft } from './extractive.ts';
 import { breakLines, takeCitations } from './sanitise/model-text.ts';
 import { MAX_ANSWER_CHARACTERS } from './sanitise/sanitise.ts';
 
-/** What a model leaves out has a usual value; nothing at all is no answer, unless a person is to give one. */
+/** Omitted fields have default values; an empty reply is not an answer, unless a person takes over. */
 export const modelAnswer = z
   .object({
     answer: z.string().nullish(),
@@ -24,13 +24,13 @@ export const modelAnswer = z
   .refine(({ answer, needs_team, answerable }) => answer !== '' || needs_team || !answerable);
 type ModelAnswer = z.infer<typeof modelAnswer>;
 
-/** Where the rest of the reply got into the text of the answer. */
+/** Where the rest of the reply begins inside the text of the answer. */
 const DEBRIS =
   /["'”]?\s{0,20},\s{0,20}["'“](?:needs_team|answerable|used)["'”]\s{0,20}:|\n\s{0,20}(?:```(?:json)?\s{0,5}\{\s{0,20})?[*_"'`-]{0,3}(?:needs_team|answerable|used(?=["'*`]{0,3}\s{0,5}[:=]\s{0,5}\[))["'*`]{0,3}\s{0,5}[:=]/;
 
 /**
- * The answer where its text is the whole reply once more. Said twice, a wish for a person or a lack of knowledge
- * counts when it is said once. JSON of another form is nothing to show, so its text is then empty.
+ * The answer if its text contains the whole reply again. Of the two, a wish for a person or a lack of knowledge
+ * counts if either says so. JSON of another form cannot be shown, so its text is then empty.
  */
 export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknown>): ModelAnswer {
   const { answer } = reply;
@@ -48,10 +48,10 @@ export function readNested(reply: ModelAnswer, jsonSchema: Record<string, unknow
   };
 }
 
-/** More than is ever said, and enough to see that it was more; a hostile answer is a megabyte. */
+/** More than is ever shown, and enough to notice that it was more; a hostile answer is a megabyte. */
 const MAX_READ_CHARACTERS = 4 * MAX_ANSWER_CHARACTERS + 1;
 
-/** The answer as a draft. Entries it names in brackets are taken for used, and the brackets out of the text. */
+/** The answer as a draft. Entries that it names in brackets count as used, and the brackets are removed. */
 export function toDraft(reply: ModelAnswer, passageIds: ReadonlySet<string>): Draft {
   const answer = cutAt(reply.answer, MAX_READ_CHARACTERS).toWellFormed();
   const { text, cited } = takeCitations(breakLines(answer), passageIds);

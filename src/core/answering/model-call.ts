@@ -22,9 +22,9 @@ export interface Session {
   model: string;
   signal: AbortSignal;
   usage: TokenUsage;
-  /** Whether the model thinks before it answers, when the session was opened: what is reserved depends on it. */
+  /** Whether the model thought before answering when the session opened: the reservation depends on it. */
   thinks: boolean;
-  /** How long a step may take that the answer can do without. */
+  /** How long an optional step may take. */
   stepMs: number;
 }
 
@@ -48,7 +48,7 @@ const ANSWER = defineReply(
 const REWRITE = defineReply('rewrite', z.object({ question: z.string() }));
 const REVIEW = defineReply('review', z.object({ supported: z.boolean() }));
 
-/** What a rewrite reads: the last turns, each cut. */
+/** The input of a rewrite: the last turns, each truncated. */
 export const REWRITE_TURNS = 6;
 export const REWRITE_TOKENS = 220;
 
@@ -66,7 +66,7 @@ export function modelOf({ config }: Core, level: Level): string {
 }
 
 /**
- * Asks for the answer. A model that turns out to think gets more room once, which was not reserved: what is charged
+ * Asks for the answer. A model that turns out to think gets more room once, beyond the reservation: the charge
  * stays within the reservation, and from then on the room is reserved.
  * @throws AppError('ai_unavailable') also for an answer of the wrong shape.
  */
@@ -80,7 +80,7 @@ export async function askForAnswer(
   return toDraft(readNested(reply, ANSWER.jsonSchema), prompt.passageIds);
 }
 
-/** Puts the last question so that it stands for itself; null when there is no history to put in, or that failed. */
+/** Rewrites the last question to be self-contained; null if there is no history, or the call failed. */
 export async function rewriteQuestion(
   session: Session,
   messages: readonly ChatMessage[],
@@ -93,7 +93,7 @@ export async function rewriteQuestion(
   return reply?.question.trim() || null;
 }
 
-/** Whether the passages carry the answer; the second look of a thorough level. One that failed has nothing against it. */
+/** Whether the passages support the answer; the second check of a thorough level. A failed check counts as support. */
 export async function reviewAnswer(
   session: Session,
   answer: string,
@@ -105,8 +105,8 @@ export async function reviewAnswer(
 }
 
 /**
- * A call that the answer can do without: null after any fault, or when it takes longer than its part of the deadline.
- * @throws only when whoever asked has left.
+ * An optional call: null after any fault, or if it takes longer than its share of the deadline.
+ * @throws only when the asker has left.
  */
 async function tryStep<Shape>(
   session: Session,
@@ -197,7 +197,7 @@ function countUsage(messages: PromptMessage[], completion: Completion): TokenUsa
   };
 }
 
-/** @param accepted what is taken for a reply, where that is more than what is asked for. */
+/** @param accepted what counts as a reply, if that is more than what is requested. */
 export function defineReply<Shape>(
   name: string,
   schema: z.ZodType<Shape>,
@@ -212,7 +212,7 @@ export function defineReply<Shape>(
   return { name, schema: accepted, jsonSchema };
 }
 
-/** A signal that ends with its caller or with the time, and what lets go of both. */
+/** A signal that aborts with its caller or after a time, and the function that releases both. */
 export interface Deadline {
   signal: AbortSignal;
   release(): void;

@@ -1,6 +1,6 @@
 import type { Language, TeamReason } from '../../domain/types.ts';
 
-/** Sentences the product itself says to customers. */
+/** The product's own sentences for customers. */
 interface Notices {
   /** EU AI Act, Article 50(1): due in every answer. */
   ai: string;
@@ -8,14 +8,14 @@ interface Notices {
   /** The same after an answer that did not help. */
   unhelped: string;
   teamTakesOver: string;
-  /** The same where somebody may be in danger, from themselves or from others. */
+  /** The same if somebody may be in danger, from themselves or from others. */
   teamTakesOverSafety: string;
   withheld: string;
-  /** What is said to whoever only greets, thanks or says goodbye. */
+  /** The reply to a mere greeting, thanks or goodbye. */
   greeting: string;
   closing: string;
   more: string;
-  /** Below an answer that is longer than what can be said at once. */
+  /** Below an answer that is longer than the limit. */
   cut: string;
 }
 
@@ -49,7 +49,7 @@ export const NOTICES: Record<Language, Notices> = {
   },
 };
 
-/** The line that tells whoever asked that a person takes over, for this reason. */
+/** The line that tells the asker that a person takes over, for this reason. */
 export function teamNotice(language: Language, reason: TeamReason): string {
   const { teamTakesOver, teamTakesOverSafety } = NOTICES[language];
   return reason === 'safety' ? teamTakesOverSafety : teamTakesOver;

@@ -8,7 +8,7 @@ export interface Piece {
   id: string;
   entryId: string;
   entryTitle: string;
-  /** The entry's, and the headings within it that the piece stands below. */
+  /** The entry's, and the headings within it above the piece. */
   title: string;
   text: string;
   link: string | null;
@@ -35,14 +35,14 @@ export interface RecalledPassage extends FoundPassage {
 
 export const TOKENS_AFTER_ENTRY = 1;
 
-/** JSON that cannot close the block it stands in. */
+/** JSON that cannot close its block. */
 export function toData(value: unknown): string {
   const json = JSON.stringify(value);
   if (!json.includes('<') && !json.includes('>')) return json;
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** An entry as it stands in a prompt. */
+/** An entry as a prompt contains it. */
 export function renderEntry({
   id,
   title,
@@ -83,7 +83,7 @@ function cutText({ title, text }: UsableEntry): Cut[] {
   });
 }
 
-/** A heading that says again what the entry is called says nothing more. */
+/** A heading that repeats the title of the entry adds nothing. */
 function nameOf(title: string, path: readonly string[]): string {
   return joinTitles([title, ...path.filter((above) => !title.includes(above))]);
 }

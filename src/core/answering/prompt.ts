@@ -21,7 +21,7 @@ export interface PromptInput {
   messages: readonly ToldMessage[];
   customer?: string | undefined;
   passages: readonly RecalledPassage[];
-  /** All that the server knows, in an order that no question changes; null: more than any prompt holds. */
+  /** The server's whole knowledge, in an order independent of the question; null: too much for any prompt. */
   whole: readonly RecalledPassage[] | null;
   /** Why the team takes over already, so that the answer can say so. */
   teamReason: TeamReason | null;
@@ -43,9 +43,9 @@ const STYLE: Record<Level, string> = {
   V2: 'Be thorough: cover every part of the question and combine entries where needed, at most 350 words.',
 };
 
-/** Passages get this part of what system part and question leave; older turns share the rest. */
+/** Passages get this share of what system part and question leave; older turns get the rest. */
 export const PASSAGE_PART = 0.6;
-/** A question may fill at most this part of the budget; the middle of a longer one is left out. */
+/** A question may fill at most this share of the budget; the middle of a longer one is left out. */
 const QUESTION_PART = 0.5;
 /** 4,000 characters of any common language fit; 4,000 of emoji would fill the budget of V1. */
 export const MAX_INSTRUCTION_TOKENS = 2_000;
@@ -60,20 +60,20 @@ const TOKENS_AROUND_KNOWLEDGE = 10;
 const TOKENS_AROUND_TEXT = 12;
 const TOKENS_AROUND_NAME = 8;
 const TOKENS_AROUND_QUOTED = 8;
-/** Less of a quote than this says nothing. */
+/** A shorter excerpt of a quote is useless. */
 const LEAST_QUOTED_TOKENS = 20;
-/** System parts that are kept: one a server and level. A long one takes 10 kB. */
+/** Cached system parts: one per server and level. A long one takes 10 kB. */
 const MAX_SYSTEM_PARTS = 500;
-/** No tokenizer puts more into a token on average, so longer text need not be counted to be too long. */
+/** No tokenizer puts more characters into a token on average, so longer text is too long without counting. */
 const MAX_CHARACTERS_PER_TOKEN = 8;
 /** Around a text as data; each is a token at most. */
 const QUOTES = 2;
-/** Shorter text is not cut: the mark of the cut would be longer. */
+/** Shorter text is not cut: the cut mark would be longer. */
 const SHORTEST_CHARACTERS = 40;
 
 /**
- * The system part: persona, rules and level, written by us. What the owner typed stands in one JSON block.
- * It is the same for every channel and holds nothing that a customer wrote.
+ * The system part: persona, rules and level, written by us. The owner's text is in one JSON block.
+ * It is the same for every channel and contains nothing that a customer wrote.
  */
 function buildSystemPart(input: Pick<PromptInput, 'settings' | 'serverName' | 'level' | 'canary'>): string {
   const { settings, level } = input;
@@ -99,11 +99,11 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
 }
 
 /**
- * The whole prompt within its budget. All that the server knows stands first where it fits, so that one prompt begins
- * as the last one did; else the best passages stand before the question. When it is too long, the weakest passages
+ * The whole prompt within its budget. The whole knowledge comes first if it fits, so that prompts share their
+ * beginning; otherwise the best passages precede the question. If the prompt is too long, the weakest passages
  * and the oldest turns go first; the question always stays. Turns keep their roles; their text is JSON inside marked blocks. After the system
- * part the roles take turns, beginning with the user. Counting what takes a token every other letter is the longest
- * work of a request, so it stops between its messages.
+ * part the roles alternate, beginning with the user. Counting text with a token every other letter is the longest
+ * work of a request, so it pauses between messages.
  */
 export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   const system = measureSystemPart(input);
@@ -147,7 +147,7 @@ type MeasuredMessage = PromptMessage & { tokens: number };
 
 const systemParts = new LRUCache<string, MeasuredMessage>({ max: MAX_SYSTEM_PARTS });
 
-/** What an owner wrote comes with every question, so it is counted once. */
+/** The owner's text comes with every question, so its tokens are counted once. */
 function measureSystemPart(input: Parameters<typeof buildSystemPart>[0]): MeasuredMessage {
   const { settings, serverName, level, canary } = input;
   const key = JSON.stringify([
@@ -162,7 +162,7 @@ function measureSystemPart(input: Parameters<typeof buildSystemPart>[0]): Measur
   return part;
 }
 
-/** What is asked, after who asks and why the team takes over. */
+/** The question, preceded by who asks and why the team takes over. */
 function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage {
   const asides = [
     input.customer ? `<customer>${toData(toCleanName(input.customer))}</customer>\n` : '',
@@ -172,7 +172,7 @@ function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage 
   return { ...turn, content: asides + turn.content, tokens: turn.tokens + countTokens(asides) };
 }
 
-/** Whether all fits the level depends on no question; only one too long to stand beside it changes that. */
+/** Whether the whole knowledge fits the level depends on the question only if that is too long to fit beside it. */
 function takeWhole(
   { whole, level }: PromptInput,
   systemTokens: number,
@@ -228,7 +228,7 @@ function renderTurn(message: ToldMessage, maxTokens: number): MeasuredMessage {
   return { role: message.role, content, tokens: needed + quoted.tokens };
 }
 
-/** What stands around the words of a message, in the room that they leave; nothing where that is too little. */
+/** The text around the words of a message, in the room that they leave; nothing if that is too little. */
 function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
   const room = maxTokens - TOKENS_AROUND_QUOTED;
   if (!quoted || room < LEAST_QUOTED_TOKENS) return { data: '', tokens: 0 };
@@ -237,13 +237,13 @@ function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
   return { data: `,"quoted":${toData(text)}`, tokens: tokens + TOKENS_AROUND_QUOTED };
 }
 
-/** A text as data, and what that takes. */
+/** A text as data, and its tokens. */
 interface Fitted {
   data: string;
   tokens: number;
 }
 
-/** Most messages are as long as they look and fit: those were counted before the answer was let in. */
+/** Most messages fit as they are: those were counted before the answer was admitted. */
 function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
   const { content } = message;
   const data = toData(content);
@@ -255,14 +255,14 @@ function fitMessage(message: ChatMessage, maxTokens: number): Fitted {
 }
 
 /**
- * Leaves out the middle: what someone wants stands at the beginning or at the end of a long message. What
+ * Leaves out the middle: a long message says what its author wants at the beginning or at the end. What
  * counts is the text as data: 16,000 `<` are 4,000 tokens as they are and 49,000 escaped.
  */
 export function fitText(text: string, maxTokens: number): string {
   return shorten(text, maxTokens).text;
 }
 
-/** With the tokens of the whole the first cut mostly fits: what is cut is counted once, not three times. */
+/** With the tokens of the whole, the first cut usually fits: the text is counted once, not three times. */
 function shorten(whole: string, maxTokens: number, wholeTokens = 1): { text: string; tokens: number } {
   const charactersPerToken = Math.min(MAX_CHARACTERS_PER_TOKEN, whole.length / wholeTokens);
   let text = cutMiddle(whole, Math.floor(maxTokens * charactersPerToken));

@@ -16,26 +16,26 @@ import type { Ticket } from './ticket/ticket.ts';
 export interface Question {
   server: Server;
   channel: Channel;
-  /** null: not over a key, so without minute and day limits. */
+  /** null: asked without a key, so without minute and day limits. */
   key: { id: string; isTest: boolean } | null;
   /** Oldest first; the last is the customer's. */
   messages: readonly ChatMessage[];
   customer?: string | undefined;
-  /** Aborts when whoever asked has left. */
+  /** Aborts when the asker has left. */
   signal: AbortSignal;
   /** Stores the outcome under this Idempotency-Key when it is charged. */
   idempotencyKey?: string | undefined;
-  /** Id of the reservation, the charge and the record; given when it was claimed before. */
+  /** Id of the reservation, the charge and the record; set if it was claimed before. */
   id?: string;
-  /** Neither question nor answer are kept: whoever asked does not want it. */
+  /** Neither question nor answer is stored: the asker opted out. */
   isUnrecorded?: boolean;
 }
 
-/** Everything of an answer except what is left afterwards. */
+/** An answer without the remaining usage. */
 export interface Answer {
   /** Of the record and the charge. */
   id: string;
-  /** Of the question, so of everything that is said about it. */
+  /** Of the question, and so of everything said about it. */
   language: Language;
   answer: string;
   needsTeam: boolean;
@@ -49,7 +49,7 @@ export interface Answer {
   confidence: number;
 }
 
-/** One question under way. */
+/** One question in progress. */
 export interface Work {
   id: string;
   question: Question;

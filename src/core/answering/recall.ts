@@ -8,13 +8,13 @@ import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { queriesOf, search } from '../search/search.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 
-/** Each list brings this many times the passages wanted, so that fusing has something to choose from. */
+/** Each list contains this many times the wanted passages, so that fusing has a choice. */
 const FUSION_DEPTH = 4;
 
 export interface Recalled {
   /** Best first. */
   passages: RecalledPassage[];
-  /** Everything that the server knows, in an order that no question changes; null where no prompt holds it. */
+  /** The server's whole knowledge, in an order independent of the question; null if no prompt can hold it. */
   whole: RecalledPassage[] | null;
   /** 0 to 1: how surely the knowledge covers the question at all. */
   confidence: number;
@@ -26,7 +26,7 @@ export interface Recalled {
 
 /**
  * Finds passages for a conversation: by words, and by meaning where embeddings are configured.
- * @param rewritten the question as a thorough level put it, standing for itself.
+ * @param rewritten the question as a thorough level rewrote it, self-contained.
  */
 export async function recall(
   core: Core,
@@ -59,7 +59,7 @@ export async function recall(
   };
 }
 
-/** The passages that the words of a conversation find, best first; no call to a backend, no tokens counted. */
+/** The passages found by the words of a conversation, best first; no backend call, no tokens counted. */
 export function recallByWords(
   knowledge: KnowledgeIndex,
   messages: readonly ChatMessage[],

@@ -4,7 +4,7 @@ import type { Log } from '../../adapters/log.ts';
 
 const RETRY_MS = 1_000;
 const LAST_TRY_MS = 1_000;
-/** With more waiting than this the sweep does it, when the reservations expire. */
+/** If more than this many wait, the sweep releases them when the reservations expire. */
 const MAX_WAITING = 10_000;
 
 export interface Reservation {
@@ -12,9 +12,9 @@ export interface Reservation {
   serverId: string;
 }
 
-/** Gives reservations back, also when the database is away at that moment. */
+/** Releases reservations, even if the database is down at that moment. */
 export interface Releases {
-  /** Tries now; on a failure later. Never throws. */
+  /** Tries now, and again later after a failure. Never throws. */
   release(reservation: Reservation): Promise<void>;
   /** Without waiting for it. */
   releaseLater(reservation: Reservation): void;
@@ -23,9 +23,9 @@ export interface Releases {
 }
 
 /**
- * A request that ends in 503 is told that nothing was charged. When the database broke off in the middle of
- * its statement, nobody knows what it did; so the release is repeated until the database has heard of it,
- * and takes back whatever there is.
+ * A request that ends in 503 is told that nothing was charged. When the connection broke in the middle of
+ * its statement, its effect is unknown; so the release is repeated until the database confirms it,
+ * and undoes whatever exists.
  */
 export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log): Releases {
   const waiting = new Map<string, Reservation>();

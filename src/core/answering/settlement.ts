@@ -8,12 +8,12 @@ import type { Draft } from './extractive.ts';
 import type { Answer, Question, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
 
-/** Refusals of the admission itself: they counted nowhere, so nothing is held. */
+/** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
 const NOTHING_HELD = new Set(['rate_limited_minute', 'rate_limited_day', 'quota_exhausted', 'too_busy']);
 
 /**
  * Charges what an answer cost and records it; null for the playground, which costs nothing.
- * @throws AppError('service_unavailable') when it cannot be charged: an answer that is not charged is not given.
+ * @throws AppError('service_unavailable') when it cannot be charged: an answer without a charge is not given.
  */
 export async function settleAnswer(
   core: Core,
@@ -40,7 +40,7 @@ export async function settleAnswer(
     answer: recordOf(work, answer, draft),
     ...outcomeOf(question, answer),
   });
-  // Swept in between.
+  // The sweep released it in between.
   if (!ledger) throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
   countAnswer(core, work, answer, units);
   return ledger;
@@ -58,8 +58,8 @@ function countAnswer(
 }
 
 /**
- * Ends a question that got no answer: everything is given back but the minute. Only when whoever asked has
- * left, the calls that the backend had finished are charged, once: they were made for them and are paid for.
+ * Ends a question without an answer: everything is released except the minute. Only when the asker has
+ * left, the calls that the backend had finished are charged, once: they were made for the asker and cost money.
  * @returns what to throw.
  */
 export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
@@ -68,12 +68,12 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
   const code = error instanceof AppError ? error.code : undefined;
   const isRefusal = code !== undefined && NOTHING_HELD.has(code);
   if (question.channel === 'playground' || isRefusal) return error;
-  // In a chat it is the team that ends an answer by speaking up, and nobody pays for that.
+  // In a chat the team ends an answer by speaking up, and nobody pays for that.
   const hasLeft = question.signal.aborted;
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
   const reservation = { id: work.id, serverId: question.server.id };
   if (hasLeft && question.channel === 'api' && (await chargeFinishedCalls(core, work))) return told;
-  // With the database away nobody waits for it twice; what it did not hear of is told to it later.
+  // Nobody waits twice for a database that is down; what it missed is sent later.
   if (code === 'service_unavailable') core.releases.releaseLater(reservation);
   else await core.releases.release(reservation);
   return told;

@@ -7,7 +7,7 @@ import type { ChatMessage } from '../../domain/types.ts';
  */
 const PIECE = /[\s\S]{1,256}(?!\S)|[\s\S]{1,256}/gu;
 
-/** As much as the largest prompt holds: of a longer message it need not be known how long it is. */
+/** As much as the largest prompt holds: the exact length of a longer message does not matter. */
 export const MOST_TOKENS = 12_000;
 
 /** Number of o200k tokens of a text, a little too high where a run of 256 has no blank; counting stops above `limit`. */
@@ -22,7 +22,7 @@ export function countTokens(text: string, limit = Number.POSITIVE_INFINITY): num
 
 const counted = new WeakMap<ChatMessage, number>();
 
-/** Tokens of what a message says, counted once for both the reservation and the prompt of its answer. */
+/** Tokens of a message's text, counted once for both the reservation and the prompt of its answer. */
 export function countMessage(message: ChatMessage): number {
   const tokens = counted.get(message) ?? countTokens(message.content, MOST_TOKENS);
   counted.set(message, tokens);

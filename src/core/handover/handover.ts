@@ -26,15 +26,15 @@ export const REASON_RULES: readonly ReasonRules[] = [
 
 let rules: RuleBook | null = null;
 
-/** Compiled with the first ticket, so that commands that see no ticket do not pay for it. */
+/** Compiled with the first ticket, so that commands without tickets do not pay for it. */
 function readRules(): RuleBook {
   rules ??= new RuleBook(REASON_RULES);
   return rules;
 }
 
 /**
- * Why a person of the team must see this ticket, from what the customer wrote in any turn; null if nothing
- * says so. Deterministic: a ticket can add a reason, never take one away. The assistant's turns do not count.
+ * Why the team must see this ticket, based on what the customer wrote in any turn; null if nothing
+ * says so. Deterministic: a ticket can add a reason but never remove one. The assistant's turns do not count.
  * The fullest ticket takes 100 to 300 ms, so it is read in slices.
  */
 export function findTeamReason(

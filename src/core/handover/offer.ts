@@ -6,16 +6,16 @@ const TEAM =
 const QUESTION = new RegExp(
   `^(?=.* (?:shal i|should i|want me to|would you like|do you want|can i|may i|sol ich|mochtest du|mochten sie|darf ich|kan ich|wolen sie|wilst du) )${TEAM}`,
 );
-/** "I can connect you with the team": no question, and an offer all the same. */
+/** "I can connect you with the team": an offer, although not a question. */
 const STATEMENT = new RegExp(
   `^(?=.* (?:(?:i|we) (?:can|could|wil|would)|il|id be hapy to|let me know|(?:ich|wir) (?:kan|konte|konten|konen|werde|leite|verbinde)|(?:kan|konte|konen|leite|verbinde) (?:ich|wir)) )(?=.* (?:conect|pas|forward|transfer|put|get|ask|hand|escalate|cal|bring|involve|notify|verbind[a-z]*|weiterleiten|weitergeben|leite|holen|rufen|fragen|einschalten|bescheid|melden|weiter|kontakt[a-z]*) )${TEAM}`,
 );
 
 const ACCEPTANCE =
   /^ (?:oh |ah |ok |hm |then |dan )?(?:yes|yeah|yep|yea|yup|ya|sure|please|pls|do that|do it|go ahead|ok|okay|ja|jo|joa|jep|jup|gern|gerne|bitte|mach das|mach mal|mach es|machen sie|tu das|unbedingt|klar|das waire|waire|that would|conect|transfer|verbind[a-z]*|leit[a-z]*) /;
-/** After a statement it can mean whatever else was said. */
+/** After a statement it can refer to anything else that was said. */
 const MERE_OK = /^ (?:ok|okay|k|kay) (?:, )?(?:thanks|thx|danke)? ?$/;
-/** Takes up the offer by its name, whatever else was asked. */
+/** Accepts the offer by name, whatever else was asked. */
 const EXPLICIT =
   / (?:(?:conect|transfer|forward|put|pas|escalate|hand) (?:me|it|this|us)|(?:the|your|das|dem|eurem|euer) team|verbind[a-z]* (?:mich|sie|uns|bite)|(?:mit|an|with) (?:dem|das|the) team|weiterleiten|verbinden) /;
 const REFUSAL =
@@ -48,8 +48,8 @@ const ACCEPTED_BY: Readonly<Record<Offer, readonly Acceptance[]>> = {
 };
 
 /**
- * Did the customer say yes when the assistant offered a person? The offer alone is no reason, and a plain yes to
- * another question that stands beside it is none either.
+ * Did the customer say yes when the assistant offered a person? The offer alone is not a reason, and neither is a
+ * plain yes to another question beside it.
  */
 export function acceptsPerson(messages: readonly ChatMessage[]): boolean {
   return messages.some((message, index) => {

@@ -10,7 +10,7 @@ import { foldWord } from './text.ts';
  *   a & b            both in the sentence, or in two neighbouring ones
  *   a + b            both in the same sentence
  *   !a               a does not start before the match, in the same sentence
- *   ~a               a does not stand within five words before the match
+ *   ~a               a does not occur within five words before the match
  *   ^word · >word    the word starts the sentence · a clause of it; `$` at the end of a line: nothing follows
  * Conditions look backwards only, so no sentence that is added to a ticket can silence a rule.
  */
@@ -40,17 +40,17 @@ export class Phrase {
     this.#source = source;
   }
 
-  /** Where it begins for the first time in ` word word `; -1 where it does not stand. */
+  /** Index of its first occurrence in ` word word `; -1 if there is none. */
   findIn(text: string): number {
     return text.search(this.#expression);
   }
 
-  /** The text without it; a comma stands in its place. */
+  /** The text with a comma in its place. */
   takeOutOf(text: string): string {
     return text.replace(new RegExp(this.#expression, 'g'), ' ,');
   }
 
-  /** Whether it stands in two sentences taken together just where it stands in one of them. */
+  /** Whether it occurs in two joined sentences only where it occurs in one of them. */
   get staysWithinSentence(): boolean {
     this.#staysWithin ??= !LOOKS_BEYOND.test(
       this.#expression.source.replaceAll(GAP_WORD, 'word').replaceAll(ANY_LETTERS, '*'),
@@ -69,7 +69,7 @@ export interface Rule {
   all: Phrase[];
   unless: Phrase[];
   unlessNear: Phrase[];
-  /** What it was compiled from, for whoever tunes the rules. */
+  /** Its source, for people who tune the rules. */
   line: string;
   /** All parts must be in one sentence. */
   single: boolean;
@@ -77,7 +77,7 @@ export interface Rule {
 
 export interface CompiledRule {
   rule: Rule;
-  /** For each phrase that must stand, and each step of it, the words (`stem*`) of which one must be in its sentence. */
+  /** For each required phrase and each of its steps, the words (`stem*`) of which the sentence must contain one. */
   steps: string[][][];
 }
 
@@ -87,7 +87,7 @@ const GAP = `(?: ${GAP_WORD}){0,5}?`;
 const ANY_LETTERS = '[^ ]*';
 const PIECES: Readonly<Record<string, string>> = { '*': ANY_LETTERS, '#': '[0-9]+', ',': ',' };
 
-/** What a new thought can follow; the start of a sentence does too. */
+/** What can precede a new thought, besides the start of a sentence. */
 const CLAUSE =
   '(?:^| (?:,|[.]|and|und|or|oder|but|aber|hi|hey|hello|hallo|moin|also|so|dann|then|denn|ok|please|bitte|btw))';
 
@@ -95,11 +95,11 @@ const CLAUSE =
 interface Alternative {
   /** As an expression, with its leading space. */
   source: string;
-  /** Its first word, `stem*` where it goes on; null when that can be anything. */
+  /** Its first word, `stem*` if it continues; null if that can be anything. */
   first: string | null;
 }
 
-/** Words occur in many lists, and reading them is the dearest part of reading the rules. */
+/** Words occur in many lists, and reading them is the most expensive part of reading the rules. */
 const READ = new Map<string, Alternative>();
 
 function readWord(written: string): Alternative {
@@ -184,7 +184,7 @@ export class RuleCompiler {
     return `(?:${sources.join('|')})`;
   }
 
-  /** A step of which one word can be anything is not among them. */
+  /** Leaves out steps in which one word can be anything. */
   #listNeededSteps(phrase: string): string[][] {
     return phrase
       .trim()

@@ -8,7 +8,7 @@ import { matchesRule, Pair, type Place, Stretch } from './stretch.ts';
 import { cutWindows, goesOn, splitThoughts, THOUGHT } from './text.ts';
 import { correctTypo } from './typos.ts';
 
-/** The number of no rule; every rule comes before it. */
+/** Means no rule; every rule has a smaller number. */
 const NO_RULE = Number.POSITIVE_INFINITY;
 
 /** Words of each of two messages that are read as one sentence. */
@@ -32,7 +32,7 @@ export class RuleBook {
   readonly #rules: Rule[];
   readonly #index: RuleIndex;
   readonly #meaning = new MeaningReader();
-  /** Scratch paper: the steps of the two sentences at hand. */
+  /** Scratch space: the steps of the two current sentences. */
   readonly #both: StepSet;
 
   constructor(books: readonly ReasonRules[]) {
@@ -43,7 +43,7 @@ export class RuleBook {
     this.#both = this.#index.makeSet();
   }
 
-  /** What rules are tried on, of a text that rules have not seen yet. */
+  /** The stretches of a new text, on which rules are tried. */
   *read(text: string): Steps<Stretch[]> {
     const read = new Map<string, Stretch[]>();
     const stretches: Stretch[] = [];
@@ -90,7 +90,7 @@ export class RuleBook {
     let first = NO_RULE;
     let before: Stretch | null = null;
     for (const stretch of stretches) {
-      // Whoever repeats a sentence a hundred times says it once.
+      // A sentence repeated a hundred times is read once.
       const pair = before && `${before.text}.${stretch.text}`;
       if (before && pair && !seen.has(pair))
         first = Math.min(first, this.#findInPair(before, stretch, first));
@@ -103,7 +103,7 @@ export class RuleBook {
     return first;
   }
 
-  /** The same in a stretch that was not seen, and in each of its lines. */
+  /** The same in a new stretch, and in each of its lines. */
   #findAlone(stretch: Stretch, seen: Set<string>, limit: number): number {
     let first = limit;
     for (const place of [stretch, ...stretch.lines]) {
@@ -114,7 +114,7 @@ export class RuleBook {
     return first;
   }
 
-  /** The same in two stretches that follow each other, taken together, for rules before `limit`. */
+  /** The same in two joined neighbouring stretches, for rules before `limit`. */
   #findInPair(one: Stretch, other: Stretch, limit: number): number {
     return this.#findIn(new Pair(one, other), this.#join(one.steps, other.steps), limit);
   }
@@ -137,7 +137,7 @@ export class RuleBook {
     return this.#rules[rule]?.reason ?? null;
   }
 
-  /** The windows of a sentence; the first holds its lines, where it has several. A lone word says nothing alone. */
+  /** The windows of a sentence; the first holds its lines, if there are several. A lone word says nothing by itself. */
   *#readSentence(sentence: string): Steps<Stretch[]> {
     const thoughts = sentence.split(` ${THOUGHT} `);
     const lines: Stretch[] = [];
@@ -181,14 +181,14 @@ export class RuleBook {
   }
 }
 
-/** Takes out of a sentence what is said but not meant; see harmless.ts. */
+/** Removes from a sentence what is said but not meant; see harmless.ts. */
 class MeaningReader {
   readonly #lines: ReturnType<RuleCompiler['compile']>[];
   readonly #index: RuleIndex;
 
   constructor() {
     const compiler = new RuleCompiler({ ...SHARED, ...HARMLESS.vocabulary });
-    // What a line is about does not matter here, only where it holds.
+    // The topic of a line does not matter here, only where it holds.
     this.#lines = HARMLESS.lines.map((line) => compiler.compile('model', line));
     this.#index = new RuleIndex(this.#lines);
   }

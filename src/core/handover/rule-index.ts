@@ -1,26 +1,26 @@
 import type { CompiledRule, Phrase } from './pattern.ts';
 
-/** Steps of rules, a bit for each: two neighbouring sentences have the steps of both. */
+/** Steps of rules, one bit each: two neighbouring sentences have the steps of both. */
 export type StepSet = Int32Array;
 const STEPS_PER_CELL = 32;
 
-/** What a word of a rule begins with that goes on in any way. */
+/** The beginning of a word of a rule, which may end in any way. */
 interface Stem {
   text: string;
   steps: readonly number[];
 }
-/** Letters that every stem has at least, and that few stems share. */
+/** The fewest letters of a stem; few stems share them. */
 const STEM_START = 3;
 
 /**
- * Tells which rules can hold in a sentence at all: those of which every step has a word there. Testing all
+ * Finds the rules that can hold in a sentence at all: those with a word there for every step. Testing all
  * expressions on 20 messages of 16,000 characters takes several times as long as testing only these.
  */
 export class RuleIndex {
   readonly #stepsOfWord: ReadonlyMap<string, readonly number[]>;
-  /** Stems with their steps, by the letters that they begin with. */
+  /** Stems with their steps, by their first letters. */
   readonly #stems: ReadonlyMap<string, readonly Stem[]>;
-  /** The rules that are looked at where a step is found: of each rule's steps the rarest one leads to it. */
+  /** The rules to check for a step: each rule is listed under its rarest step. */
   readonly #rulesOfStep: number[][];
   readonly #stepsOfRule: (readonly number[])[] = [];
   readonly #unconditional: number[] = [];
@@ -72,12 +72,12 @@ export class RuleIndex {
     return set;
   }
 
-  /** Whether a phrase can stand where these steps are; of one whose steps are not known, always. */
+  /** Whether a phrase can occur with these steps; always if its steps are unknown. */
   canHold(steps: StepSet, phrase: Phrase): boolean {
     return hasSteps(steps, this.#stepsOfPhrase.get(phrase) ?? []);
   }
 
-  /** The rules before `limit`, ascending, of which every step is in the set. */
+  /** The rules before `limit` whose steps are all in the set, ascending. */
   listCandidates(steps: StepSet, limit: number): number[] {
     const candidates = this.#unconditional.filter((rule) => rule < limit);
     for (let cell = 0; cell < steps.length; cell += 1) {
@@ -100,15 +100,15 @@ export class RuleIndex {
   }
 }
 
-/** Numbers the steps while the index is made. */
+/** Numbers the steps while the index is built. */
 class StepList {
-  /** How common the words of each step seem to be. */
+  /** The estimated frequency of each step's words. */
   readonly commonness: number[] = [];
   readonly ofWord = new Map<string, number[]>();
   readonly ofStem = new Map<string, number[]>();
   readonly #numbers = new Map<string, number>();
 
-  /** Tables that share a list have it as one step. */
+  /** Tables that share a list share its step. */
   numberOf(words: readonly string[]): number {
     const text = words.join('|');
     const step = this.#numbers.get(text) ?? this.#add(words);

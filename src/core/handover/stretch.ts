@@ -2,22 +2,22 @@ import type { Phrase, Rule } from './pattern.ts';
 import type { RuleIndex, StepSet } from './rule-index.ts';
 import { THOUGHT } from './text.ts';
 
-/** Where rules are tried. */
+/** A text on which rules are tried. */
 export interface Place {
   /** ` word word `; two sentences are joined by `.`. */
   text: string;
-  /** Where a phrase begins for the first time; -1 where it does not stand. */
+  /** Index of a phrase's first occurrence; -1 if there is none. */
   find(phrase: Phrase): number;
-  /** Where that begins which can silence something that reaches from one place to another. */
+  /** Start of the range in which a phrase can silence something between two places. */
   startFor(first: number, last: number): number;
 }
 
-/** A sentence, or a window of an endless one. It remembers what was found: rules share phrases, pairs sentences. */
+/** A sentence, or a window of an endless one. It caches results: rules share phrases, and pairs share sentences. */
 export class Stretch implements Place {
   readonly text: string;
-  /** Those that its words can be. */
+  /** The steps that its words can be. */
   readonly steps: StepSet;
-  /** Its lines, each read for itself: what one says counts, whatever stands in the line above. */
+  /** Its lines, each read separately: a line counts whatever the line above says. */
   readonly lines: readonly Stretch[];
   readonly #thoughts: readonly number[];
   readonly #index: RuleIndex;
@@ -41,7 +41,7 @@ export class Stretch implements Place {
     this.#found ??= new Map();
     const known = this.#found.get(phrase);
     if (known !== undefined) return known;
-    // Next to another sentence rules are tried of which this one has but some words.
+    // Joined with another sentence, rules are tried of which this one has only some words.
     const at = this.#index.canHold(this.steps, phrase) ? phrase.findIn(this.text) : -1;
     this.#found.set(phrase, at);
     return at;
@@ -51,13 +51,13 @@ export class Stretch implements Place {
     return this.#thoughts.findLast((start) => start <= first) ?? 0;
   }
 
-  /** Lets go of what was found: a long message has thousands of sentences. */
+  /** Drops its cache: a long message has thousands of sentences. */
   forget(): void {
     this.#found = null;
   }
 }
 
-/** Two stretches that follow each other, taken together. */
+/** Two joined neighbouring stretches. */
 export class Pair implements Place {
   readonly text: string;
   readonly #one: Stretch;
@@ -77,7 +77,7 @@ export class Pair implements Place {
     return behind < 0 ? -1 : this.#behind + behind;
   }
 
-  /** What stands in one sentence silences nothing that goes on to the next. */
+  /** A phrase in one sentence silences nothing that continues into the next. */
   startFor(first: number, last: number): number {
     if (last < this.#behind) return this.#one.startFor(first);
     return this.#behind + this.#other.startFor(Math.max(first, this.#behind) - this.#behind);
@@ -88,7 +88,7 @@ export class Pair implements Place {
   }
 }
 
-/** Does the rule hold here? What it excludes must begin before the last of its parts. */
+/** Does the rule hold here? An exclusion must begin before the last of its parts. */
 export function matchesRule(rule: Rule, place: Place): boolean {
   let [first, start] = [Number.POSITIVE_INFINITY, 0];
   for (const part of rule.all) {

@@ -17,10 +17,10 @@ const LEET: Readonly<Record<string, string>> = {
 /** Words per window of an endless sentence; half of it overlaps, so no phrase of a rule is cut. */
 const WINDOW_WORDS = 80;
 
-/** A ligature can unfold into 18 letters; of honest text nothing is cut here. */
+/** A ligature can unfold into 18 letters; ordinary text is never cut here. */
 const MAX_GROWTH = 2;
 
-/** `wäre` is no `Ware`, and `nett` no `net` of those who mean `nicht`. */
+/** `wäre` is not `Ware`, and `nett` is not the `net` of people who mean `nicht`. */
 const APART = /(?<!\p{L})(?:(w)(?:ä|a\u0308|ae)(re)|(n)e(tt))(?!\p{L})/giu;
 
 /** Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. */
@@ -56,7 +56,7 @@ export function splitSentences(text: string): string[] {
   return splitThoughts(text).map((sentence) => sentence.replaceAll(` ${THOUGHT} `, ' '));
 }
 
-/** The same; THOUGHT stands as a word of its own where a line may begin a new one. */
+/** The same; THOUGHT is a separate word where a line may begin a new one. */
 export function splitThoughts(text: string): string[] {
   const marked = readLeet(unify(joinLines(text)))
     .replace(/(?<![\p{L}\p{N}])(?:\p{L}[ .*_-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) =>
@@ -83,23 +83,23 @@ export function cutWindows(words: readonly string[]): string[][] {
   return windows;
 }
 
-/** Stands where a line may begin a new thought: the sentence goes on over it, what came before silences nothing. */
+/** Marks where a line may begin a new thought: the sentence continues, but earlier words silence nothing after it. */
 export const THOUGHT = '\v';
 
 const LINE_END = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 
-/** Signs that may stand behind the mark that ends a sentence. */
+/** Characters that may follow the mark that ends a sentence. */
 const CLOSERS = new Set(`"'”“’»«)]*_~\``);
 const END_MARKS = new Set('.!?:;…');
 const EMOJI_AT_END = /\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?$/u;
-/** The longest word, and the longest emoji, that are looked at. */
+/** The longest word, and the longest emoji, that are read. */
 const WORD_LENGTH = 20;
 
 /** A quote, a heading, a table row, a fence or a rule. */
 const BLOCK = /^\s*(?:>|#{1,6}\s|\||```|~~~|---|===)/;
 const ITEM = /^\s*(?:[•·▪◦‣]|(?:[-*+–—]|\d{1,2}[.)]|[a-z][.)]|\[[ x]?\])\s)/i;
 
-/** After these a sentence goes on; particles that stand at the end of one (`on`, `aus`) are not among them. */
+/** A sentence continues after these; particles that can end one (`on`, `aus`) are not included. */
 const OPEN_WORDS = listWords(
   'a an the that my your our his her its their of for from without into no',
   'and or but nor because if when while than as since before until although though whether i you he she we they who which what whats',
@@ -112,18 +112,18 @@ const OPEN_WORDS = listWords(
   'mach mache sehr schon eigentlich',
 );
 
-/** With one of these people begin to speak of something else. */
+/** These words change the subject. */
 const NEW_THOUGHTS = listWords(
   'i im ive my our we someone somebody nobody why please pls hi hey hello thanks thx also anyway btw',
   'ich bin habe hab mein meine unser unsere wir jemand niemand warum wieso könnt bitte hallo danke außerdem achja',
 );
 
-/** With one of these a sentence goes on. */
+/** These words continue a sentence. */
 const CONTINUERS = listWords(
   'or oder if when wenn falls that dass to zurück eigentlich denn überhaupt normalerweise auch noch actually usually',
 );
 
-/** With a capital letter these begin a sentence; a German noun, `I` and a polite `Sie` would have one anywhere. */
+/** Capitalised, these begin a sentence; a German noun, `I` and a polite `Sie` are capitalised anywhere. */
 const SENTENCE_STARTS = listWords(
   'how what why when who which are do does did can could please hi hey hello thanks also anyway my our we your the a an some',
   'to someone somebody nobody since because although despite after before it he she they there this these is was for',
@@ -131,7 +131,7 @@ const SENTENCE_STARTS = listWords(
   'eine seit trotz obwohl weil wenn als nach beim es er man jemand niemand sehr ist war wurde hat auf mit bei in',
 );
 
-/** Where one of these stands, a line asks something by itself. */
+/** A line with one of these asks something by itself. */
 const ASKING =
   /(?<!\p{L})(?:how|what|why|when|where|who|which|can|could|would|will|wie|warum|wieso|wann|wo|was|wer|kann|könnt\p{L}*|kannst)(?!\p{L})/iu;
 /** A sentence up to the mark that ends it. */
@@ -142,8 +142,8 @@ function listWords(...lines: string[]): ReadonlySet<string> {
 }
 
 /**
- * Programs and people break lines in the middle of a sentence: such a break becomes a blank, and the text is read as
- * if it had been written in one line. What ends a sentence becomes `\n`.
+ * Programs and people break lines in the middle of a sentence: such a break becomes a space, and the text is read as
+ * if it were one line. A break that ends a sentence becomes `\n`.
  */
 export function joinLines(text: string): string {
   if (!LINE_END.test(text)) return text;
@@ -154,7 +154,7 @@ export function joinLines(text: string): string {
     .join('');
 }
 
-/** Of each line, whether it is the rest of a question: a mark says so, and nothing in it asks by itself. */
+/** For each line, whether it is the rest of a question: it has a question mark but asks nothing by itself. */
 function findAsking(lines: readonly string[]): boolean[] {
   const asking: boolean[] = [];
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -172,7 +172,7 @@ export function goesOn(one: string, other: string): boolean {
   return readBreak(before, after) !== '\n';
 }
 
-/** What a break between two lines stands for. */
+/** What a break between two lines means. */
 function readBreak(before: string, line: string, isAsking = false): '\n' | ' ' | typeof THOUGHT {
   const end = trimEnd(before);
   if (end === '' || line.trim() === '' || BLOCK.test(line) || BLOCK.test(before)) return '\n';

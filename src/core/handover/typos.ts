@@ -1,6 +1,6 @@
 import { foldWord } from './text.ts';
 
-/** Words worth reading through a slip: they carry a rule, and their slips are seldom words themselves. */
+/** Words worth recognising despite a typo: they carry a rule, and their typos are rarely words themselves. */
 const KEY_WORDS = [
   'account admin appeal authenticator banned blocked cancelled chargeback charged delete deleted donated hacked harassing',
   'harassed invoice kicked lawyer locked moderator muted nothing password payment paypal permanently police purchased',
@@ -12,10 +12,10 @@ const KEY_WORDS = [
   'authorized cancelled suicide harassment invoice delivered ordered appeal purchase',
 ].flatMap((line) => line.split(' '));
 
-/** Shorter slips have too many honest neighbours. */
+/** Shorter typos have too many real words as neighbours. */
 const MIN_LENGTH = 4;
 
-/** Words of their own that are one slip away from a key word; written as folded. */
+/** Real words that are one typo away from a key word, in folded form. */
 const REAL_WORDS = new Set(
   'amin band bande dante dele ersten layer loked noting papal solen sport wieder'.split(' '),
 );
@@ -32,7 +32,7 @@ function misspell(word: string): string[] {
   return slips;
 }
 
-/** Slip -> key word, both folded; slips of "banned" and of its folded form "baned" differ. */
+/** Typo -> key word, both folded; typos of "banned" and of its folded form "baned" differ. */
 function listSlips(): Map<string, string> {
   const words = new Set(KEY_WORDS.map(foldWord));
   const slips = new Map<string, string>();
@@ -45,7 +45,7 @@ function listSlips(): Map<string, string> {
   return slips;
 }
 
-/** What is written as it is spoken; "u" and "ur" are in the rules themselves. */
+/** Phonetic spellings; "u" and "ur" are in the rules themselves. */
 const SPOKEN: ReadonlyMap<string, string> = new Map(
   [
     'wher where|whre where|wat what|wats whats|wut what|hw how|frm from|wiso wieso|shud should|cud could|wud would',
@@ -63,7 +63,7 @@ const SPOKEN: ReadonlyMap<string, string> = new Map(
 
 let slips: Map<string, string> | null = null;
 
-/** Reads a folded word with one slip as the key word that was meant, and "geflogn" as "geflogen". */
+/** Reads a folded word with one typo as the intended key word, and "geflogn" as "geflogen". */
 export function correctTypo(word: string): string {
   slips ??= listSlips();
   const meant = slips.get(word) ?? SPOKEN.get(word);

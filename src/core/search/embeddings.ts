@@ -9,7 +9,7 @@ import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;
-/** Vectors read at once: of 20,000 the cache would need 160 MB and much more than the time it is given. */
+/** Vectors read at once: 20,000 would take 160 MB and much more time than the cache is allowed. */
 const PIECES_PER_READ = 64;
 /** Fewer unknown vectors than this are fetched while the first question waits; more in the background. */
 const MAX_WAITED_FOR = 64;
@@ -28,12 +28,12 @@ interface Row {
   vector: Float32Array | null;
 }
 
-/** Indexes whose vectors are being made. */
+/** Indexes whose vectors are being computed. */
 const running = new WeakMap<KnowledgeIndex, Promise<VectorMatrix>>();
 
 /**
- * Pieces nearest in meaning to a question, or null when embeddings are off or not to be had just now:
- * then the lexical ranking stands alone. Never throws.
+ * Pieces nearest in meaning to a question, or null if embeddings are off or currently unavailable:
+ * the lexical ranking is then used alone. Never throws.
  */
 export async function findNeighbours(
   core: Core,
@@ -56,7 +56,7 @@ export async function findNeighbours(
   }
 }
 
-/** The vectors of a index, or null while many of them are made in the background. */
+/** The vectors of an index, or null while many of them are computed in the background. */
 async function getVectors(
   core: Core,
   ai: AiBackend,
@@ -104,7 +104,7 @@ function keepVectors(
   return matrix;
 }
 
-/** Vectors from the cache, and from the backend what is not there; each text is paid for once. */
+/** Vectors from the cache, and missing ones from the backend; each text is paid for once. */
 async function fillRows(
   core: Core,
   ai: AiBackend,
@@ -134,7 +134,7 @@ async function embedRows(
   const { vectors } = await ai.embed({ model, texts: rows.map(({ text }) => text), signal });
   for (const [index, row] of rows.entries()) row.vector = vectors[index] ?? null;
   const entries = rows.map(({ key, vector }) => ({ key, value: encodeVector(vector ?? new Float32Array()) }));
-  // Nobody waits for it: a write that is lost is made again.
+  // Nobody waits for it: a lost write is computed again.
   void core.cache.setMany(entries, LIFETIME_MS);
 }
 

@@ -13,7 +13,7 @@ const CHARACTERS_PER_STEP = 10_000;
 
 const building = new WeakMap<Core, Map<string, Promise<KnowledgeIndex>>>();
 
-/** The index of a server's current revision where it is built already; null: its knowledge has changed since. */
+/** The index of a server's current revision if it is already built; null: the knowledge has changed since. */
 export function findKnowledgeIndex(core: Core, server: Server): KnowledgeIndex | null {
   const kept = core.knowledgeIndexes.get(server.id);
   return kept && kept.revision === server.revision && core.clock() < kept.validUntil ? kept : null;
@@ -41,10 +41,10 @@ async function buildKnowledgeIndex(core: Core, server: Server): Promise<Knowledg
 }
 
 /**
- * The index as it would be if entries were in the knowledge, by the same steps as if they were; it is nobody's
- * but the caller's.
- * @param change.replacedEntryId goes; the added ones take its place.
- * @param change.nextEntryId comes after the added ones where nothing is replaced; null: they come last.
+ * The index as it would be with other entries in the knowledge, built by the same steps; it belongs to the caller
+ * alone.
+ * @param change.replacedEntryId is removed; the added ones take its place.
+ * @param change.nextEntryId comes after the added ones if nothing is replaced; null: they come last.
  */
 export async function imagineKnowledgeIndex(
   knowledge: KnowledgeIndex,
@@ -141,9 +141,9 @@ async function gather(core: Core, server: Server): Promise<Gathered> {
   const { isEmbedded } = core.database;
   for (let page = await pages.next(); !page.done; ) {
     const entries = page.value;
-    // In a turn of its own: else the end of one page and the start of the next would hold others up together.
+    // In a separate turn: otherwise the end of one page and the start of the next would block others together.
     const work = () => takeTurn().then(() => runInSlices(addSteps(gathered, entries)));
-    // PostgreSQL fetches the next page meanwhile; the embedded engine would only make the turns longer.
+    // PostgreSQL fetches the next page in the meantime; the embedded engine would only make the turns longer.
     if (isEmbedded) await work();
     [page] = await Promise.all([pages.next(), isEmbedded ? null : work()]);
   }

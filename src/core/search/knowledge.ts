@@ -2,25 +2,25 @@ import type { Piece } from '../answering/passages.ts';
 import type { VectorMatrix } from './fuse.ts';
 import type { SearchIndex } from './search.ts';
 
-/** One server's searchable knowledge at one revision; derived from the database, thrown away at will. */
+/** One server's searchable knowledge at one revision; derived from the database and disposable. */
 export interface KnowledgeIndex {
   revision: number;
-  /** When the first entry expires and the index with it; Infinity for none. */
+  /** When the first entry, and with it the index, expires; Infinity if none does. */
   validUntil: number;
   index: SearchIndex;
   pieces: Map<string, Piece>;
   /** Characters of the longest piece with its title: what a passage can cost at most. */
   longestPiece: number;
-  /** Tokens of all pieces as prompts hold them; Infinity where no prompt holds as many. */
+  /** Tokens of all pieces in a prompt; Infinity if no prompt can hold them. */
   tokens: number;
-  /** Hosts that answers may link to. */
+  /** Hosts to which answers may link. */
   hosts: Set<string>;
   bytes: number;
   /** Tokens of a piece in a prompt, counted on its first use: 20,000 pieces at once would take seconds. */
   tokensOf(piece: Piece): number;
 }
 
-/** The vectors of one index; those of texts that stay are taken over by the next one. */
+/** The vectors of one index; the next one reuses those of unchanged texts. */
 export interface KnowledgeVectors {
   knowledge: KnowledgeIndex;
   matrix: VectorMatrix;

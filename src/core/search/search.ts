@@ -19,21 +19,21 @@ export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/s
 /** Confidence below which the knowledge does not cover a question. */
 export const ANSWER_THRESHOLD = 0.35;
 
-/** `Who are you` may be what an entry is about; `what?` and `and then?` never tell that. */
+/** An entry may be about `Who are you`, but never about `what?` or `and then?`. */
 const TELLING_WORDS = 3;
-/** `About us` is what an entry of that title is about. */
+/** `About us` matches an entry with that title. */
 const SAME_TITLE = 0.95;
 
 const PREVIOUS_TURN_WEIGHT = 0.5;
 const FIRST_TURN_WEIGHT = 0.25;
-/** What the assistant said last names what `it` is; more weight would let a wrong answer repeat itself. */
+/** The assistant's last answer says what `it` is; more weight would let a wrong answer repeat itself. */
 const ASSISTANT_TURN_WEIGHT = 0.05;
-/** Documents that are compared with the question more closely. */
+/** The number of documents that are compared with the question more closely. */
 const CANDIDATES = 20;
-/** The best document may be the second one when the first only repeats one rare word. */
+/** The second document may be the best one if the first only repeats one rare word. */
 const CONFIDENCE_CANDIDATES = 10;
 /**
- * Score over expected IDF at which nothing is left to doubt. German inflects and compounds, so its words meet
+ * Ratio of score to expected IDF that gives full confidence. German inflects and compounds, so its words match
  * less often: with the English value 17 % of answerable questions were doubted on xquad-de, 4 % on xquad-en.
  */
 const FULL_CONFIDENCE: Record<Language, number> = {
@@ -43,7 +43,7 @@ const FULL_CONFIDENCE: Record<Language, number> = {
 
 const NOTHING: IndexedDocument = { id: '', title: [], text: [] };
 
-/** Best first, and how surely the knowledge covers the question. */
+/** Best first, and the confidence that the knowledge covers the question. */
 export interface Found {
   hits: readonly Hit[];
   confidence: number;
@@ -54,7 +54,7 @@ export function buildIndex(documents: readonly SearchDocument[]): SearchIndex {
   return runAtOnce(buildSteps(documents));
 }
 
-/** What to search for in a conversation: what the last user turn asks, and less so what it tells and what was said before. */
+/** What to search for in a conversation: the question of the last user turn and, with less weight, the rest. */
 export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
   const turns = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const answer = messages.findLast(({ role }) => role === 'assistant')?.content;
@@ -72,8 +72,8 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
 
 /**
  * The best documents for the queries, at most `limit`, best first, and the confidence in [0, 1] that the
- * topic is in the knowledge at all: score over the IDF that the question's words would earn. It cannot tell
- * whether a fact is in a passage. Of one or two function words nothing is believed, but that they are a title.
+ * topic is in the knowledge at all: score over the IDF that the question's words would earn. It does not show
+ * whether a fact is in a passage. One or two function words give no confidence unless they are a title.
  */
 export function search(index: SearchIndex, queries: readonly WeightedQuery[], limit: number): Found {
   const plan = planQuery(index, queries);
@@ -108,9 +108,9 @@ function isKnownContent({ isStopWord, slots }: QueryWord): boolean {
   return !isStopWord && slots.length > 0;
 }
 
-/** Shorter texts are searched for as they are: every word of theirs may be what counts. */
+/** Shorter texts are searched unchanged: every word may matter. */
 const MIN_WORDS = 20;
-/** Of what stands around a question in a long text; it still names what `it` is. */
+/** Weight of the text around a question in a long message; it still says what `it` is. */
 const AROUND_WEIGHT = 0.3;
 const SENTENCE = /[^.!?\n]*(?:[.!?](?=\S)[^.!?\n]*)*[.!?\n]*/g;
 const ASKS = /[?？]/;
@@ -123,7 +123,7 @@ const ASK_NOTHING = new Set(
   weiß wissen possible möglich problem thanks danke ok okay right stimmt support team`.split(/\s+/),
 );
 
-/** The sentences of a long text that ask something, and the rest of it; null where they are no help. */
+/** The sentences of a long text that ask something, and the rest; null if they do not help. */
 function splitAsking(text: string): { asks: string; around: string } | null {
   const all = words(text);
   if (all.length < MIN_WORDS) return null;

@@ -11,7 +11,7 @@ const BACKENDS = [...LOCAL, ...HOSTED];
 
 const DOCUMENT = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
 
-it('each row of the table for operators is tried here, and nothing else', () => {
+it('every backend in the operators’ table is tested here, and no other', () => {
   const [, section = ''] = /^## AI backends\n(.*?)^## /ms.exec(DOCUMENT) ?? [];
   const rows = [...section.matchAll(/^\| \*\*(.+?)\*\* \|/gm)].map(([, name]) => name);
   expect(rows).toEqual(BACKENDS.map(({ name }) => name));

@@ -29,7 +29,7 @@ describe('the extractor', () => {
     expect(await extractor.readSitemap(map)).toEqual({ pages: ['https://site.example/b'], sitemaps: [] });
   });
 
-  test('I78 gives the faults of its thread as PageFaultError with their detail', async () => {
+  test('I78 reports the faults of its thread as PageFaultError with their detail', async () => {
     const refused = await extractor.readPage(input('x', 'application/pdf')).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PageFaultError);
     expect(refused).toMatchObject({ fault: 'not_text', detail: 'application/pdf' });
@@ -37,7 +37,7 @@ describe('the extractor', () => {
     expect(empty).toMatchObject({ name: 'PageFaultError', fault: 'no_text', detail: null });
   });
 
-  test('I77 a page above the deadline is unreadable, and the next one is read', async () => {
+  test('I77 a page that exceeds the deadline is unreadable, and the next one is read', async () => {
     const hasty = createExtractor({ deadlineMs: 1_500 });
     const slow = hasty.readPage(input(ENDLESS)).catch((error: unknown) => error);
     const next = hasty.readPage(input('<p>Next</p>'));
@@ -46,7 +46,7 @@ describe('the extractor', () => {
     await hasty.close();
   });
 
-  test('I77 a page that takes more memory than the thread has is unreadable, and the next one is read', async () => {
+  test('I77 a page that needs more memory than the thread has is unreadable, and the next one is read', async () => {
     await expect(extractor.readPage(input('<'.repeat(2_000_000)))).rejects.toMatchObject({
       name: 'PageFaultError',
       fault: 'unreadable',
@@ -54,7 +54,7 @@ describe('the extractor', () => {
     expect((await extractor.readPage(input('<p>Next</p>'))).sections[0]?.text).toBe('Next');
   });
 
-  test('ends a page at once when its caller gives up, also while it waits for its turn', async () => {
+  test('ends a page at once when its caller gives up, even while it waits for its turn', async () => {
     const giveUp = new AbortController();
     const first = extractor.readPage(input(ENDLESS), giveUp.signal);
     const second = extractor.readPage(input('<p>Second</p>'), giveUp.signal);
@@ -66,7 +66,7 @@ describe('the extractor', () => {
     await expect(extractor.readPage(input('x'), giveUp.signal)).rejects.toThrow('enough');
   });
 
-  test('lets go of all pages when it closes, and reads none after', async () => {
+  test('drops all pages when it closes, and reads none afterwards', async () => {
     const closing = createExtractor();
     const pages = [ENDLESS, ENDLESS].map((html) =>
       closing.readPage(input(html)).catch((error: unknown) => error),

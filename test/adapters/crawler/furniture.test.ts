@@ -224,7 +224,7 @@ test.each([
   '<div id="root"><span>Acme Wiki</span></div><script src="a.js"></script>',
   '<div id="app"><strong>Diese Seite benötigt JavaScript. Bitte aktivieren Sie JavaScript in Ihrem Browser.</strong></div><script></script>',
   '<h1>docs.example</h1><p>Checking your browser before accessing docs.example.</p><p>Just a moment...</p>',
-])('a shell that waits for its script holds no text: %s', (body) => {
+])('a shell that waits for its script contains no text: %s', (body) => {
   const html = `<!doctype html><html><head><title>Acme Wiki</title></head><body>${body}</body></html>`;
   expect(() => readSample(html)).toThrow(expect.objectContaining({ fault: 'no_text' }));
 });

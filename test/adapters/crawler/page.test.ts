@@ -197,7 +197,7 @@ describe('pages of documentation generators, wikis, shops and by hand', () => {
     expect(withoutCode(allText(page))).not.toMatch(TAG);
   });
 
-  test('a page of the nineties in tables, upper case and Latin-1 is read with its anchors', () => {
+  test('a page from the nineties with tables, upper case and Latin-1 is read with its anchors', () => {
     const page = read(Buffer.from(sample('old').toString('utf8'), 'latin1'));
     expect(outline(page)).toEqual(['Einrichtung #oben', 'Einrichtung > Fehlersuche #fehler']);
     for (const kept of [
@@ -234,7 +234,7 @@ describe('what a page says about itself', () => {
     ['', 'Setup', 'Setup'],
     ['Pre-install - Acme', 'install', 'Pre-install - Acme'],
     ['A | B | Acme', 'A | B', 'A | B'],
-  ])('takes the site name off the title %j where the heading %j tells so', (title, heading, expected) => {
+  ])('removes the site name from the title %j if the heading %j shows it', (title, heading, expected) => {
     expect(read(`<title>${title}</title><h1>${heading}</h1><p>Text</p>`).title).toBe(expected);
   });
 
@@ -264,7 +264,7 @@ describe('what a page says about itself', () => {
 });
 
 describe('sections', () => {
-  test('follow the headings outside of code, without empty ones', () => {
+  test('follow the headings outside code, without empty ones', () => {
     const page = read(
       '# Guide\n\nIntro\n\n## Empty\n\n## Use {#use}\n\n```sh\n# no heading\n```\n',
       'text/markdown',
@@ -276,7 +276,7 @@ describe('sections', () => {
     ]);
   });
 
-  test('above 20,000 characters become several of the same path, cut at paragraph ends', () => {
+  test('above 20,000 characters become several with the same path, cut at paragraph ends', () => {
     const paragraphs = Array.from({ length: 300 }, (_, n) => `Paragraph ${n} ${'word '.repeat(30)}end.`);
     const page = read(
       `<title>T</title><h2 id="x">Long</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
@@ -327,7 +327,7 @@ describe('I78 only text is read', () => {
     }
   });
 
-  test('I78 scripts, handlers, drawings and frames leave no trace, code keeps its tags as text', () => {
+  test('I78 scripts, handlers, drawings and frames leave no trace, and code keeps its tags as text', () => {
     const text =
       inBody(`<p onclick="steal()">One <script>steal()</script><img src=x onerror="steal()" alt="two">
       <svg onload="steal()"><text>steal</text></svg><iframe srcdoc="<p>steal</p>">steal</iframe><style>steal{}</style></p>
@@ -339,13 +339,13 @@ describe('I78 only text is read', () => {
     expect(withoutCode(text)).not.toMatch(TAG);
   });
 
-  test('I78 a stray backtick or backslash sets no tag free from the code behind it', () => {
+  test('I78 a stray backtick or backslash releases no tag from the code after it', () => {
     for (const stray of ['a ` b ', 'a `', 'a \\', 'a \\`']) {
       expect(withoutCode(inBody(`<p>${stray}<code>&lt;b&gt;</code> end</p>`))).not.toMatch(TAG);
     }
   });
 
-  test('I78 no tag is left outside of code, whatever the page says', () => {
+  test('I78 no tag is left outside code, whatever the page contains', () => {
     const piece = fc.constantFrom(
       '<',
       '&lt;',
@@ -383,7 +383,7 @@ describe('I78 only text is read', () => {
     );
   });
 
-  test('I78 the character set is that of the mark, the header, the page, else UTF-8', () => {
+  test('I78 the character set is that of the byte order mark, the header or the page, else UTF-8', () => {
     const latin = (text: string) => Buffer.from(text, 'latin1');
     expect(allText(read(latin('<p>Größe</p>'), 'text/html; charset=ISO-8859-1'))).toBe('Größe');
     expect(allText(read(latin('<meta charset="windows-1252"><p>5 \u0080</p>')))).toBe('5 €');

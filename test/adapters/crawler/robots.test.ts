@@ -33,7 +33,7 @@ describe('a robots.txt', () => {
     expect(allows(text, path)).toBe(allowed);
   });
 
-  test('names its sitemaps and the pause it wants, at most ten seconds', () => {
+  test('gives its sitemaps and the crawl delay, at most ten seconds', () => {
     const text = 'Sitemap: https://a.example/1.xml\nUser-agent: *\nCrawl-delay: 0.5\nsitemap: /2.xml';
     expect(parseRobots(text, 'LotseBot')).toMatchObject({
       delayMs: 500,
@@ -56,7 +56,7 @@ describe('a robots.txt', () => {
     );
   });
 
-  test('of any text is read', () => {
+  test('can be any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.webPath(), (text, path) => {
         allows(`User-agent: *\nDisallow: ${text}\n${text}`, path);

@@ -74,7 +74,7 @@ describe('a sitemap', () => {
     expect(read(`<urlset>${entries.join('')}</urlset>`).pages).toHaveLength(50_000);
   });
 
-  test('I78 that is a web page, a binary or anything else is refused', () => {
+  test('I78 is refused if it is a web page, a binary or anything else', () => {
     expect(() => read('<!doctype html><html><body>Not found</body></html>', 'text/html')).toThrow(
       expect.objectContaining({ fault: 'not_text' }),
     );

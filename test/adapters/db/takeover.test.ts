@@ -64,14 +64,14 @@ async function expectTakenOver(): Promise<void> {
 describe('a database of an earlier version', () => {
   const states = EARLIER_NAMES.map((name, at) => ({ name, names: EARLIER_NAMES.slice(0, at + 1) }));
 
-  test.each(states)('that ended with $name is taken over as a new one is made, and keeps its rows', async ({
-    names,
-  }) => {
+  test.each(
+    states,
+  )('that ended with $name is migrated to the schema of a new one, and keeps its rows', async ({ names }) => {
     await makeEarlier(database, names);
     await expectTakenOver();
   });
 
-  test('is taken over when some of its migrations ran and are not listed, or are listed and some are missing', async () => {
+  test('is migrated even if some migrations ran without being listed, or are listed and missing', async () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 9));
     await run(
       database,
@@ -85,7 +85,7 @@ describe('a database of an earlier version', () => {
     await expectTakenOver();
   });
 
-  test('settles, once, what was reserved before it was taken over', async () => {
+  test('settles once what was reserved before the migration', async () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 2));
     await migrate(database);
     const options = { clock: () => Date.parse('2026-01-06T12:00:00Z'), calendar: createCalendar('UTC') };
@@ -97,7 +97,7 @@ describe('a database of an earlier version', () => {
     expect(await ledger.settle({ ...reservation, units: 350, ...tokens })).toEqual(settled);
   });
 
-  test('is taken over once when two processes start on it at the same time', async () => {
+  test('is migrated once if two processes start on it at the same time', async () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 6));
     const other = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(database), migrate(other)]);
@@ -107,7 +107,7 @@ describe('a database of an earlier version', () => {
   });
 });
 
-describe('a database that is not of Lotse', () => {
+describe('a database that is not Lotse’s', () => {
   const FOREIGN: [string, string][] = [
     [
       'a table of one of our names with other columns',
@@ -122,7 +122,7 @@ describe('a database that is not of Lotse', () => {
     ['a table with every column and without its key', 'CREATE TABLE cache (key varchar(255), value text)'],
   ];
 
-  test.each(FOREIGN)('is refused in one sentence and left as it was: %s', async (_title, statement) => {
+  test.each(FOREIGN)('is refused in one sentence and left unchanged: %s', async (_title, statement) => {
     await run(database, `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${statement}`);
     const before = await describeSchema(database);
     const refusal = await migrate(database).catch((error: unknown) => error);

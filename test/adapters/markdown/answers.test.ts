@@ -51,11 +51,11 @@ test.each<[string, string[], string]>([
     ],
     'Before you call, go through this:\n\n1. **Is your boat shorter than nine metres?** Longer ones stay outside.\n2. **Is it insured?** We ask for the papers.',
   ],
-])('what divides an answer does not split it: %s', (_what, lines, answer) => {
+])('a divider within an answer does not split it: %s', (_what, lines, answer) => {
   expect(read('# Harbour', ...lines, ...SECOND)).toEqual([['How do I book a berth?', answer], ANCHOR]);
 });
 
-test('among questions a problem with a list of what to check keeps its list', () => {
+test('a problem with a checklist keeps its list among questions', () => {
   const lines = ['## The pump does not start!', 'Please check:', '- **Is there a coin in it?** Any will do.'];
   const text = 'Please check:\n- **Is there a coin in it?** Any will do.';
   expect(read(...lines, ...SECOND, '## Is there water?', 'Yes.')[0]).toEqual([
@@ -64,7 +64,7 @@ test('among questions a problem with a list of what to check keeps its list', ()
   ]);
 });
 
-test('problems that are told stand among questions where a third of the headings asks', () => {
+test('described problems count as questions if a third of the headings are questions', () => {
   const told = ['The door is stuck!', 'It is cold.', 'I lost my key.', 'I found a bug!'];
   const lines = told.flatMap((title) => [`## ${title}`, 'Check:', '- **Is it locked?** Unlock it.', '']);
   expect(titles(...lines, ...SECOND, '## Is there water?', 'Yes.')).toEqual([
@@ -74,7 +74,7 @@ test('problems that are told stand among questions where a third of the headings
   ]);
 });
 
-test('items in bold below an item or behind a colon belong to the answer, whatever they ask', () => {
+test('bold items below an item or after a colon belong to the answer, whatever they ask', () => {
   const items = [
     '1. **How do I return a boat?**',
     '   Have a look:',
@@ -105,7 +105,7 @@ test('items in bold below an item or behind a colon belong to the answer, whatev
   ]);
 });
 
-test('where Q: and A: mark questions, one in bold between them belongs to the answer', () => {
+test('if Q: and A: mark questions, a bold one between them belongs to the answer', () => {
   const lines = ['Q: May I fish?', 'A: Only by day.', '', '**Why only by day?**', 'Because of the nets.'];
   expect(read(...lines, '', 'Q: May I swim?', 'A: In July.')).toEqual([
     ['May I fish?', 'Only by day.\n\n**Why only by day?**\nBecause of the nets.'],
@@ -134,11 +134,11 @@ test.each<[string, string[], string[]]>([
     ['## Prices?', 'Fair.', '### Boats', '**Dinghy?** Five.', '', '**Yacht?** Ten.', ...SECOND],
     ['Prices?', 'Dinghy?', 'Yacht?', 'Where may I anchor?'],
   ],
-])('what asks something else stays an entry of its own: %s', (_what, lines, expected) => {
+])('a different question stays a separate entry: %s', (_what, lines, expected) => {
   expect(titles(...lines)).toEqual(expected);
 });
 
-test('the parts of an answer that is longer than a passage are entries that say what they are parts of', () => {
+test('the parts of an answer that is longer than a passage are entries that name the whole', () => {
   const long = 'The wind turns at noon. '.repeat(60).trim();
   const lines = ['## How do I sail?', long, '### Upwind', long, ...SECOND];
   const [, part] = readMarkdown(lines.join('\n')).sections.filter(({ text }) => text !== '');
@@ -153,7 +153,7 @@ test.each<[string, string[]]>([
   ['below each other', ['## Question', 'Darf ich hier angeln?', '### Answer:', 'Nur am Tag.']],
   ['by letters', ['#### Q1', '> Darf ich hier angeln?', '#### A1', 'Nur am Tag.']],
   ['of which only the answer is named', ['## Darf ich hier angeln?', '### Antwort', 'Nur am Tag.']],
-])('headings that only say question and answer give way to the words below them: %s', (_way, lines) => {
+])('headings that only say question and answer are replaced by the words below them: %s', (_way, lines) => {
   expect(read('# Hafen', ...lines)).toEqual([['Darf ich hier angeln?', 'Nur am Tag.']]);
 });
 
@@ -183,11 +183,11 @@ test.each<[string, string[], [string, string][]]>([
     ['| Frage | Erklärung |', '|---|---|', '| Darf ich angeln? | Am Tag. |'],
     [['Darf ich angeln?', 'Am Tag.']],
   ],
-])('tables of questions name their columns as they like: %s', (_way, lines, expected) => {
+])('tables of questions may name their columns differently: %s', (_way, lines, expected) => {
   expect(read('## Sea', ...lines)).toEqual(expected);
 });
 
-test('a number at the beginning of a line of wrapped prose counts no question, and no word of it is lost', () => {
+test('a number at the beginning of a wrapped line starts no question, and no word of it is lost', () => {
   const prose = [
     '## Winter',
     'The desk is closed until the',

@@ -85,7 +85,7 @@ test.each<[string, string[]]>([
     'that hold both as attributes',
     ['<faq-item question="May I fish?" answer="By day." />', '<QA q="Dogs" a="On a **leash**."/>'],
   ],
-])('components of any name that hold a question and its answer make an entry: %s', (_way, lines) => {
+])('components of any name with a question and its answer make an entry: %s', (_way, lines) => {
   const text = ['# Pier', 'Rules.', '', ...lines, '', '## Later', 'Soon.'];
   expect(read(...text)).toEqual([
     ['Pier', 'Rules.'],

@@ -151,7 +151,7 @@ test.each<[string, string[]]>([
     'no marks at all',
     ['When does the harbour open?', 'At six.', '', 'Where may I anchor?', 'Behind the mole.'],
   ],
-])('questions are entries of their own, however they are marked: %s', (_way, lines) => {
+])('each question is a separate entry, however it is marked: %s', (_way, lines) => {
   expect(read(...lines)).toEqual(HARBOUR);
 });
 
@@ -187,7 +187,7 @@ test.each<[string, string[], string[][]]>([
     ['## Tides', 'Why care? Because boats ground.', '', 'More below.'],
     [['Tides', 'Why care? Because boats ground.\n\nMore below.']],
   ],
-])('what only looks like a question stays in its entry: %s', (_what, lines, expected) => {
+])('text that only looks like a question stays in its entry: %s', (_what, lines, expected) => {
   expect(read(...lines)).toEqual(expected);
 });
 
@@ -197,11 +197,11 @@ test.each([
   ['## 3D charts with C#', '3D charts with C#'],
   ['## 1. Mai: closed', '1. Mai: closed'],
   ['## my_boat_name __now__ {: .wide }', 'my_boat_name now'],
-])('a title is plain words: %s', (heading, title) => {
+])('a title becomes plain words: %s', (heading, title) => {
   expect(read(heading, 'Text.')).toEqual([[title, 'Text.']]);
 });
 
-test('what only a site generator reads is no text', () => {
+test('markup that only a site generator reads is not text', () => {
   const page = [
     '+++',
     'title = "Quay"',

@@ -94,7 +94,7 @@ test.each<[string, string[]]>([
       '{% endaccordion-item %}',
     ],
   ],
-])('questions are found by what they are marked with in any flavour: %s', (_way, lines) => {
+])('questions are found by their marks in any flavour of Markdown: %s', (_way, lines) => {
   expect(read('# Pier', 'Rules.', '', ...lines, '', '# Later', 'Soon.')).toEqual([
     ['Pier', 'Rules.'],
     ...PIER,
@@ -134,6 +134,6 @@ test.each<[string, string[], string[][]]>([
       ['Mole', 'A wall.'],
     ],
   ],
-])('what only looks alike is read as what it is: %s', (_what, lines, expected) => {
+])('lookalikes are read as what they are: %s', (_what, lines, expected) => {
   expect(read(...lines)).toEqual(expected);
 });

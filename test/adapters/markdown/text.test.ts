@@ -19,7 +19,7 @@ test.each([
     'Write `x[i][map]` or [`y`](https://x.example/y).',
     'Write `x[i][map]` or [`y`](https://x.example/y).',
   ],
-])('links keep their address whatever their label holds: %s', (_what, line, expected) => {
+])('links keep their address whatever their label contains: %s', (_what, line, expected) => {
   const definitions = [
     '[map]: https://x.example/m',
     '[the `set`s]: https://x.example/s',
@@ -28,14 +28,14 @@ test.each([
   expect(read('# Pier', line, '', ...definitions, '[box]: #box')).toEqual([['Pier', expected]]);
 });
 
-test('marks that only break a line are no text; a path keeps its end', () => {
+test('marks that only break a line are not text; a path keeps its end', () => {
   const lines = ['Harbour office\\', 'Pier 3 \\\\', 'Sylt', '\\\\', '', 'Files are in C:\\boats\\'];
   expect(read('# Address', ...lines)).toEqual([
     ['Address', 'Harbour office\nPier 3 \nSylt\n\nFiles are in C:\\boats\\'],
   ]);
 });
 
-test('remarks that are written as links to nowhere are no text', () => {
+test('remarks written as links to nowhere are not text', () => {
   const remarks = [
     '[comment]: <> (Ask Jo before (!) changing this?)',
     '[//]: # (Draft)',
@@ -53,11 +53,11 @@ test.each([
     ['## 1. Mai: geschlossen', 'Feiertag.', '## 24. Dezember', 'Bis zwölf.'],
     ['1. Mai: geschlossen', '24. Dezember'],
   ],
-])('a number before a title goes where it only counts, and stays in a date', (lines, expected) => {
+])('a number before a title is removed if it only counts, and stays in a date', (lines, expected) => {
   expect(read(...lines).map(([title]) => title)).toEqual(expected);
 });
 
-test('a list of contents in HTML is no text', () => {
+test('a table of contents in HTML is not text', () => {
   const lines = [
     '<ol class="toc">',
     '<li><a href="#one">One</a></li>',

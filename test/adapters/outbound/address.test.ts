@@ -97,7 +97,7 @@ test('I74 an IPv4 address inside an IPv6 one is never public, nor is one with a 
   ]);
 });
 
-test('I74 text that is no address is not a public one, and any text at all is refused or parsed', () => {
+test('I74 text that is not an address is not a public one, and any text is either refused or parsed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl()), (text) => {
       if (!/^[\d.:a-f]+$/i.test(text)) expect(isPublicAddress(text)).toBe(false);

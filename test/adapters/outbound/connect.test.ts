@@ -51,7 +51,7 @@ describe('a certificate', () => {
     expect(await faultOf(fetchFrom(outside.world, 'https://1.1.1.1/'))).toBe('certificate: 1.1.1.1');
   });
 
-  test('that nobody trusts is refused, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
+  test('that is not trusted is refused, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
     const { world } = createOutside(stranger.port, { 'docs.example': [PUBLIC] });
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const fault = await faultOf(fetchFrom(world, 'https://docs.example/'));
@@ -59,7 +59,7 @@ describe('a certificate', () => {
     expect(fault).toBe('certificate: docs.example');
   });
 
-  test('is not at fault where the other side speaks no TLS', async () => {
+  test('is not blamed if the other side speaks no TLS', async () => {
     const plain = await watch(createHttpServer());
     const { world } = createOutside(plain.port, { 'docs.example': [PUBLIC] });
     expect(await faultOf(fetchFrom(world, 'https://docs.example/'))).toBe('unreachable: docs.example');
@@ -114,7 +114,7 @@ async function startNameServer() {
 }
 
 describe('the resolver', () => {
-  test('asks the name servers itself and is content with one kind of address', async () => {
+  test('asks the name servers itself and accepts a single kind of address', async () => {
     const nameServer = await startNameServer();
     const resolve = createResolve([`127.0.0.1:${nameServer.address().port}`]);
     expect(await resolve('docs.example')).toEqual([{ address: PUBLIC, family: 4 }]);

@@ -6,7 +6,7 @@ import { closeAfterEach, get, MEGABYTE, serve, speak, useWorld } from './setup.t
 closeAfterEach();
 
 describe('an answer', () => {
-  test.each([200, 204, 304, 404, 410, 429, 500, 503])('comes back as it is: %i', async (status) => {
+  test.each([200, 204, 304, 404, 410, 429, 500, 503])('comes back unchanged: %i', async (status) => {
     await serve((_request, response) => {
       response.writeHead(status, { etag: '"1"', 'content-type': 'text/html' });
       response.end(status === 204 || status === 304 ? undefined : 'text');
@@ -17,7 +17,7 @@ describe('an answer', () => {
     expect(answer.body.toString()).toBe(status === 204 || status === 304 ? '' : 'text');
   });
 
-  test('a 304 that names the length and coding of the page it stands for has no body', async () => {
+  test('a 304 with the length and encoding of the page it represents has no body', async () => {
     await serve((_request, response) => {
       response.writeHead(304, { 'content-length': 99_000_000, 'content-encoding': 'gzip' }).end();
     });
@@ -39,7 +39,7 @@ describe('an answer', () => {
     expect((await get()).body.equals(text)).toBe(true);
   });
 
-  test('may be empty, whatever its coding', async () => {
+  test('may be empty, whatever its encoding', async () => {
     await serve((_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end());
     expect((await get()).body).toHaveLength(0);
   });
@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(await faultOf(get({ maxBytes: 999 }))).toBe('too_large');
   });
 
-  test('is asked for with no cookie, credential or proxy, even after one was offered', async () => {
+  test('is requested without cookie, credential or proxy, even after one was offered', async () => {
     const seen: object[] = [];
     await serve((request, response) => {
       seen.push(request.headers);
@@ -109,14 +109,14 @@ describe('a broken site', () => {
     expect(await faultOf(get())).toBe('unreachable: docs.example');
   });
 
-  test('with nonsense in one header loses that header alone', async () => {
+  test('with nonsense in one header loses only that header', async () => {
     const lines = ['HTTP/1.1 200 OK', 'x-odd: \u20ac', '__proto__: a', 'etag: "1"', 'content-length: 2'];
     await speak((socket) => void socket.once('data', () => socket.end(`${lines.join('\r\n')}\r\n\r\nok`)));
     const answer = await get();
     expect([answer.body.toString(), answer.headers.get('etag')]).toEqual(['ok', '"1"']);
   });
 
-  test('is unresolved, or unreachable where nobody listens', async () => {
+  test('is unresolved, or unreachable if nobody listens', async () => {
     await serve((_request, response) => void response.end());
     expect(await faultOf(get({ url: 'https://no.example/' }))).toBe('unresolved: no.example');
     const gone = await startSite(() => {});

@@ -40,14 +40,14 @@ describe('I74 a hostile address', () => {
   test.each([
     ...HOSTILE_URLS,
     ...INNER_NAMES,
-  ])('I74 %s is refused, nothing looked up, nothing dialled', async (url) => {
+  ])('I74 %s is refused without a lookup or a connection', async (url) => {
     const outside = createOutside(victim.port);
     expect(await withOutbound(outside.world, (fetch) => faultOf(fetch(url)))).toMatch(REFUSED);
     expect(() => parsePublicUrl(url)).toThrow(REFUSED);
     expect([outside.resolved, outside.dialled, victim.requests]).toEqual([[], [], []]);
   });
 
-  test('I74 opens not one socket with the real dialler and the real resolver either', async () => {
+  test('I74 opens no socket with the real dialler and the real resolver either', async () => {
     const opened: unknown[] = [];
     const note = (message: unknown) => void opened.push(message);
     subscribe('net.client.socket', note);
@@ -87,7 +87,7 @@ describe('I74 a hostile address', () => {
     expect(() => parsePublicUrl(url)).toThrow(fault);
   });
 
-  test('I74 leaves no word of its credentials in the error', () => {
+  test('I74 leaves nothing of its credentials in the error', () => {
     for (const url of ['https://user:hunter2@docs.example/', 'https://user:hunter2@docs.example:x/']) {
       const error: unknown = (() => {
         try {
@@ -101,7 +101,7 @@ describe('I74 a hostile address', () => {
     }
   });
 
-  test('I74 a socket that ends at this machine all the same is closed before a byte is written', async () => {
+  test('I74 a socket that still ends at this machine is closed before a byte is written', async () => {
     const world = {
       resolve: async () => [{ address: PUBLIC, family: 4 as const }],
       // A route that leads elsewhere than the address says.
@@ -115,7 +115,7 @@ describe('I74 a hostile address', () => {
 });
 
 describe('I75 rebinding', () => {
-  test('I75 finds no second lookup: the address that was checked is the one that is dialled', async () => {
+  test('I75 finds no second lookup: the checked address is the one that is dialled', async () => {
     const answers = [[PUBLIC], ['127.0.0.1']];
     const outside = createOutside(victim.port, { 'rebind.example': () => answers.shift() ?? [] });
     await withOutbound(outside.world, (fetch) => fetch('http://rebind.example/'));
@@ -123,7 +123,7 @@ describe('I75 rebinding', () => {
     expect(outside.dialled).toEqual([`rebind.example ${PUBLIC}:80`]);
   });
 
-  test('I75 a name that turns inwards is refused at its next connection', async () => {
+  test('I75 refuses a name that starts to resolve inwards at its next connection', async () => {
     const closing = await startSite((_request, response) => {
       response.setHeader('connection', 'close');
       response.end('public');

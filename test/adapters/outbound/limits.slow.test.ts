@@ -29,7 +29,7 @@ async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('I77 a body without end', () => {
-  test('I77 is cut at the cap and loses its connection', async () => {
+  test('I77 is cut off at the cap and loses its connection', async () => {
     let written = 0;
     await serve((_request, response) => {
       const chunk = Buffer.alloc(65_536);
@@ -45,7 +45,7 @@ describe('I77 a body without end', () => {
     expect(written).toBeLessThan(64 * MEGABYTE);
   });
 
-  test('I77 is refused unread where its length is told', async () => {
+  test('I77 is refused unread if its length is declared', async () => {
     await serve((_request, response) => {
       response.writeHead(200, { 'content-length': GIGABYTE }).flushHeaders();
     });
@@ -76,7 +76,7 @@ describe('I77 a body without end', () => {
     expect(growth).toBeLessThan(64 * MEGABYTE);
   });
 
-  test('I77 of gzip members that decode to nothing is cut by the bytes on the wire', async () => {
+  test('I77 of gzip members that decode to nothing is cut off by the bytes on the wire', async () => {
     const nothing = Buffer.concat(Array.from({ length: 5_000 }, () => gzipSync('')));
     await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -142,7 +142,7 @@ describe('I77 a slow site', () => {
     }
   });
 
-  test.each(SLOW)('I77 that %s is left at once when its caller leaves', async (_title, speaker) => {
+  test.each(SLOW)('I77 that %s is abandoned at once when its caller leaves', async (_title, speaker) => {
     await speak(speaker);
     const caller = new AbortController();
     const reason = new Error('the service stops');
@@ -152,7 +152,7 @@ describe('I77 a slow site', () => {
     await untilClosed();
   });
 
-  test('I77 keeps nobody waiting when the outbound is closed', async () => {
+  test('I77 keeps nobody waiting when the outbound module is closed', async () => {
     await speak(() => {});
     const asked = once(site.server, 'connection');
     const call = faultOf(get({ timeoutMs: 60_000 }));
@@ -168,7 +168,7 @@ describe('I77 a slow site', () => {
     expect(await lookup).toBe('unreachable: docs.example');
   });
 
-  test('I77 an aborted caller asks nobody anything', async () => {
+  test('I77 gets no request from an aborted caller', async () => {
     await serve((_request, response) => void response.end());
     const reason = new Error('left before');
     await expect(get({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

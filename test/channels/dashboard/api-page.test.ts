@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Dashboard, startDashboard } from './setup.ts';
 
-test('The API page of a process without the API links to nothing that it does not have', async () => {
+test('The API page of a process without the API has no links to it', async () => {
   const alone = await startDashboard({ ROLES: 'dashboard' });
   const { document } = await alone.visitor.get(alone.path('api'));
   expect(document.querySelector('#reference')).not.toBeNull();
@@ -16,7 +16,7 @@ describe('The API page', () => {
   });
   afterAll(() => dashboard.stop());
 
-  test('tells the address, the way in, what is due and where the reference is', async () => {
+  test('shows the address, the authentication, the duties and the reference', async () => {
     const page = await dashboard.visitor.get(dashboard.path('api'));
     expect(page.text('[data-base-url]')).toBe(dashboard.app.core.config.PUBLIC_URL);
     expect(page.text('main')).toContain('Your customers must see ai_notice');

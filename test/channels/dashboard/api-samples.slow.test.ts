@@ -76,7 +76,7 @@ describe('On the API page', () => {
         expect(printed).not.toContain('For the team');
       });
 
-      test('sent again it is answered and charged once', async () => {
+      test('is answered and charged once when it is sent again', async () => {
         const { key } = await addServer();
         const first = await runSample(name, key);
         const { usage } = (await dashboard.app.status(key)).body;
@@ -90,7 +90,7 @@ describe('On the API page', () => {
         expect(await runSample(name, key)).toContain('For the team: not_in_knowledge');
       });
 
-      test('calls the team when the key opens nothing or the server may not use the API', async () => {
+      test('calls the team if the key is invalid or the server may not use the API', async () => {
         expect(await runSample(name, 'lts_wrong')).toContain('(status 401)');
         const { id, key } = await addServer();
         await changeServer(dashboard.app.core, id, { plan: 'free', members: 3 });
@@ -110,7 +110,9 @@ describe('On the API page', () => {
         stub.close();
       });
 
-      test.each(Object.entries(NO_ANSWERS))('calls the team for what is no answer: %s', async (_, answer) => {
+      test.each(
+        Object.entries(NO_ANSWERS),
+      )('calls the team for anything that is not an answer: %s', async (_, answer) => {
         const stub = await startStub([answer]);
         const printed = await runSample(name, 'key', stub.url);
         expect(printed).toMatch(/^For the team: ./);
@@ -118,7 +120,7 @@ describe('On the API page', () => {
         stub.close();
       });
 
-      test('does not wait for tomorrow, and says until when the quota is used up', async () => {
+      test('does not wait until tomorrow, and says until when the quota is used up', async () => {
         const details = { resets_at: '2026-03-23T00:00:00.000Z', top_up_url: 'https://lotse.example/top-up' };
         const stub = await startStub([
           (response) => response.writeHead(429, { 'retry-after': '40000' }).end('{}'),

@@ -27,7 +27,7 @@ const linkTo = (seen: Seen, text: string) =>
     ?.getAttribute('href');
 
 describe('The audit log', () => {
-  test('says so while nothing was changed', async () => {
+  test('says so if nothing has been changed', async () => {
     expect((await open()).html).toContain('Nothing was changed here yet.');
   });
 
@@ -52,7 +52,7 @@ describe('The audit log', () => {
     await open('?lang=en');
   });
 
-  test('has what people wrote as text', async () => {
+  test('shows what people wrote as text', async () => {
     const at = new Date(dashboard.app.clock.now);
     await dashboard.app.core.database.kysely
       .insertInto('audit_log')
@@ -68,7 +68,7 @@ describe('The audit log', () => {
     ]);
   });
 
-  test.each(['en', 'de'])('has a sentence of its own for every action (%s)', async (language) => {
+  test.each(['en', 'de'])('has its own sentence for every action (%s)', async (language) => {
     for (const action of AUDIT_ACTIONS) await record(action);
     const seen = await open(`?lang=${language}`);
     const cells = [...seen.document.querySelectorAll('[data-action]')].slice(0, AUDIT_ACTIONS.length);
@@ -79,7 +79,7 @@ describe('The audit log', () => {
     await open('?lang=en');
   });
 
-  test('leads through all entries, 50 a page, none twice and none left out', async () => {
+  test('pages through all entries, 50 per page, none twice and none left out', async () => {
     await Promise.all(Array.from({ length: 120 }, (_, n) => record('test.added', `t${n}`)));
     const subjects: string[] = [];
     let pages = 0;
@@ -108,14 +108,14 @@ describe('The audit log', () => {
     expect(seen.html).toContain('Nothing older is recorded.');
   });
 
-  test('of a server of somebody else is not there', async () => {
+  test('of somebody else’s server gives 404', async () => {
     const { id } = await dashboard.app.addServer();
     expect((await dashboard.visitor.get(`/servers/${id}/audit`)).status).toBe(404);
   });
 });
 
-describe.skipIf(inject('database').url)('Whoever signed in with the link of the embedded database', () => {
-  test('is the operator in the log', async () => {
+describe.skipIf(inject('database').url)('Signing in with the link of the embedded database', () => {
+  test('counts as the operator in the log', async () => {
     const app = await startApp({ ROLES: 'api,dashboard' });
     const { id } = await app.addServer();
     const visitor = new Visitor(app.url);

@@ -51,7 +51,7 @@ describe('Channels and team, with a bot', () => {
     await signInWithDiscord(visitor, discord, owner);
   });
 
-  test('offers the channels and roles of this server by name, never the role of everybody or of a bot', async () => {
+  test('offers the channels and roles of this server by name, but never @everyone or a bot’s role', async () => {
     const { document, status } = await visitor.get(path());
     expect(status).toBe(200);
     const labels = (selector: string) =>
@@ -64,7 +64,7 @@ describe('Channels and team, with a bot', () => {
     expect(roles).toHaveLength(2);
   });
 
-  test('sets the mode of a channel, shows it by name, and forgets it with the default', async () => {
+  test('sets the mode of a channel, shows it by name, and removes it with the default', async () => {
     const seen = await visitor.submit(path(), { channel: help.id, mode: 'every_message' });
     expect(seen.text('[role=status]')).toBe('Saved.');
     expect(seen.text('tbody tr')).toContain('#help');
@@ -77,7 +77,7 @@ describe('Channels and team, with a bot', () => {
     expect((await settingsOf(app, guild.id)).channels).toEqual({});
   });
 
-  test('offers a category above its channels, as one that stands for all of them, and never for alerts', async () => {
+  test('offers a category above its channels as applying to all of them, and never for alerts', async () => {
     const category = guild.addChannel({ name: 'Support', kind: 'category' });
     const below = guild.addChannel({ name: 'tickets', under: category });
     const { document, text } = await visitor.get(path());
@@ -94,7 +94,7 @@ describe('Channels and team, with a bot', () => {
     expect(refused.text('#alerts-channel-fault')).toContain('No messages can be written there');
   });
 
-  test('lets a channel below a category that is set answer mentions only, and go back to what the category says', async () => {
+  test('lets a channel in a category with a mode answer only mentions, and return to the category’s mode', async () => {
     const category = guild.addChannel({ name: 'Support', kind: 'category' });
     const below = guild.addChannel({ name: 'tickets', under: category });
     await visitor.submit(path(), { channel: category.id, mode: 'off' });
@@ -120,14 +120,14 @@ describe('Channels and team, with a bot', () => {
   test.each([
     ['', 'Please choose a channel.'],
     ['12a', 'This must be an id: digits only.'],
-  ])('refuses the channel "%s" beside its field and keeps the mode that was chosen', async (channel, fault) => {
+  ])('refuses the channel "%s" beside its field and keeps the chosen mode', async (channel, fault) => {
     const seen = await visitor.post(path(), { channel, mode: 'off' });
     expect(seen.status).toBe(422);
     expect(seen.text('#channel-fault')).toBe(fault);
     expect(seen.document.querySelector('#mode option[selected]')?.getAttribute('value')).toBe('off');
   });
 
-  test('lets no more than 200 channels have a mode of their own', async () => {
+  test('allows at most 200 channels with their own mode', async () => {
     const channels = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n + 1}`, 'off' as const]));
     await changeSettings(app.core, guild.id, () => ({ channels }));
     await visitor.get(path());
@@ -136,7 +136,7 @@ describe('Channels and team, with a bot', () => {
     expect((await visitor.post(path(), { channel: '7', mode: 'forum' })).status).toBe(303);
   });
 
-  test('sets who teaches and who is called, and lets nobody of it go again', async () => {
+  test('sets who teaches and who is called, and can clear both', async () => {
     const fields = { teach_roles: [roleId], handover_role: roleId };
     const seen = await visitor.submit(path('team'), fields);
     expect(seen.document.querySelectorAll('.choices input[checked]')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('Channels and team, with a bot', () => {
     expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
   });
 
-  test('lets neither everybody nor a role of another server teach or be called', async () => {
+  test('accepts neither @everyone nor a role of another server', async () => {
     const everyone = await visitor.post(path('team'), { teach_roles: [guild.id], handover_role: guild.id });
     expect(everyone.status).toBe(422);
     expect(everyone.text('fieldset [role=alert]')).toContain('@everyone does not work');
@@ -157,7 +157,7 @@ describe('Channels and team, with a bot', () => {
     expect(await settingsOf(app, guild.id)).toMatchObject({ teach_roles: [], handover_role: null });
   });
 
-  test('sends alerts only to a channel of this server that takes messages', async () => {
+  test('accepts for alerts only a channel of this server that takes messages', async () => {
     const other = foreign.addChannel({ name: 'gossip' });
     const refused = await visitor.post(path('alerts'), { channel: other.id });
     expect(refused.status).toBe(422);
@@ -171,7 +171,7 @@ describe('Channels and team, with a bot', () => {
     expect(await lastAction(app, guild.id)).toMatchObject({ action: 'alerts.changed', subject: 'off' });
   });
 
-  test('does without names while Discord does not answer, and then takes no channel for alerts', async () => {
+  test('shows ids while Discord does not answer, and then accepts no channel for alerts', async () => {
     discord.failNext({ path: new RegExp(`${guild.id}/channels$`), status: 500, count: 99 });
     const seen = await visitor.get(path());
     expect(seen.status).toBe(200);
@@ -196,7 +196,7 @@ describe('Channels and team, without a bot', () => {
     await dashboard.visitor.get(dashboard.path('channels'));
   });
 
-  test('takes ids and says where they are found', async () => {
+  test('accepts ids and says where to find them', async () => {
     const { app, visitor, path, server } = dashboard;
     const seen = await visitor.get(path('channels'));
     expect(seen.text('.note')).toContain('no bot is connected');
@@ -208,7 +208,7 @@ describe('Channels and team, without a bot', () => {
     });
   });
 
-  test('keeps what was typed where an id is wrong', async () => {
+  test('keeps what was typed if an id is wrong', async () => {
     const { visitor, path } = dashboard;
     const fields = { teach_roles: 'Crew', handover_role: 'Captain' };
     const seen = await visitor.post(path('team'), fields, { headers: { 'Accept-Language': 'de' } });
@@ -218,7 +218,7 @@ describe('Channels and team, without a bot', () => {
     expect(seen.document.querySelector('#handover_role')?.getAttribute('value')).toBe('Captain');
   });
 
-  test('reserves topics for people, one a line, each once', async () => {
+  test('reserves topics for people, one per line, each once', async () => {
     const { app, visitor, path, server } = dashboard;
     await visitor.submit(path('topics'), { topics: ' Refund \n\nban appeal\nRefund\n' });
     expect((await settingsOf(app, server.id)).topics).toEqual(['Refund', 'ban appeal']);
@@ -238,7 +238,7 @@ describe('Channels and team, without a bot', () => {
     expect(seen.text('#topics')).toBe(topics);
   });
 
-  test('lists the names of the team in tickets, one a line, each once, and they count at once', async () => {
+  test('lists the team’s names in tickets, one per line, each once, and they apply at once', async () => {
     const { app, visitor, path, server } = dashboard;
     const messages = [
       { role: 'user', name: 'Kim', content: 'hello' },
@@ -270,7 +270,7 @@ describe('Channels and team, without a bot', () => {
     expect(seen.text('#team_names')).toBe(team_names);
   });
 
-  test('switches learning on and off and says what it needs', async () => {
+  test('switches learning on and off and says what it requires', async () => {
     const { app, visitor, path, server } = dashboard;
     const on = await visitor.submit(path('learning'), { state: 'on' });
     expect(on.text('[role=status]')).toContain('Learning is on');

@@ -83,7 +83,7 @@ const remove = (visitor: Visitor, id: string, confirm: string) =>
   visitor.post(`/servers/${id}/delete`, { confirm });
 
 describe('The export', () => {
-  test('is a file with what is stored of the server and nothing of another', async () => {
+  test('is a file with everything stored about the server and nothing about another', async () => {
     const { id, address } = await fillServer();
     const other = await fillServer();
     const seen = await dashboard.visitor.post(address('export'));
@@ -128,7 +128,7 @@ describe('The export', () => {
     ]);
   });
 
-  test('has no key, no digest and no other secret in it', async () => {
+  test('contains no key, no digest and no other secret', async () => {
     const { id, key, address } = await fillServer();
     const { html } = await dashboard.visitor.post(address('export'));
     const { kysely } = dashboard.app.core.database;
@@ -148,7 +148,7 @@ describe('The export', () => {
     expect(readCopy(html).api_keys).toMatchObject([{ last4: key.slice(-4), revoked_at: null }]);
   });
 
-  test('is read page by page, by two at a time, and lets go of what its reader leaves', async () => {
+  test('is read page by page, by two at a time, and stops when its reader leaves', async () => {
     const { id, page } = await fillServer();
     const { core, url } = dashboard.app;
     await sql`INSERT INTO answers
@@ -177,7 +177,7 @@ describe('The export', () => {
     await expect.poll(again).toEqual([200, true]);
   }, 60_000);
 
-  test('breaks off where the database does, and is not taken for whole', async () => {
+  test('breaks off if the database fails, and does not pass for complete', async () => {
     const { address } = await fillServer();
     const { kysely } = dashboard.app.core.database;
     await sql`ALTER TABLE test_questions RENAME TO hidden`.execute(kysely);
@@ -186,7 +186,7 @@ describe('The export', () => {
     expect((await dashboard.visitor.post(address('export'))).status).toBe(200);
   });
 
-  test('stands in the audit log with who took it', async () => {
+  test('is in the audit log with the person who took it', async () => {
     const { id, address } = await fillServer();
     await dashboard.visitor.post(address('export'));
     expect(await listActions(dashboard.app.core, id, { limit: 1 })).toMatchObject([
@@ -194,13 +194,13 @@ describe('The export', () => {
     ]);
   });
 
-  test('is given to nobody without the token of a form, and not by opening its address', async () => {
+  test('requires the token of a form, and does not open by its address', async () => {
     const { page, address } = await fillServer();
     expect((await dashboard.visitor.post(address('export'), {}, { csrf: false })).status).toBe(403);
     expect((await dashboard.visitor.get(address('export'))).location).toBe(page);
   });
 
-  test('of a server of somebody else is not there', async () => {
+  test('of somebody else’s server gives 404', async () => {
     const { id } = await dashboard.app.addServer();
     expect((await dashboard.visitor.post(`/servers/${id}/export`)).status).toBe(404);
     expect((await dashboard.visitor.get(`/servers/${id}/data`)).status).toBe(404);
@@ -225,7 +225,7 @@ describe('Deleting', () => {
     expect((await dashboard.app.status(key)).status).toBe(200);
   });
 
-  test('says what is wrong in the language of the reader', async () => {
+  test('says what is wrong in the reader’s language', async () => {
     const { id, page } = await fillServer();
     await dashboard.visitor.get(`${page}?lang=de`);
     const seen = await remove(dashboard.visitor, id, 'x');
@@ -233,7 +233,7 @@ describe('Deleting', () => {
     await dashboard.visitor.get(`${page}?lang=en`);
   });
 
-  test('takes everything along, stops keys at once and leaves every other server as it was', async () => {
+  test('deletes everything, stops keys at once and leaves every other server unchanged', async () => {
     const kept = await fillServer('Quay');
     const before = await dump();
     const { id, key } = await fillServer();
@@ -278,7 +278,7 @@ describe('Deleting', () => {
     expect((await dashboard.app.status(key)).status).toBe(200);
   });
 
-  test('takes a name as a page shows it and as a keyboard writes it', async () => {
+  test('accepts a name as the page shows it and as a keyboard writes it', async () => {
     const { id } = await fillServer('Café  am  Kai');
     expect((await remove(dashboard.visitor, id, 'Cafe\u0301 am Kai ')).status).toBe(303);
   });
@@ -292,7 +292,7 @@ describe('Deleting', () => {
     expect((await dashboard.visitor.get(page)).text('[data-comes-back]')).toContain('comes back here, empty');
   });
 
-  test('of a server of somebody else is refused as if it were not there', async () => {
+  test('of somebody else’s server is refused as if it did not exist', async () => {
     const { id, key } = await dashboard.app.addServer({ name: 'Foreign' });
     expect((await remove(dashboard.visitor, id, 'Foreign')).status).toBe(404);
     expect((await dashboard.app.status(key)).status).toBe(200);

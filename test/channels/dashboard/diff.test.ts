@@ -12,25 +12,25 @@ const around = (word: string, count: number) => [
   ...words(`${word}_`, count),
 ];
 
-test('answers of usual length are compared word by word, and far longer ones shown whole', () => {
+test('answers of usual length are compared word by word, and much longer ones are shown whole', () => {
   expect(kinds(around('a', 75), around('b', 75))).toEqual(['gone', 'new', 'same', 'gone', 'new']);
   expect(kinds(around('a', 80), around('b', 80))).toEqual(['gone', 'new']);
 });
 
-test('a word changed in a long text is told word by word however long the rest is', () => {
+test('a word changed in a long text is shown word by word, however long the rest is', () => {
   const [start, end] = [words('a', 1_000), words('z', 1_000)];
   const parts = compareWords([...start, 'four', ...end].join(' '), [...start, 'nine', ...end].join(' '));
   expect(parts.map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
   expect(parts.slice(1, 3).map(({ text }) => text)).toEqual(['four ', 'nine ']);
 });
 
-test('how a line is broken is no change', () => {
+test('a different line break is not a change', () => {
   const parts = compareWords('one\ntwo  x three four', 'one two y three\n\nfour');
   expect(parts.map(({ kind }) => kind)).toEqual(['same', 'gone', 'new', 'same']);
   expect(parts.map(({ text }) => text)).toEqual(['one two ', 'x ', 'y ', 'three\n\nfour']);
 });
 
-test('what was compared is shown as it is, marked and read out', () => {
+test('the compared text is shown unchanged, with marks that screen readers announce', () => {
   const shown = renderDiff(compareWords('in <four> days', 'in nine days'), 'en').toString();
   expect(shown).toMatch(/<del>.*&lt;four&gt; <\/del><ins>.*nine <\/ins>days/);
 });

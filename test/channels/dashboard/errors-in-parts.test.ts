@@ -18,7 +18,7 @@ function failFromNow() {
 }
 
 describe('An error page for a script that wants a part', () => {
-  test('is put in nowhere, whatever was asked: what stands there stays, with what was typed', async () => {
+  test('replaces nothing on the page: the content stays, with what was typed', async () => {
     const { visitor, path } = dashboard;
     await visitor.get(path('playground'));
     failFromNow();
@@ -32,14 +32,14 @@ describe('An error page for a script that wants a part', () => {
     expect(unknown.headers.get('HX-Reswap')).toBe('none');
   });
 
-  test('says nothing of it to a browser without script', async () => {
+  test('has no such header for a browser without script', async () => {
     const { visitor, path } = dashboard;
     failFromNow();
     const seen = await visitor.get(path('links'));
     expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([503, null]);
   });
 
-  test('is none where a page itself refuses: that is put in', async () => {
+  test('is not used when a page itself refuses: that response is inserted', async () => {
     const { visitor, path } = dashboard;
     const seen = await visitor.post(path('playground'), { question: ' ' }, { headers: BY_SCRIPT });
     expect([seen.status, seen.headers.get('HX-Reswap')]).toEqual([422, null]);

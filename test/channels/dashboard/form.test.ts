@@ -51,14 +51,14 @@ describe('a form with more fields than any of ours has', () => {
       MULTIPART,
       `--${BOUNDARY}\r\n${'x: y\r\n'.repeat(80_000)}\r\n\r\n${END}`,
     ],
-  ])('is refused before it is taken apart: %s', async (_title, type, body) => {
+  ])('is refused before it is parsed: %s', async (_title, type, body) => {
     expect(body.length).toBeLessThanOrEqual(FORM_BYTES);
     const { status, html } = await postRaw('/logout', type, body);
     expect(status).toBe(413);
     expect(html).toContain('This is too large.');
   });
 
-  test('is not one with a box for every role that a server can have', async () => {
+  test('is still accepted with a box for every role that a server can have', async () => {
     const roles = Array.from({ length: 250 }, (_, n) => String(10_000 + n));
     const seen = await dashboard.visitor.post(dashboard.path('team'), { teach_roles: roles });
     expect(seen.status).toBe(422);
@@ -69,7 +69,7 @@ describe('a form with more fields than any of ours has', () => {
     ['of parts', `multipart/form-data; boundary=x, ${URLENCODED}`, fill('a&')],
     ['of fields', `${URLENCODED}, ${MULTIPART}`, fill(part('a', '')) + END],
     ['of parts with two marks', `multipart/form-data; boundary=x, ${MULTIPART}`, fill(part('a', '')) + END],
-  ])('is refused although its type names another kind as well: %s', async (_title, type, body) => {
+  ])('is refused even if its type also names another kind: %s', async (_title, type, body) => {
     expect((await postRaw('/logout', type, body)).status).toBeOneOf([400, 413, 415]);
   });
 
@@ -78,7 +78,7 @@ describe('a form with more fields than any of ours has', () => {
     ['an empty boundary', 'multipart/form-data; boundary='],
     ['another boundary', 'multipart/form-data; boundary=another-boundary-than-that-of-the-body'],
     ['a broken type', 'multipart/form-data; boundary="'],
-  ])('nor can one be read that has %s', async (_title, type) => {
+  ])('is not read either if it has %s', async (_title, type) => {
     expect((await postRaw('/logout', type, part('a', 'b') + END)).status).toBe(400);
   });
 });
@@ -105,7 +105,7 @@ function answerOf(sent: ClientRequest): Promise<Answer> {
   });
 }
 
-test('a form without length that grows too large gets its page, and its connection the next one', async () => {
+test('a form without length that grows too large gets its error page, and the connection serves the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { 'Content-Type': URLENCODED, 'Transfer-Encoding': 'chunked', 'Accept-Language': 'en' };
   const sent = request(`${dashboard.app.url}/logout`, { method: 'POST', agent, headers });
@@ -122,7 +122,7 @@ test('a form without length that grows too large gets its page, and its connecti
   agent.destroy();
 });
 
-test('a form that says that it is too large gets its page while it is still sent', async () => {
+test('a form that declares a length over the limit gets its error page while it is still being sent', async () => {
   const headers = { 'Content-Type': URLENCODED, 'Content-Length': 8 * FORM_BYTES, 'Accept-Language': 'en' };
   const sent = request(`${dashboard.app.url}/logout`, { method: 'POST', agent: false, headers });
   const answer = answerOf(sent);
@@ -132,7 +132,7 @@ test('a form that says that it is too large gets its page while it is still sent
   sent.destroy();
 });
 
-test('a form that breaks off is given up although its sender keeps the connection', async () => {
+test('a form that breaks off is abandoned even if its sender keeps the connection open', async () => {
   const { port } = new URL(dashboard.app.url);
   const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
@@ -159,7 +159,7 @@ function beginUpload({ app, path }: Dashboard, visitor: Visitor) {
   return { answer, finish: () => sent.end(END), leave: () => sent.destroy() };
 }
 
-describe('of uploads that come at once', () => {
+describe('concurrent uploads', () => {
   let others: Visitor[];
   beforeAll(async () => {
     others = await Promise.all(
@@ -178,7 +178,7 @@ describe('of uploads that come at once', () => {
   };
   const statusOf = async (visitor: Visitor) => (await uploadAll(visitor)).status;
 
-  test('two of one person are received, a third hears when to come again, and others wait for none', async () => {
+  test('of one person: two are received, a third is told when to retry, and others do not wait', async () => {
     const slow = [1, 2].map(() => beginUpload(dashboard, dashboard.visitor));
     await expect.poll(() => statusOf(dashboard.visitor)).toBe(429);
     const { retryAfter, html } = await uploadAll(dashboard.visitor);
@@ -191,7 +191,7 @@ describe('of uploads that come at once', () => {
     expect(dashboard.app.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('three are received, and who leaves gives the place to the next; small forms wait for none', async () => {
+  test('of several people: three are received, a person who leaves makes room for the next, and small forms do not wait', async () => {
     const [one, two] = others as [Visitor, Visitor];
     const slow = [one, one, dashboard.visitor].map((visitor) => beginUpload(dashboard, visitor));
     await expect.poll(() => statusOf(two)).toBe(429);

@@ -10,7 +10,7 @@ afterAll(() => app.stop());
 test.each([
   '/login',
   '/servers/nothing/here',
-])('over https the browser is told to keep this host, and no other one, to it: %s', async (path) => {
+])('over https the browser is told to use https for this host and no other: %s', async (path) => {
   const { headers } = await fetch(app.url + path, { redirect: 'manual', headers: { Accept: 'text/html' } });
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

@@ -58,14 +58,14 @@ describe('What people wrote is only ever text on a page', () => {
     expect(ends.filter(({ isStored }) => isStored).length).toBeGreaterThan(8);
   });
 
-  test('and so on every page when all of it is stored', async () => {
+  test('and on every page when all of it is stored', async () => {
     for (const { path } of PAGES) {
       const { document, status } = await dashboard.visitor.get(fillIn(path, examples));
       expect([path, status, findLively(document)]).toEqual([path, 200, []]);
     }
   });
 
-  test('and is there to read as it was written', async () => {
+  test('and can be read as it was written', async () => {
     const { html } = await dashboard.visitor.get(`${dashboard.path('knowledge')}?q=alert`);
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });

@@ -32,7 +32,7 @@ describe('Keys on the KI page', () => {
   const validKeys = async () =>
     (await listKeys(dashboard.app.core, dashboard.server.id)).filter(({ revokedAt }) => revokedAt === null);
 
-  test('J85 · a new key is shown once and works; afterwards only its last four characters are anywhere', async () => {
+  test('J85 · a new key is shown once and works; afterwards only its last four characters appear', async () => {
     const { visitor, path, app, server } = dashboard;
     const seen = await visitor.post(path('keys'), { name: 'Tickets' });
     const key = seen.text('[data-new-key]') ?? '';
@@ -53,7 +53,7 @@ describe('Keys on the KI page', () => {
     });
   });
 
-  test('a reload that sends the form again makes no second key and never shows the first one again', async () => {
+  test('a reload that resubmits the form makes no second key and never shows the first one again', async () => {
     const { visitor, path } = dashboard;
     const form = await visitor.get(path('ki'));
     const fields = { name: 'Tickets', once: form.document.querySelector(ONCE)?.getAttribute('value') ?? '' };
@@ -73,7 +73,7 @@ describe('Keys on the KI page', () => {
     expect(await validKeys()).toHaveLength(2);
   });
 
-  test('the sixth key is refused with the reason, and ten at once never make more than five', async () => {
+  test('a sixth key is refused with the reason, and ten at once never make more than five', async () => {
     const { visitor, path } = dashboard;
     await visitor.get(path('ki'));
     const seen = await Promise.all(
@@ -90,7 +90,7 @@ describe('Keys on the KI page', () => {
     expect(page.text('#keys')).toContain('Revoke one to create another.');
   });
 
-  test('a revoked key opens nothing from the next request on, and a second click is no error', async () => {
+  test('a revoked key fails from the next request on, and a second click is not an error', async () => {
     const { visitor, path, app, server } = dashboard;
     await visitor.get(path('ki'));
     expect((await app.status(server.key)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('Keys on the KI page', () => {
     expect(actions.map(({ action }) => action)).toEqual(['key.revoked']);
   });
 
-  test('a key of another server and an unknown one are not there', async () => {
+  test('a key of another server and an unknown key give 404', async () => {
     const { visitor, path, app } = dashboard;
     const other = await app.addServer();
     await visitor.get(path('ki'));
@@ -150,7 +150,7 @@ describe('The persona on the KI page', () => {
     language: 'de',
   };
 
-  test('what is saved is in the next answer, and the page says so', async () => {
+  test('the next answer uses what was saved, and the page says so', async () => {
     const { visitor, path, app, server } = dashboard;
     const saved = await visitor.submit(path('persona'), PERSONA);
     expect(saved.text('[role=status]')).toContain('Saved.');
@@ -162,7 +162,7 @@ describe('The persona on the KI page', () => {
     expect(await lastAction(app, server.id)).toMatchObject({ action: 'persona.changed', memberName: 'Ada' });
   });
 
-  test('a field that the form does not hold stays as it is; an empty picture takes it away', async () => {
+  test('a field that the form lacks stays unchanged; an empty picture removes it', async () => {
     const { visitor, path, app, server } = dashboard;
     await visitor.post(path('persona'), PERSONA);
     await visitor.post(path('persona'), { avatar: '' });

@@ -28,7 +28,7 @@ function titlesIn({ document }: Awaited<ReturnType<Dashboard['visitor']['get']>>
 }
 
 describe('The list', () => {
-  test('has fifty entries a page by title, and the links of its pages keep the query', async () => {
+  test('shows fifty entries per page by title, and its page links keep the query', async () => {
     const entries = Array.from({ length: 120 }, (_, n) => ({
       title: `Entry ${String(n).padStart(3, '0')}`,
       text: 'x',
@@ -44,7 +44,7 @@ describe('The list', () => {
     expect(titlesIn(await dashboard.visitor.get(dashboard.path('knowledge?page=999')))).toHaveLength(20);
   });
 
-  test('shows source, language, last day and link, and marks what has expired', async () => {
+  test('shows source, language, last day and link, and marks expired entries', async () => {
     await add({
       title: 'How old is it?',
       text: 'It is very old.',
@@ -71,7 +71,7 @@ describe('The list', () => {
     expect(typed.document.querySelector('input[name=q]')?.getAttribute('value')).toBe('TURN');
   });
 
-  test('makes no difference between capitals and small letters in titles, umlauts included', async () => {
+  test('ignores case in titles, umlauts included', async () => {
     for (const title of ['Zebra', 'Über uns', 'apfel']) await add({ title, text: 'x' });
     const list = await dashboard.visitor.get(dashboard.path('knowledge'));
     expect(titlesIn(list)[0]).toBe('apfel');
@@ -79,13 +79,13 @@ describe('The list', () => {
     expect(titlesIn(seen)).toEqual(['Über uns']);
   });
 
-  test('leaves out what an address asks wrongly', async () => {
+  test('ignores invalid parameters in the address', async () => {
     await add({ title: 'A', text: 'x' });
     const seen = await dashboard.visitor.get(dashboard.path('knowledge?page=-1&source=x&show=x&q=%00'));
     expect([seen.status, titlesIn(seen)]).toEqual([200, ['A']]);
   });
 
-  test('holds markup of entries as text', async () => {
+  test('shows markup in entries as text', async () => {
     await add({ title: '<b>bold</b>', text: '<script>x</script>' });
     const seen = await dashboard.visitor.get(dashboard.path('knowledge?q=bold'));
     expect(seen.html).not.toContain('<b>bold</b>');
@@ -133,7 +133,7 @@ describe('Adding an entry', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('leads to the entry that has the title already', async () => {
+  test('links to the entry that already has the title', async () => {
     const { id } = await add({ title: 'Fees', text: 'Ten.' });
     const seen = await dashboard.visitor.post(dashboard.path('knowledge'), {
       title: 'FEES',
@@ -173,7 +173,7 @@ describe('Editing an entry', () => {
     });
   });
 
-  test('shows both versions when somebody else was faster; saving again then replaces', async () => {
+  test('shows both versions if somebody else was faster; saving again replaces theirs', async () => {
     const { core } = dashboard.app;
     const serverId = dashboard.server.id;
     const { id: entryId } = await add({ title: 'Fees', text: 'Ten.' });
@@ -208,7 +208,7 @@ describe('Editing an entry', () => {
     expect(await all()).toMatchObject([{ id, text: 'Eleven.' }]);
   });
 
-  test('of an entry that is gone keeps what was typed, to be added again', async () => {
+  test('of a deleted entry keeps what was typed, to be added again', async () => {
     const seen = await dashboard.visitor.post(pathOf('gone'), { title: 'Fees', text: 'Ten.' });
     expect([seen.status, seen.text('textarea#text')]).toEqual([404, 'Ten.']);
     expect((await dashboard.visitor.get(pathOf('gone'))).status).toBe(404);
@@ -254,7 +254,7 @@ describe('Editing an entry', () => {
     });
   });
 
-  test('of what a documentation link brought is refused with a way to the links', async () => {
+  test('of an entry from a documentation link is refused with a link to the links page', async () => {
     await dashboard.app.core.database.query(
       null,
       `INSERT INTO knowledge (server_id, id, title, text, source) VALUES ($1, 'page:1:2', 'Docs', 'x', 'link')`,
@@ -287,7 +287,7 @@ describe('Importing', () => {
     dashboard.visitor.upload(dashboard.path('knowledge/import'), fields, { field: 'file', name, text });
   const line = (entry: object) => JSON.stringify(entry);
 
-  test('a file says how many were added, updated and unchanged', async () => {
+  test('a file reports how many entries were added, updated and unchanged', async () => {
     await upload(
       'a.jsonl',
       [line({ id: 'a', title: 'A', text: '1' }), line({ id: 'b', title: 'B', text: '2' })].join('\n'),
@@ -311,13 +311,13 @@ describe('Importing', () => {
   test.each([
     ['JSON lines', line({ title: 'A', text: 'x' })],
     ['Markdown', '# A\n\nx'],
-  ])('pasted %s are taken too', async (_, text) => {
+  ])('pasted %s are accepted too', async (_, text) => {
     const seen = await dashboard.visitor.post(dashboard.path('knowledge/import'), { text });
     expect(seen.status).toBe(303);
     expect((await all()).map(({ title }) => title)).toEqual(['A']);
   });
 
-  test('with bad lines imports nothing, names every one in the language of the reader and keeps what was pasted', async () => {
+  test('with bad lines imports nothing, names each one in the reader’s language and keeps what was pasted', async () => {
     const text = [
       line({ title: 'A', text: 'x' }),
       '{no json',
@@ -357,7 +357,7 @@ describe('Importing', () => {
       'not UTF-8',
     ],
     ['a file without entries', () => upload('a.md', '# Heading'), 'Bad lines: 1'],
-  ])('%s is refused in words', async (_, act, words) => {
+  ])('%s is refused with an explanation', async (_, act, words) => {
     const seen = await act();
     expect([seen.status, await all()]).toEqual([422, []]);
     expect(seen.text('#import [role=alert]')).toContain(words);

@@ -28,7 +28,7 @@ const crawlAll = () => crawlDueLinks(dashboard.app.core, new AbortController().s
 const all = () => listLinks(dashboard.app.core, dashboard.server.id);
 
 describe('A documentation link', () => {
-  test('is added without its scheme too, waits to be read and is in the audit log', async () => {
+  test('can be added without its scheme, waits to be read and is in the audit log', async () => {
     const seen = await dashboard.visitor.follow(await post('links', 'docs.example/help/'));
     expect(seen.text('.note.good')).toContain('being read');
     expect(seen.document.querySelector('[data-link]')?.getAttribute('data-state')).toBe('queued');
@@ -39,7 +39,7 @@ describe('A documentation link', () => {
     });
   });
 
-  test('is looked at again every two seconds while it is being read, and only then', async () => {
+  test('refreshes every two seconds while it is being read, and only then', async () => {
     await post('links', `${SITE}/inn`);
     const waiting = await dashboard.visitor.get(dashboard.path('links'));
     const poll = waiting.document.querySelector('#progress [hx-trigger="every 2s"]');
@@ -53,7 +53,7 @@ describe('A documentation link', () => {
     expect(read.text('[data-link]')).toContain('18 Mar 2026');
   });
 
-  test('shows its pages, failed ones first, with the reason in the language of the reader', async () => {
+  test('shows its pages, failed ones first, with the reason in the reader’s language', async () => {
     await post('links', `${SITE}/sitemap.xml`);
     await crawlAll();
     const address = dashboard.path(`links?${new URLSearchParams({ url: `${SITE}/sitemap.xml` })}`);
@@ -102,7 +102,7 @@ describe('A documentation link', () => {
     expect(after.document.querySelector('[data-entry]')).toBeNull();
   });
 
-  test('that somebody else has removed is said to be gone', async () => {
+  test('that somebody else has removed is reported as gone', async () => {
     for (const tab of ['links/crawl', 'links/delete']) {
       const seen = await post(tab, `${SITE}/inn`);
       expect([seen.status, seen.text('[role=alert]')]).toEqual([422, 'This link is not there any more.']);
@@ -132,7 +132,7 @@ describe('An address', () => {
     expect(await all()).toEqual([]);
   });
 
-  test('that is known leads to its pages', async () => {
+  test('that is already known links to its pages', async () => {
     await post('links', `${SITE}/inn`);
     const seen = await post('links', `${SITE}/inn#beds`);
     expect(seen.status).toBe(422);

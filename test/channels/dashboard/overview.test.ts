@@ -43,7 +43,7 @@ const days = (seen: Seen) =>
   ]);
 
 describe('The checklist', () => {
-  test('has open what is not done and follows what is, until it is folded', async () => {
+  test('shows open and completed steps until it is folded', async () => {
     const { app } = dashboard;
     const { id, keyId, key, open } = await addServer();
     await revokeKey(app.core, id, keyId);
@@ -63,14 +63,14 @@ describe('The checklist', () => {
     expect(seen.text('details[data-steps=done] summary')).toBe('Set up: all 6 steps are done');
   });
 
-  test('counts a documentation link as knowledge, and the first answer as a question that was tried', async () => {
+  test('counts a documentation link as knowledge, and the first answer as a tried question', async () => {
     const { id, key, open } = await addServer();
     await addLink(dashboard.app.core, id, 'https://docs.example.org/');
     expect((await dashboard.app.chat(key, ask('Hello, how do I join?'))).status).toBe(200);
     expect(openSteps(await open())).toEqual(['persona', 'bot', 'team']);
   });
 
-  test('leads to the page of each step', async () => {
+  test('links to the page of each step', async () => {
     const { id, open } = await addServer();
     const links = [...(await open()).document.querySelectorAll('[data-step] a')].map(
       (link) => link.getAttribute('href') ?? '',
@@ -82,7 +82,7 @@ describe('The checklist', () => {
     expect([pathname, searchParams.get('guild_id')]).toEqual(['/oauth2/authorize', id]);
   });
 
-  test('asks for nothing on Discord where there is no bot', async () => {
+  test('has no Discord steps without a bot', async () => {
     const plain = await startDashboard();
     const seen = await plain.visitor.get(plain.path());
     expect(openSteps(seen)).toEqual(['knowledge', 'question', 'persona']);
@@ -91,7 +91,7 @@ describe('The checklist', () => {
 });
 
 describe('The plan', () => {
-  test('says what the API asks for without premium, and what the server has', async () => {
+  test('says what the API requires without premium, and what the server has', async () => {
     const { app } = dashboard;
     const { open } = await addServer({
       ...{ plan: 'free', members: 12, joined: new Date(app.clock.now - 3 * 24 * HOUR - HOUR) },
@@ -101,7 +101,7 @@ describe('The plan', () => {
     expect(seen.text('[data-plan=free]')).toContain('Plan: free. Answers on level V1.');
   });
 
-  test('asks for nothing of a premium server', async () => {
+  test('requires nothing of a premium server', async () => {
     const { open } = await addServer({ members: 1, level: 'V2' });
     const seen = await open();
     expect(seen.text('[data-plan=premium]')).toContain('Plan: premium. Answers on level V2.');
@@ -110,7 +110,7 @@ describe('The plan', () => {
 });
 
 describe('The quota', () => {
-  test('is what the API tells of it', async () => {
+  test('matches what the API says', async () => {
     const { app } = dashboard;
     const { id, key, open } = await addServer();
     await grantCredit(app.core, { serverId: id, percent: 25, reference: 'gift' });
@@ -132,7 +132,7 @@ describe('The quota', () => {
     await open('?lang=en');
   });
 
-  test('says when the week restarts, in the zone that it is counted in and in the language of the reader', async () => {
+  test('says when the week restarts, in the quota’s time zone and the reader’s language', async () => {
     const { open } = await addServer();
     expect((await open()).text('[data-figure=week]')).toContain('23 Mar 2026, 00:00 (Europe/Berlin)');
     expect((await open('?lang=de')).text('[data-figure=week]')).toContain(
@@ -147,14 +147,14 @@ describe('The quota', () => {
     [{ used: 1_800_000, api: 1_800_000 }, 0, 'runs_out', 'it is empty on 18 Mar 2026'],
     [{ used: 2_000_000, api: 2_000_000 }, 25, 'empty', 'requests use credit'],
     [{ used: 2_000_000, api: 2_000_000 }, 0, 'empty', 'requests are refused'],
-  ])('with %j used and %i percent of credit is forecast: %s', async (spent, percent, kind, words) => {
+  ])('with %j used and %i percent of credit has the forecast: %s', async (spent, percent, kind, words) => {
     const { id, open } = await addServer();
     if (percent > 0) await grantCredit(dashboard.app.core, { serverId: id, percent, reference: 'gift' });
     await spendWeek(dashboard.app, id, spent);
     expect((await open()).text(`[data-forecast=${kind}]`)).toContain(words);
   });
 
-  test('tells the alerts of this week, and why nobody heard of them', async () => {
+  test('shows this week’s alerts, and why nobody received them', async () => {
     const { core, clock } = dashboard.app;
     const { id, open } = await addServer({ alerts_channel: '4242' });
     const of = { server_id: id, week_start: core.calendar.weekOf(clock.now).key };
@@ -181,7 +181,7 @@ describe('The quota', () => {
 });
 
 describe('The use', () => {
-  test('stands in a table by days of the zone, the newest first, with channels and hand-overs', async () => {
+  test('is a table by days of the time zone, the newest first, with channels and hand-overs', async () => {
     const summer = await startDashboard({ QUOTA_TIME_ZONE: 'Europe/Berlin' });
     summer.app.clock.now = SUMMER_NOON;
     const visitor = await summer.signIn(summer.owner);
@@ -208,7 +208,7 @@ describe('The use', () => {
     expect(seen.text('[data-use]')).toContain('4 answers in 30 days, 2 of them handed over');
   });
 
-  test('brings the scripts that draw it to this page and to no other', async () => {
+  test('loads the scripts that draw it on this page only', async () => {
     const { id, open } = await addServer();
     await keepAnswers(dashboard.app, id, [{ at: new Date(dashboard.app.clock.now).toISOString() }]);
     const seen = await open();
@@ -230,8 +230,8 @@ describe('The use', () => {
   });
 });
 
-describe('What waits', () => {
-  test('is counted, each with the way to its page', async () => {
+describe('The list of open tasks', () => {
+  test('is counted, each item with a link to its page', async () => {
     const { core } = dashboard.app;
     const { id, key, open } = await addServer();
     expect((await open()).html).toContain('Nothing waits for you.');
@@ -262,14 +262,14 @@ describe('What waits', () => {
   });
 });
 
-test('The overview of a server of somebody else is not there', async () => {
+test('The overview of somebody else’s server gives 404', async () => {
   const { id } = await dashboard.app.addServer({ name: 'Foreign' });
   const seen = await dashboard.visitor.get(`/servers/${id}`);
   expect(seen.status).toBe(404);
   expect(seen.html).not.toContain('Foreign');
 });
 
-test('Names and words of people are text on the overview', async () => {
+test('Names and words of people stay text on the overview', async () => {
   const { id, open } = await addServer();
   await changeServer(dashboard.app.core, id, { name: '<b>Pier</b>' });
   const seen = await open();

@@ -6,7 +6,7 @@ import { showLog } from '../../support/app.ts';
 import { type StripeStub, startStripeStub } from '../../support/stripe.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
 
-describe('What can be bought', () => {
+describe('The shop', () => {
   let dashboard: Dashboard;
   let stripe: StripeStub;
   let now = 0;
@@ -27,7 +27,7 @@ describe('What can be bought', () => {
     return actions.map(({ action, channel }) => `${action} ${channel}`);
   };
 
-  test('a pack leads to the checkout, and what is paid there is credit', async () => {
+  test('a pack leads to the checkout, and paying there gives credit', async () => {
     const { visitor, path, app } = dashboard;
     const started = await visitor.post(path('top-ups'), { pack: '25' });
     expect(started.status).toBe(303);
@@ -46,7 +46,7 @@ describe('What can be bought', () => {
     expect(page.text('#purchases table')).toContain('Top-up 25%');
   });
 
-  test('premium is bought, not renewed and renewed after all', async () => {
+  test('premium can be bought, cancelled and resumed', async () => {
     const { visitor, path, app, server } = dashboard;
     await changeServer(app.core, server.id, { plan: 'free' });
     const started = await visitor.post(path('premium'));
@@ -74,7 +74,7 @@ describe('What can be bought', () => {
     );
   });
 
-  test('a pack that is not offered and a subscription that does not run are refused with the reason', async () => {
+  test('a pack that is not offered and a subscription that does not exist are refused with the reason', async () => {
     const { visitor, path } = dashboard;
     for (const pack of ['26', 'NaN', '', '-25']) {
       const seen = await visitor.post(path('top-ups'), { pack });
@@ -87,7 +87,7 @@ describe('What can be bought', () => {
     expect(await actionsOf()).toEqual([]);
   });
 
-  test('when the provider fails, the page says so with 503 and nothing is noted as done', async () => {
+  test('when the provider fails, the page says so with 503 and records nothing as done', async () => {
     const { visitor, path, app } = dashboard;
     stripe.fault(500);
     const seen = await visitor.post(path('top-ups'), { pack: '25' });
@@ -97,7 +97,7 @@ describe('What can be bought', () => {
     expect(await actionsOf()).toEqual([]);
   });
 
-  test('an event is taken with 200, also one that means nothing here; a wrong signature is 400', async () => {
+  test('an event gets 200, even one that means nothing here; a wrong signature gets 400', async () => {
     const { visitor, path, app } = dashboard;
     stripe.deliverTo(null);
     const started = await visitor.post(path('top-ups'), { pack: '50' });
@@ -136,7 +136,7 @@ describe('What can be bought', () => {
 });
 
 describe('Without a payment provider', () => {
-  test('the page tells how the operator grants credit, and the webhook is not there', async () => {
+  test('the page says how the operator grants credit, and the webhook does not exist', async () => {
     const dashboard = await startDashboard();
     const { visitor, path, app, server } = dashboard;
     const page = await visitor.get(path('ki'));

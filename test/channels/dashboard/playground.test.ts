@@ -11,7 +11,7 @@ describe('The playground', () => {
   });
   afterAll(() => dashboard.stop());
 
-  test('shows the answer as members see it and the passages that it was made of', async () => {
+  test('shows the answer as members see it and the passages behind it', async () => {
     const seen = await dashboard.visitor.post(dashboard.path('playground'), {
       question: 'How do I join the server?',
     });

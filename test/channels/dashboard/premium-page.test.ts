@@ -44,7 +44,7 @@ async function waitUntil(at: number): Promise<void> {
 }
 
 describe('The page of premium', () => {
-  test('opening the checkout is noted as that, and premium as started by the payment', async () => {
+  test('records the opened checkout as such, and premium as started by the payment', async () => {
     const { app, server, visitor, path } = dashboard;
     await openPage();
     const started = await visitor.post(path('premium'));
@@ -61,7 +61,7 @@ describe('The page of premium', () => {
     );
   });
 
-  test('has a button that ends a subscription whose next month is not paid, in both languages', async () => {
+  test('has a button to end a subscription whose next month is unpaid, in both languages', async () => {
     const id = await buy();
     await waitUntil(NEXT_MONTH + DAY);
     await stripe.renew(id, 'refused');
@@ -76,7 +76,7 @@ describe('The page of premium', () => {
     expect(stopped.document.querySelector('[data-renewal-due]')).toBeNull();
   });
 
-  test('offers to renew after all only where that can be done', async () => {
+  test('offers to resume the renewal only if that is possible', async () => {
     const id = await buy();
     expect(premiumForms(await openPage())).toEqual(['/premium/cancel']);
     const cancelled = await dashboard.visitor.submit(dashboard.path('premium/cancel'));

@@ -32,7 +32,7 @@ const FIELDS = {
   everywhere: 'yes',
 };
 
-describe('Every change asked for from elsewhere is refused and changes nothing', () => {
+describe('Every change requested from elsewhere is refused and changes nothing', () => {
   let dashboard: Dashboard;
   /** Of another owner: what nobody may reach by a path of their own server. */
   let other: Examples;
@@ -52,7 +52,7 @@ describe('Every change asked for from elsewhere is refused and changes nothing',
     expect(await dumpWithoutSessions(dashboard)).toEqual(before);
   };
 
-  test('there are changes to ask for', () => {
+  test('there are changes to request', () => {
     expect(UNSAFE.length).toBeGreaterThan(20);
   });
 

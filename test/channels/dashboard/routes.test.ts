@@ -71,8 +71,8 @@ const FOREIGN = [
   '*',
 ];
 
-describe('a target that is no path of ours', () => {
-  test.each(FOREIGN)('is refused, and the page leads nowhere else: %s', async (target) => {
+describe('a target that is not one of our paths', () => {
+  test.each(FOREIGN)('is refused, and the page links nowhere else: %s', async (target) => {
     app.logged.length = 0;
     for (const method of ['GET', 'POST', 'HEAD']) {
       const { status, page } = await ask(target, method);
@@ -84,7 +84,7 @@ describe('a target that is no path of ours', () => {
     expect(app.logged.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
   });
 
-  test('is a page for whoever typed one slash too many, in another language at the right place', async () => {
+  test('with one slash too many gives a page whose language switch leads to the right place', async () => {
     const { status, page } = await ask('//servers?lang=en&x=1');
     const { document } = parseHTML(page);
     expect([status, document.querySelector('h1')?.textContent]).toEqual([404, 'This did not work']);
@@ -92,13 +92,13 @@ describe('a target that is no path of ours', () => {
   });
 });
 
-test('a whole address counts as its path, whatever host it names', async () => {
+test('a full address counts as its path, whatever host it names', async () => {
   expect((await ask('http://evil/healthz')).status).toBe(200);
   expect((await ask('http://evil/login?lang=en')).page).toContain('<html lang="en"');
   expect((await ask('HTTP://evil')).status).toBe((await ask('/')).status);
 });
 
-test('a service that listens everywhere is named by an address that can be opened', async () => {
+test('a service that listens on all addresses is named by one that can be opened', async () => {
   expect(new URL(app.url).hostname).toBe('127.0.0.1');
   expect((await ask('/login')).status).toBe(200);
 });

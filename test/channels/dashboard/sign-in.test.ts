@@ -91,7 +91,7 @@ describe('Signing in with Discord', () => {
     expect((await again.get(`${path}?${search}`)).status).toBe(403);
   });
 
-  test('J82 · gives a new session each time, never one that was brought along, and ends it on signing out', async () => {
+  test('J82 · gives a new session each time, never one that the browser brought, and ends it on signing out', async () => {
     const visitor = new Visitor(dashboard.app.url);
     const planted = randomBytes(32).toString('base64url');
     visitor.cookies.set('lotse_session', planted);
@@ -115,7 +115,7 @@ describe('Signing in with Discord', () => {
     expect((await neighbour.get('/servers')).status).toBe(200);
   });
 
-  test('shows the servers that this person may manage and where the bot is, and no others', async () => {
+  test('shows only the servers that this person may manage and that have the bot', async () => {
     const member = dashboard.guild.addMember({ name: 'Mia' });
     await dashboard.app.addServer({ name: 'Elsewhere' });
     const theirs = await (await dashboard.signIn(member)).get('/servers');
@@ -125,7 +125,7 @@ describe('Signing in with Discord', () => {
     expect(mine.html).not.toContain('Elsewhere');
   });
 
-  test('J84 · refuses somebody at most 60 s after Discord took the right from them', async () => {
+  test('J84 · refuses a person at most 60 s after Discord revoked their permission', async () => {
     const role = dashboard.guild.addRole({ name: 'Managers', permissions: PermissionFlagsBits.ManageGuild });
     const admin = dashboard.guild.addMember({ name: 'Kim', roles: [role] });
     const visitor = await dashboard.signIn(admin);
@@ -136,7 +136,7 @@ describe('Signing in with Discord', () => {
     expect((await visitor.post(dashboard.path('playground'), { question: 'Hello?' })).status).toBe(404);
   });
 
-  test('lets nobody in on an old right while Discord does not answer', async () => {
+  test('admits nobody on an old permission while Discord does not answer', async () => {
     const visitor = await dashboard.signIn(dashboard.owner);
     dashboard.app.clock.now += 60_001;
     dashboard.discord.rest.refuse(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.stop());
 
-test('a test question that cannot be run is there once, told as added, never checked, and in the log', async () => {
+test('a test question that cannot be run is stored once, reported as added but not checked, and is in the log', async () => {
   const { id, visitor, path } = await addOwned(dashboard);
   const { kysely } = dashboard.app.core.database;
   await visitor.get(path('tests'));
@@ -24,7 +24,7 @@ test('a test question that cannot be run is there once, told as added, never che
   expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'test.added' });
 });
 
-test('one test question is told of as one', () => {
+test('one test question is counted in the singular', () => {
   const { de, en } = testTexts;
   expect(en.notAskedLimit(1)).toMatch(/^1 was not asked:/);
   expect(en.notAskedAi(1)).toMatch(/^1 was not asked:/);

@@ -23,13 +23,13 @@ async function addServer() {
 }
 
 describe('Test questions', () => {
-  test('without any say what they are good for, in German too', async () => {
+  test('explain their purpose when there are none, in German too', async () => {
     const { visitor, path } = await addServer();
     expect((await visitor.get(path('tests'))).text('#list')).toContain('There are no test questions yet.');
     expect((await visitor.get(`${path('tests')}?lang=de`)).text('h1')).toBe('Testfragen');
   });
 
-  test('are added with what they expect, show at once how they go, and stand in the log', async () => {
+  test('are added with what they expect, show their result at once, and are in the log', async () => {
     const { id, visitor, path } = await addServer();
     const question = 'How long does <b>delivery</b> to Oslo take?';
     const seen = await visitor.submit(path('tests'), { question, expected: '9 weeks', needs_team: 'no' });
@@ -46,7 +46,7 @@ describe('Test questions', () => {
     });
   });
 
-  test('that ask for nothing are refused beside the field in the language of the reader; what was typed stays', async () => {
+  test('that expect nothing are refused beside the field in the reader’s language; what was typed stays', async () => {
     const { id, visitor, path } = await addServer();
     const given = { question: 'How long?', expected: ' ', needs_team: 'any' };
     const seen = await visitor.post(`${path('tests')}?lang=de`, given);
@@ -58,7 +58,7 @@ describe('Test questions', () => {
     expect(empty.text('#question-fault')).toContain('The question needs');
   });
 
-  test('are no more than 200', async () => {
+  test('are limited to 200', async () => {
     const { id, visitor, path } = await addServer();
     for (let n = 0; n < MAX_TESTS_PER_SERVER; n += 1)
       await addTest(dashboard.app.core, id, { question: `Question ${n}`, needsTeam: true });
@@ -67,7 +67,7 @@ describe('Test questions', () => {
     expect(seen.text('.note.fault')).toContain('200 test questions already');
   });
 
-  test('are run against the knowledge, and what fails is said in words', async () => {
+  test('run against the knowledge, and failures are explained', async () => {
     const { id, visitor, path } = await addServer();
     const question = 'How long does delivery to Oslo take?';
     await addTest(dashboard.app.core, id, { question, expected: 'nine days', needsTeam: false });
@@ -81,7 +81,7 @@ describe('Test questions', () => {
     );
   });
 
-  test('are asked for real within the limit of the playground, with what the bot said', async () => {
+  test('are really asked within the playground’s limit, and show what the bot said', async () => {
     const { id, visitor, path } = await addServer();
     await addTest(dashboard.app.core, id, { question: ENTRY.title, expected: 'two days' });
     const seen = await visitor.post(path('tests/run'), { answers: 'real' });

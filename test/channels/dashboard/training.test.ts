@@ -44,7 +44,7 @@ const stateOf = async (serverId: string, id: string) =>
   (await getSuggestion(dashboard.app.core, serverId, id)).state;
 
 describe('The list of suggestions', () => {
-  test('without any says where they come from, whether learning is on, and the way to change it', async () => {
+  test('says, when it is empty, where suggestions come from, whether learning is on, and how to change that', async () => {
     const { id, visitor, path } = await addServer();
     const seen = await visitor.get(path('training'));
     expect(seen.text('[data-total]')).toContain('There is nothing to decide.');
@@ -57,7 +57,7 @@ describe('The list of suggestions', () => {
     );
   });
 
-  test('shows the newest first, with origin and the way to its message; texts of people are only text', async () => {
+  test('shows the newest first, with origin and a link to its message; people’s texts stay text', async () => {
     const sources = [{ part: 'answer' as const, messageId: '77', memberId: null, isOriginal: true }];
     const { id, visitor, path, made } = await addServer(
       { question: 'Is <script>alert(1)</script> safe?', answer: '<img src=x onerror=alert(1)>' },
@@ -76,7 +76,7 @@ describe('The list of suggestions', () => {
     );
   });
 
-  test('keeps near-duplicates together and merges those it shows into the newest', async () => {
+  test('groups near-duplicates and merges those it shows into the newest', async () => {
     const { id, visitor, path, made } = await addServer(
       { answer: 'It is nine days.' },
       { question: 'Who paints ships?', answer: 'Ada does.' },
@@ -99,7 +99,7 @@ describe('The list of suggestions', () => {
     ]);
   });
 
-  test('is searched in questions and answers, by state, 25 a page', async () => {
+  test('can be searched in questions and answers, by state, with 25 per page', async () => {
     const nouns = ['anchor', 'buoy', 'crane', 'dock', 'engine', 'ferry', 'galley', 'helm', 'island'];
     const given = nouns.flatMap((noun) =>
       ['paint', 'sell', 'lift'].map((verb) => ({
@@ -120,7 +120,7 @@ describe('The list of suggestions', () => {
 });
 
 describe('A suggestion', () => {
-  test('is approved where it stands: the bot knows it, and the list goes on without it', async () => {
+  test('is approved in place: the bot knows it, and the list continues without it', async () => {
     const { id, visitor, path, first } = await addServer({});
     const done = await visitor.submit(path(`training/${first}/approve`), IN_LIST);
     expect(done.text('.note.good')).toContain('Approved');
@@ -134,7 +134,7 @@ describe('A suggestion', () => {
     });
   });
 
-  test('that test questions speak against is approved only when told so once more', async () => {
+  test('that would break test questions is approved only after a second confirmation', async () => {
     const { id, visitor, path } = await addServer();
     await addTest(dashboard.app.core, id, { question: OSLO.question, needsTeam: true });
     const { id: first } = await teach({ id });
@@ -147,7 +147,7 @@ describe('A suggestion', () => {
     expect(await stateOf(id, first)).toBe('approved');
   });
 
-  test('is edited; a text that cannot be taken is refused beside its field and stays typed', async () => {
+  test('can be edited; an invalid text is refused beside its field and stays typed', async () => {
     const { id, visitor, path, first } = await addServer({});
     const refused = await visitor.post(path(`training/${first}/edit?lang=de`), {
       ...IN_LIST,
@@ -165,7 +165,7 @@ describe('A suggestion', () => {
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.edited', subject: first });
   });
 
-  test('is rejected, taken back after an approval, and decided only once', async () => {
+  test('can be rejected, reverted after an approval, and decided only once', async () => {
     const { id, visitor, path, made } = await addServer(
       {},
       { question: 'Who paints ships?', answer: 'Ada.' },
@@ -187,7 +187,7 @@ describe('A suggestion', () => {
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.reverted' });
   });
 
-  test('shows what is known so far beside it, and what changes between the two', async () => {
+  test('shows the current knowledge beside it, and what changes between the two', async () => {
     const { id, visitor, path } = await addServer();
     await dashboard.app.addKnowledge(id, [
       { id: 'oslo', title: OSLO.question, text: 'It takes 4 days by ship.' },
@@ -227,7 +227,7 @@ describe('A suggestion', () => {
     expect(seen.text('[data-sides=corrected] .columns')).toContain('It takes 4 days.');
   });
 
-  test('by itself shows which questions it would change', async () => {
+  test('on its own page shows which questions it would change', async () => {
     const { id, key, visitor, path } = await addServer();
     await dashboard.app.chat(key, ask(OSLO.question));
     await addTest(dashboard.app.core, id, { question: OSLO.question, expected: 'nine days' });
@@ -244,7 +244,7 @@ describe('A suggestion', () => {
     expect(seen.text('[data-test-change]')).toContain('Test question would pass');
   });
 
-  test('whose author is gone cannot be approved before somebody writes it', async () => {
+  test('whose author’s text was deleted cannot be approved before somebody writes it again', async () => {
     const { id, visitor, path, first } = await addServer({});
     const { kysely } = dashboard.app.core.database;
     await kysely.updateTable('training').set({ answer: '' }).where('server_id', '=', id).execute();
@@ -258,7 +258,7 @@ describe('A suggestion', () => {
     ]);
   });
 
-  test('of another server, or made up, is not there', async () => {
+  test('of another server, or invented, gives 404', async () => {
     const [one, other] = [await addServer({}), await addServer()];
     await approve(dashboard.app.core, one.id, one.first);
     for (const id of [one.first, 'nothing', '0000000000']) {
@@ -269,20 +269,20 @@ describe('A suggestion', () => {
   });
 });
 
-describe('What changes between two texts', () => {
+describe('The difference between two texts', () => {
   const show = (before: string, after: string) =>
     compareWords(before, after)
       .map(({ kind, text }) => ({ same: text, gone: `[-${text}-]`, new: `[+${text}+]` })[kind])
       .join('');
 
-  test('is told word by word; what is left of both together is both', () => {
+  test('is shown word by word; the parts together give both texts', () => {
     expect(show('It takes 4 days.', 'It takes nine long days.')).toBe('It takes [-4 -][+nine long +]days.');
     expect(show('a b c', 'a b c')).toBe('a b c');
     expect(show('', 'new')).toBe('[+new+]');
     expect(show('a b c d', 'b d e')).toBe('[-a -]b [-c -]d [+e+]');
   });
 
-  test('is shown in one piece where comparing would take long', () => {
+  test('is shown in one piece if comparing would take long', () => {
     const many = (word: string) => Array.from({ length: 2_000 }, (_, n) => `${word}${n}`).join(' ');
     expect(compareWords(many('a'), many('b')).map(({ kind }) => kind)).toEqual(['gone', 'new']);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 describe('An answer to an open question that is refused', () => {
-  test('is not swept away by the look at what the knowledge covers by now, which follows later', async () => {
+  test('is not replaced by the later update on what the knowledge now covers', async () => {
     const { id, key, visitor, path } = await addOwned(dashboard);
     expect(await dashboard.app.chat(key, ask(GATE))).toMatchObject({ status: 200 });
     await dashboard.app.addKnowledge(id, [{ id: randomUUID(), title: 'Berths', text: 'There are forty.' }]);

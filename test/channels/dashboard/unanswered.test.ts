@@ -40,13 +40,13 @@ async function addServer() {
 }
 
 describe('Unanswered questions', () => {
-  test('without any says that nothing is open, in German too', async () => {
+  test('say that nothing is open when there are none, in German too', async () => {
     const { visitor, path } = await addServer();
     expect((await visitor.get(path())).text('[data-total]')).toContain('Nothing is open');
     expect((await visitor.get(`${path()}?lang=de`)).text('[data-total]')).toContain('Es ist nichts offen');
   });
 
-  test('stand most often asked first, with how often, why, what the bot said and whether it would know by now', async () => {
+  test('are listed most frequent first, with how often, why, what the bot said and whether it would know now', async () => {
     const server = await addServer();
     await server.askAll('Who painted the *lighthouse*?', GATE, `${GATE} `, `Hello, ${GATE}`);
     const [first, second] = await server.open();
@@ -65,7 +65,7 @@ describe('Unanswered questions', () => {
     expect((await server.open())[0]?.text).toContain('By now the bot finds something for it.');
   });
 
-  test('are answered where they stand: the bot knows it, the gap is gone at once, the log names the suggestion', async () => {
+  test('are answered in place: the bot knows it, the gap is gone at once, the log names the suggestion', async () => {
     const server = await addServer();
     await server.askAll(GATE, 'Where do I rent a boat?');
     const id = (await server.open()).find(({ question }) => question === GATE)?.id;
@@ -79,7 +79,7 @@ describe('Unanswered questions', () => {
     expect(logged).toMatchObject({ action: 'gap.answered', subject: made?.id, memberId: server.owner.id });
   });
 
-  test('that are put aside are gone at once, without their words in the log, and back when asked again', async () => {
+  test('that are hidden are gone at once, without their words in the log, and come back when asked again', async () => {
     const server = await addServer();
     await server.askAll(GATE, GATE);
     const seen = await server.visitor.submit(server.path(`/${await server.firstOf()}/close`));
@@ -90,7 +90,7 @@ describe('Unanswered questions', () => {
     expect(await server.open()).toMatchObject([{ question: GATE }]);
   });
 
-  test('with a text that cannot be taken are refused beside the field, and what was typed stays', async () => {
+  test('with an invalid text are refused beside the field, and what was typed stays', async () => {
     const server = await addServer();
     await server.askAll(GATE);
     const id = await server.firstOf();
@@ -101,7 +101,7 @@ describe('Unanswered questions', () => {
     expect(seen.document.querySelector('[data-gap] details')?.hasAttribute('open')).toBe(true);
   });
 
-  test('that a test question speaks against say which, stay open, and are answered all the same when forced', async () => {
+  test('that would break a test question say which, stay open, and are answered if forced', async () => {
     const server = await addServer();
     await dashboard.app.addKnowledge(server.id, [{ id: 'gate', title: GATE, text: 'It rusts.' }]);
     await addTest(dashboard.app.core, server.id, { question: 'Why is the gate closed?', expected: 'rusts' });
@@ -141,7 +141,7 @@ describe('Unanswered questions', () => {
     expect(await one.open()).toHaveLength(1);
   });
 
-  test('answered by somebody who wants nothing kept name nobody', async () => {
+  test('answered by somebody who opted out name nobody', async () => {
     const server = await addServer();
     await server.askAll(GATE);
     const id = await server.firstOf();
@@ -153,7 +153,7 @@ describe('Unanswered questions', () => {
     expect(approved?.sources).toEqual([]);
   });
 
-  test('beyond 25 stand on a second page', async () => {
+  test('beyond 25 are on a second page', async () => {
     const server = await addServer();
     const nouns = ['anchor', 'buoy', 'crane', 'dock', 'engine', 'ferry', 'galley', 'helm', 'island'];
     const verbs = ['paint', 'sell', 'lift'];

@@ -70,7 +70,7 @@ async function press(who: FakeMember, { answer }: Asked, verb: string): Promise<
 }
 
 describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
-  test('the asker’s thumb is noted, and a later one takes its place', async () => {
+  test('the asker’s vote is recorded, and a later one replaces it', async () => {
     const asked = await askOne(how);
     expect((await press(home.member, asked, 'up')).content).toMatch(/Thank you/);
     expect(await noted(asked)).toMatchObject({ feedback: 'up' });
@@ -87,7 +87,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     'outdated',
     'unclear',
     'other_question',
-  ])('a thumb down asks why; %s is noted and the question goes', async (reason) => {
+  ])('a downvote asks why; %s is recorded and the question disappears', async (reason) => {
     const asked = await askOne(how);
     const question = await press(home.member, asked, 'down');
     expect(await noted(asked)).toMatchObject({ feedback: 'down' });
@@ -97,7 +97,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(await noted(asked)).toMatchObject({ feedback: `down:${reason}` });
   });
 
-  test('a reason that was never offered is not noted', async () => {
+  test('a reason that was never offered is not recorded', async () => {
     const asked = await askOne(how);
     const question = await press(home.member, asked, 'down');
     const data = {
@@ -111,7 +111,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(await noted(asked)).toMatchObject({ feedback: 'down' });
   });
 
-  test('the team and admins may rate too; others are told who may, and nothing is noted', async () => {
+  test('the team and admins may rate too; others are told who may, and nothing is recorded', async () => {
     const asked = await askOne(how);
     for (const verb of ['up', 'down']) {
       expect((await press(stranger, asked, verb)).content).toMatch(/Only whoever asked, or the team/);
@@ -131,7 +131,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     }
   });
 
-  test('the team is called once, by one line and one ping under the question or answer; the presser hears so', async () => {
+  test('the team is called once, by one line and one ping under the question or answer; the person who pressed is told', async () => {
     const asked = await askOne(how);
     expect((await press(home.member, asked, 'team')).content).toMatch(/has been asked/);
     const line = await home.discord.nextMessage(asked.channel);
@@ -151,7 +151,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(await noted(next)).toMatchObject({ feedback: null, team_asked_at: null });
   });
 
-  test('two who press at the same moment call the team once', async () => {
+  test('two people who press at the same moment call the team once', async () => {
     const asked = await askOne(how);
     const replies = await Promise.all([home.member, stranger].map((who) => press(who, asked, 'team')));
     expect(replies.filter(({ content }) => /has been asked\b(?! about)/.test(content))).toHaveLength(1);
@@ -163,7 +163,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(lines).toHaveLength(1);
   });
 
-  test('on another server the same ids note nothing and call nobody', async () => {
+  test('the same ids on another server record nothing and call nobody', async () => {
     const asked = await askOne(how);
     const foreign = home.discord.addGuild();
     const channel = foreign.addChannel();
@@ -187,7 +187,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
     expect(posted).toEqual([]);
   });
 
-  test('after the texts were deleted a thumb still counts for the team, and says what is gone to the asker', async () => {
+  test('after the texts are deleted, the team’s vote still counts, and the asker is told what is gone', async () => {
     const asked = await askOne(how);
     const deleted = await home.member.runs(asked.channel, 'my-data delete').reply();
     await home.member.presses(deleted, 'data:delete').reply();
@@ -198,7 +198,7 @@ describe.each(['mention', '/ask'])('under an answer to a %s', (how) => {
   });
 });
 
-test('one who stores nothing cannot rate and hears why, but can still call the team', async () => {
+test('a member who opted out cannot vote and is told why, but can still call the team', async () => {
   const shy = home.guild.addMember();
   const channel = home.guild.addChannel();
   await shy.runs(channel, 'opt-out').reply();

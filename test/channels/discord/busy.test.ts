@@ -53,7 +53,7 @@ test.each([
     'Wie komme ich auf den Server?',
     /^Gerade stellen hier sehr viele gleichzeitig Fragen\. Das hat nichts gekostet; /,
   ],
-])('whoever waits in vain for units that other answers hold hears that many are asking, not of a fault: %s', async (question, said) => {
+])('a member who waits in vain for reserved units is told that many are asking, not of a fault: %s', async (question, said) => {
   const channel = home.guild.addChannel();
   const sample = await holdOne();
   await sample.end();

@@ -47,8 +47,8 @@ async function expectSilent(channel: FakeChannel, text: string): Promise<void> {
   expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toEqual([]);
 }
 
-describe('a category that is set', () => {
-  test('to every message is answered below it: its channels, also later ones, and their threads', async () => {
+describe('a category whose mode is set', () => {
+  test('to every message gets answers in its channels, also later ones, and their threads', async () => {
     const category = await addCategory('every_message');
     const channel = home.guild.addChannel({ under: category });
     await expectAnswered(channel, QUESTION);
@@ -57,7 +57,7 @@ describe('a category that is set', () => {
     await expectSilent(elsewhere, QUESTION);
   });
 
-  test('to forum is answered in the posts of its forums, not in its channels', async () => {
+  test('to forum gets answers in the posts of its forums, not in its channels', async () => {
     const category = await addCategory('forum');
     const forum = home.guild.addChannel({ kind: 'forum', under: category });
     const post = home.guild.addThread(forum, { name: 'Joining', by: home.member, text: QUESTION });
@@ -65,7 +65,7 @@ describe('a category that is set', () => {
     await expectSilent(home.guild.addChannel({ under: category }), QUESTION);
   });
 
-  test('to off is silent below it, also with /ask; a channel’s own setting comes first', async () => {
+  test('to off gets no answers in its channels, also not with /ask; a channel’s own setting takes precedence', async () => {
     const category = await addCategory('off');
     const channel = home.guild.addChannel({ under: category });
     await expectSilent(channel, `${mention} ${QUESTION}`);

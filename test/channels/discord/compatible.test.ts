@@ -28,7 +28,7 @@ const serverBecomes = (id: string, expected: object) =>
     .poll(() => getServer(app.core, id).catch(() => null), { timeout: 9_000, interval: 5 })
     .toMatchObject(expected);
 
-test('a server of which nothing says whether it is available counts as one that is: at the start and joined later', async () => {
+test('a server without availability information counts as available, both at the start and when joined later', async () => {
   const first = discord.addGuild({ name: 'Harbour', members: 120 });
   await connect();
   await serverBecomes(first.id, { name: 'Harbour', memberCount: 120, active: true });
@@ -39,7 +39,7 @@ test('a server of which nothing says whether it is available counts as one that 
   expect((await discord.nextMessage(channel)).content).not.toBe('');
 });
 
-test('an outage is one still, and its end is noticed', async () => {
+test('an outage still counts as one, and its end is noticed', async () => {
   const guild = discord.addGuild({ name: 'Harbour', available: false });
   await connect();
   guild.state.name = 'Harbour 2';

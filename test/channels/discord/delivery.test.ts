@@ -43,13 +43,13 @@ async function ended(messageId: string) {
   return read();
 }
 
-describe('G61 · when Discord does not take the answer', () => {
+describe('G61 · when Discord does not accept the answer', () => {
   test.each([
     ['a missing right', 403, 50013],
     ['a channel it may not see', 403, 50001],
     ['a channel that is gone', 404, 10003],
     ['a message that is gone', 404, 10008],
-  ])('for %s nothing is charged, one line is logged, and it is not tried again', async (_, status, code) => {
+  ])('for %s nothing is charged, one line is logged, and the bot does not retry', async (_, status, code) => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const logged = home.app.logged.length;
@@ -74,7 +74,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
-  test('for a server error it tries a few times and sends once', async () => {
+  test('after a server error the bot tries a few times and sends once', async () => {
     const channel = home.guild.addChannel();
     home.discord.failNext({
       method: 'POST',
@@ -88,7 +88,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(messagesTo(channel).length).toBeLessThanOrEqual(3);
   });
 
-  test('an answer whose confirmation is lost stands once: the repetition is recognised', async () => {
+  test('an answer whose confirmation is lost appears once: the repetition is recognised', async () => {
     const channel = home.guild.addChannel();
     home.discord.failNext({
       method: 'POST',
@@ -103,7 +103,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
   });
 
-  test('a short rate limit is waited for', async () => {
+  test('the bot waits for a short rate limit', async () => {
     const channel = home.guild.addChannel();
     home.discord.rateLimitNext({
       route: new RegExp(`POST .*${channel.id}/messages$`),
@@ -114,7 +114,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(messagesTo(channel)).toHaveLength(2);
   });
 
-  test('a rate limit of an hour is not: nothing is charged and nothing piles up', async () => {
+  test('the bot does not wait for a rate limit of an hour: nothing is charged and nothing piles up', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     home.discord.rateLimitNext({
@@ -128,7 +128,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
-  test('a question deleted while it is answered gets no answer and costs nothing', async () => {
+  test('a question that is deleted during its answer gets no answer and costs nothing', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
@@ -142,7 +142,7 @@ describe('G61 · when Discord does not take the answer', () => {
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
-  test('so does a channel deleted while its question is answered', async () => {
+  test('a question whose channel is deleted during the answer gets no answer and costs nothing', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
@@ -156,7 +156,7 @@ describe('G61 · when Discord does not take the answer', () => {
   });
 });
 
-test('no line of the log holds a text, a name or the token', async () => {
+test('no log line contains a text, a name or the token', async () => {
   const channel = home.guild.addChannel();
   const secret = 'correct-horse-battery';
   const member = home.guild.addMember({ name: `name-${secret}` });
@@ -173,7 +173,7 @@ test('no line of the log holds a text, a name or the token', async () => {
   for (const text of [secret, home.discord.token]) expect(told).not.toContain(text);
 });
 
-test('an answer whose second part is refused stands and is charged; the team, not called by it, is called next time', async () => {
+test('an answer whose second part is refused stays and is charged; the team that it did not call is called next time', async () => {
   const crew = home.guild.addRole({ mentionable: true });
   await home.admin.runs(home.channel, 'team handover', { role: crew }).reply();
   const channel = home.guild.addChannel();
@@ -202,7 +202,7 @@ test('an answer whose second part is refused stands and is charged; the team, no
   expect((await home.discord.until(answer, 'The next answer')).pinged.roles).toEqual([crew.id]);
 });
 
-describe('whoever waits is told', () => {
+describe('the asker is told', () => {
   test('that the AI does not answer, and nothing is charged', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
@@ -221,7 +221,7 @@ describe('whoever waits is told', () => {
     await poor.stop();
   });
 
-  test('G63 · with an empty answer of the model that it failed, never with an empty message', async () => {
+  test('G63 · after an empty answer of the model that it failed, never with an empty message', async () => {
     const channel = home.guild.addChannel();
     home.ai.reply({ answer: '   ', needs_team: false, answerable: true, used: [] });
     home.member.says(channel, `${mention} ${QUESTION}`);
@@ -229,8 +229,8 @@ describe('whoever waits is told', () => {
   });
 });
 
-describe('a message that a process died over', () => {
-  test('is answered once by the next process, and not again where the reply stands', async () => {
+describe('a message that a process left unanswered when it died', () => {
+  test('is answered once by the next process, and not again if the reply exists', async () => {
     const next = await startCommunity({ connects: false });
     const { kysely } = next.app.core.database;
     const asked = next.member.says(next.channel, `<@${next.discord.botId}> ${QUESTION}`);

@@ -29,8 +29,8 @@ const { sentTo, becomes, readHandled } = watch(() => home);
 const questionOfLast = () => readPrompt(home.ai.requests.at(-1) ?? { body: {} }).question.text;
 const deletions = () => home.app.logged.filter(({ message }) => message.startsWith('question deleted'));
 
-describe('what is edited before it is answered', () => {
-  test('is answered as it stands then, with names in the place of ids', async () => {
+describe('a message that is edited before its answer', () => {
+  test('is answered as edited, with names in place of ids', async () => {
     const channel = home.guild.addChannel();
     const tom = home.guild.addMember({ name: 'Tom' });
     const asked = home.member.says(channel, `${mention} how do i jion`);
@@ -39,7 +39,7 @@ describe('what is edited before it is answered', () => {
     expect(questionOfLast()).toBe('how do I join like @Tom?');
   });
 
-  test('counts the last time it was edited, and in a burst each message for itself', async () => {
+  test('is read in its last version, and in a burst this applies to each message', async () => {
     const channel = home.guild.addChannel();
     const first = home.member.says(channel, `${mention} I have a qestion`);
     const second = home.member.says(channel, 'how do I joni');
@@ -50,7 +50,7 @@ describe('what is edited before it is answered', () => {
     expect(questionOfLast()).toContain('I have a question');
   });
 
-  test('to nothing but the mention asks for words', async () => {
+  test('to contain only the mention gets a request for words', async () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const asked = home.member.says(channel, `${mention} never mind`);
@@ -59,7 +59,7 @@ describe('what is edited before it is answered', () => {
     expect(home.ai.requests.length).toBe(calls);
   });
 
-  test('is not edited by a preview that Discord finds', async () => {
+  test('does not count as edited when Discord adds a preview', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, `${mention} what is https://harbour.example about?`);
     channel.showsPreview(asked, 'https://harbour.example');
@@ -68,8 +68,8 @@ describe('what is edited before it is answered', () => {
   });
 });
 
-describe('what is deleted', () => {
-  test('before it is answered costs no call; one short line says so', async () => {
+describe('a deleted message', () => {
+  test('costs no call if it is deleted before the answer; one short line says so', async () => {
     const channel = home.guild.addChannel();
     const [calls, before] = [home.ai.requests.length, await readWeek(home.app, home.guild.id)];
     const told = deletions().length;
@@ -81,7 +81,7 @@ describe('what is deleted', () => {
     expect(deletions().slice(told)).toMatchObject([{ level: 'info', fields: { messages: [asked.id] } }]);
   });
 
-  test('of a burst is left out, and the rest answered below what still stands', async () => {
+  test('is left out of its burst, and the rest is answered below the last message that remains', async () => {
     const channel = home.guild.addChannel();
     const first = home.member.says(channel, `${mention} ${QUESTION}`);
     const second = home.member.says(channel, `${mention} oops, wrong window`);
@@ -92,7 +92,7 @@ describe('what is deleted', () => {
     await becomes(first.id, 'answered');
   });
 
-  test('by a moderator with all around it is not answered either', async () => {
+  test('is not answered either if a moderator deletes it with its neighbours', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     home.admin.purges([asked, home.admin.says(channel, 'spam')]);
@@ -100,7 +100,7 @@ describe('what is deleted', () => {
     expect(sentTo(channel)).toEqual([]);
   });
 
-  test('while it is answered ends the call to the AI, and nothing is charged', async () => {
+  test('ends the call to the AI if it is deleted during the answer, and nothing is charged', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const [calls, closed] = [home.ai.requests.length, home.ai.closedByClient];
@@ -125,7 +125,7 @@ describe('an edit that only then mentions the bot', () => {
     return later.id;
   };
 
-  test('is answered below the message, once, however often it is edited then', async () => {
+  test('is answered once, below the message, however often it is edited later', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, QUESTION);
     home.member.edits(asked, `${mention} ${QUESTION}`);
@@ -137,7 +137,7 @@ describe('an edit that only then mentions the bot', () => {
     expect(answersIn(channel)).toEqual([asked.id, later]);
   });
 
-  test('is answered when it comes minutes later, not when the talk has gone on for longer', async () => {
+  test('is answered minutes later, but not when the conversation has moved on for longer', async () => {
     const channel = home.guild.addChannel();
     const [early, late] = [home.member.says(channel, QUESTION), home.admin.says(channel, QUESTION)];
     home.admin.edits(late, `${mention} ${QUESTION}`, { at: Date.now() + 6 * 60_000 });
@@ -148,7 +148,7 @@ describe('an edit that only then mentions the bot', () => {
     expect(await readHandled(late.id)).toBeUndefined();
   });
 
-  test('of a message that was answered already brings no second answer', async () => {
+  test('of an answered message brings no second answer', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     await becomes(asked.id, 'answered');
@@ -157,7 +157,7 @@ describe('an edit that only then mentions the bot', () => {
     expect(answersIn(channel)).toEqual([asked.id, later]);
   });
 
-  test('that mentions somebody else is none', async () => {
+  test('does not count if it mentions somebody else', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, QUESTION);
     home.member.edits(asked, `<@${home.admin.id}> ${QUESTION}`);

@@ -76,7 +76,7 @@ describe('a connection that is lost', () => {
       await reaches(home.app, 'ready');
     });
 
-    test('G58 · told to reconnect, or that the session is over but resumable, it answers again', async (context) => {
+    test('G58 · the bot answers again after it is told to reconnect or that the session is over but resumable', async (context) => {
       const home = await openCommunity(context);
       home.discord.gateway.reconnect();
       await home.discord.ready();
@@ -86,7 +86,7 @@ describe('a connection that is lost', () => {
       await probe(context, home);
     });
 
-    test('G58 · with a session that cannot be resumed it identifies anew and answers within ten seconds', async (context) => {
+    test('G58 · if the session cannot be resumed, the bot identifies again and answers within ten seconds', async (context) => {
       const { expect } = context;
       const home = await openCommunity(context);
       const startedAt = performance.now();
@@ -104,8 +104,8 @@ describe('a connection that is lost', () => {
 });
 
 describe('a gateway', () => {
-  describe.concurrent('that does not do its part', { timeout: 60_000 }, () => {
-    test('G58 · a gateway that no longer acknowledges is left and found again', async (context) => {
+  describe.concurrent('that misbehaves', { timeout: 60_000 }, () => {
+    test('G58 · the bot leaves a gateway that no longer acknowledges and reconnects', async (context) => {
       const discord = await startDiscord({ heartbeatMs: 300 });
       const app = await openBot(context, discord, discord.token);
       await reaches(app, 'ready');
@@ -115,7 +115,7 @@ describe('a gateway', () => {
       await reaches(app, 'ready');
     });
 
-    test('G59 · a wrong token is said once; the API keeps serving and nothing is tried again', async (context) => {
+    test('G59 · a wrong token is logged once; the API keeps serving and the bot does not retry', async (context) => {
       const { expect } = context;
       const discord = await startDiscord();
       const app = await openBot(context, discord, 'wrong.token.here');
@@ -129,7 +129,7 @@ describe('a gateway', () => {
       expect(JSON.stringify(app.logged)).not.toContain('wrong.token.here');
     });
 
-    test('G59 · a token that is withdrawn while the bot runs ends the bot alone', async (context) => {
+    test('G59 · a token that is revoked while the bot runs ends only the bot', async (context) => {
       const { expect } = context;
       const home = await openCommunity(context);
       home.discord.gateway.closeAll(4004);
@@ -139,7 +139,7 @@ describe('a gateway', () => {
       expect(home.app.logged.filter(({ level }) => level === 'error')).toHaveLength(1);
     });
 
-    test('G59 · a refused intent falls back to mentions with one line, is shown by /setup, and picked up once allowed', async (context) => {
+    test('G59 · after a refused intent the bot answers mentions, logs one line, tells /setup, and uses the intent once it is allowed', async (context) => {
       const { expect } = context;
       const home = await openCommunity(context, { messageContent: false });
       const { discord, app, admin, channel } = home;
@@ -172,7 +172,7 @@ describe('a gateway', () => {
       expect((await discord.nextMessage(channel)).content).toContain('Press Join.');
     }, 40_000);
 
-    test('G59 · an intent that is taken away while the bot runs leaves it answering mentions', async (context) => {
+    test('G59 · after an intent is revoked while the bot runs, it still answers mentions', async (context) => {
       const home = await openCommunity(context);
       const { discord, admin, channel } = home;
       await admin.runs(channel, 'learning', { state: 'on' }).reply();
@@ -194,7 +194,7 @@ describe('a gateway', () => {
       await probe(context, home);
     }, 40_000);
 
-    test('a Discord that cannot be reached is waited for, and the API serves meanwhile', async (context) => {
+    test('the bot waits for a Discord that is unreachable, and the API keeps serving', async (context) => {
       const { expect } = context;
       const discord = await startDiscord();
       const guild = discord.addGuild();
@@ -211,7 +211,7 @@ describe('a gateway', () => {
       await discord.nextMessage(channel);
     });
 
-    test('that refuses connections for a while is found again, and leaves one session', async (context) => {
+    test('that refuses connections for a while gets one session when it is back', async (context) => {
       const discord = await startDiscord();
       let refusals = 0;
       const front = createServer().on('upgrade', (request, socket, head) => {
@@ -249,7 +249,7 @@ describe('a gateway', () => {
 
     test.for([
       4010, 4011, 4012,
-    ])('that closes with %i is asked again, and the state says so', async (code, context) => {
+    ])('that closes with %i is tried again, and the state says so', async (code, context) => {
       const home = await openCommunity(context);
       home.discord.rest.refuse(true);
       home.discord.gateway.closeAll(code);
@@ -280,7 +280,7 @@ describe('a gateway', () => {
       context.expect(lines).toHaveLength(1);
     });
 
-    test('that is away logs no more than one line for every longer wait', async (context) => {
+    test('that is down causes at most one log line for each longer wait', async (context) => {
       const home = await openCommunity(context);
       const before = home.app.logged.length;
       home.discord.gateway.refuse(true);

@@ -26,7 +26,7 @@ async function serverBecomes(id: string, expected: object): Promise<void> {
     .toMatchObject(expected);
 }
 
-test('a server that the bot joins gets its row: name, members, day of joining, language, free plan', async () => {
+test('a server that the bot joins gets a row with name, members, day of joining, language and free plan', async () => {
   await serverBecomes(home.guild.id, {
     name: 'Harbour',
     memberCount: 120,
@@ -45,7 +45,7 @@ test('a server that the bot joins gets its row: name, members, day of joining, l
   });
 });
 
-test('these facts decide about the trial: 19 members are refused, 20 are let in', async () => {
+test('these facts decide on the trial: 19 members are refused, 20 are admitted', async () => {
   home.guild.update({ name: 'Harbour 2' });
   await serverBecomes(home.guild.id, { name: 'Harbour 2' });
   expect((await home.app.chat(key, ask(QUESTION))).status).toBe(200);
@@ -56,7 +56,7 @@ test('these facts decide about the trial: 19 members are refused, 20 are let in'
   expect([status, body.error.details.members]).toEqual([403, { have: 19, need: 20 }]);
 });
 
-test('G60 · a server that removes the bot: its keys stop, knowledge stays, what members wrote goes', async () => {
+test('G60 · when a server removes the bot, its keys stop, its knowledge stays, and what members wrote is deleted', async () => {
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   home.guild.remove();
   await serverBecomes(home.guild.id, { active: false });
@@ -72,7 +72,7 @@ test('G60 · a server that removes the bot: its keys stop, knowledge stays, what
   ]);
 });
 
-test('a server that cannot be emptied keeps no other from being left, and is tried again', async () => {
+test('a server that cannot be emptied does not block others from being left, and is retried', async () => {
   const others = [home.discord.addGuild({ name: 'Werft' }), home.discord.addGuild({ name: 'Kai' })];
   for (const { id } of others) await serverBecomes(id, { active: true });
   const { kysely } = home.app.core.database;
@@ -87,7 +87,7 @@ test('a server that cannot be emptied keeps no other from being left, and is tri
     .toEqual([{ question: null }]);
 });
 
-test('what is stored of one server is not written again because another cannot be emptied yet', async () => {
+test('data of one server is not written again because another cannot be emptied yet', async () => {
   const { core, logged } = home.app;
   const { kysely } = core.database;
   await sql`ALTER TABLE answers ADD CONSTRAINT stuck CHECK (question IS NOT NULL) NOT VALID`.execute(kysely);
@@ -128,14 +128,14 @@ test('G60 · a server left while the bot was away, or while its connection was d
   expect(await getServer(home.app.core, byHand.id)).toMatchObject({ active: true });
 });
 
-test('invited again it goes on with its knowledge', async () => {
+test('a server that invites the bot again keeps its knowledge', async () => {
   await home.app.addKnowledge(home.guild.id, [ENTRY]);
   home.guild.remove();
   await serverBecomes(home.guild.id, { active: false });
   expect(home.discord.faults).toEqual([]);
 });
 
-test('G60 · a READY that lists no servers does not make it leave those that it is still on', async () => {
+test('G60 · a READY that lists no servers does not make the bot leave those it is still on', async () => {
   const gone = home.discord.addGuild({ name: 'Werft' });
   await serverBecomes(gone.id, { name: 'Werft', active: true });
   const { dispatch } = home.discord.gateway;
@@ -158,7 +158,7 @@ test('G60 · a READY that lists no servers does not make it leave those that it 
   expect(await getServer(home.app.core, home.guild.id)).toMatchObject({ active: true });
 });
 
-test('G60 · removed while a question is answered, nothing of whoever asked stays', async () => {
+test('G60 · if the bot is removed during an answer, nothing of the asker stays', async () => {
   const calls = home.ai.requests.length;
   const release = home.ai.hold();
   const asked = home.member.says(home.channel, `<@${home.discord.botId}> secret question`);
@@ -177,7 +177,7 @@ test('G60 · removed while a question is answered, nothing of whoever asked stay
   expect(JSON.stringify(await kysely.selectFrom('answers').selectAll().execute())).not.toContain('secret');
 });
 
-test('a server that was deleted from the database is made anew with its next question', async () => {
+test('a server that was deleted from the database is created again with its next question', async () => {
   await deleteServer(home.app.core, home.guild.id);
   home.app.clock.now += 6_000;
   home.member.says(home.channel, `<@${home.discord.botId}> ${QUESTION}`);
@@ -185,7 +185,7 @@ test('a server that was deleted from the database is made anew with its next que
   await serverBecomes(home.guild.id, { name: 'Harbour', active: true });
 });
 
-test('so it is with its next command', async () => {
+test('a server that was deleted from the database is created again with its next command', async () => {
   await deleteServer(home.app.core, home.guild.id);
   home.app.clock.now += 6_000;
   const reply = await home.admin.runs(home.channel, 'persona set', { tone: 'dry' }).reply();

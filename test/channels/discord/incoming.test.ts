@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fillIn, TALK } from '../../../src/channels/discord/messages/incoming.ts';
 import { readApiText } from '../../../src/channels/discord/messages/reading/markup.ts';
 
-test('a message of a compatible server that leaves out what is usual or empty is read all the same', () => {
+test('a message of a compatible server that omits default or empty fields is still read', () => {
   const sent = { id: '1', channel_id: '2', author: { id: '3', username: 'mia' }, content: 'Hi <@4>' };
   const read = fillIn(sent as unknown as APIMessage);
   expect([TALK.has(read.type), read.mentions]).toEqual([true, []]);

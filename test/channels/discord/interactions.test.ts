@@ -51,7 +51,7 @@ const logOf = ({ id }: InteractionHandle) =>
 const logged = (use: InteractionHandle) => expect.poll(() => logOf(use), { interval: 5 }).not.toEqual([]);
 
 describe('/ask', () => {
-  test('is acknowledged within a second while the AI stalls, and answered for all when it speaks', async () => {
+  test('is acknowledged within a second while the AI stalls, and answered publicly when the AI replies', async () => {
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
     const use = ask();
@@ -83,7 +83,7 @@ describe('/ask', () => {
     expect(answer.buttons.find(({ customId }) => customId.startsWith('answer:team'))?.disabled).toBe(true);
   });
 
-  test('lets the asker call the team to its answer later: a line for all stands under it', async () => {
+  test('lets the asker call the team later: a public line appears under the answer', async () => {
     const channel = home.guild.addChannel();
     const answer = await home.member.runs(channel, 'ask', { question: QUESTION }).reply();
     const find = () => findAnswerOfReply(home.app.core, home.guild.id, answer.id);
@@ -93,7 +93,7 @@ describe('/ask', () => {
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(answer.id);
   });
 
-  test('tells a fault to the asker alone, in their language and without its cause; nothing is charged', async () => {
+  test('reports a fault only to the asker, in their language and without its cause; nothing is charged', async () => {
     home.member.locale = 'de' as const;
     const before = await readUnits();
     home.ai.fault('status:500');
@@ -118,7 +118,7 @@ describe('/ask', () => {
     );
   });
 
-  test('tells a fault as one public line where the announcement cannot be taken back', async () => {
+  test('reports a fault in one public line if the announcement cannot be removed', async () => {
     home.ai.fault('status:500');
     home.discord.failNext({ method: 'DELETE', path: /original/, status: 403, code: 50013 });
     const use = ask();
@@ -139,7 +139,7 @@ describe('an interaction', () => {
   test.each([
     ['was acknowledged elsewhere', 400, 40060],
     ['has expired', 404, 10062],
-  ])('that %s has no effect and one line in the log', async (_, status, code) => {
+  ])('that %s has no effect and one log line', async (_, status, code) => {
     const calls = home.ai.requests.length;
     home.discord.failNext({ method: 'POST', path: /\/callback/, status, code });
     const use = ask();
@@ -197,12 +197,12 @@ describe('an interaction', () => {
 });
 
 describe('who may', () => {
-  test.each(['usage', 'key list', 'persona show', 'setup'])('not use /%s hears who may', async (path) => {
+  test.each(['usage', 'key list', 'persona show', 'setup'])('not use /%s is told who may', async (path) => {
     const line = await home.member.runs(home.channel, path).reply();
     expect(line).toMatchObject({ ephemeral: true, content: expect.stringMatching(/Manage Server/) });
   });
 
-  test('use an admin command is judged by the payload, also for Administrator', async () => {
+  test('use an admin command is decided by the payload, also for Administrator', async () => {
     const owner = home.guild.addMember({
       roles: [home.guild.addRole({ permissions: 8n })],
     });
@@ -219,7 +219,7 @@ describe('who may', () => {
     expect((await teacher.usesMenu('Learn from this', message).reply()).modal).not.toBeNull();
   });
 
-  test('press a button of an admin is checked again when it is pressed', async () => {
+  test('press an admin’s button is checked again when it is pressed', async () => {
     const line = await home.member.forges(home.channel, button('training:approve:x')).reply();
     expect(line.content).toMatch(/Manage Server/);
   });
@@ -277,7 +277,7 @@ describe('a forged or outdated interaction', () => {
   ];
   test.each(
     cases,
-  )('with %s gets one ephemeral line and one in the log, and changes nothing', async (_, data) => {
+  )('with %s gets one ephemeral line and one log line, and changes nothing', async (_, data) => {
     const { revision } = await getServer(home.app.core, home.guild.id);
     const keys = await listKeys(home.app.core, home.guild.id);
     const use = home.admin.forges(home.channel, data);
@@ -290,7 +290,7 @@ describe('a forged or outdated interaction', () => {
     expect(await listKeys(home.app.core, home.guild.id)).toEqual(keys);
   });
 
-  test('outside of a server gets a line that says so', async () => {
+  test('outside a server gets a line that says so', async () => {
     const { user } = home.member.state;
     const outside = { guild_id: undefined, guild: undefined, member: undefined, user, context: 1 };
     const data = { name: 'usage', type: 1, options: [] };
@@ -301,7 +301,7 @@ describe('a forged or outdated interaction', () => {
 });
 
 describe('autocomplete', () => {
-  test('offers nothing to who may not use the command, and answers in time while the database stalls', async () => {
+  test('offers nothing to people who may not use the command, and responds in time while the database stalls', async () => {
     await createKey(home.app.core, { serverId: home.guild.id, name: 'Website' });
     expect(await home.admin.completes(home.channel, 'key revoke', { key: '' })).toHaveLength(1);
     expect(await home.member.completes(home.channel, 'key revoke', { key: '' })).toEqual([]);

@@ -38,13 +38,13 @@ async function askInOutage(channel: FakeChannel, text = QUESTION) {
   return asked;
 }
 
-describe('an answer that Discord does not take for the moment', () => {
+describe('an answer that Discord does not accept at the moment', () => {
   test.each([
     ['503', 503],
     ['502', 502],
     ['500', 500],
   ])(
-    'because of %s is kept and stands once it is back: made once, charged once',
+    'because of %s is kept and sent when Discord is back: made once, charged once',
     async (_, status) => {
       const channel = home.guild.addChannel();
       const [calls, charges] = [home.ai.requests.length, (await readCharges(home.app, home.guild.id)).length];
@@ -65,7 +65,7 @@ describe('an answer that Discord does not take for the moment', () => {
     30_000,
   );
 
-  test('because nobody answers there, is delivered when somebody does', async () => {
+  test('because it is unreachable is delivered when it is back', async () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
@@ -81,7 +81,7 @@ describe('an answer that Discord does not take for the moment', () => {
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls + 1]);
   }, 30_000);
 
-  test('is not sent twice where it stood already and only its confirmation was lost', async () => {
+  test('is not sent twice if it arrived and only its confirmation was lost', async () => {
     const channel = home.guild.addChannel();
     const path = new RegExp(`${channel.id}/messages$`);
     home.discord.failNext({ method: 'POST', path, status: 500, applied: true });
@@ -91,7 +91,7 @@ describe('an answer that Discord does not take for the moment', () => {
     expect(sentTo(channel)).toHaveLength(1);
   }, 30_000);
 
-  test('waits as long as a rate limit of a few seconds tells, beyond what the library waits for', async () => {
+  test('waits for a rate limit of a few seconds, beyond what the library waits for', async () => {
     const channel = home.guild.addChannel();
     home.discord.rateLimitNext({
       route: new RegExp(`POST .*${channel.id}/messages$`),
@@ -102,7 +102,7 @@ describe('an answer that Discord does not take for the moment', () => {
     expect([sentTo(channel).length, triesIn(channel).length]).toEqual([1, 2]);
   }, 40_000);
 
-  test('keeps its rest too: a second part follows when the platform is back', async () => {
+  test('keeps its remaining parts too: the second part follows when the platform is back', async () => {
     const channel = home.guild.addChannel();
     home.ai.reply({ answer: 'So it goes. '.repeat(250), needs_team: false, answerable: true, used: [] });
     const release = home.ai.hold();
@@ -122,7 +122,7 @@ describe('an answer that Discord does not take for the moment', () => {
     expect(sentTo(channel).map(({ buttons }) => buttons.length)).toEqual([0, 3]);
   }, 30_000);
 
-  test('is given up when the question is deleted meanwhile, and costs nothing', async () => {
+  test('is dropped and costs nothing if the question is deleted in the meantime', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     home.discord.failNext({
@@ -138,7 +138,7 @@ describe('an answer that Discord does not take for the moment', () => {
     await expect.poll(() => readWeek(home.app, home.guild.id)).toEqual(before);
   }, 30_000);
 
-  test('is given back when the outage lasts longer than an answer is worth waiting for', async () => {
+  test('is refunded if the outage lasts longer than an answer is worth waiting for', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     home.discord.failNext({

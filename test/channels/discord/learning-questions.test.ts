@@ -43,8 +43,8 @@ async function askBot(member: FakeMember, channel: FakeChannel, text = QUESTION)
   return { asked, answer };
 }
 
-describe('a reply to what the bot said', () => {
-  test('answers what was asked there, and names the message of whoever asked', async () => {
+describe('a reply to the bot’s answer', () => {
+  test('answers the question asked there, and names the asker’s message', async () => {
     const { channel, member, teacher } = school;
     const { asked, answer } = await askBot(member, channel);
     teacher.says(channel, ANSWER, { replyTo: answer });
@@ -55,7 +55,7 @@ describe('a reply to what the bot said', () => {
     expect((await onlyOne()).sources?.some(({ messageId }) => messageId === answer.id)).toBe(false);
   });
 
-  test('names every message of a question that was asked in several', async () => {
+  test('names every message of a question that was asked in several messages', async () => {
     const { channel, member, teacher } = school;
     const asked = [member.says(channel, `${mention} I am new.`), member.says(channel, QUESTION)];
     const answer = await home.discord.nextMessage(channel);
@@ -67,7 +67,7 @@ describe('a reply to what the bot said', () => {
     });
   });
 
-  test('holds neither what was quoted nor a signature, of whoever asked and of whoever answers', async () => {
+  test('contains neither quotes nor signatures, neither of the asker nor of the person who answers', async () => {
     const { channel, member, teacher } = school;
     const asked = member.says(
       channel,
@@ -77,7 +77,7 @@ describe('a reply to what the bot said', () => {
     expect(await onlyOne()).toMatchObject({ question: QUESTION, answer: ANSWER });
   });
 
-  test('answers what was asked by command, where the answer of the bot holds the question', async () => {
+  test('answers a question asked by command, which the bot’s answer contains', async () => {
     const { channel, member, teacher } = school;
     const answer = await member.runs(channel, 'ask', { question: QUESTION }).reply();
     await hasAsked(home, member, 1);
@@ -88,7 +88,7 @@ describe('a reply to what the bot said', () => {
   test.each([
     'message',
     'command',
-  ])('answers what a hand-over with the button is about, asked by %s', async (way) => {
+  ])('answers the question of a hand-over by button, asked by %s', async (way) => {
     const { channel, member, teacher } = school;
     const ask = async (): Promise<SentMessage> => {
       if (way === 'message') return (await askBot(member, channel)).answer;
@@ -101,7 +101,7 @@ describe('a reply to what the bot said', () => {
     expect(await onlyOne()).toMatchObject({ question: QUESTION, askers: new Set([member.id]) });
   });
 
-  test('takes the question as it stands now; of one that is gone nothing is learned', async () => {
+  test('takes the current version of the question; nothing is learned from a deleted one', async () => {
     const { channel, member, teacher, guild } = school;
     const { asked, answer } = await askBot(member, channel);
     member.edits(asked, `${mention} How do I join the other server?`);
@@ -114,7 +114,7 @@ describe('a reply to what the bot said', () => {
     expect(await nothingElse()).toHaveLength(1);
   });
 
-  test('is nothing where whoever asked opted out, or is of the team', async () => {
+  test('teaches nothing if the asker opted out or belongs to the team', async () => {
     const { channel, teacher, guild } = school;
     const shy = guild.addMember();
     const { answer } = await askBot(shy, channel);
@@ -138,7 +138,7 @@ describe('in a thread', () => {
     expect((await onlyOne()).ids.size).toBe(2);
   });
 
-  test('that is a post of a forum, its title is a part of the question', async () => {
+  test('that is a forum post, the title is part of the question', async () => {
     const { member, teacher, guild } = school;
     const forum = guild.addChannel({ kind: 'forum' });
     const post = guild.addThread(forum, { name: 'Launcher', by: member, text: 'How do I start it?' });
@@ -149,7 +149,7 @@ describe('in a thread', () => {
     });
   });
 
-  test('that grew out of a message, that message is the question', async () => {
+  test('started from a message, that message is the question', async () => {
     const { channel, member, teacher, guild } = school;
     const asked = member.says(channel, QUESTION);
     const thread = guild.addThread(channel, { name: 'Joining', by: teacher, from: asked });
@@ -157,7 +157,7 @@ describe('in a thread', () => {
     expect(await onlyOne()).toMatchObject({ question: QUESTION, ids: new Set([asked.id]) });
   });
 
-  test('what goes on with what the team said is no lesson, until a member writes again', async () => {
+  test('what continues the team’s words is no lesson until a member writes again', async () => {
     const { channel, member, teacher, guild } = school;
     const thread = guild.addThread(channel, { name: 'Stuck', by: member, text: QUESTION });
     teacher.says(thread, ANSWER);
@@ -176,7 +176,7 @@ describe('in a thread', () => {
     });
   });
 
-  test('words of whoever opened it come before those of who joins in, and the bot’s are nobody’s', async () => {
+  test('the words of the person who opened it come before those of others, and the bot’s words count for nobody', async () => {
     const { channel, member, teacher, guild } = school;
     const thread = guild.addThread(channel, { name: 'Stuck', by: member });
     const asked = member.says(thread, `${mention} ${QUESTION}`);
@@ -186,7 +186,7 @@ describe('in a thread', () => {
     expect(await onlyOne()).toMatchObject({ question: QUESTION, ids: new Set([asked.id]) });
   });
 
-  test('where nobody but the team and bots wrote there is nothing to learn', async () => {
+  test('with messages only from the team and bots, there is nothing to learn', async () => {
     const { channel, teacher, guild } = school;
     const thread = guild.addThread(channel, { name: 'News', by: teacher, text: 'Maintenance tonight.' });
     guild.addMember({ isBot: true }).says(thread, QUESTION);

@@ -101,7 +101,7 @@ describe('nothing stays when', () => {
     expect(home.ai.requests.length).toBe(calls + 1);
   });
 
-  test.each(LOSSES.slice(0, 5))('%s at the moment when it is written down', async (_, lose) => {
+  test.each(LOSSES.slice(0, 5))('%s at the moment when it is stored', async (_, lose) => {
     const { isReached, release, isWritten } = holdWriting();
     const lesson = teach();
     await isReached;
@@ -135,7 +135,7 @@ describe('nothing stays when', () => {
     expect(await findInTables(home.app.core, 'green button')).toEqual([]);
   });
 
-  test('it is deleted at any moment whatever', async () => {
+  test('it is deleted at any other moment', async () => {
     const { member, teacher, channel } = school;
     for (let round = 0; round < 30; round += 1) {
       const { asked, told } = teach(`${QUESTION} ${round}`, `${ANSWER} ${round}`);
@@ -153,7 +153,7 @@ describe('nothing stays when', () => {
 });
 
 describe('a lesson that is delivered again', () => {
-  test('at once, after a RESUME and alone of several messages is one', async () => {
+  test('at once, after a RESUME or as one of several messages makes one suggestion', async () => {
     const { channel, member, teacher, guild } = school;
     const asked = member.says(channel, QUESTION);
     const first = teacher.says(channel, 'Open the launcher.', { replyTo: asked });
@@ -174,8 +174,8 @@ describe('a lesson that is delivered again', () => {
   });
 });
 
-describe('while the database is away', () => {
-  test('what is deleted is forgotten when it is back, and told of once', async () => {
+describe('while the database is down', () => {
+  test('deleted messages are forgotten when the database is back, and logged once', async () => {
     const { asked } = teach();
     await learned(1);
     const warnings = () => home.app.logged.filter(({ message }) => /not forgotten yet/.test(message));
@@ -189,7 +189,7 @@ describe('while the database is away', () => {
   });
 });
 
-test('of 112 lessons at once two are put into words, a hundred wait, and the rest is left out with one line', async () => {
+test('of 112 lessons at once two are distilled, a hundred wait, and the rest is dropped with one log line', async () => {
   const { guild, channel, member, teacher } = school;
   const calls = home.ai.requests.length;
   const release = home.ai.hold();
@@ -222,7 +222,7 @@ describe('the end of the process', () => {
     await expect.poll(state, { interval: 5 }).toBe('invalid_token');
   }
 
-  test('learns what was still being gathered, and keeps what could not be put into words in time', async () => {
+  test('learns what was still being collected, and keeps what could not be distilled in time', async () => {
     await isOut();
     const bot = await openBot(60_000);
     const { asked } = teach();

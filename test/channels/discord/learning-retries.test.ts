@@ -52,8 +52,8 @@ async function takeTableAway() {
   return bringBack;
 }
 
-describe('a lesson for which the database is away', () => {
-  test('is tried again with growing pauses, and learned once and without a word when it is back', async () => {
+describe('a lesson while the database is down', () => {
+  test('is retried with growing pauses, and learned once and silently when the database is back', async () => {
     const lookedAt = refuseLessons(home.app, TRIES - 1);
     teach();
     expect(await hasLearned(home, school.guild, 1)).toMatchObject([{ question: QUESTION, answer: ANSWER }]);
@@ -65,7 +65,7 @@ describe('a lesson for which the database is away', () => {
     expect(await learnsNothingElse(home, school)).toHaveLength(1);
   });
 
-  test('is left out after four tries with one line, and the next one is learned', async () => {
+  test('is dropped after four tries with one log line, and the next one is learned', async () => {
     const bringBack = await takeTableAway();
     teach();
     await expect.poll(() => linesOf('not learned from'), { interval: 5 }).toEqual(['warn']);
@@ -78,7 +78,7 @@ describe('a lesson for which the database is away', () => {
     ['the question is deleted', ({ asked }: Taught) => school.member.deletes(asked)],
     ['the question is edited', ({ asked }: Taught) => school.member.edits(asked, 'Never mind.')],
     ['the answer is deleted', ({ told }: Taught) => school.teacher.deletes(told)],
-  ])('is not learned when %s meanwhile', async (_, lose) => {
+  ])('is not learned if %s in the meantime', async (_, lose) => {
     const lookedAt = refuseLessons(home.app, 2, () => lose(taught));
     const taught = teach();
     await expect.poll(() => lookedAt.length, { interval: 5 }).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('the end of the process', () => {
     for (let n = 0; n < 10; n += 1) school.teacher.says(school.channel, `${ANSWER} ${n}`, { replyTo: asked });
   }
 
-  test('waits for no pause: what the database was away for is tried at once, and left out if it still is', async () => {
+  test('does not wait for a pause: pending lessons are tried at once, and dropped if the database is still down', async () => {
     const bot = await openBot();
     const bringBack = await takeTableAway();
     teachMuch();

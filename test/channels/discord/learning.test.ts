@@ -42,7 +42,7 @@ const lookups = () =>
   home.discord.requests.filter(({ method, path }) => method === 'GET' && /messages|members/.test(path));
 
 describe('a reply of a teacher to a member', () => {
-  test('is one suggestion with both texts, its messages and members, and the role', async () => {
+  test('makes one suggestion with both texts, the messages, the members and the role', async () => {
     const { channel, member, teacher, guild } = school;
     const asked = member.says(channel, QUESTION);
     const told = teacher.says(channel, ANSWER, { replyTo: asked });
@@ -59,7 +59,7 @@ describe('a reply of a teacher to a member', () => {
     expect(await nothingElse()).toHaveLength(1);
   });
 
-  test('holds the names of nobody: not of both, not of those they mention, however these are written', async () => {
+  test('contains no names, neither of the two nor of the people they mention, however these are written', async () => {
     const { channel, member, teacher, guild } = school;
     const other = guild.addMember({ name: 'Balthasar' });
     member.state.nick = 'Captain Mimi';
@@ -78,7 +78,7 @@ describe('a reply of a teacher to a member', () => {
     expect(suggestion?.question).toContain(QUESTION);
   });
 
-  test('without a ping is learned from all the same, and so is one to whoever has left', async () => {
+  test('is learned from even without a ping or to a member who has left', async () => {
     const { channel, member, teacher, guild } = school;
     member.state.nick = 'Mimi';
     const asked = member.says(channel, QUESTION);
@@ -92,7 +92,7 @@ describe('a reply of a teacher to a member', () => {
     expect((await learned(2)).at(-1)?.question).toBe('Where is the map?');
   });
 
-  test('makes the bot quiet as ever, and waits for nothing', async () => {
+  test('silences the bot as usual, without waiting', async () => {
     const { channel, member, teacher } = school;
     const release = home.ai.hold();
     const asked = member.says(channel, QUESTION);
@@ -109,7 +109,7 @@ describe('a reply of a teacher to a member', () => {
     ['learning is off', () => school.admin.runs(school.channel, 'learning', { state: 'off' }).reply()],
     ['the role teaches no more', () => removeTeachers()],
     ['the bot is switched off', () => switchOff()],
-  ])('is nothing where %s, and nothing is asked of Discord either', async (_, prepare) => {
+  ])('teaches nothing where %s, and Discord is not asked either', async (_, prepare) => {
     await prepare();
     const { channel, member, teacher, guild } = school;
     const before = lookups().length;
@@ -123,7 +123,7 @@ describe('a reply of a teacher to a member', () => {
     expect(lookups().length).toBe(before);
   });
 
-  test('is nothing from somebody who only has the role of hand-overs', async () => {
+  test('teaches nothing if its author only has the hand-over role', async () => {
     const { channel, member, guild } = school;
     const crew = [...guild.state.roles.values()].filter(({ mentionable }) => mentionable);
     const helper = guild.addMember({ roles: crew });
@@ -131,7 +131,7 @@ describe('a reply of a teacher to a member', () => {
     expect(await nothingElse()).toEqual([]);
   });
 
-  test('is nothing to the team itself, seen before or not, with a ping or without', async () => {
+  test('teaches nothing if it is to the team itself, seen before or not, with a ping or without', async () => {
     const { channel, teacher, guild } = school;
     const roles = [...guild.state.roles.values()].filter(({ id }) => teacher.state.roles.includes(id));
     for (const ping of [true, false]) {
@@ -143,7 +143,7 @@ describe('a reply of a teacher to a member', () => {
     expect(await nothingElse()).toEqual([]);
   });
 
-  test('is nothing to bots, webhooks, files, emptiness, or to a message that is gone', async () => {
+  test('teaches nothing if it is to a bot, a webhook, a file, an empty or a deleted message', async () => {
     const { channel, member, teacher, guild } = school;
     const bot = guild.addMember({ isBot: true });
     const file = { attachments: [{ name: 'screen.png' }] };
@@ -162,14 +162,14 @@ describe('a reply of a teacher to a member', () => {
     expect(await nothingElse()).toEqual([]);
   });
 
-  test('is nothing where it speaks to the bot', async () => {
+  test('teaches nothing if it speaks to the bot', async () => {
     const { channel, member, teacher } = school;
     teacher.says(channel, `${mention()} ${ANSWER}`, { replyTo: member.says(channel, QUESTION) });
     await home.discord.nextMessage(channel);
     expect(await nothingElse()).toEqual([]);
   });
 
-  test('is nothing where either opted out', async () => {
+  test('teaches nothing if either person opted out', async () => {
     const { channel, member, teacher, guild } = school;
     const shy = guild.addMember();
     await optOut(home.app.core, shy.id);
@@ -182,7 +182,7 @@ describe('a reply of a teacher to a member', () => {
     expect((await learnedOn(home, guild)).some(({ answer }) => answer === ANSWER)).toBe(false);
   });
 
-  test('is nothing where Discord does not say who asked, and the next one is learned', async () => {
+  test('teaches nothing if Discord does not say who asked, and the next one is learned', async () => {
     const { channel, member, teacher } = school;
     home.discord.failNext({ path: /\/members\//, status: 500, count: 3 });
     teacher.says(channel, ANSWER, { replyTo: member.says(channel, QUESTION), ping: false });
@@ -190,8 +190,8 @@ describe('a reply of a teacher to a member', () => {
   });
 });
 
-describe('what one teacher writes at once', () => {
-  test('is one lesson; a reply to something else is another', async () => {
+describe('messages that one teacher writes in a row', () => {
+  test('are one lesson; a reply to something else is another', async () => {
     const { channel, member, teacher } = school;
     const [one, other] = [member.says(channel, QUESTION), member.says(channel, 'Where is the map?')];
     const told = [
@@ -207,7 +207,7 @@ describe('what one teacher writes at once', () => {
     expect(idsOf(first?.sources, 'answer')).toEqual([told[0]?.id, told[1]?.id]);
   });
 
-  test('is not mixed with what somebody else writes', async () => {
+  test('are not mixed with those of somebody else', async () => {
     const { channel, member, teacher, guild } = school;
     const second = guild.addMember({ roles: rolesOf(teacher) });
     const asked = member.says(channel, QUESTION);

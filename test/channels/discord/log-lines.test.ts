@@ -30,7 +30,7 @@ test('a lost connection is one line, and so is its return', async () => {
   ]);
 }, 30_000);
 
-test('a session that is over for good is one line, and so is the next', async () => {
+test('a session that ends for good is one line, and so is the next', async () => {
   const from = home.app.logged.length;
   home.discord.gateway.closeAll(4010);
   await expect.poll(() => told(from, /^discord: (connection|ready)/), { timeout: 20_000 }).toHaveLength(2);
@@ -50,7 +50,7 @@ test('a server that is joined, left and joined again is one line each time, a ch
   await expect.poll(about, { timeout: 9_000 }).toEqual(['joined a server', 'removed from a server']);
 });
 
-test('probes are told to whoever asks for every detail alone, other requests to all', async () => {
+test('probes are logged only at the most detailed level, other requests always', async () => {
   const from = home.app.logged.length;
   for (const path of ['/healthz', '/readyz', '/api/v1/status']) await fetch(home.app.url + path);
   const lines = home.app.logged.slice(from).filter(({ message }) => message === 'request');

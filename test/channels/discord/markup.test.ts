@@ -36,11 +36,11 @@ describe('markup as people see it', () => {
     'a < b, b > c, <html>, <@>, <#>, <:>, </>',
     '<https://docs.example/a> stays',
     '1 <t:9999999999999:f>',
-  ])('what is none stays as it is: %s', (written) => {
+  ])('stays unchanged if it only looks like markup: %s', (written) => {
     expect(read(written)).toBe(written);
   });
 
-  test('is read in time that grows with its length, however it is nested or left open', () => {
+  test('is read in linear time, however it is nested or left open', () => {
     for (const mark of [
       '<',
       '<@',
@@ -61,7 +61,7 @@ describe('markup as people see it', () => {
     }
   });
 
-  test('never throws, and leaves plain words alone', () => {
+  test('never causes an error, and plain words stay unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         expect(read(text).isWellFormed()).toBe(true);
@@ -70,11 +70,11 @@ describe('markup as people see it', () => {
   });
 });
 
-describe('what is forwarded', () => {
+describe('a forwarded message', () => {
   const snapshot = (content: string, embeds: object[] = []) =>
     ({ content, embeds, users: new Map([['1', 'Mia']]) }) as Parameters<typeof readForwarded>[0][number];
 
-  test('names whom it mentions, and holds the words of its embeds', () => {
+  test('names the people it mentions, and contains the text of its embeds', () => {
     const text = readForwarded(
       [snapshot('Ask <@1>', [{ title: 'T', fields: [{ name: 'a', value: 'b' }] }])],
       '9',
@@ -83,12 +83,12 @@ describe('what is forwarded', () => {
     expect(text).toBe('Ask @Mia\nT\na: b');
   });
 
-  test('is null where nothing in it can be seen', () => {
+  test('is null if nothing in it is visible', () => {
     expect(readForwarded([snapshot(' \u200b')], '9', null)).toBeNull();
     expect(readForwarded([], '9', null)).toBeNull();
   });
 
-  test('is quoted only where something is said about it', () => {
+  test('is quoted only if the sender says something about it', () => {
     expect(joinForwarded('', 'a\nb')).toBe('a\nb');
     expect(joinForwarded('why?', 'a\nb')).toBe('> a\n> b\n\nwhy?');
     expect(joinForwarded('why?', null)).toBe('why?');

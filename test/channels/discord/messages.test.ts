@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(content).toMatch(/-# Diese Antwort wurde automatisch von einer KI erstellt\.$/);
   });
 
-  test('of more than 2,000 characters comes in parts with whole code blocks, the buttons under the last', async () => {
+  test('of more than 2,000 characters comes in parts with complete code blocks, with the buttons under the last', async () => {
     const channel = await addChannel();
     const code = Array.from({ length: 120 }, (_, n) => `const line${n} = ${n};`).join('\n');
     home.ai.reply({
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(parts[1]?.content).toContain('const line119');
   });
 
-  test('shows typing at once and none after it was sent', async () => {
+  test('shows typing at once, and not after it was sent', async () => {
     const channel = await addChannel();
     const release = home.ai.hold();
     home.member.says(channel, `${mention} ${QUESTION}`);
@@ -178,7 +178,7 @@ describe('what is answered', () => {
 });
 
 describe('the conversation', () => {
-  test('of replies is read back, with the answers of the bot as its own and without notice and sources', async () => {
+  test('in replies is read back, with the bot’s answers as its own and without notice and sources', async () => {
     const channel = await addChannel();
     home.member.says(channel, `${mention} ${QUESTION}`);
     const first = await home.discord.nextMessage(channel);
@@ -192,7 +192,7 @@ describe('the conversation', () => {
     expect([question.text, customer]).toEqual(['And on mobile?', 'Mia']);
   });
 
-  test('with several people names them', async () => {
+  test('with several people contains their names', async () => {
     const channel = await addChannel();
     const other = home.guild.addMember({ name: 'Tom' });
     const said = other.says(channel, 'The launcher says error 7.');
@@ -248,7 +248,7 @@ describe('G57 · a message that is delivered again', () => {
   });
 });
 
-test('without MessageContent a mention is answered all the same', async () => {
+test('a mention is answered even without MessageContent', async () => {
   const bare = await startCommunity({ messageContent: false });
   bare.ai.reply({ answer: 'Press Join.', needs_team: false, answerable: true, used: [] });
   bare.member.says(bare.channel, `<@${bare.discord.botId}> ${QUESTION}`);

@@ -18,7 +18,7 @@ beforeEach(() => says(home, 'Press Join.'));
 const find = (wanted: string) => findInTables(home.app.core, wanted);
 
 describe('/opt-out', () => {
-  test('deletes what there was; mentions and /ask are answered, and nothing of them is stored anywhere', async () => {
+  test('deletes everything stored; mentions and /ask are answered, and nothing of them is stored', async () => {
     const server = await openServer(home);
     const { channel } = server;
     const member = server.guild.addMember();
@@ -56,7 +56,7 @@ describe('/opt-out', () => {
     expect(await find(member.id)).toEqual([]);
   });
 
-  test('an answer of the team to the member leaves the member’s id in no table', async () => {
+  test('a reply of the team to the member leaves the member’s id in no table', async () => {
     const { guild, channel, teacher } = await openServer(home);
     const member = guild.addMember();
     await member.runs(channel, 'opt-out').reply();
@@ -90,7 +90,7 @@ describe('/opt-out', () => {
       .toEqual([[], []]);
   });
 
-  test('messages in channels that are answered in full are passed over until the member opts in again', async () => {
+  test('messages in every_message channels are ignored until the member opts in again', async () => {
     const { guild, channel, admin } = await openServer(home);
     const [member, other] = [guild.addMember(), guild.addMember()];
     await admin.runs(channel, 'channels set', { channel, mode: 'every_message' }).reply();

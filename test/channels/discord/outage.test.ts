@@ -83,8 +83,8 @@ async function takeAway(table: string): Promise<() => Promise<void>> {
 const logged = (message: string) =>
   home.app.logged.filter((line) => line.message === message && line.level === 'warn').length;
 
-describe('while the database is away', () => {
-  test('whoever addresses the bot is told once, nobody else, and the next question is answered', async () => {
+describe('while the database is down', () => {
+  test('a person who addresses the bot is told once, nobody else is, and the next question is answered', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
@@ -104,7 +104,7 @@ describe('while the database is away', () => {
     expect((await home.discord.nextMessage(channel)).replyTo).toBe(again.id);
   });
 
-  test('what is known of a server still counts: a channel that is off stays silent, talk logs nothing', async () => {
+  test('known settings of a server still apply: a channel that is off stays silent, and talk logs nothing', async () => {
     const channel = home.guild.addChannel();
     await home.admin.runs(home.channel, 'channels set', { channel, mode: 'off' }).reply();
     home.member.says(channel, `${mention} ${QUESTION}`);
@@ -121,7 +121,7 @@ describe('while the database is away', () => {
     expect(home.app.logged.filter(({ level }) => level === 'warn')).toHaveLength(warnings);
   });
 
-  test('the team still takes over what lies open, also where its word cannot be stored', async () => {
+  test('the team still takes over open questions, even if its message cannot be stored', async () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
@@ -136,7 +136,7 @@ describe('while the database is away', () => {
     expect(sentTo(thread)).toEqual([]);
   });
 
-  test('an answer under way ends in one line; no claim stays behind and nothing is charged', async () => {
+  test('an answer in progress ends in one line; no claim stays behind and nothing is charged', async () => {
     const channel = home.guild.addChannel();
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
@@ -160,7 +160,7 @@ describe('while the database is away', () => {
     await expect.poll(() => readWeek(home.app, home.guild.id), { timeout: 5_000 }).toEqual(before);
   });
 
-  test('what happens to servers is stored when it is back, with one line in the log', async () => {
+  test('changes of servers are stored when the database is back, with one log line', async () => {
     const left = home.discord.addGuild({ name: 'Werft' });
     const become = (id: string, expected: object) =>
       expect
@@ -179,8 +179,8 @@ describe('while the database is away', () => {
   });
 });
 
-describe('what a process died over', () => {
-  test('a turn of three messages whose reply stands is not answered again', async () => {
+describe('a question that a process left when it died', () => {
+  test('is not answered again if it had three messages and its reply exists', async () => {
     const channel = home.guild.addChannel();
     const asked = ['Hello', 'a question', QUESTION].map((text) =>
       home.member.says(channel, `${mention} ${text}`),
@@ -197,7 +197,7 @@ describe('what a process died over', () => {
     expect(sentTo(channel)).toHaveLength(1);
   });
 
-  test('a reply is found beyond a hundred later messages', async () => {
+  test('is not answered again if its reply is more than a hundred messages back', async () => {
     const channel = home.guild.addChannel();
     const release = home.ai.hold();
     const calls = home.ai.requests.length;
@@ -213,7 +213,7 @@ describe('what a process died over', () => {
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([1, calls + 1]);
   });
 
-  test('many are all answered, and one that cannot be read keeps none of them waiting', async () => {
+  test('is answered like many others, even if one of them cannot be read', async () => {
     const channels = Array.from({ length: 30 }, () => home.guild.addChannel());
     const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
     for (const message of asked) await abandon(message);
@@ -230,7 +230,7 @@ describe('what a process died over', () => {
     for (const channel of channels) expect(sentTo(channel)).toHaveLength(1);
   });
 
-  test('is left alone where the team spoke meanwhile, heard or not', async () => {
+  test('is left alone if the team spoke in the meantime, whether the bot saw it or not', async () => {
     const channels = [home.guild.addChannel(), home.guild.addChannel()] as const;
     const asked = channels.map((channel) => saysUnheard(home.member, channel, `${mention} ${QUESTION}`));
     helper.says(channels[0], 'Like this.', { replyTo: asked[0] });
@@ -242,7 +242,7 @@ describe('what a process died over', () => {
     expect([...sentTo(channels[0]), ...sentTo(channels[1])]).toEqual([]);
   });
 
-  test('is not answered where its author opted out and did not address the bot', async () => {
+  test('is not answered if its author opted out and did not address the bot', async () => {
     const member = home.guild.addMember({ name: 'Shy' });
     await optOut(home.app.core, member.id);
     const channel = home.guild.addChannel();
@@ -253,7 +253,7 @@ describe('what a process died over', () => {
     expect(sentTo(channel)).toEqual([]);
   });
 
-  test('after an hour is not answered any more, and what it had cost is given back', async () => {
+  test('is no longer answered after an hour, and its cost is refunded', async () => {
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
     const before = await readWeek(home.app, home.guild.id);

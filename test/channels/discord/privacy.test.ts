@@ -46,7 +46,7 @@ describe('/privacy', () => {
   test.each([
     ['de', /Texte 14 Tage/, /Kein KI-Modell/],
     ['en-US', /texts 14 days/, /No AI model/],
-  ] as const)('in %s says how long what is kept, names the AI service, and its buttons do what they say', async (locale, ...facts) => {
+  ] as const)('in %s says what is kept for how long, names the AI service, and its buttons do what they say', async (locale, ...facts) => {
     const { channel, guild } = await openServer(home);
     const member = guild.addMember();
     member.locale = locale;
@@ -75,7 +75,7 @@ describe('/privacy', () => {
 });
 
 describe('/my-data', () => {
-  test('export holds one’s own questions, answers and taught words of all servers, and nothing of others', async () => {
+  test('export contains the member’s own questions, answers and taught words from all servers, and nothing of others', async () => {
     const server = await openServer(home);
     const second = await openServer(home);
     const [member, other] = [server.guild.addMember(), server.guild.addMember()];
@@ -94,7 +94,7 @@ describe('/my-data', () => {
     expect(text).not.toContain(other.id);
   });
 
-  test('delete asks once; then neither the member’s id nor words are in any table, and those of others are', async () => {
+  test('delete asks once; then no table contains the member’s id or words, and those of others remain', async () => {
     const server = await openServer(home);
     const [member, other] = [server.guild.addMember(), server.guild.addMember()];
     await leaveTraces(home, server, member, 'Cobalt');
@@ -120,7 +120,7 @@ describe('/my-data', () => {
     });
   });
 
-  test('delete while an answer is being made leaves nothing of it either', async () => {
+  test('delete during an answer leaves nothing of it either', async () => {
     const { guild, channel } = await openServer(home);
     const member = guild.addMember();
     const calls = home.ai.requests.length;
@@ -137,7 +137,7 @@ describe('/my-data', () => {
   });
 });
 
-test('leaving a server wipes what its members wrote and who they are, what an admin approved included', async () => {
+test('leaving a server deletes what its members wrote and their ids, including what an admin approved', async () => {
   const server = await openServer(home);
   const member = server.guild.addMember();
   const { taught } = await leaveTraces(home, server, member, 'Kyanite');

@@ -71,12 +71,12 @@ const talk = (channel: FakeChannel, count: number) =>
   Array.from({ length: count }, (_, n) => school.member.says(channel, `Talk ${n}`));
 
 describe('when', () => {
-  test.each(LOSSES)('%s a pending suggestion goes', async (_, __, lose) => {
+  test.each(LOSSES)('%s a pending suggestion is deleted', async (_, __, lose) => {
     lose(await learn());
     await isGone();
   });
 
-  test.each(LOSSES)('%s an approved one is no knowledge any more, and listed', async (_, reason, lose) => {
+  test.each(LOSSES)('%s an approved one leaves the knowledge and is listed', async (_, reason, lose) => {
     lose(await learnAndApprove());
     await isSuspended(reason);
   });
@@ -85,7 +85,7 @@ describe('when', () => {
     'thread',
     'post',
     'channel above',
-  ] as const)('a %s is deleted what was learned there goes', async (kind) => {
+  ] as const)('a %s is deleted, what was learned there is withdrawn', async (kind) => {
     const { guild, member, teacher } = school;
     const parent = guild.addChannel({ kind: kind === 'post' ? 'forum' : 'text' });
     const thread = guild.addThread(parent, { name: 'Stuck', by: member, text: QUESTION });
@@ -95,7 +95,7 @@ describe('when', () => {
     await isGone();
   });
 
-  test('a preview is added, an old edit is told of again or other messages go, nothing does', async () => {
+  test('a preview is added, an old edit is reported again or other messages are deleted, nothing changes', async () => {
     const { channel, member, guild } = school;
     const asked = member.says(channel, QUESTION);
     member.edits(asked, `${QUESTION} https://docs.example`, { at: home.app.clock.now - 30_000 });
@@ -126,7 +126,7 @@ test('thousands of messages that nobody learned from cost a few statements', asy
   expect(lookups()).toBeLessThan(30);
 });
 
-describe('what happened while nobody listened', () => {
+describe('a change while the bot was offline', () => {
   /** Something happens that the bot is not told of; then it comes back, so much later. */
   async function meanwhile(happens: () => void, laterMs = DAY_MS + 60_000): Promise<void> {
     const { gateway } = home.discord;
@@ -141,13 +141,13 @@ describe('what happened while nobody listened', () => {
     await home.discord.ready();
   }
 
-  test.each(LOSSES.filter(([name]) => !/many/.test(name)))('%s: it is found out', async (_, reason, lose) => {
+  test.each(LOSSES.filter(([name]) => !/many/.test(name)))('%s: it is detected', async (_, reason, lose) => {
     const lesson = await learnAndApprove();
     await meanwhile(() => void lose(lesson));
     await isSuspended(reason);
   });
 
-  test('is found out in threads that grew out of a message, and there only when it happened', async () => {
+  test('is detected in threads started from a message, and only if it happened there', async () => {
     const { channel, member, teacher, guild } = school;
     const asked = member.says(channel, QUESTION);
     const thread = guild.addThread(channel, { name: 'Joining', by: teacher, from: asked });
@@ -163,7 +163,7 @@ describe('what happened while nobody listened', () => {
     await isGone();
   });
 
-  test('what an admin approves again although a message is gone stays, until the other one goes too', async () => {
+  test('a suggestion that an admin approves again although one message is gone stays until the other is gone too', async () => {
     const { asked, told, suggestion } = await learnAndApprove();
     school.member.deletes(asked);
     await isSuspended('source_deleted');
@@ -179,7 +179,7 @@ describe('what happened while nobody listened', () => {
     await isSuspended('source_deleted');
   });
 
-  test('what the bot must not see any more, or cannot ask for, is left as it is', async () => {
+  test('messages that the bot may no longer see, or cannot fetch, change nothing', async () => {
     const { channel, guild } = school;
     await learn();
     await meanwhile(() => channel.setOverwrite(guild.everyone, { deny: 1n << 10n }));

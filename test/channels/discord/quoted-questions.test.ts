@@ -36,7 +36,7 @@ async function addOpenChannel(): Promise<FakeChannel> {
 }
 
 describe('a bare mention that replies to somebody’s message', () => {
-  test('asks about that message, in its author’s name, below what led to it', async () => {
+  test('asks about that message, in its author’s name, with what led to it', async () => {
     const channel = home.guild.addChannel();
     const tom = home.guild.addMember({ name: 'Tom' });
     const before = home.admin.says(channel, 'The launcher is new.');
@@ -51,7 +51,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     expect((await readHandled(asked.id))?.member_id).toBe(tom.id);
   });
 
-  test('keeps nothing where its author opted out', async () => {
+  test('stores nothing if its author opted out', async () => {
     const channel = home.guild.addChannel();
     const shy = home.guild.addMember({ name: 'Shy' });
     await optOut(home.app.core, shy.id);
@@ -70,7 +70,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     expect(kept.filter(({ question }) => question !== null)).toEqual([]);
   });
 
-  test('asks about one’s own message too, and about what a ticket bot wrote into an embed', async () => {
+  test('may ask about one’s own message or a ticket bot’s embed', async () => {
     const channel = home.guild.addChannel();
     const own = home.member.says(channel, 'How do I join?');
     home.member.says(channel, mention, { replyTo: own });
@@ -88,7 +88,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     expect((await readHandled(asked.id))?.member_id).toBe(home.member.id);
   });
 
-  test('says what to do where that message cannot be read or is gone', async () => {
+  test('says what to do if that message cannot be read or is gone', async () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const empty = home.guild.addMember().says(channel, '');
@@ -101,7 +101,7 @@ describe('a bare mention that replies to somebody’s message', () => {
     expect(home.ai.requests.length).toBe(calls);
   });
 
-  test('with words of its own is a question of its own', async () => {
+  test('with its own words is a separate question', async () => {
     const channel = home.guild.addChannel();
     const problem = home.guild.addMember({ name: 'Tom' }).says(channel, 'Error 7 again.');
     home.member.says(channel, `${mention} what does that mean?`, { replyTo: problem });
@@ -113,7 +113,7 @@ describe('a bare mention that replies to somebody’s message', () => {
 });
 
 describe('a forwarded message', () => {
-  test('is the question when nothing else is said, embeds included, previews left out', async () => {
+  test('is the question if nothing else is said, with embeds but without previews', async () => {
     const channel = await addOpenChannel();
     home.member.forwards(channel, {
       content: 'How do I join on <t:1767225600:D>?',
@@ -137,7 +137,7 @@ describe('a forwarded message', () => {
     });
   });
 
-  test('is read with the mention that follows it where the bot answers mentions alone', async () => {
+  test('is read with the mention that follows it if the bot answers only mentions', async () => {
     await addOpenChannel();
     const channel = home.guild.addChannel();
     home.member.forwards(channel, { content: 'Join via the launcher.' });
@@ -153,7 +153,7 @@ describe('a forwarded message', () => {
     expect(promptOfLast().question.text).toBe('and mine?');
   });
 
-  test('that cannot be read, or holds nothing, is not answered on its own', async () => {
+  test('that is unreadable or empty is not answered on its own', async () => {
     const channel = await addOpenChannel();
     home.member.forwards(channel, { content: '' });
     home.member.says(home.channel, `${mention} hello there`);
@@ -161,7 +161,7 @@ describe('a forwarded message', () => {
     expect(sentTo(channel)).toEqual([]);
   });
 
-  test('stands in the history of a thread as what it says', async () => {
+  test('appears in a thread’s history with its content', async () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Help', by: home.member });
     home.member.forwards(thread, { content: 'The gate is closed.' });
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -171,7 +171,7 @@ describe('a forwarded message', () => {
   });
 });
 
-test('what was said before is read with names, not ids', async () => {
+test('earlier messages are read with names, not ids', async () => {
   const forum = home.guild.addChannel({ name: 'rules' });
   const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Help', by: home.member });
   const crew = home.guild.addRole({ name: 'Crew' });

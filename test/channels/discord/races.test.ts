@@ -61,7 +61,7 @@ describe('the team speaks', () => {
     expect(await readWeek(home.app, home.guild.id)).toEqual(before);
   });
 
-  test('at the moment of the question: typing ends with it', async () => {
+  test('at the moment of the question: typing stops', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const channel = home.guild.addChannel();
     const asked = home.member.says(channel, `${mention} ${QUESTION}`);
@@ -75,7 +75,7 @@ describe('the team speaks', () => {
     expect(sentTo(channel)).toEqual([]);
   });
 
-  test('while what was said before is read: nothing is asked of the AI', async () => {
+  test('while the history is being read: the AI is not asked', async () => {
     const thread = home.guild.addThread(home.guild.addChannel(), { name: 'Stuck', by: home.member });
     const calls = home.ai.requests.length;
     home.discord.failNext({
@@ -106,7 +106,7 @@ describe('the team speaks', () => {
 });
 
 describe('one member', () => {
-  test('of 100 messages during an answer gets one more answer, and one AI call at a time', async () => {
+  test('who writes 100 messages during an answer gets one more answer, with one AI call at a time', async () => {
     const channel = home.guild.addChannel();
     const member = home.guild.addMember({ name: 'Spam' });
     const calls = home.ai.requests.length;
@@ -124,7 +124,7 @@ describe('one member', () => {
     expect([sentTo(channel).length, home.ai.requests.length]).toEqual([2, calls + 2]);
   });
 
-  test('who asks in two channels gets both answers beside each other', async () => {
+  test('who asks in two channels gets both answers in parallel', async () => {
     const channels = [home.guild.addChannel(), home.guild.addChannel()];
     const calls = home.ai.requests.length;
     const release = home.ai.hold();
@@ -134,7 +134,7 @@ describe('one member', () => {
     for (const channel of channels) await home.discord.nextMessage(channel);
   });
 
-  test('who opts out while the answer is made leaves nothing behind', async () => {
+  test('who opts out during the answer leaves nothing behind', async () => {
     const member = home.guild.addMember({ name: 'Shy' });
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
@@ -152,7 +152,7 @@ describe('one member', () => {
   });
 });
 
-test('of 60 members who ask at once 50 are answered beside each other, and then the others', async () => {
+test('of 60 members who ask at once, 50 are answered in parallel, and then the others', async () => {
   const channel = home.guild.addChannel();
   const calls = home.ai.requests.length;
   const release = home.ai.hold();
@@ -171,7 +171,7 @@ test('of 60 members who ask at once 50 are answered beside each other, and then 
   expect(sentTo(channel)).toHaveLength(60);
 });
 
-test('a session that ends while its successor is opened leaves one session', async () => {
+test('a session that ends while its successor opens leaves one session', async () => {
   const own = await startCommunity({ settings: GENEROUS });
   const { discord, admin, channel } = own;
   const direct = discord.gateway.url;
@@ -196,7 +196,7 @@ test('a session that ends while its successor is opened leaves one session', asy
 });
 
 describe('G57 · an answer that takes longer than the lease of its claim', () => {
-  test('is made once, and so is the next that waits for it', async () => {
+  test('is given once, and so is the next one that waits for it', async () => {
     const channel = home.guild.addChannel();
     const calls = home.ai.requests.length;
     const charges = (await readCharges(home.app, home.guild.id)).length;
@@ -224,7 +224,7 @@ describe('the end of the process', () => {
     return bot;
   }
 
-  test('leaves what it cannot finish in time to the next, without a word and without a charge', async () => {
+  test('leaves unfinished answers to the next process, silently and without a charge', async () => {
     const other = home.discord.addGuild({ members: 100 });
     const channel = other.addChannel();
     const member = other.addMember();

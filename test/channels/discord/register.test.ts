@@ -17,10 +17,10 @@ function* walk(node: unknown): Generator<Record<string, unknown>> {
   for (const inner of Object.values(node)) yield* walk(inner);
 }
 
-describe('the commands as Discord gets them', () => {
+describe('the commands that Discord gets', () => {
   const bodies = toApiCommands(COMMANDS);
 
-  test('are all there, and only on servers', () => {
+  test('are complete and available only on servers', () => {
     expect(bodies.map(({ name }) => name)).toEqual(COMMANDS.map(({ data }) => data.name));
     for (const body of bodies) {
       expect(body).toMatchObject({ contexts: [0], integration_types: [0] });
@@ -28,7 +28,7 @@ describe('the commands as Discord gets them', () => {
     }
   });
 
-  test('are shown to those who may manage the server where they are for admins', () => {
+  test('are shown only to those who may manage the server if they are for admins', () => {
     const shown = bodies.map(({ default_member_permissions }) => default_member_permissions);
     expect(shown).toEqual(COMMANDS.map(({ data }) => (data.access === 'admin' ? MANAGE_GUILD : null)));
     expect(shown).toContain(MANAGE_GUILD);
@@ -52,7 +52,7 @@ describe('the commands as Discord gets them', () => {
     }
   });
 
-  test('have no description where they are in the menu of a message', () => {
+  test('have no description if they are in a message menu', () => {
     const menus = bodies.filter(({ type }) => type === ApplicationCommandType.Message);
     expect(menus.map(({ name }) => name)).toEqual(['Learn from this', 'Correct this answer']);
     for (const menu of menus) expect(menu).not.toHaveProperty('description');
@@ -78,7 +78,7 @@ describe('registering', () => {
     registerCommands({ core: app.core, rest, applicationId: discord.applicationId, commands });
   const puts = () => discord.requests.filter(({ method }) => method === 'PUT');
 
-  test('that fails is logged once and left for another try', async () => {
+  test('that fails is logged once and retried later', async () => {
     discord.failNext({ method: 'PUT', path: /\/commands$/, status: 403, code: 50001 });
     expect(await register()).toBe(false);
     const lines = app.logged.filter(({ message }) => message.includes('not registered'));
@@ -86,7 +86,7 @@ describe('registering', () => {
     expect(discord.commands).toEqual([]);
   });
 
-  test('sends all of them when Discord does not have them, and nothing when it has', async () => {
+  test('sends all commands if Discord lacks them, and nothing if it has them', async () => {
     const before = puts().length;
     expect(await register()).toBe(true);
     expect(discord.commands.map(({ name }) => name)).toEqual(COMMANDS.map(({ data }) => data.name));
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(puts()).toHaveLength(before + 1);
   });
 
-  test('sends them again when one has changed', async () => {
+  test('sends them again if one has changed', async () => {
     const before = puts().length;
     const fewer = COMMANDS.slice(1);
     expect(await register(fewer)).toBe(true);
@@ -102,7 +102,7 @@ describe('registering', () => {
     expect(discord.commands).toHaveLength(fewer.length);
   });
 
-  test('sends them again when one was taken away or changed on the platform, whatever was sent last', async () => {
+  test('sends them again if one was removed or changed on the platform, whatever was sent last', async () => {
     expect(await register()).toBe(true);
     const changes: Parameters<typeof discord.changeCommands>[0][] = [
       (commands) => commands.filter(({ name }) => name !== 'ask'),
@@ -129,7 +129,7 @@ describe('registering', () => {
     }
   });
 
-  test('does not mind their order, nor the entry point of an activity, which the platform makes', async () => {
+  test('ignores their order and the entry point of an activity, which the platform adds', async () => {
     expect(await register()).toBe(true);
     const before = puts().length;
     discord.changeCommands((commands) => [
@@ -140,7 +140,7 @@ describe('registering', () => {
     expect(puts()).toHaveLength(before);
   });
 
-  test('on a platform that keeps less than it is sent sends once, and again when something goes missing', async () => {
+  test('sends once to a platform that keeps less than it is sent, and again if something goes missing', async () => {
     discord.forgetFields('contexts', 'integration_types', 'default_member_permissions');
     discord.changeCommands(() => []);
     const before = puts().length;
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(puts()).toHaveLength(before + 2);
   });
 
-  test('that the platform cannot be asked about is left for another try', async () => {
+  test('that cannot be checked with the platform is retried later', async () => {
     const before = puts().length;
     discord.failNext({ method: 'GET', path: /\/commands/, status: 503, count: 3 });
     expect(await register()).toBe(false);

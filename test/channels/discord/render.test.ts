@@ -53,7 +53,7 @@ describe('an answer', () => {
     );
   });
 
-  test('H73 · ends with the notice outside of a code block that was left open', () => {
+  test('H73 · ends with the notice outside a code block that was left open', () => {
     const { text } = renderAnswer(makeAnswer({ answer: 'Type:\n```sh\nnpm start' }));
     expect(text).toBe('Type:\n```sh\nnpm start\n```\n\n-# This answer was generated automatically by an AI.');
   });
@@ -73,7 +73,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('read again is the answer alone', () => {
+  test('that is read back contains only the answer', () => {
     for (const language of ['de', 'en'] as const) {
       const sources = [{ title: 'Join', url: 'https://docs.example/join' }];
       const aiNotice =
@@ -100,13 +100,13 @@ describe('sources', () => {
     expect(sourcesOf({ title: '@everyone <@123>\n# Title', url: null })).not.toMatch(/@everyone|<@|\n/);
   });
 
-  test('link to web pages alone', () => {
+  test('link only to web pages', () => {
     expect(sourcesOf({ title: 'Click', url: 'javascript:alert(1)' })).toBe('Click');
     expect(sourcesOf({ title: 'Click', url: 'not a url' })).toBe('Click');
     expect(sourcesOf({ title: 'Far', url: `https://docs.example/${'x'.repeat(400)}` })).toBe('Far');
   });
 
-  test('are at most five, each once, with titles of at most 80 characters and none invented', () => {
+  test('are at most five, each once, with titles of at most 80 characters, none of them invented', () => {
     const many = Array.from({ length: 9 }, (_, index) => ({ title: `T${index % 7}`, url: null }));
     expect(sourcesOf(...many)).toBe('T0 · T1 · T2 · T3 · T4');
     const shown = sourcesOf({ title: '👍🏽'.repeat(30), url: null }) ?? '';
@@ -143,7 +143,7 @@ describe('Markdown that Discord shows differently', () => {
     expect(toPlatformMarkdown(markdown)).toBe(shown);
   });
 
-  test('small tables become a code block with columns, wide ones and those with links a list', () => {
+  test('turns small tables into a code block with columns, and wide ones and those with links into a list', () => {
     const table = '| Plan | Price |\n|:-----|------:|\n| **Free** | 0 € |\n| Premium | 15 € |';
     expect(toPlatformMarkdown(`Prices:\n\n${table}\n\nDone.`)).toBe(
       'Prices:\n\n```\nPlan     Price\n──────────────\nFree     0 €\nPremium  15 €\n```\n\nDone.',
@@ -157,7 +157,7 @@ describe('Markdown that Discord shows differently', () => {
     expect(toPlatformMarkdown(wide)).toBe(`- **A** – Text: ${'word '.repeat(12).trim()}`);
   });
 
-  test('is read in linear time, whatever it is', () => {
+  test('is read in linear time, whatever it contains', () => {
     const hostile = ['|', '| a ', '~~~\n', '```', '#### a ', '-', '= ', ' \t', '|-|\n'].map((unit) =>
       unit.repeat(6_000 / unit.length),
     );
@@ -170,7 +170,7 @@ describe('Markdown that Discord shows differently', () => {
 });
 
 describe('a card', () => {
-  test('pings nobody, and has what belongs to the end under its last message', () => {
+  test('pings nobody, and has its buttons and files under its last message', () => {
     const text = 'word '.repeat(1_000);
     const rows = [[{ kind: 'button' as const, id: 'a:b', label: 'Press' }]];
     const messages = renderCards(
@@ -224,7 +224,7 @@ describe('a card', () => {
 });
 
 describe('every error', () => {
-  test('is said in both languages, in one message, with different words', () => {
+  test('is worded in both languages, in one message, with different words', () => {
     for (const { de, en } of Object.values(SENTENCES)) {
       expect(de).not.toBe(en);
       for (const text of [de, en]) {

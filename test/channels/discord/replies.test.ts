@@ -132,7 +132,7 @@ describe('a reply', () => {
     expect(use.messages[2]?.attachments[0]?.bytes.toString()).toBe('Größe');
   });
 
-  test('for all stays for all in every part', async () => {
+  test('that is public is public in every part', async () => {
     const use = runs('public', async () => say(LONG));
     await use.reply();
     await expect.poll(() => use.messages.length).toBe(3);
@@ -146,7 +146,7 @@ describe('a reply', () => {
     expect(line.pinged).toEqual({ everyone: false, roles: [], users: [] });
   });
 
-  test('takes the place of the message with the button, without its buttons, where the command says so', async () => {
+  test('replaces the message with the button, without its buttons, if the command says so', async () => {
     const row = [{ kind: 'button' as const, id: 'act:again:7', label: 'Again' }];
     const first = await runs('act', async () => say('First.', { rows: [row] })).reply();
     act = async () => say('Second.', { isReplacing: true });
@@ -155,7 +155,7 @@ describe('a reply', () => {
     expect(uses.at(-1)).toMatchObject({ args: ['7'], target: { id: first.id, text: 'First.', isOwn: true } });
   });
 
-  test('to a button stands below its message where it does not take its place', async () => {
+  test('to a button appears below its message if it does not replace it', async () => {
     const row = [{ kind: 'button' as const, id: 'act:again', label: 'Again' }];
     const first = await runs('public', async () => say('First.', { rows: [row] })).reply();
     act = async () => say('Below.');
@@ -165,7 +165,7 @@ describe('a reply', () => {
     expect(first.buttons).toHaveLength(1);
   });
 
-  test('reaches the member although the message that it should replace was deleted', async () => {
+  test('reaches the member even if the message that it should replace was deleted', async () => {
     const row = [{ kind: 'button' as const, id: 'act:again', label: 'Again' }];
     const first = await runs('public', async () => say('First.', { rows: [row] })).reply();
     const gate = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ describe('a reply', () => {
     expect(await use.nextFollowUp()).toMatchObject({ content: 'Second.', ephemeral: true });
   });
 
-  test('that Discord refuses becomes a line that says that something went wrong', async () => {
+  test('that Discord refuses becomes a line saying that something went wrong', async () => {
     const row = [{ kind: 'button' as const, id: 'x'.repeat(101), label: 'Too long' }];
     const line = await runs('act', async () => say('Text.', { rows: [row] })).reply();
     expect(line.content).toBe(SENTENCES.internal_error.en);
@@ -193,7 +193,7 @@ describe('a reply', () => {
 });
 
 describe('a form', () => {
-  test('opens where the command is quick; what is sent comes back with its arguments', async () => {
+  test('opens if the command is quick, and its submission comes back with its arguments', async () => {
     const form = await runs('form', async () => FORM).reply();
     act = async () => say('Thank you.');
     const line = await member.submits(form, { word: 'new' }).reply();
@@ -201,7 +201,7 @@ describe('a form', () => {
     expect(uses.at(-1)).toMatchObject({ args: ['7'], fields: { word: 'new' } });
   });
 
-  test('that comes too late becomes a line that asks for another try', async () => {
+  test('that comes too late becomes a line that asks to try again', async () => {
     const gate = Promise.withResolvers<void>();
     const use = runs('form', async () => {
       await gate.promise;
@@ -212,7 +212,7 @@ describe('a form', () => {
     expect(await use.reply()).toMatchObject({ ephemeral: true, content: expect.stringMatching(/try again/) });
   });
 
-  test('opened by a button changes the message of the button when it is sent', async () => {
+  test('opened by a button changes the button’s message when it is submitted', async () => {
     const row = [{ kind: 'button' as const, id: 'act:form', label: 'Edit' }];
     const first = await runs('act', async () => say('First.', { rows: [row] })).reply();
     act = async () => FORM;
@@ -224,9 +224,7 @@ describe('a form', () => {
 });
 
 describe('an error', () => {
-  test.each(
-    Object.keys(SENTENCES) as ErrorCode[],
-  )('%s is told in the language of the member', async (code) => {
+  test.each(Object.keys(SENTENCES) as ErrorCode[])('%s is shown in the member’s language', async (code) => {
     for (const locale of ['de', 'en-GB', 'fr'] as const) {
       member.locale = locale;
       const line = await runs('act', async () => {
@@ -238,14 +236,14 @@ describe('an error', () => {
     member.locale = 'en-US';
   });
 
-  test('that nobody foresaw is told without its cause', async () => {
+  test('that nobody foresaw is shown without its cause', async () => {
     const use = runs('form', async () => {
       throw new TypeError('secret cause');
     });
     expect((await use.reply()).content).toBe(SENTENCES.internal_error.en);
   });
 
-  test('says when the quota starts again, as a time of the reader', async () => {
+  test('says when the quota restarts, in the reader’s time zone', async () => {
     const resets_at = '2026-03-23T00:00:00.000Z';
     const line = await runs('act', async () => {
       throw new AppError('quota_exhausted', { details: { resets_at } });
@@ -257,7 +255,7 @@ describe('an error', () => {
 describe('an effect', () => {
   const ANSWER = 'Old.\n-# This answer was generated automatically by an AI.';
 
-  test('changes a public message of the bot and leaves its buttons and its notice', async () => {
+  test('changes a public message of the bot but keeps its buttons and its notice', async () => {
     const row = [{ kind: 'button' as const, id: 'act:again', label: 'Again' }];
     const first = await runs('public', async () => say(ANSWER, { rows: [row] })).reply();
     const edit = { kind: 'edit' as const, channelId: channel.id, messageId: first.id, text: LONG };
@@ -271,7 +269,7 @@ describe('an effect', () => {
     expect([second.replyTo, third.replyTo]).toEqual([first.id, first.id]);
   });
 
-  test('that fails is told to whoever asked for it', async () => {
+  test('that fails is reported to the person who requested it', async () => {
     const edit = {
       kind: 'edit' as const,
       channelId: channel.id,

@@ -82,7 +82,7 @@ const shardsOf = (discord: FakeDiscord) => discord.sessions.map(({ shard }) => s
 
 const callsOf = (ai: AiStub) => ai.requests.length;
 
-test('one process with all of several shards serves the servers of each', async () => {
+test('one process with all shards serves the servers of each', async () => {
   const { discord, app, even, odd } = await openInstallation('0-1/2');
   await discord.ready();
   expect(shardsOf(discord)).toEqual(['0/2', '1/2']);
@@ -95,7 +95,7 @@ test('one process with all of several shards serves the servers of each', async 
   expect(discord.faults).toEqual([]);
 });
 
-test('two processes with disjoint shards answer only the servers of their own', async () => {
+test('two processes with disjoint shards answer only their own servers', async () => {
   const { discord, ai, app, even, odd } = await openInstallation('0/2');
   await becomes(() => isActive(app, even), true);
   const calls = callsOf(ai);
@@ -158,7 +158,7 @@ test('G57 · two processes that both have all shards by mistake answer and charg
   expect(discord.faults).toEqual([]);
 });
 
-test('they carry out each command, button and form once, and say so', async () => {
+test('two processes with the same shards carry out each command, button and form once, and say so', async () => {
   const { discord, ai, app, even } = await openInstallation('auto');
   await openTwin(app, 'auto');
   await discord.ready();

@@ -108,21 +108,21 @@ const text = fc
   .map(([lines, end]) => lines.join(end));
 
 describe('a split text', () => {
-  test('G63 · has parts of at most 2,000 with balanced fences and every character, for any text', () => {
+  test('G63 · has parts of at most 2,000 characters with balanced fences and loses no character, whatever the text', () => {
     fc.assert(
       fc.property(text, (made) => expectSound(made)),
       { numRuns: countRuns(10_000) },
     );
   }, 120_000);
 
-  test('holds the same for small limits, where every text is cut', () => {
+  test('has the same properties with small limits that cut every text', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 20, max: 120 }), (made, limit) => expectSound(made, limit)),
       { numRuns: countRuns(500) },
     );
   }, 120_000);
 
-  test('that fits is one part, as it is; white space alone is none', () => {
+  test('that fits is one unchanged part; white space alone is no part', () => {
     expect(splitMessage('Hello\n\n- a\n  - b')).toEqual(['Hello\n\n- a\n  - b']);
     expect(splitMessage('')).toEqual([]);
     expect(splitMessage(' \n\t\r\n\u00A0')).toEqual([]);
@@ -147,7 +147,7 @@ describe('a split text', () => {
     expect(parts.at(-1)).toMatch(/\n```\nDone\.$/);
   });
 
-  test('keeps shorter fences inside of longer ones, indented ones and those of tildes', () => {
+  test('keeps shorter fences inside longer ones, indented fences and tilde fences', () => {
     const inner = `\`\`\`js\n${'let a;\n'.repeat(200)}\`\`\`\n`;
     for (const [open, close] of [
       ['````md', '````'],
@@ -160,7 +160,7 @@ describe('a split text', () => {
     }
   });
 
-  test('closes the code block of a list item as deep as it was opened', () => {
+  test('closes a list item’s code block at the depth where it was opened', () => {
     const parts = splitMessage(`1. Type:\n    \`\`\`sh\n${'    echo x\n'.repeat(300)}    \`\`\`\n2. Done`);
     expect(parts[0]).toMatch(/\n {4}```$/);
     expect(parts[1]).toMatch(/^ {4}```sh\n {4}echo x/);
@@ -171,13 +171,13 @@ describe('a split text', () => {
     expect(splitMessage(`${'word '.repeat(200)}\n${block}`)[1]).toBe(block);
   });
 
-  test('does not leave a heading behind', () => {
+  test('never leaves a heading at the end of a part', () => {
     const body = 'word '.repeat(60).trim();
     const parts = splitMessage(`${'text '.repeat(360).trim()}\n\n## Heading\n\n${body}`);
     expect(parts[1]).toBe(`## Heading\n\n${body}`);
   });
 
-  test('ends no part within an item of a list where the item fits into half a part', () => {
+  test('ends no part within a list item that fits into half a part', () => {
     const words = fc.nat({ max: 120 }).map((count) => 'word and so on. '.repeat(1 + (count % 12)).trim());
     const item = fc.tuple(
       fc.constantFrom('- ', '* ', '1. ', '  - '),
@@ -196,7 +196,7 @@ describe('a split text', () => {
     );
   });
 
-  test('cuts an item that is longer than a part after its sentences', () => {
+  test('cuts an item that is longer than a part at its sentences', () => {
     const parts = splitMessage(`Steps:\n\n- ${'One sentence of it. '.repeat(300)}\n- The next.`);
     for (const part of parts) expect(part).toMatch(/\.$/);
   });
@@ -214,7 +214,7 @@ describe('a split text', () => {
     }
   });
 
-  test('keeps characters whole, and cuts one that is longer than a message between code points', () => {
+  test('keeps characters whole, and cuts a character that is longer than a message between code points', () => {
     const family = '👩‍👩‍👧‍👦';
     for (const part of splitMessage(family.repeat(700))) expect(part.replaceAll(family, '')).toBe('');
     const tower = `a${'\u0301'.repeat(3_000)}`;

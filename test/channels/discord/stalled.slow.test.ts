@@ -94,13 +94,13 @@ describe.concurrent('while the AI is silent for ten seconds', () => {
     expect(Math.max(...gaps)).toBeLessThan(TYPING_GAP_MS);
   }, 30_000);
 
-  test('a question that was answered before shows no typing any more', async () => {
+  test('an answered question no longer shows typing', async () => {
     expect(typingsIn({ id: quick.channelId })).not.toEqual([]);
     await delay(STALL_MS);
     expect(typingsIn({ id: quick.channelId }).filter(({ at }) => at > quick.at)).toEqual([]);
   });
 
-  test('what one member writes every one and a half seconds is one turn with one answer', async () => {
+  test('messages that one member writes every one and a half seconds are one turn with one answer', async () => {
     const channel = home.guild.addChannel();
     const somebody = home.guild.addMember();
     const askedAt = performance.now();

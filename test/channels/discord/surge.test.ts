@@ -123,7 +123,7 @@ describe('five members who ask the same', () => {
     await stayDrafts(reward, 1);
   });
 
-  test('of whom one has opted out: the four others make no draft, and nothing of the fifth is kept', async () => {
+  test('make no draft if one of them has opted out, and nothing of that member is stored', async () => {
     const asked = askers(waysToAsk('golden anchor'));
     await optOut(home.app.core, asked[2]?.member.id ?? '');
     const answers = await askAtOnce(asked);
@@ -131,7 +131,7 @@ describe('five members who ask the same', () => {
     await stayDrafts('golden anchor', 0);
   });
 
-  test('in German read that in German', async () => {
+  test('in German read about it in German', async () => {
     const texts = ['Wie hole ich meine Winterbelohnung?', 'wie kann ich meine Winterbelohnung holen'];
     const [, second] = await askInTurn(askers(texts));
     expect(second?.content).toContain('📣 Das haben gerade auch andere gefragt.');
@@ -151,7 +151,7 @@ test('five different questions are five pings and no draft', async () => {
   await stayDrafts('', before.length);
 });
 
-test('a different question still pings where a known one did not, though it is asked in the same thread', async () => {
+test('a different question in the same thread still pings, even if a known one did not', async () => {
   const [first, second] = askers(waysToAsk('paper boat').slice(0, 2));
   if (!first || !second) throw new Error('two are needed');
   await askInTurn([first, second]);
@@ -159,7 +159,7 @@ test('a different question still pings where a known one did not, though it is a
   expect(different?.pinged.roles).toEqual([crew.id]);
 });
 
-test('after ten minutes the same question pings again, and draws a new draft only when the first is decided', async () => {
+test('after ten minutes the same question pings again, and makes a new draft only after a decision on the first', async () => {
   expect(pingsOf(await askInTurn(askers(waysToAsk('copper bell'))))).toEqual([crew.id]);
   await becomeDrafts('copper bell', 1);
   home.app.clock.now += 11 * 60_000;
@@ -174,7 +174,7 @@ test('after ten minutes the same question pings again, and draws a new draft onl
   await becomeDrafts('copper bell', 2);
 });
 
-test('a ping that could not be delivered is given back: the next who asks the same pings', async () => {
+test('an undelivered ping is released: the next member who asks the same pings', async () => {
   const [first, second] = askers(waysToAsk('glass whale').slice(0, 2));
   if (!first || !second) throw new Error('two are needed');
   const path = new RegExp(`${first.channel.id}/messages$`);
@@ -190,7 +190,7 @@ test('a ping that could not be delivered is given back: the next who asks the sa
   expect(pingsOf(await askInTurn([second]))).toEqual([crew.id]);
 });
 
-test('with the command the same rule holds, and the button still calls the team', async () => {
+test('the same rule applies to the command, and the button still calls the team', async () => {
   const [first, second, third] = askers(waysToAsk('wooden mast').slice(0, 3));
   if (!first || !second || !third) throw new Error('three are needed');
   expect(pingsOf(await askInTurn([first]))).toEqual([crew.id]);
@@ -206,7 +206,7 @@ test('with the command the same rule holds, and the button still calls the team'
   expect((await home.discord.nextMessage(third.channel)).pinged.roles).toEqual([crew.id]);
 });
 
-test('a line under a command that could not be sent is given back too', async () => {
+test('an undelivered line under a command is released too', async () => {
   const [first, second] = askers(waysToAsk('amber compass'));
   if (!first || !second) throw new Error('two are needed');
   const path = new RegExp(`${first.channel.id}/messages$`);
@@ -217,7 +217,7 @@ test('a line under a command that could not be sent is given back too', async ()
   expect(pingsOf(await askInTurn([second]))).toEqual([crew.id]);
 });
 
-test('both channels together and two processes make one draft', async () => {
+test('both channels and two processes together make one draft', async () => {
   const { key } = await createKey(home.app.core, { serverId: home.guild.id });
   const twin = await startTwin(home.app);
   try {

@@ -55,7 +55,7 @@ describe('“Ask the team”', () => {
     ['a channel it may not see', 403, 50001, 1, /may not write here/],
     ['an outage', 503, 0, 3, /press again in a moment/],
     ['a rate limit that is too long', 429, 0, 1, /press again in a moment/],
-  ])('that cannot call for %s notes nothing, says so, and the next press calls', async (_, status, code, count, told) => {
+  ])('that cannot call because of %s records nothing, says so, and the next press calls', async (_, status, code, count, told) => {
     const channel = home.guild.addChannel();
     const answer = await answerIn(channel);
     const path = new RegExp(`${channel.id}/messages$`);
@@ -72,7 +72,7 @@ describe('“Ask the team”', () => {
     expect(calls(channel)).toHaveLength(1);
   });
 
-  test('in a channel where the bot may really not write tells so, and calls once it may', async () => {
+  test('in a channel where the bot may not write says so, and calls once it may', async () => {
     const channel = home.guild.addChannel();
     const answer = await answerIn(channel);
     const { everyone } = home.guild;
@@ -83,14 +83,14 @@ describe('“Ask the team”', () => {
     expect((await press(answer)).content).toMatch(/has been asked/);
   });
 
-  test('pressed by several at the same moment is one line and one ping', async () => {
+  test('pressed by several members at the same moment makes one line and one ping', async () => {
     const channel = home.guild.addChannel();
     const answer = await answerIn(channel);
     await Promise.all([press(answer), press(answer), press(answer)]);
     expect(calls(channel).flatMap(({ pinged }) => pinged.roles)).toEqual([crew.id]);
   });
 
-  test('in German is told in German', async () => {
+  test('responds in German to a German member', async () => {
     const channel = home.guild.addChannel();
     const answer = await answerIn(channel);
     home.discord.failNext({
@@ -107,7 +107,7 @@ describe('“Ask the team”', () => {
   });
 });
 
-test('a hand-over after /ask that cannot be made is told to whoever asked, and nothing is noted', async () => {
+test('a hand-over after /ask that fails is reported to the asker, and nothing is recorded', async () => {
   const channel = home.guild.addChannel();
   home.ai.reply({ answer: 'A person has to look.', needs_team: true, answerable: true, used: [] });
   home.discord.failNext({

@@ -54,7 +54,7 @@ async function quietIn(channel: FakeChannel): Promise<void> {
 }
 
 describe('a hand-over', () => {
-  test('H68 · is one visible line and one ping of the role; the next within ten minutes has the line alone', async () => {
+  test('H68 · is one visible line and one ping of the role; the next within ten minutes has only the line', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     home.member.says(thread, `${mention} I want a refund`);
     const first = await home.discord.nextMessage(thread);
@@ -73,7 +73,7 @@ describe('a hand-over', () => {
     expect((await home.discord.nextMessage(thread)).pinged.roles).toEqual([crew.id]);
   });
 
-  test('is called as for every hand-over when the backend fails and a rule knows why', async () => {
+  test('calls the team as usual if the backend fails and a rule gives a reason', async () => {
     home.ai.fault('status:503');
     const thread = home.guild.addThread(await addChannel(), { name: 'Payment', by: home.member });
     home.member.says(thread, `${mention} I want my money back`);
@@ -85,7 +85,7 @@ describe('a hand-over', () => {
     expect(first.pinged).toEqual({ everyone: false, roles: [crew.id], users: [] });
   });
 
-  test('H68 · of two who ask at the same moment in one thread pings once', async () => {
+  test('H68 · for two members who ask at the same moment in one thread pings once', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Refund', by: home.member });
     const other = home.guild.addMember({ name: 'Tom' });
     home.member.says(thread, `${mention} I want a refund`);
@@ -95,7 +95,7 @@ describe('a hand-over', () => {
     expect(both.every(({ content }) => content.includes('📣'))).toBe(true);
   });
 
-  test('asked for with the button is one line and one ping, and a second press says that it was done', async () => {
+  test('requested with the button is one line and one ping, and a second press says that it was done', async () => {
     const channel = await addChannel();
     home.member.says(channel, `${mention} ${QUESTION}`);
     const answer = await home.discord.nextMessage(channel);
@@ -144,7 +144,7 @@ describe('while the team speaks', () => {
     expect(home.discord.sent.filter(({ channelId }) => channelId === thread.id)).toHaveLength(2);
   });
 
-  test('in a channel it is silent towards whom the team answered, not towards others', async () => {
+  test('in a channel the bot is silent to the member whom the team answered, but not to others', async () => {
     const channel = await addChannel('every_message');
     const release = home.ai.hold();
     const asked = home.member.says(channel, QUESTION);
@@ -159,7 +159,7 @@ describe('while the team speaks', () => {
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
   });
 
-  test('an answer that is being made is not sent and not charged', async () => {
+  test('an answer in progress is not sent and not charged', async () => {
     const thread = home.guild.addThread(await addChannel(), { name: 'Stuck', by: home.member });
     const before = await readWeek(home.app, home.guild.id);
     const calls = home.ai.requests.length;
@@ -194,7 +194,7 @@ describe('while the team speaks', () => {
     expect(home.discord.sent.filter(({ channelId }) => channelId === channel.id)).toHaveLength(1);
   });
 
-  test("its reply to the bot's answer is for whom the bot answered, unless it names the bot", async () => {
+  test("its reply to the bot's answer is for the member whom the bot answered, unless it names the bot", async () => {
     const channel = await addChannel('every_message');
     const asked = home.member.says(channel, QUESTION);
     const answer = await home.discord.nextMessage(channel);

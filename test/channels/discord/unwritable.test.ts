@@ -53,8 +53,8 @@ async function expectAnswered(channel: FakeChannel): Promise<void> {
   expect((await home.discord.nextMessage(channel)).content).toContain('Press Join.');
 }
 
-describe('where the bot may not write no question reaches the AI', () => {
-  test('in a channel that denies it, until that is mended; /setup and the alerts name channel and right', async () => {
+describe('if the bot may not write, no question reaches the AI', () => {
+  test('in a channel that denies it, until that is fixed; /setup and the alerts name channel and permission', async () => {
     const channel = home.guild.addChannel();
     channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
     await expectLeft(channel);
@@ -70,7 +70,7 @@ describe('where the bot may not write no question reaches the AI', () => {
     await expectAnswered(channel);
   });
 
-  test('in threads: the right of their own counts, and that of the channel does not', async () => {
+  test('in threads: their own permission counts, not the channel’s', async () => {
     const channel = home.guild.addChannel();
     const thread = home.guild.addThread(channel, { name: 'Help', by: home.member });
     channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
@@ -81,7 +81,7 @@ describe('where the bot may not write no question reaches the AI', () => {
     await expectAnswered(channel);
   });
 
-  test('by a role of its own, and by the server’s roles', async () => {
+  test('because of its own role or the server’s roles', async () => {
     const channel = home.guild.addChannel();
     const own = home.discord.roleOfBot(home.guild);
     channel.setOverwrite(own, { deny: Bits.SendMessages });
@@ -125,7 +125,7 @@ test('several such channels are one alert an hour, and each one a day', async ()
   expect(alertsOf(channels[0])).toHaveLength(1);
 });
 
-test('a channel that nobody asked in is no matter for /setup, unless everything in it is to be answered', async () => {
+test('/setup ignores a channel that nobody asked in, unless every message in it is to be answered', async () => {
   const channel = home.guild.addChannel();
   channel.setOverwrite(home.guild.everyone, { deny: Bits.SendMessages });
   expect(await setup()).not.toContain(channel.id);

@@ -41,7 +41,7 @@ describe('alerts of the free plan', () => {
   test.each<[string, (serverId: string) => Promise<unknown>]>([
     ['bought', async (serverId) => shop.take(await shop.buyPremium(serverId))],
     ['given by the operator', (serverId) => changeServer(shop.core, serverId, { plan: 'premium' })],
-  ])('are gone with premium that is %s, and its own marks stand anew', async (_, upgrade) => {
+  ])('are gone with premium that is %s, and its own marks apply again', async (_, upgrade) => {
     const serverId = await shop.addServer();
     await spend(serverId, FREE_QUOTA);
     await check();
@@ -56,7 +56,7 @@ describe('alerts of the free plan', () => {
   });
 });
 
-test('alerts of premium stay when it is renewed or set again, and when events come again', async () => {
+test('alerts of premium stay when premium is renewed or set again, and when events repeat', async () => {
   const serverId = await shop.addServer();
   const bought = await shop.buyPremium(serverId);
   await shop.take(bought);

@@ -73,7 +73,7 @@ describe('buying', () => {
     expect(pages).not.toContain(await start());
   });
 
-  test('only packs that are offered are sold, only for servers that exist', async () => {
+  test('only packs on offer are sold, and only for existing servers', async () => {
     const serverId = await shop.addServer();
     const before = shop.stripe.calls.length;
     for (const percent of [0, 26, -25, 25.5, Number.NaN]) {
@@ -123,7 +123,7 @@ describe('premium', () => {
     expect(await shop.premiumOf(id)).toEqual({ state: 'granted', until: null });
   });
 
-  test('cancelled ends with its paid period, and resumed goes on', async () => {
+  test('ends with its paid period when cancelled, and continues when resumed', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await shop.take(bought);
@@ -139,7 +139,7 @@ describe('premium', () => {
     expect((await shop.premiumOf(serverId)).state).toBe('active');
   });
 
-  test('that does not run can be neither cancelled nor resumed', async () => {
+  test('that is not active can be neither cancelled nor resumed', async () => {
     const { id } = await shop.app.addServer({ plan: 'premium' });
     for (const change of [cancelPremium, resumePremium]) {
       await expect(change(shop.core, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -172,7 +172,7 @@ describe('premium', () => {
     await expect(getServer(shop.core, serverId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that is over at the provider already does not keep its server', async () => {
+  test('that has already ended at the provider does not block deleting its server', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await shop.take(bought);
@@ -189,7 +189,7 @@ describe('the provider', () => {
     ['a refused key', 401],
     ['too many calls', 429],
     ['a cut connection', 'cut'],
-  ])('with %s sells nothing and changes nothing, and none of its words get out', async (_, fault) => {
+  ])('with %s sells nothing, changes nothing, and reveals none of its words', async (_, fault) => {
     const serverId = await shop.addServer();
     await shop.take(await shop.buyPremium(serverId));
     const other = await shop.addServer();
@@ -204,7 +204,7 @@ describe('the provider', () => {
     expect(showLog(shop.app)).not.toMatch(/not_to_be_seen|Broken for the test/);
   });
 
-  test('that is silent is given up', { timeout: 30_000 }, async () => {
+  test('that is silent is abandoned', { timeout: 30_000 }, async () => {
     shop.stripe.fault('slow');
     const serverId = await shop.addServer();
     await expect(startTopUp(shop.core, { serverId, percent: 25, returnUrl })).rejects.toMatchObject(
@@ -232,7 +232,7 @@ describe('the provider', () => {
     });
   });
 
-  test('is off unless both secrets are set: money that nobody hears of is not taken', async () => {
+  test('is off unless both secrets are set, so that no payment goes unnoticed', async () => {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = shop.stripe.settings;
     const halves = [{ STRIPE_SECRET_KEY }, { STRIPE_WEBHOOK_SECRET }, {}];
     const none = { STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined, STRIPE_API_URL };

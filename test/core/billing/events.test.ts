@@ -74,7 +74,7 @@ describe('a top-up', () => {
   test.each([
     ['less than its price', { amount_total: 499 }],
     ['another currency', { currency: 'usd' }],
-  ])('paid with %s is noted and logged, and grants nothing', async (_, object) => {
+  ])('paid with %s is recorded and logged, and grants nothing', async (_, object) => {
     const serverId = await shop.addServer();
     const completed = only(await shop.buyTopUp(serverId), 'checkout.session.completed');
     await shop.take([change(completed, {}, object)]);
@@ -162,7 +162,7 @@ describe('premium', () => {
     expect((await getServer(shop.core, serverId)).revision).toBeGreaterThan(revision);
   });
 
-  test('goes on for some hours while a renewal is awaited, not for an unpaid month', async () => {
+  test('continues for some hours while a renewal is pending, but not for an unpaid month', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await shop.take(bought);
@@ -194,7 +194,7 @@ describe('premium', () => {
     expect((await shop.read(serverId)).credit).toBe(HUNDRED_PERCENT / 4);
   });
 
-  test('that the operator gave without end is not shortened by a subscription', async () => {
+  test('that the operator granted without end is not shortened by a subscription', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await changeServer(shop.core, serverId, { plan: 'premium' });
@@ -202,7 +202,7 @@ describe('premium', () => {
     expect(await shop.read(serverId)).toMatchObject({ plan: 'premium', premiumUntil: null });
   });
 
-  test('that the operator took away is not brought back by old events, nor by what pays for no new time', async () => {
+  test('that the operator withdrew is not restored by old events or by payments for no new time', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await shop.take(bought);
@@ -218,7 +218,7 @@ describe('premium', () => {
     expect(await shop.read(serverId)).toMatchObject({ plan: 'free', premiumUntil: null });
   });
 
-  test('of a subscription that is over without saying when ends with the event', async () => {
+  test('of a subscription that ended at an unknown time ends with the event', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     await shop.take(bought);
@@ -234,7 +234,7 @@ describe('an event', () => {
   const forbidden = { code: 'forbidden', message: 'forbidden' };
   const send = (raw: Buffer, signature: string) => takePaymentEvent(shop.core, raw, signature);
 
-  test('that the provider did not sign just now is refused and changes nothing', async () => {
+  test('that the provider did not sign recently is refused and changes nothing', async () => {
     const serverId = await shop.addServer();
     const [event] = (await shop.buyTopUp(serverId)).slice(-1) as [StripeEvent];
     const { raw, signature } = shop.stripe.sign(event);
@@ -274,7 +274,7 @@ describe('an event', () => {
     expect(await shop.read(serverId)).toEqual(before);
   });
 
-  test('that names its subscription alone is about the server that has it, and one of nobody changes nothing', async () => {
+  test('that names only a subscription applies to the server that has it, and an unknown one changes nothing', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     const completed = only(bought, 'checkout.session.completed');
@@ -301,7 +301,7 @@ describe('an event', () => {
     expect(await findInTables(shop.core, 'gone-server')).toEqual([]);
   });
 
-  test('of ours that is signed and not understood is refused, so that it comes again, and logged', async () => {
+  test('that is ours and signed but not understood is logged and refused, so that it comes again', async () => {
     const serverId = await shop.addServer();
     const completed = only(await shop.buyTopUp(serverId), 'checkout.session.completed');
     const broken = [

@@ -153,7 +153,7 @@ describe('events of payments', () => {
     });
   });
 
-  test('of an end that come before those of the beginning leave what is paid', async () => {
+  test('about an end that arrive before those about the beginning leave what is paid', async () => {
     const serverId = await shop.addServer();
     const bought = await shop.buyPremium(serverId);
     shop.app.clock.now = NOON + 3 * DAY;

@@ -65,7 +65,7 @@ describe('a subscription of a server that is gone', () => {
     await shop.take([...paid, ...shop.stripe.events.slice(-1)]);
   });
 
-  test('is let be when the page was not ours: the account may be shared with another installation', async () => {
+  test('is left alone if the page was not ours: the account may be shared with another installation', async () => {
     const { serverId, id, paid } = await deleteWithOpenPage();
     const text = JSON.stringify(only(paid, 'invoice.paid'));
     const ofOther = text.replaceAll(shop.core.seal.markOf(serverId), 'M'.repeat(43));
@@ -89,7 +89,7 @@ describe('a subscription of a server that is gone', () => {
 });
 
 describe('a subscription whose next month is not paid', () => {
-  test('while its renewal is awaited ends at once when its owner stops it: nothing more is collected', async () => {
+  test('ends at once if its owner stops it while the renewal is pending: nothing more is collected', async () => {
     const { serverId, id } = await addUnpaid(NEXT_MONTH + HOUR);
     expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'active' }, isRenewalDue: true });
     await cancelPremium(shop.core, serverId);
@@ -101,7 +101,7 @@ describe('a subscription whose next month is not paid', () => {
     await startPage(serverId);
   });
 
-  test('can still be stopped after premium has ended, and once', async () => {
+  test('can still be stopped after premium has ended, but only once', async () => {
     const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
     expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'none' }, isRenewalDue: true });
     shop.stripe.fault(500);
@@ -114,7 +114,7 @@ describe('a subscription whose next month is not paid', () => {
     await expect(cancelPremium(shop.core, serverId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('can be stopped where the operator grants premium, which stays', async () => {
+  test('can be stopped if the operator grants premium, which stays', async () => {
     const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
     await changeServer(shop.core, serverId, { plan: 'premium' });
     expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'granted' }, isRenewalDue: true });
@@ -123,7 +123,7 @@ describe('a subscription whose next month is not paid', () => {
     expect(await describeOf(serverId)).toMatchObject({ premium: { state: 'granted', until: null } });
   });
 
-  test('is none of two when a new one begins, though its end was not heard of yet', async () => {
+  test('does not count as a second one when a new one begins, even before its end is reported', async () => {
     const { serverId, id } = await addUnpaid(NEXT_MONTH + DAY);
     const bought = await shop.buyPremium(serverId);
     expect(atProvider(id)?.endedAt).not.toBeNull();
@@ -148,7 +148,7 @@ describe('two pages that are open at the same time', () => {
 
   const aliveOf = (...ids: string[]) => ids.filter((id) => atProvider(id)?.endedAt === null);
 
-  test('are one subscription in the end, in whatever order and however often their events come', {
+  test('end as one subscription, in whatever order and however often their events come', {
     timeout: PATIENCE_MS,
   }, async () => {
     const orders = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
@@ -184,7 +184,7 @@ describe('two pages that are open at the same time', () => {
     ['which go on, about one of the two', [null, 500, 500]],
     ['which go on, without a word', ['cut', 'cut', 'cut', 'cut']],
     ['to end one', [null, null, 500, 500]],
-  ])('stay two while the provider fails that is asked %s, and are one when the event comes again', async (_, faults) => {
+  ])('stay two while the provider fails when asked %s, and become one when the event comes again', async (_, faults) => {
     const { older, newer } = await payBoth();
     const ids = [subscriptionIn(older), subscriptionIn(newer)];
     await shop.take(older);
@@ -197,7 +197,7 @@ describe('two pages that are open at the same time', () => {
     expect(aliveOf(...ids)).toHaveLength(1);
   });
 
-  test('are one after the answer was lost that one of them is over, and the operator is told to pay it back', async () => {
+  test('end as one even if the response about the end of one was lost, and the operator is told to refund it', async () => {
     const { serverId, older, newer } = await payBoth();
     await shop.take(older);
     shop.stripe.fault([null, null, 'lost', 'lost']);
@@ -233,7 +233,7 @@ test('premium that the operator ended at the provider cannot be resumed, and one
   await expect(resumePremium(shop.core, serverId)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('the provider says of a subscription whether it is charged again; an answer without that is a fault', async () => {
+test('the provider says whether a subscription is charged again; a response without that is a fault', async () => {
   const { payments } = shop.core;
   if (!payments) throw new Error('payments are on here');
   const serverId = await shop.addServer();
@@ -255,7 +255,7 @@ test('the provider says of a subscription whether it is charged again; an answer
     expect(() => isAnsweredRenewed(answer)).toThrow('unexpected subscription');
 });
 
-test('a client of the provider that could not be opened is opened anew', async () => {
+test('a client of the provider that could not be opened is opened again', async () => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = shop.stripe.settings;
   const settings: StripeSettings = { secretKey, webhookSecret, apiUrl: 'no address' };
   const payments = createStripe(settings);

@@ -111,7 +111,7 @@ describe.each(Object.entries(DELIVERIES))('events taken %s', (_, deliver) => {
   test.each([
     'older',
     'newer',
-  ] as const)('of two that go on leave one, whoever looks (%s named first)', async (lesser) => {
+  ] as const)('of two that continue leave one, whichever process checks (%s named first)', async (lesser) => {
     const { serverId, older, newer, olderPaid, newerPaid } = await buyTwo(lesser, async () => []);
     await deliver([olderPaid, newerPaid, newerPaid, olderPaid, olderPaid, newerPaid]);
     const [stays, goes] = lesser === 'older' ? [older, newer] : [newer, older];
@@ -127,7 +127,7 @@ const fates = fc.array(fc.constantFrom<Fate[]>('goes on', 'goes on', 'is over', 
   maxLength: 3,
 });
 
-test('of any number of subscriptions one stays of those that go on, and no other is touched', {
+test('of any number of active subscriptions one stays, and unrelated ones are not touched', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -38,7 +38,7 @@ test('I77 a page more than six links away from the entry is not read', async () 
   expect(askedFor(run.site.seen)).toEqual(['/', ...[1, 2, 3, 4, 5, 6].map((n) => `/page-${n}`)]);
 });
 
-test('I77 of a site that never ends 2,000 addresses are asked for, and the link says so', async () => {
+test('I77 a site that never ends gets requests for 2,000 addresses, and the link says so', async () => {
   // 1,500 are listed and 40 more stand on each page that leads on; a 404 is the quickest answer of all.
   const listed = toSitemap(...Array.from({ length: 1_500 }, (_, n) => `${SITE}/listed-${n}`));
   const broad = answerWith((path) => {
@@ -53,7 +53,7 @@ test('I77 of a site that never ends 2,000 addresses are asked for, and the link 
   expect(new Set(askedFor(run.site.seen)).size).toBe(2_000);
 });
 
-test('I77 a path is asked for with 50 queries at most, and session ids and tracking make no new page', async () => {
+test('I77 a path is requested with at most 50 queries, and session ids and tracking make no new page', async () => {
   const days = (first: number) => Array.from({ length: 30 }, (_, n) => `/days?from=${first + n}`);
   const calendar = answerWith((path) => {
     const day = /^\/days\?from=(\d+)$/.exec(path)?.[1];
@@ -68,7 +68,7 @@ test('I77 a path is asked for with 50 queries at most, and session ids and track
   expect(asked.filter((path) => path.startsWith('/inn'))).toEqual(['/inn']);
 });
 
-test('I77 relative links that a server answers at any depth end where a part of the path comes a third time', async () => {
+test('I77 relative links that a server answers at any depth end when a part of the path repeats a third time', async () => {
   const trap = answerWith((path) =>
     path.startsWith('/a/') || path === '/' ? leadTo(path, ['a/b/', '../', 'b/']) : undefined,
   );
@@ -99,7 +99,7 @@ test('I77 a crawl ends at 200 MB of pages, and the link says so', async () => {
   expect(link.pages).toBeLessThanOrEqual(110);
 });
 
-test('I77 pages that cannot be used count with their bytes too', async () => {
+test('I77 the bytes of unusable pages count too', async () => {
   const paths = Array.from({ length: 130 }, (_, n) => `/large-${n}`);
   const useless = zipped('text/html', 'x'.repeat(1.9 * MEGABYTE).replace(/^/, '%PDF-1.7 '));
   await using run = await startCrawlTest({
@@ -111,7 +111,7 @@ test('I77 pages that cannot be used count with their bytes too', async () => {
   expect(askedFor(run.site.seen).length).toBeLessThanOrEqual(112);
 });
 
-test('I77 a crawl ends after 30 minutes, says so, and goes on with the pages it has not seen', async () => {
+test('I77 a crawl ends after 30 minutes, says so, and continues with the pages it has not seen', async () => {
   const paths = Array.from({ length: 12 }, (_, n) => `/page-${n}`);
   await using run = await startCrawlTest({ '/': leadTo('start', paths) });
   for (const path of paths) {
@@ -130,7 +130,7 @@ test('I77 a crawl ends after 30 minutes, says so, and goes on with the pages it 
   expect(await run.crawl()).toMatchObject({ limits: [], pages: 13, queued: 0 });
 });
 
-test('I77 the pause that a site asks for is kept between any two pages', async () => {
+test('I77 the crawler keeps the pause that a site requests between any two pages', async () => {
   const paths = Array.from({ length: 5 }, (_, n) => `/page-${n}`);
   const pauseMs = 80;
   const times: number[] = [];

@@ -15,7 +15,7 @@ const FERRY = toPage(
 );
 const START = toPage('Start', '<p>Welcome to the harbour handbook.</p><p><a href="/ferry">Ferry</a></p>');
 
-test('a site becomes entries of the knowledge, a section each, with the path of headings and its address', async () => {
+test('a site becomes entries of the knowledge, one per section, with the path of headings and the address', async () => {
   await using run = await startCrawlTest({ '/': START, '/ferry': FERRY });
   const link = await run.crawl();
   expect(link).toMatchObject({ state: 'crawled', pages: 2, failed: 0, queued: 0, fault: null, limits: [] });
@@ -27,7 +27,7 @@ test('a site becomes entries of the knowledge, a section each, with the path of 
   expect(fares?.provenance).toMatchObject({ url: `${SITE}/ferry` });
 });
 
-test('what a site says is answered on the next question, with the section as its source', async () => {
+test('the next question is answered from the site, with the section as its source', async () => {
   await using run = await startCrawlTest({ '/': START, '/ferry': FERRY });
   const question = ask('When does the ferry leave in summer?');
   expect((await run.app.chat(run.key, question)).body.needs_team).toBe(true);
@@ -75,7 +75,7 @@ test('a changed page changes its own sections and leaves the ids of the others',
   expect(body.answer).toContain('3 coins');
 });
 
-test('a page that is gone takes its sections along; one that fails keeps them and says why', async () => {
+test('a page that is gone loses its sections; one that fails keeps them and says why', async () => {
   await using run = await startCrawlTest({
     '/': START,
     '/ferry': FERRY,
@@ -96,7 +96,7 @@ test('a page that is gone takes its sections along; one that fails keeps them an
   expect(await run.titles()).toEqual(['Inn', 'Start']);
 });
 
-test('a page that has come back is read again', async () => {
+test('a page that is back is read again', async () => {
   await using run = await startCrawlTest({ '/': START, '/ferry': FERRY });
   await run.crawl();
   delete run.site.answers['/ferry'];
@@ -122,7 +122,7 @@ test('a sitemap as a link reads the pages it names and no others', async () => {
   expect(await run.titles()).toEqual(['Inn']);
 });
 
-test('a sitemap that cannot be read, or is empty, takes no page away', async () => {
+test('a sitemap that cannot be read, or is empty, removes no page', async () => {
   await using run = await startCrawlTest({
     '/map.xml': `<?xml version="1.0"?><sitemapindex><sitemap><loc>${SITE}/part.xml</loc></sitemap></sitemapindex>`,
     '/part.xml': toSitemap(`${SITE}/ferry`),
@@ -137,7 +137,7 @@ test('a sitemap that cannot be read, or is empty, takes no page away', async () 
   expect(await run.titles()).toEqual(known);
 });
 
-test('a page as a link is that page alone', async () => {
+test('a page as a link covers only that page', async () => {
   await using run = await startCrawlTest({
     '/': START,
     '/ferry': FERRY.replace('<p>', '<p><a href="/">home</a> '),
@@ -146,7 +146,7 @@ test('a page as a link is that page alone', async () => {
   expect(await run.titles()).toEqual(['Ferry', 'Ferry › Fares', 'Ferry › Times']);
 });
 
-test('a part of a site is what lies below its address', async () => {
+test('a part of a site is everything below its address', async () => {
   await using run = await startCrawlTest({
     '/docs/': START.replace('/ferry', '/docs/ferry').replace('href="/"', 'href="/shop"'),
     '/docs/ferry': FERRY,

@@ -30,7 +30,7 @@ function pour(response: ServerResponse): void {
 }
 
 describe('I77 a page that is larger than it may be', () => {
-  test('I77 is a fault of that page alone, whether it is a bomb, endless or merely large', async () => {
+  test('I77 is a fault of only that page, whether it is a bomb, endless or merely large', async () => {
     const decoded = Buffer.alloc(64 * MEGABYTE, 'boom ');
     const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
     await using run = await startCrawlTest(
@@ -88,7 +88,7 @@ const REDIRECTS = [
 ] as const;
 
 describe('I76 a redirect', () => {
-  test('I76 that leads out of the site is a fault of the page, and nobody is asked there', async () => {
+  test('I76 that leads out of the site is a fault of the page, and the other host is not asked', async () => {
     const pages = REDIRECTS.map(([location], n): [string, SiteAnswer] => [
       `/go-${n + 10}`,
       redirectTo(location),
@@ -117,7 +117,7 @@ describe('I76 a redirect', () => {
     expect(run.site.seen).toEqual(['404 /robots.txt', '302 /']);
   });
 
-  test('I76 in a circle of two pages is a fault, as one of a page to itself is', async () => {
+  test('I76 in a circle of two pages is a fault, like one of a page to itself', async () => {
     await using run = await startCrawlTest(
       linkAll({ '/a': redirectTo('/b'), '/b': redirectTo('/a'), '/self': redirectTo('/self') }),
     );
@@ -130,7 +130,7 @@ describe('I76 a redirect', () => {
     ]);
   });
 
-  test('I76 more than five in a row are a fault of the sixth, however often the site is crawled', async () => {
+  test('I76 is a fault after five in a row, however often the site is crawled', async () => {
     const chain = Array.from({ length: 20 }, (_, n): [string, SiteAnswer] => [
       `/c${n}`,
       redirectTo(`/c${n + 1}`),
@@ -154,7 +154,7 @@ describe('I76 a redirect', () => {
     expect(run.site.seen.some((line) => line.endsWith('/c6'))).toBe(false);
   });
 
-  test('I76 into a forbidden folder asks for nothing there', async () => {
+  test('I76 into a forbidden folder requests nothing there', async () => {
     await using run = await startCrawlTest({
       ...linkAll({ '/door': redirectTo('/private/a') }),
       '/private/a': INN,
@@ -167,7 +167,7 @@ describe('I76 a redirect', () => {
   });
 });
 
-test('I78 what is no page of text is not stored, whatever it calls itself', async () => {
+test('I78 content that is not a page of text is not stored, whatever it calls itself', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><text>drawn words</text></svg>';
   await using run = await startCrawlTest(
     linkAll({
@@ -221,7 +221,7 @@ test('I78 no tag, script, handler or comment of a page is stored', async () => {
 });
 
 describe("I76 a site's robots.txt", () => {
-  test('I76 keeps forbidden pages from being asked for, however they are named', async () => {
+  test('I76 prevents requests for forbidden pages, however they are named', async () => {
     const canonical = '<link rel="canonical" href="/private/c">';
     await using run = await startCrawlTest({
       ...linkAll({
@@ -257,7 +257,7 @@ describe("I76 a site's robots.txt", () => {
     expect(run.site.seen.filter((line) => !line.endsWith(' /robots.txt'))).toEqual([]);
   });
 
-  test('I76 names no sitemap of the inner network that would be read', async () => {
+  test('I76 cannot cause a read of a sitemap in the inner network', async () => {
     const sitemaps = ['http://169.254.169.254/s.xml', 'http://127.0.0.1/s.xml', 'file:///etc/passwd'];
     await using run = await startCrawlTest({
       '/': INN,
@@ -279,7 +279,7 @@ describe("I76 a site's robots.txt", () => {
       '22,000 names of robots with 15,000 rules',
       'User-agent:*\n'.repeat(22_000) + 'Disallow:/x\n'.repeat(15_000),
     ],
-  ])('I77 of %s holds up nobody', async (_title, rules) => {
+  ])('I77 of %s delays nobody', async (_title, rules) => {
     await using run = await startCrawlTest({
       '/': toPage('Start', `<p>To <a href="/inn">the inn</a> and <a href="${steep}">a steep path</a>.</p>`),
       '/inn': INN,

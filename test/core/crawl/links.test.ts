@@ -29,7 +29,7 @@ test('a new link waits for the next crawl and is read again after a day', async 
   expect(run.site.seen).toContain('304 /inn');
 });
 
-test('links of a server that the bot has left are not read by themselves', async () => {
+test('links of a server that the bot left are not read automatically', async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   await addLink(run.app.core, run.serverId, `${SITE}/inn`);
   await changeServer(run.app.core, run.serverId, { active: false });
@@ -40,14 +40,14 @@ test('links of a server that the bot has left are not read by themselves', async
   expect(run.site.seen).toContain('200 /inn');
 });
 
-test('of many crawlers that see a due link one reads it', async () => {
+test('of many crawlers that see a due link, one reads it', async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   await addLink(run.app.core, run.serverId, `${SITE}/inn`);
   await Promise.all(Array.from({ length: 6 }, () => crawlDueLinks(run.app.core, never)));
   expect(run.site.seen.filter((line) => line.endsWith(' /inn'))).toEqual(['200 /inn']);
 });
 
-test('a link that is being crawled cannot be crawled again until its crawler is silent for two minutes', async () => {
+test('a link that is being crawled cannot be crawled again until its crawler has been silent for two minutes', async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   const { core, clock } = run.app;
   await addLink(core, run.serverId, `${SITE}/inn`);
@@ -60,7 +60,7 @@ test('a link that is being crawled cannot be crawled again until its crawler is 
   expect(await crawl()).toMatchObject({ state: 'crawled', pages: 1 });
 });
 
-test('a crawl whose link another one has taken over stops and leaves it alone', async () => {
+test('a crawl whose link another crawler took over stops and leaves it alone', async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   const { core, clock } = run.app;
   run.site.answers['/inn'] = (_request, response) => {
@@ -77,7 +77,7 @@ test('a crawl whose link another one has taken over stops and leaves it alone', 
   expect(await run.titles()).toEqual([]);
 });
 
-test('a crawl that is stopped keeps what it has read and goes on later', async () => {
+test('a crawl that is stopped keeps what it read and continues later', async () => {
   await using run = await startCrawlTest({
     '/sitemap.xml': toSitemap(`${SITE}/inn`, `${SITE}/slow`),
     '/inn': INN,
@@ -129,7 +129,7 @@ test('a site that fails page after page is left alone after eight', async () => 
   expect(asked.length).toBeLessThanOrEqual(12);
 });
 
-test('robots.txt is kept: what it forbids is never asked for, and without an answer nothing is', async () => {
+test('robots.txt is obeyed: what it forbids is never requested, and nothing is if it cannot be fetched', async () => {
   await using run = await startCrawlTest({
     '/': INN.replace('<p>', '<p><a href="/private/x">x</a> '),
     '/private/x': INN,
@@ -167,7 +167,7 @@ test.each([
   expect(await listLinks(run.app.core, run.serverId)).toEqual([]);
 });
 
-test('a server that is full of knowledge says so on the page, and reads it when there is room', async () => {
+test('a link of a server with full knowledge says so at the page, and reads it when there is room', async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   const { database } = run.app.core;
   const fill = `INSERT INTO knowledge (server_id, id, title, text, source)
@@ -178,7 +178,7 @@ test('a server that is full of knowledge says so on the page, and reads it when 
   expect(await run.crawl('/inn')).toMatchObject({ state: 'crawled', pages: 1 });
 });
 
-test("a server's export holds its links and pages, and its end takes them along", async () => {
+test("a server's export contains its links and pages, and its deletion removes them", async () => {
   await using run = await startCrawlTest({ '/inn': INN });
   await run.crawl('/inn');
   const rows = rowsOf(await exportText(run.app.core, run.serverId)).map((line) => JSON.parse(line).table);

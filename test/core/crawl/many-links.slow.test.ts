@@ -6,7 +6,7 @@ afterAll(stopCrawlApp);
 
 const MEGABYTE = 1024 * 1024;
 
-test('I77 of a page with 100,000 links the first 2,000 are looked at', async () => {
+test('I77 of a page with 100,000 links the first 2,000 are examined', async () => {
   const links = Array.from({ length: 100_000 }, (_, n) => `<a href=/x${n}>a</a>`).join('');
   await using run = await startCrawlTest({
     '/': toPage('Start', `<p>All the pages that there are.</p>${links.slice(0, 1.9 * MEGABYTE)}`),

@@ -9,7 +9,7 @@ const INN = toPage('Inn', '<p>The inn has forty beds and a warm kitchen.</p>');
 const PIER = toPage('Pier', '<p>The old pier is where the ferry lands every morning.</p>');
 const mapOf = (...paths: string[]) => toSitemap(...paths.map((path) => SITE + path));
 
-test('pages of the same content are known once, and the others say which one holds it', async () => {
+test('pages with the same content are stored once, and the others name the one that has it', async () => {
   await using run = await startCrawlTest({
     '/sitemap.xml': mapOf('/inn', '/inn?from=mail', '/old/inn'),
     '/inn': INN,
@@ -21,7 +21,7 @@ test('pages of the same content are known once, and the others say which one hol
   expect(await run.pages('/sitemap.xml')).toHaveLength(3);
 });
 
-test('the content of a page is read elsewhere when the page that held it is gone', async () => {
+test('the content of a page moves to another page when the page that held it is gone', async () => {
   await using run = await startCrawlTest({
     ...{ '/sitemap.xml': mapOf('/a', '/b', '/pier'), '/a': INN, '/b': INN, '/pier': PIER },
   });
@@ -42,7 +42,7 @@ test('a page whose twin changes keeps its own content', async () => {
   expect(await run.titles()).toEqual(['Inn', 'Pier']);
 });
 
-test('a page gives way to the canonical one it names, and stands for itself when that one cannot be read', async () => {
+test('a page yields to the canonical one it names, and is used itself if that one cannot be read', async () => {
   const print = toPage(
     'Inn, to print',
     '<p>The inn has forty beds and a warm kitchen. Printed page.</p>',
@@ -118,7 +118,7 @@ test('an address that leads to another host of the same owner is read there', as
   expect(await run.titles()).toEqual(['Inn', 'Start']);
 });
 
-test('what two links have in common is known once and stays when one of them is removed', async () => {
+test('what two links have in common is stored once and stays when one of them is removed', async () => {
   await using run = await startCrawlTest({
     '/': toPage('Start', '<p><a href="/inn">The inn</a> is open.</p>'),
     '/inn': INN,
@@ -132,7 +132,7 @@ test('what two links have in common is known once and stays when one of them is 
   expect(await run.titles()).toEqual([]);
 });
 
-test('a removed link whose pages held the content of another link makes that one due at once', async () => {
+test('removing a link whose pages held the content of another link makes that one due at once', async () => {
   await using run = await startCrawlTest({ '/a': INN, '/b': INN });
   await run.crawl('/a');
   const second = await run.crawl('/b');

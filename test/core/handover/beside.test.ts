@@ -37,7 +37,7 @@ const CASES: readonly (readonly [string, TeamReason])[] = [
   ['trotz kündigung wurde wieder abgebucht', 'payment'],
 ];
 
-describe('what is a reason alone is one below a question that nothing ends', () => {
+describe('a reason for a hand-over stays one below a question without an end mark', () => {
   test.each(CASES)('%s: %s', (line, reason) => {
     expect(reasonIn(line)).toBe(reason);
     for (const question of QUESTIONS) {
@@ -78,7 +78,7 @@ describe('over all pairs of texts of the evaluation', () => {
     return pairs.filter(isSo).length / pairs.length;
   }
 
-  test('hardly a case loses its reason below a question without a mark; it was 11 of 100', () => {
+  test('almost no case loses its reason below a question without a mark; it was 11 of 100', () => {
     expect(measure(questions, cases, (text) => reasonIn(text) === null)).toBeLessThan(0.013);
   });
 
@@ -86,12 +86,12 @@ describe('over all pairs of texts of the evaluation', () => {
     expect(measure(cases, questions, (text) => reasonIn(text) === null)).toBe(0);
   });
 
-  test('two questions below each other are seldom taken for a case', () => {
+  test('two questions below each other are rarely taken for a case', () => {
     expect(measure(questions, questions, (text) => reasonIn(text) !== null)).toBeLessThan(0.025);
   });
 });
 
-describe('a sentence that goes on is read as one', () => {
+describe('a sentence that continues is read as one', () => {
   test.each([
     'is there a limit on this server\nto how often people get banned?',
     'how long does it take\nto get a refund for a gift card?',

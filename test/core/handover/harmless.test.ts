@@ -218,12 +218,12 @@ const TICKETS = [
   ['kann ich mit einem menschen reden', 'asked_for_human'],
 ] as const;
 
-describe('a word that is not meant', () => {
+describe('a word that is negated', () => {
   test.each(DENIALS)('is no reason: %s', (denial) => {
     expect(reasonIn(denial)).toBeNull();
   });
 
-  test.each(TICKETS)('silences nothing beside it: %s', (ticket, reason) => {
+  test.each(TICKETS)('hides no reason beside it: %s', (ticket, reason) => {
     for (const denial of DENIALS) {
       for (const text of [
         `${denial}. ${ticket}`,
@@ -247,7 +247,7 @@ describe('a word that is not meant', () => {
     ['my dad is a lawyer and he will sue you', 'legal'],
     ['i do not want to live', 'safety'],
     ['i am not suicidal but i want to die', 'safety'],
-  ])('and one that is meant counts: %s', (ticket, reason) => {
+  ])('and a word that is meant counts: %s', (ticket, reason) => {
     expect(reasonIn(ticket)).toBe(reason);
   });
 });

@@ -30,8 +30,10 @@ const texts = tickets.flatMap(({ messages }) =>
   messages.length === 1 ? messages.map((one) => one.content) : [],
 );
 
-describe('a line break in the middle of a sentence is a blank', () => {
-  test.each([72, 60, 40, 30])('every text of the evaluation says the same wrapped at %i columns', (width) => {
+describe('a line break in the middle of a sentence is a space', () => {
+  test.each([
+    72, 60, 40, 30,
+  ])('every text of the evaluation gives the same result wrapped at %i columns', (width) => {
     expect(texts.length).toBeGreaterThan(700);
     for (const text of texts) {
       const says = reasonIn(text) !== null;
@@ -85,12 +87,12 @@ describe('a line break that ends a sentence stays', () => {
     expect(joinLines(text)).toBe(text);
   });
 
-  test('a number or a dash in the middle of a sentence begins no list', () => {
+  test('a number or a dash in the middle of a sentence starts no list', () => {
     expect(joinLines('I paid on the\n3. of May')).toBe('I paid on the 3. of May');
     expect(joinLines('my rank is\n- gone')).toBe('my rank is - gone');
   });
 
-  test('a word with which a new thought begins keeps what came before from silencing it', () => {
+  test('a word that starts a new thought stops the text before it from hiding its reason', () => {
     expect(joinLines('how do i pay\ni was muted')).toBe(`how do i pay${THOUGHT}i was muted`);
     expect(reasonIn('how long do mutes last usually\ni was muted by a mod')).toBe('ban');
     expect(reasonIn('wie geht das mit den rängen\nich wurde gemutet')).toBe('ban');
@@ -116,7 +118,7 @@ describe('two messages in a row', () => {
     expect(reasonInTurns(...turns)).toBe(reason);
   });
 
-  test('stay two where each is a question of its own', () => {
+  test('stay two if each is a separate question', () => {
     expect(reasonInTurns('where do i get a', 'hammer for my costume')).toBeNull();
     expect(reasonInTurns('What is the ip?', 'Can I play on a phone?')).toBeNull();
   });

@@ -15,7 +15,7 @@ const STATEMENTS = [
   'Gerne leite ich das an einen Mitarbeiter weiter.',
 ];
 
-describe.each(STATEMENTS)('an offer of the team that is no question: %s', (offer) => {
+describe.each(STATEMENTS)('an offer of the team that is not a question: %s', (offer) => {
   test.each([
     'connect me please',
     'yes',
@@ -41,7 +41,7 @@ describe.each(STATEMENTS)('an offer of the team that is no question: %s', (offer
   });
 });
 
-test('beside a question of something else a plain yes answers that question', () => {
+test('a plain yes after a question about something else answers that question', () => {
   const offer = 'Which version do you play? I can also connect you with the team.';
   expect(reasonAfter(offer, 'yes')).toBeNull();
   expect(reasonAfter(offer, 'connect me with the team please')).toBe('asked_for_human');
@@ -51,6 +51,6 @@ test.each([
   'You can reach the team in the lobby.',
   'Our team wrote a guide, it is pinned.',
   'I can explain the map to you.',
-])('what is no offer of the team is not accepted: %s', (statement) => {
+])('other sentences are not an offer that can be accepted: %s', (statement) => {
   expect(reasonAfter(statement, 'yes')).toBeNull();
 });

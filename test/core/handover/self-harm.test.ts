@@ -155,12 +155,12 @@ const HARMLESS = [
 describe('somebody who means to die or to hurt themselves', () => {
   test.each(
     MEANT.flatMap(([by, lines]) => lines.map((line) => [by, line] as const)),
-  )('is known by %s: %s', async (_by, line) => {
+  )('is recognised by %s: %s', async (_by, line) => {
     expect(await reasonOf(line)).toBe('safety');
     expect(await reasonOf(`hi, ${line.toUpperCase()}!!`)).toBe('safety');
   });
 
-  test.each(HARMLESS)('is not who says: %s', async (line) => {
+  test.each(HARMLESS)('is not the author of: %s', async (line) => {
     expect(await reasonOf(line)).not.toBe('safety');
   });
 });

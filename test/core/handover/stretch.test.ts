@@ -26,7 +26,7 @@ const sentence = fc
   .array(fc.constantFrom(...expressions.filter((text) => text !== ''), ','), { minLength: 1, maxLength: 9 })
   .map((words) => new Stretch(words.join(' ').split(' '), index));
 
-test('a phrase is found in a sentence, and in two taken together, just where their text has it', () => {
+test('a phrase is found in a sentence, and in two joined ones, exactly where their text has it', () => {
   let found = 0;
   const check = (one: Stretch, other: Stretch) => {
     const pair = new Pair(one, other);

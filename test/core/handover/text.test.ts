@@ -13,14 +13,14 @@ describe('the sentences of a ticket', () => {
     expect(splitSentences(`${text}\u200b`)).toEqual(splitSentences(text));
   };
 
-  it('are the same whether or not an invisible character stands in it', () => {
+  it('are the same with and without an invisible character', () => {
     const words = fc.constantFrom(...PIECES);
     const signs = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 12 });
     const text = fc.array(fc.oneof(words, signs), { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(fc.property(text, expectSame), { numRuns: countRuns(5_000) });
   });
 
-  it('are the same for words that are spaced out', () => {
+  it('are the same for words with spaced letters', () => {
     const letters = fc.array(fc.constantFrom(...SINGLES), { minLength: 3, maxLength: 8 });
     const text = fc
       .tuple(letters, fc.constantFrom(' ', '.', '-', '_', '*', '\t'))
@@ -33,7 +33,7 @@ describe('the sentences of a ticket', () => {
     fc.assert(fc.property(fc.string({ unit, maxLength: 12 }), expectSame), { numRuns: countRuns(3_000) });
   });
 
-  it('are folded words, with commas for what parts them', () => {
+  it('are folded words, with commas as separators', () => {
     expect(splitSentences('Grüße! Wurde gebannt - why? v. 2: ok.')).toEqual([
       'gruse',
       'wurde gebant , why',

@@ -101,7 +101,7 @@ function readWhole(texts: readonly string[]): number {
 }
 
 describe('a ticket', () => {
-  test('says what its turns say when they are read as one text', () => {
+  test('has the reasons of its turns read as one text', () => {
     fc.assert(
       fc.property(anyTicket, (own) => {
         for (const [turn] of own.entries()) {
@@ -113,7 +113,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('says the same when it is read in turns with others', () => {
+  test('has the same reasons when it is read alternately with others', () => {
     fc.assert(
       fc.property(fc.array(anyTicket, { minLength: 2, maxLength: 4 }), (tickets) => {
         const running = tickets.map((texts) => ({
@@ -136,7 +136,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('what two turns say together', () => {
+describe('a sentence over two turns', () => {
   const reasonIn = (...texts: string[]) => book.reasonOf(read(texts));
 
   test.each([
@@ -150,7 +150,7 @@ describe('what two turns say together', () => {
     expect(reasonIn('I paid on Monday.', ...between, 'And nothing came.')).toBe('payment');
   });
 
-  test('says nothing about either turn beside another', () => {
+  test('says nothing about either turn next to another', () => {
     expect(reasonIn('I paid.', 'thanks')).toBeNull();
     expect(reasonIn('Hello.', 'Nothing came.')).toBeNull();
     expect(reasonIn('I paid.', 'Nothing came.')).toBe('payment');
@@ -159,7 +159,7 @@ describe('what two turns say together', () => {
     expect(reasonIn('I paid.', 'thanks', 'Nothing came.')).toBeNull();
   });
 
-  test('is read where one ends and the next begins, however long both are', () => {
+  test('is read where one turn ends and the next begins, however long both are', () => {
     const [before, after] = [`${ENDLESS} paid`, `nothing ${ENDLESS}`];
     for (const [one, other] of [
       [before, after],
@@ -177,13 +177,13 @@ describe('two turns of one person in a row', () => {
   const reasonOf = (...turns: ChatMessage[]) => book.reasonOf(runAtOnce(book.findInTicket(turns)));
   const [one, other] = [say('I was charged'), say('twice')];
 
-  test('are one sentence, also with an empty message in between', () => {
+  test('are one sentence, even with an empty message in between', () => {
     expect(reasonOf(one, other)).toBe('payment');
     expect(reasonOf(one, say('🙂'), other)).toBe('payment');
     for (const turn of [one, other]) expect(reasonOf(turn)).toBeNull();
   });
 
-  test('are two where somebody answered in between, where the first ends a sentence, or of two people', () => {
+  test('are two if somebody answered in between, if the first ends a sentence, or if two people wrote them', () => {
     expect(reasonOf(...answered([one, other]))).toBeNull();
     expect(reasonOf(say('I was charged.'), other)).toBeNull();
     expect(reasonOf(one, say('- twice'))).toBeNull();

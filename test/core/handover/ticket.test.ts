@@ -9,7 +9,7 @@ import { countRuns } from '../../support/runs.ts';
 const say = (content: string): ChatMessage => ({ role: 'user', content });
 const tell = (content: string): ChatMessage => ({ role: 'assistant', content });
 
-describe('why the team must see a ticket', () => {
+describe('the reason for the team to see a ticket', () => {
   const OFFERS = ['Shall I pass this on to our team?', 'Soll ich jemanden vom Team holen?'];
   const ACCEPTANCES = ['yes please', 'ja mach das', 'Sure!', 'ok'];
   const OTHERS = [
@@ -41,7 +41,7 @@ describe('why the team must see a ticket', () => {
     return all.reasonOf(runAtOnce(all.findInTicket(turns))) ?? (isAccepted ? 'asked_for_human' : null);
   }
 
-  test('is at each turn what the words of all turns say, however often it is asked', async () => {
+  test('follows at each turn from the words of all turns, however often it is asked', async () => {
     const check = async (turns: ChatMessage[]) => {
       const steps = turns.map((_, index) => turns.slice(0, index + 1));
       const reasons = steps.map(findInWhole);
@@ -52,7 +52,7 @@ describe('why the team must see a ticket', () => {
     await fc.assert(fc.asyncProperty(conversation, check), { numRuns: countRuns(300) });
   });
 
-  test('is never what the assistant said, and is found when the customer says the same later', () => {
+  test('is never in what the assistant said, but is found if the customer says the same later', () => {
     const claim = 'I was billed twice for the green lantern';
     const told = [say('Hello'), tell(claim), say('ok')];
     for (let time = 1; time <= 2; time += 1) {
@@ -61,7 +61,7 @@ describe('why the team must see a ticket', () => {
     }
   });
 
-  test('is an offer of a person that was accepted, the second time too, and only by the customer', () => {
+  test('may be an accepted offer of a person, also the second time, but only if the customer accepts', () => {
     const [offer, yes] = ['Shall I ask a moderator about the blue lantern?', 'yes, the blue one please'];
     for (let time = 1; time <= 2; time += 1) {
       expect(detectTeamReason([say('Hello'), say(offer), say(yes)])).toBeNull();

@@ -71,7 +71,7 @@ describe.each(Object.entries(TICKETS))('%s', (reason, texts) => {
   });
 });
 
-describe('said, and not meant', () => {
+describe('a wording that is not meant', () => {
   test.each([
     'diese ladezeiten bringen mich um lol',
     'die langeweile bringt mich um',

@@ -83,7 +83,7 @@ async function readRows({ database, serverId }: World) {
 }
 
 describe(`a charge that comes alone (FC_SEED=${SEED})`, () => {
-  test('leaves the rows and the ledger that it leaves among others', async () => {
+  test('leaves the same rows and the same ledger as among others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(itemArbitrary, { minLength: 2, maxLength: 12 }), async (items) => {
         expect(await settleInOneWorld(items, true)).toEqual(await settleInOneWorld(items, false));

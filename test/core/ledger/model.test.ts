@@ -24,10 +24,10 @@ const ZONES: [string, string[]][] = [
   ['Pacific/Apia', ['2026-04-05', '2027-09-26']],
 ];
 
-describe(`one request after the other (FC_SEED=${SEED})`, () => {
+describe(`one request after another (FC_SEED=${SEED})`, () => {
   test.each(
     ZONES,
-  )('I1 to I11 · in %s every history has exactly the outcomes, units and books of the model', async (zone, sundays) => {
+  )('I1 to I11 · in %s every history has exactly the outcomes, units and ledger of the model', async (zone, sundays) => {
     const start = fc
       .tuple(fc.constantFrom(...sundays), fc.integer({ min: -DAY, max: DAY }))
       .map(([sunday, ms]) => Date.parse(`${sunday}T12:00:00Z`) + ms);

@@ -22,7 +22,7 @@ const WEEK = 7 * 24 * HOUR;
 
 const booksOf = ({ database, serverId }: World) => readBooks(database, serverId);
 
-describe(`requests of two processes at once, plans and weeks changing under way (FC_SEED=${SEED})`, () => {
+describe(`requests of two processes at once, with changing plans and weeks (FC_SEED=${SEED})`, () => {
   test.each(INVARIANTS)('%s (%s, also after the sweep)', async (name, when, hold) => {
     await fc.assert(
       fc.asyncProperty(historyArbitrary, (history) =>
@@ -40,7 +40,7 @@ describe(`requests of two processes at once, plans and weeks changing under way 
     );
   });
 
-  test('I10 · a new week begins untouched, time alone changes no credit and a refused request nothing', async () => {
+  test('I10 · a new week begins unused, time alone changes no credit and a refused request changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(historyArbitrary, (history) =>
         inWorld(app, { zone: 'UTC', now: START }, async (world) => {
@@ -72,7 +72,7 @@ describe(`requests of two processes at once, plans and weeks changing under way 
 });
 
 describe('a request that is settled and released in one statement', () => {
-  test.each(['settle', 'release'] as const)('I7 · is released, the %s being asked for first', (first) =>
+  test.each(['settle', 'release'] as const)('I7 · is released, also when the %s comes first', (first) =>
     inWorld(app, { zone: 'UTC', now: START }, async (world) => {
       const { serverId } = world;
       const ledger = world.ledgerOf(0);

@@ -119,7 +119,7 @@ describe('weeks', () => {
     });
   });
 
-  test('D34 · grant nothing twice when the clock goes 3 days on and back, and nobody waits over a minute', async () => {
+  test('D34 · grant nothing twice when the clock jumps 3 days forward and back, and nobody waits over a minute', async () => {
     const { id, key } = await app.addServer();
     const available = new Map<string, number>();
     const day = 24 * 3600;
@@ -150,7 +150,7 @@ describe('weeks', () => {
     }
   });
 
-  test('D35 · pay for what was reserved in them, also when the answer comes after Monday 00:00', async () => {
+  test('D35 · pay for what was reserved in them, even if the answer comes after Monday 00:00', async () => {
     const { id, key } = await app.addServer();
     app.clock.now = MONDAY - SECOND;
     const answer = await askWhile(key, async () => {
@@ -171,7 +171,7 @@ describe('days', () => {
   test.each([
     ['premium', 1000],
     ['free', 150],
-  ] as const)('D36 · on the %s plan fit %d requests, and as many again after midnight of the quota zone', async (plan, limit) => {
+  ] as const)('D36 · on the %s plan allow %d requests, and as many again after midnight in the quota’s time zone', async (plan, limit) => {
     const { id, key, keyId } = await app.addServer({ plan });
     const server = await getServer(app.core, id);
     const bounds = { promptTokens: 1, wanted: 1, least: 1, outputTokensFor: () => 1 };
@@ -206,7 +206,7 @@ describe('days', () => {
 });
 
 describe('a paid period', () => {
-  test('E44 · that ends while a request is under way leaves it its level, its share and its price', async () => {
+  test('E44 · that ends during a request leaves the request its level, its share and its price', async () => {
     const { id, key } = await app.addServer({ level: 'V2' });
     await grantCredit(app.core, { serverId: id, percent: 1, reference: 'invoice' });
     await app.core.database.kysely

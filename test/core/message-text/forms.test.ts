@@ -18,8 +18,8 @@ const FORMS: Record<string, string> = {
   'the fields of a help desk above a letter': `Ticket-ID: 99\nStatus: open\nCustomer: Kim Sample\n\n${ASKED}`,
 };
 
-describe('what a form holds', () => {
-  test.each(Object.entries(FORMS))('is looked for without its labels: %s', (_title, text) => {
+describe('a form in a ticket', () => {
+  test.each(Object.entries(FORMS))('is searched without its labels: %s', (_title, text) => {
     const { words, question } = readMessageText(text);
     expect(question).toContain(ASKED);
     expect(words).toContain(ASKED);
@@ -33,7 +33,7 @@ describe('what a form holds', () => {
     expect(readMessageText(text.replace(ASKED, claim)).words).toContain(claim);
   });
 
-  test('is only what was filled in: a name, an address and an order are not what is asked', () => {
+  test('counts only as filled in: a name, an address and an order are not the question', () => {
     const { question } = readMessageText(
       `Name: Kim\nOrder number: 4711\nEmail: a@b.example\nMessage: ${ASKED}`,
     );
@@ -45,13 +45,13 @@ describe('what a form holds', () => {
     `What a nice ferry you have! One quick question from us: ${ASKED}`,
     `Eine kurze Frage hätte ich noch: ${ASKED}`,
     `My question is: ${ASKED}`,
-  ])('what only announces a question is not looked for: %s', (text) => {
+  ])('is searched without the words that only announce a question: %s', (text) => {
     const { question, words } = readMessageText(text);
     expect(question).toMatch(/^(?:What a nice ferry you have! )?When does the ferry leave\?$/);
     expect(words).toBe(text);
   });
 
-  test('a sentence with a colon is no form', () => {
+  test('is not recognised in a sentence with a colon', () => {
     for (const text of [
       `My question: ${ASKED}`,
       `I have this problem: it is closed\nI want to know: ${ASKED}`,
@@ -77,7 +77,7 @@ const PLACEHOLDERS: readonly string[] = [
   '<t:1762180000:R>',
 ];
 
-test.each(PLACEHOLDERS)('%s is no word of the customer, above or below the question', (mark) => {
+test.each(PLACEHOLDERS)('%s is not part of the customer’s words, above or below the question', (mark) => {
   for (const text of [`${mark}\n${ASKED}`, `${ASKED}\n\n${mark}`]) {
     const { words, question } = readMessageText(text);
     expect([words.trim(), question.trim()]).toEqual([ASKED, ASKED]);

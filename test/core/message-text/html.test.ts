@@ -18,7 +18,7 @@ const BODIES: Record<string, string> = {
 };
 
 describe('the HTML body of a mail', () => {
-  test.each(Object.entries(BODIES))('is read as it is seen: %s', (_title, body) => {
+  test.each(Object.entries(BODIES))('is read as it is displayed: %s', (_title, body) => {
     const { words, question, own } = readMessageText(body);
     expect(question).toBe(ASKED);
     expect(`${own}\n${words}`).not.toMatch(/refund|ban|hacked|[<>{}]/i);
@@ -37,11 +37,11 @@ describe('the HTML body of a mail', () => {
       '<p>B&auml;nder &amp; Masten kosten 5&nbsp;&euro;</p>',
       'Bänder & Masten kosten 5',
     ],
-  ])('keeps the words of the customer: %s', (_title, body, kept) => {
+  ])('keeps the customer’s words: %s', (_title, body, kept) => {
     expect(readMessageText(body).words).toContain(kept);
   });
 
-  test('words about HTML are no body', () => {
+  test('is not recognised in words about HTML', () => {
     for (const text of ['how do I write <b>bold</b> in chat?', 'what does `<style>` do here?'])
       expect(readMessageText(text).own).toBe(text);
   });

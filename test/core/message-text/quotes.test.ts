@@ -165,7 +165,7 @@ What does the ferry cost?`,
 and no refund`,
 };
 
-describe('the words of somebody else', () => {
+describe('other people’s words', () => {
   test.each(Object.entries(REPLIES))('are not taken for the customer’s: %s', (_title, text) => {
     const { own, rest, words, question } = readMessageText(text);
     expect([own, words, question]).toEqual(new Array(3).fill('What does the ferry cost?'));

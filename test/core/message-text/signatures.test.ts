@@ -24,7 +24,7 @@ const BELOW: Record<string, string> = {
 };
 
 describe('a signature', () => {
-  test.each(Object.entries(BELOW))('is no word of the customer: %s', (_title, text) => {
+  test.each(Object.entries(BELOW))('is not part of the customer’s words: %s', (_title, text) => {
     const { words, question, rest } = readMessageText(text);
     expect(question).toBe(ASKED);
     expect(words).not.toMatch(/anw[aä]lt|legal|attorney|privileged|vertraulich|confidential/i);
@@ -46,11 +46,11 @@ const KEPT: Record<string, string> = {
 };
 
 describe('a wish', () => {
-  test.each(Object.entries(KEPT))('is read wherever it stands: %s', (_title, text) => {
+  test.each(Object.entries(KEPT))('is read wherever it is: %s', (_title, text) => {
     expect(readMessageText(text).words).toContain(WISH);
   });
 
-  test('that is all there is counts although it looks as a signature does', () => {
+  test('that is the whole message counts even if it looks like a signature', () => {
     expect(readMessageText('--\nKim Sample\nAttorney at law').words).toContain('Attorney');
   });
 });

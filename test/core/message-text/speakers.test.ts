@@ -10,14 +10,14 @@ const ticketOf = (name: string): ChatMessage[] => [
 const isTeam = (name: string, teamNames: readonly string[] = [], customer?: string) =>
   findTeamMessages(ticketOf(name), { teamNames, customer }).size === 1;
 
-describe('who of a ticket is of the team', () => {
+describe('a team member in a ticket', () => {
   test.each([
     'Support',
     'Ole (Staff)',
     '[Team] Ole',
     'Ole | Harbour Support',
     'Harbour Kundenservice',
-  ])('says so itself: %s', (name) => expect(isTeam(name)).toBe(true));
+  ])('has a name that says so: %s', (name) => expect(isTeam(name)).toBe(true));
 
   test.each([
     'Support Agent Ole',
@@ -25,7 +25,7 @@ describe('who of a ticket is of the team', () => {
     'Teammitglied Mia',
     'Moderator Tom',
     'Harbour Help Desk',
-  ])('also with an office beside a name: %s', (name) => expect(isTeam(name)).toBe(true));
+  ])('may have an office beside the name: %s', (name) => expect(isTeam(name)).toBe(true));
 
   test.each([
     'Ole Muster',
@@ -36,16 +36,16 @@ describe('who of a ticket is of the team', () => {
     'Teamgeist',
     'Owen',
     'Dream Team',
-  ])('is nobody whose name only sounds so: %s', (name) => expect(isTeam(name)).toBe(false));
+  ])('is not somebody whose name only sounds like it: %s', (name) => expect(isTeam(name)).toBe(false));
 
-  test('is who the owner listed, whatever case and blanks the name is written in', () => {
+  test('is anyone the owner listed, whatever the case and spaces of the name', () => {
     for (const name of ['Ole Muster', ' ole  muster ', 'OLE MUSTER'])
       expect(isTeam(name, ['Mia', 'Ole Muster'])).toBe(true);
     expect(isTeam('Ole Musters', ['Ole Muster'])).toBe(false);
     expect(isTeam('Ole', ['Ole Muster'])).toBe(false);
   });
 
-  test('is never the customer: not who wrote last, and not whom the caller names so', () => {
+  test('is never the customer: neither the last author nor the one whom the caller names', () => {
     expect(isTeam('Support', [], 'Support')).toBe(false);
     expect(isTeam('Ole', ['Ole'], 'ole')).toBe(false);
     const messages = ticketOf('Kim');

@@ -110,7 +110,7 @@ const ANSWERING_OTHERWISE: Pair[] = [
   ['How do I report a bug?', 'Open a ticket.', 'Fill in the form on our website.'],
 ];
 
-describe('what is known', () => {
+describe('the knowledge', () => {
   test.each(CONTRADICTING)('contradicts %j: %j against %j', (...pair) => {
     expect(compare(pair)).toBe('contradicts');
   });
@@ -119,7 +119,7 @@ describe('what is known', () => {
     expect(compare(pair)).toBeNull();
   });
 
-  test.each(ANSWERING_OTHERWISE)('answers %j otherwise: %j and %j', (...pair) => {
+  test.each(ANSWERING_OTHERWISE)('answers %j differently: %j and %j', (...pair) => {
     expect(compare(pair)).toBe('same_question');
   });
 
@@ -160,7 +160,7 @@ describe('a suggestion', () => {
     },
   ];
 
-  test('names the entries that contradict it, shows their texts, and looks again when it is edited', async () => {
+  test('names the entries that contradict it, shows their texts, and checks again when it is edited', async () => {
     const { id } = await app.addServer();
     await app.addKnowledge(id, ENTRIES);
     const question = 'How long does the delivery to Oslo take?';
@@ -180,7 +180,7 @@ describe('a suggestion', () => {
     expect(edited.conflicts).toEqual([]);
   });
 
-  test('is not held against an entry that is gone', async () => {
+  test('is not compared with a deleted entry', async () => {
     const { id } = await app.addServer();
     await app.addKnowledge(id, ENTRIES);
     const conflicts = [

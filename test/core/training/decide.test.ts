@@ -30,7 +30,7 @@ const revisionOf = async (id: string) => (await getServer(app.core, id)).revisio
 const refused = (param: string) => ({ code: 'invalid_input', context: { param } });
 
 describe('reverting', () => {
-  test('takes the entry away at once and lets the suggestion wait, to be approved again as the same entry', async () => {
+  test('removes the entry at once and reopens the suggestion, which can be approved again as the same entry', async () => {
     const { id, key } = await app.addServer();
     const question = 'How long does delivery to Oslo take?';
     const made = await teach(id, question, 'Nine days by ship.');
@@ -45,7 +45,7 @@ describe('reverting', () => {
     expect(await approve(app.core, id, made.id)).toMatchObject({ state: 'approved', entryId });
   });
 
-  test('is for what is approved alone, and once of many at the same time', async () => {
+  test('works only for approved suggestions, and once of many attempts at the same time', async () => {
     const id = await addServer();
     const made = await teach(id, 'Why?', 'It is so.');
     await expect(revert(app.core, id, made.id)).rejects.toMatchObject(refused('state'));
@@ -59,7 +59,7 @@ describe('reverting', () => {
 });
 
 describe('removing the entry of a suggestion', () => {
-  test('puts the suggestion aside, and an entry of the same name that no suggestion made just goes', async () => {
+  test('closes the suggestion; an entry of the same name that no suggestion made is simply deleted', async () => {
     const id = await addServer();
     const { id: suggestionId, entryId } = await approve(
       app.core,
@@ -81,7 +81,7 @@ describe('removing the entry of a suggestion', () => {
 });
 
 describe('a draft without an answer', () => {
-  test('is made by a surge alone, and approved once somebody has written the answer', async () => {
+  test('comes only from a surge, and can be approved once somebody has written the answer', async () => {
     const id = await addServer();
     await expect(teach(id, 'Why is it down?', '')).rejects.toMatchObject(refused('answer'));
     const draft = await teach(id, 'Why is it down?', '', { source: 'surge' });
@@ -113,7 +113,7 @@ describe('approving what makes a test question fail', () => {
     return { id, made };
   };
 
-  test('is refused with the regressions, changes nothing, and can be forced', async () => {
+  test('is refused with a list of regressions, changes nothing, and can be forced', async () => {
     const { id, made } = await prepare();
     const error = await approve(app.core, id, made.id).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
@@ -136,7 +136,7 @@ describe('approving what makes a test question fail', () => {
     expect(await approve(app.core, id, made.id, { isForced: true })).toMatchObject({ state: 'approved' });
   });
 
-  test('runs the test questions afterwards, and so does taking it back', async () => {
+  test('runs the test questions afterwards, and so does reverting', async () => {
     const { id, made } = await prepare();
     const failed = async () => (await summariseTests(app.core, id))?.failed;
     await approve(app.core, id, made.id, { isForced: true });
@@ -145,7 +145,7 @@ describe('approving what makes a test question fail', () => {
     expect(await failed()).toBe(0);
   });
 
-  test('is looked at again when the knowledge or the text changed meanwhile, so that what is let in was looked at', async () => {
+  test('is checked again if the knowledge or the text changed in the meantime, so nothing unchecked gets in', async () => {
     const { id, made } = await prepare();
     const harmless = await teach(id, 'Where is the shop?', 'The shop is in the harbour.');
     const outcomes = await Promise.allSettled([
@@ -160,7 +160,7 @@ describe('approving what makes a test question fail', () => {
 });
 
 describe('suggestions about the same question', () => {
-  test('are one group, newest first, and merged they say everything once', async () => {
+  test('are one group, newest first, and say everything once when merged', async () => {
     const id = await addServer();
     const texts = [
       ['How do I reset my password?', 'Click the link below the login. It is blue.'],
@@ -188,7 +188,7 @@ describe('suggestions about the same question', () => {
     expect((await listTraining(app.core, id)).map((one) => one.id)).toEqual([made[2]?.id, made[0]?.id]);
   });
 
-  test('of two members about one message keep both when they are merged', async () => {
+  test('from two members about one message keep both authors when they are merged', async () => {
     const id = await addServer();
     const from = (memberId: string) => ({
       channelId: '1',
@@ -200,7 +200,7 @@ describe('suggestions about the same question', () => {
     expect(merged.sources.map(({ memberId }) => memberId)).toEqual(['71', '72']);
   });
 
-  test('are merged as a whole or not at all', async () => {
+  test('are merged completely or not at all', async () => {
     const id = await addServer();
     const [one, two, long] = [
       await teach(id, 'Why?', 'It is so.'),
@@ -221,7 +221,7 @@ describe('suggestions about the same question', () => {
     expect(await listKnowledge(app.core, id)).toHaveLength(1);
   });
 
-  test('merged twice at once are merged once, and approving one of them meanwhile is seen', async () => {
+  test('merged twice at once are merged once, and a concurrent approval of one of them is noticed', async () => {
     const id = await addServer();
     for (let round = 0; round < 5; round += 1) {
       const one = await teach(id, `Why ${round}?`, 'It is so.');

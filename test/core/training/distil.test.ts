@@ -52,7 +52,7 @@ const lastRequest = () =>
   stub.requests.at(-1)?.body as { model: string; messages: { role: string; content: string }[] };
 
 describe('distilling', () => {
-  test('puts a reply into general words once, on the smallest model, and is charged to the week alone', async () => {
+  test('rewrites a reply in general words once, on the smallest model, and is charged only to the week', async () => {
     const id = await addLearningServer(app, { level: 'V2' });
     await grantCredit(app.core, { serverId: id, percent: 10, reference: randomUUID() });
     const calls = stub.requests.length;
@@ -106,7 +106,7 @@ describe('distilling', () => {
     expect(user?.content.match(/<\/(?:question|reply|knowledge)>/g)).toHaveLength(3);
   });
 
-  test('deletes a suggestion in which nothing is of use to others', async () => {
+  test('deletes a suggestion that contains nothing useful to others', async () => {
     const id = await addLearningServer(app);
     stub.reply({ reusable: false, question: '', answer: '', contradicts: [] });
     expect(await learnFrom(lessonOn(id))).toBeNull();
@@ -114,7 +114,7 @@ describe('distilling', () => {
     expect(await readCharges(app, id)).toHaveLength(1);
   });
 
-  test('marks the entries that the backend finds contradicted, of those it was given', async () => {
+  test('marks the given entries that the backend finds contradicted', async () => {
     const id = await addLearningServer(app);
     await app.addKnowledge(id, [{ id: 'oslo', title: 'Delivery to Oslo', text: 'By plane, quickly.' }]);
     stub.reply({ ...DISTILLED, contradicts: ['oslo', 'made-up', 'demo'] });
@@ -129,14 +129,14 @@ describe('distilling', () => {
     ['is nothing but personal data', { answer: 'lena@mail.example' }],
     ['is longer than an entry', { answer: 'The ship. '.repeat(2_500) }],
     ['has a question longer than a title', { question: `${'What is the time '.repeat(30)}?` }],
-  ])('that %s leaves the suggestion as it is, and is paid for', async (_, reply) => {
+  ])('that %s leaves the suggestion as it is, and is charged', async (_, reply) => {
     const id = await addLearningServer(app);
     stub.reply({ ...DISTILLED, ...reply });
     expect(await learnFrom(lessonOn(id))).toMatchObject(AS_IT_IS);
     expect(await readCharges(app, id)).toMatchObject([{ units: COST }]);
   });
 
-  test('keeps an address of the reply, takes personal data out again, and knows the words of a member', async () => {
+  test('keeps an address of the reply, removes personal data again, and knows a member’s words', async () => {
     const id = await addLearningServer(app);
     const answer = 'It is nine days by ship to Oslo, see https://docs.example/ships for the times.';
     stub.reply({ ...DISTILLED, answer: `Lena (lena@mail.example) says: ${answer}` });
@@ -147,7 +147,7 @@ describe('distilling', () => {
   });
 });
 
-describe('what was not distilled is kept as it is', () => {
+describe('a suggestion stays as it is', () => {
   test.each([
     ['answers with an error', 'status:500'],
     ['closes the connection', 'reset'],
@@ -172,7 +172,7 @@ describe('what was not distilled is kept as it is', () => {
     expect(await listTraining(app.core, id)).toMatchObject([AS_IT_IS]);
   });
 
-  test('when the reply has another shape', async () => {
+  test('when the backend’s reply has another shape', async () => {
     const id = await addLearningServer(app);
     stub.reply({ reusable: true, question: 'What?' });
     await expectNothingCounted(app, id, async () =>
@@ -180,7 +180,7 @@ describe('what was not distilled is kept as it is', () => {
     );
   });
 
-  test('when the process stops meanwhile', async () => {
+  test('when the process stops in the meantime', async () => {
     const id = await addLearningServer(app);
     const release = stub.hold();
     const stopping = new AbortController();
@@ -193,7 +193,7 @@ describe('what was not distilled is kept as it is', () => {
     expect((await readBooks(app, id)).charges).toEqual([]);
   });
 
-  test('when half of the week is used, whatever credit there is; answers have the other half', async () => {
+  test('when half of the week is used, whatever the credit; answers have the other half', async () => {
     const id = await addLearningServer(app);
     await grantCredit(app.core, { serverId: id, percent: 100, reference: randomUUID() });
     await setUsed(app, id, QUOTA / 2 - 100);
@@ -205,7 +205,7 @@ describe('what was not distilled is kept as it is', () => {
     expect(app.logged.at(-1)?.fields).toMatchObject({ code: 'quota_exhausted' });
   });
 
-  test('when it is too long for it', async () => {
+  test('when it is too long', async () => {
     const id = await addLearningServer(app);
     const calls = stub.requests.length;
     const answer = 'Each of the ships needs nine days, as the table says. '.repeat(200).trim();
@@ -213,7 +213,7 @@ describe('what was not distilled is kept as it is', () => {
     expect(stub.requests).toHaveLength(calls);
   });
 
-  test('when somebody edited it meanwhile', async () => {
+  test('when somebody edited it in the meantime', async () => {
     const id = await addLearningServer(app);
     const release = stub.hold();
     const calls = stub.requests.length;
@@ -227,7 +227,7 @@ describe('what was not distilled is kept as it is', () => {
     expect(await listTraining(app.core, id)).toMatchObject([text]);
   });
 
-  test('with no text in the log', async () => {
+  test('and no text is in the log', async () => {
     const id = await addLearningServer(app);
     const before = app.logged.length;
     stub.fault('status:500');
@@ -240,7 +240,7 @@ describe('what was not distilled is kept as it is', () => {
   });
 });
 
-test('a member whose data are deleted while their words are distilled is in no table', async () => {
+test('a member whose data is deleted while their words are distilled is in no table', async () => {
   const id = await addLearningServer(app);
   for (const who of ['question', 'answer'] as const) {
     const release = stub.hold();

@@ -51,7 +51,7 @@ describe('a reply of the team', () => {
     expect(await readBooks(app, id)).toEqual(before);
   });
 
-  test('is one suggestion however often it is delivered, at once too, and whatever became of it', async () => {
+  test('is one suggestion however often it is delivered, even at once, and whatever became of it', async () => {
     const id = await addLearningServer(app);
     const lesson = lessonOn(id);
     const made = await Promise.all(Array.from({ length: 6 }, () => learnFrom(lesson)));
@@ -63,7 +63,7 @@ describe('a reply of the team', () => {
     expect(await listTraining(app.core, id)).toHaveLength(1);
   });
 
-  test('and what a menu makes of the same message are two', async () => {
+  test('and a menu on the same message make two suggestions', async () => {
     const id = await addLearningServer(app);
     const lesson = lessonOn(id);
     const sources = lesson.answer.messageIds.map((messageId) => ({
@@ -82,7 +82,7 @@ describe('a reply of the team', () => {
     expect(await listTraining(app.core, id)).toHaveLength(2);
   });
 
-  test('of a long question keeps what is asked as its title, of a long text without question its beginning', async () => {
+  test('to a long question keeps the actual question as its title; to a long text without a question, the beginning', async () => {
     const id = await addLearningServer(app);
     const log = 'Error at line one of the launcher log. '.repeat(20);
     const made = await learnFrom(lessonOn(id, { question: `${log}How do I repair the launcher?` }));
@@ -94,7 +94,7 @@ describe('a reply of the team', () => {
 });
 
 describe('nothing is learned', () => {
-  test('unless learning is on and the role teaches, as the settings say now', async () => {
+  test('unless learning is on and the role may teach according to the current settings', async () => {
     const { id } = await app.addServer();
     expect(await learnFrom(lessonOn(id))).toBeNull();
     await changeServer(app.core, id, { learning: true });
@@ -108,7 +108,7 @@ describe('nothing is learned', () => {
     expect(await learnFrom(lessonOn(id))).toMatchObject({ state: 'pending' });
   });
 
-  test('from who asked or answered and opted out, nor half way', async () => {
+  test('if the person who asked or answered opted out, even midway', async () => {
     const id = await addLearningServer(app);
     for (const who of ['question', 'answer'] as const) {
       const lesson = lessonOn(id);

@@ -31,7 +31,7 @@ const teach = (serverId: string, given: Omit<Parameters<typeof teachWord>[1], 's
 const bring = (serverId: string, suggestion: Suggestion, state: TrainingState) =>
   bringTo(app.core, serverId, suggestion, state);
 
-describe('a member who goes', () => {
+describe('a member who leaves or deletes their data', () => {
   const roles = [
     { role: 'asker', gone: 'question', stays: 'answer', word: 'Asked' },
     { role: 'author', gone: 'answer', stays: 'question', word: 'Told' },
@@ -72,7 +72,7 @@ describe('a member who goes', () => {
     }
   });
 
-  test('leaves what was put into other words, suspended and without id, and nothing once both have gone', async () => {
+  test('leaves what was reworded, suspended and without id, and nothing once both have gone', async () => {
     const { id } = await app.addServer();
     const [asker, author] = [freshId(), freshId()];
     const made = await teach(id, { asker, author, word: 'Rewritten' });
@@ -92,7 +92,7 @@ describe('a member who goes', () => {
     expect(await approve(app.core, id, made.id)).toMatchObject({ state: 'approved' });
   });
 
-  test('goes from all servers at once, and others stay', async () => {
+  test('is removed from all servers at once, and others stay', async () => {
     const [one, two] = [await app.addServer(), await app.addServer()];
     const [member, other] = [freshId(), freshId()];
     for (const { id } of [one, two])
@@ -103,7 +103,7 @@ describe('a member who goes', () => {
     expect(await getSuggestion(app.core, two.id, kept.id)).toEqual(kept);
   });
 
-  test('finds all of it in the export, and no id of others', async () => {
+  test('finds all their data in the export, and no id of others', async () => {
     const { id } = await app.addServer();
     const [asker, author] = [freshId(), freshId()];
     const made = await teach(id, { asker, author, word: 'Exported' });
@@ -117,7 +117,7 @@ describe('a member who goes', () => {
     }
   });
 
-  test('just before their words are written down is in no table either, and is learned from again later', async () => {
+  test('just before their words are stored is in no table either, and can be learned from again later', async () => {
     const { id } = await app.addServer();
     const [asker, author] = [freshId(), freshId()];
     const core = withDelay(app.core, () => deleteMember(app.core, author));
@@ -133,7 +133,7 @@ describe('a member who goes', () => {
     expect(await suggest(app.core, { ...given, ...origin })).toMatchObject({ state: 'pending' });
   });
 
-  test('while their words are written down goes with them, whoever comes first', async () => {
+  test('while their words are being stored is removed with them, whichever comes first', async () => {
     const { id } = await app.addServer();
     const members = Array.from({ length: 12 }, freshId);
     const rounds = members.map(async (author, round) => {
@@ -176,7 +176,7 @@ async function join(): Promise<string> {
 }
 
 describe('a server that is left', () => {
-  test('keeps nothing of its members but what was put into other words, and what no member said', async () => {
+  test('keeps nothing of its members except what was reworded and what no member said', async () => {
     const id = await join();
     const [asker, author] = [freshId(), freshId()];
     for (const state of STATES)
@@ -210,7 +210,7 @@ describe('a server that is left', () => {
     expect((await listKnowledge(app.core, id)).map((entry) => entry.id)).toEqual([known.entryId]);
   });
 
-  test('is emptied by statements that each change a limited number of rows, however many there are', async () => {
+  test('is emptied by statements that each change a limited number of rows, however many exist', async () => {
     const id = await join();
     const at = new Date(app.clock.now);
     const count = 2 * BATCH_ROWS + 1;
@@ -243,7 +243,7 @@ describe('a server that is left', () => {
     expect(await senders.where('server_id', '=', id).execute()).toEqual([{ member_id: null }]);
   });
 
-  test('keeps what is written after it was joined again, even while it is emptied', async () => {
+  test('keeps what is written after the bot joined again, even while it is being emptied', async () => {
     const id = await join();
     const { kysely } = app.core.database;
     const add = async (messageId: string) => {
@@ -276,7 +276,7 @@ describe('a server that is left', () => {
     expect(await texts.orderBy('at').execute()).toEqual([{ question: null }, { question: 'Why?' }]);
   });
 
-  test('with others: the keys of all stop before any is emptied, and one joined again meanwhile stays', async () => {
+  test('with others: all keys stop before any server is emptied, and one joined again in the meantime stays', async () => {
     const [stuck, left, back] = [await join(), await join(), await join()];
     await addAnswers(app.core, {
       serverId: stuck,
@@ -303,7 +303,7 @@ describe('a server that is left', () => {
     await leaveServers(app.core, [stuck], FOR_GOOD);
   });
 
-  test('stops between two batches when the process does, and goes on the next time', async () => {
+  test('stops between two batches when the process stops, and continues the next time', async () => {
     const id = await join();
     await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at: new Date(app.clock.now) });
     const stopping = new AbortController();
@@ -319,7 +319,7 @@ describe('a server that is left', () => {
     expect(await findLeft()).toEqual([]);
   });
 
-  test('serves nobody any more even where it cannot be emptied yet, and is found again until it is', async () => {
+  test('serves nobody even if it cannot be emptied yet, and is retried until it is empty', async () => {
     const id = await join();
     await addAnswers(app.core, { serverId: id, count: 1, channel: 'discord', at: new Date(app.clock.now) });
     const { kysely } = app.core.database;

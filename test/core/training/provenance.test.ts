@@ -40,7 +40,7 @@ describe('a source message that is deleted or edited', () => {
   test.each([
     'source_deleted',
     'source_edited',
-  ] as const)('(%s) drops what waits and what was rejected, and suspends what was approved', async (reason) => {
+  ] as const)('(%s) drops open and rejected suggestions, and suspends approved ones', async (reason) => {
     const { id, key } = await app.addServer();
     const question = 'When does the harbour open?';
     const message = freshId();
@@ -93,7 +93,7 @@ describe('a source message that is deleted or edited', () => {
     expect((await app.chat(key, ask(question))).body.answer).toContain('At nine, approved.');
   });
 
-  test('matters only where the words stood in it, and on its own server', async () => {
+  test('matters only if it contained the words, and on its own server', async () => {
     const [{ id }, other] = [await app.addServer(), await app.addServer()];
     const message = freshId();
     const given = { question: 'Why?', answer: 'It is so.', source: 'correction' as const, channelId: '5' };
@@ -121,7 +121,7 @@ describe('a source message that is deleted or edited', () => {
     });
   });
 
-  test('is looked for among those not looked at for longest', async () => {
+  test('is searched among those not checked for longest', async () => {
     app.clock.now = NOON;
     const { id } = await app.addServer();
     const made: Suggestion[] = [];
@@ -146,7 +146,7 @@ describe('a source message that is deleted or edited', () => {
 });
 
 // Last: from here on the clock stands in another month.
-test('what is not approved is deleted after RETENTION_DAYS, counted from when it was last decided about', async () => {
+test('a suggestion without approval is deleted after RETENTION_DAYS, counted from the last decision', async () => {
   app.clock.now = NOON;
   const { id } = await app.addServer();
   const texts = async (state?: TrainingState) =>
@@ -170,7 +170,7 @@ test('what is not approved is deleted after RETENTION_DAYS, counted from when it
   expect(await listKnowledge(app.core, id)).toHaveLength(1);
 });
 
-test('what an operator typed and nobody decided is not deleted by time', async () => {
+test('an undecided suggestion that an operator typed does not expire', async () => {
   app.clock.now += DAY_MS;
   const { id } = await app.addServer();
   const typed = { serverId: id, question: 'When is the fair?', answer: 'In June, at the pier.' };

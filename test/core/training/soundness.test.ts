@@ -11,7 +11,7 @@ const HEIM = {
 };
 const PETS = { question: 'Can I bring my dog on board?', answer: 'no, dogs are not allowed on the ferry' };
 
-describe('what a backend made of a reply is taken', () => {
+describe('a backend’s version of a reply is accepted', () => {
   test.each([
     ['in whole sentences', OSLO, 'Delivery to Oslo takes nine days by ship and costs 12 euros.'],
     ['with a number in digits', HEIM, 'Das Zuhause setzt man mit /sethome Name, bis zu drei Mal.'],
@@ -24,7 +24,7 @@ describe('what a backend made of a reply is taken', () => {
     expect(isSound({ question, answer }, original)).toBe(true);
   });
 
-  test('where the reply holds no content word of its own', () => {
+  test('if the reply has no content word of its own', () => {
     const original = { question: 'Can I move my boat to berth 7?', answer: 'yes, you can' };
     const made = {
       question: 'Can a boat be moved to berth 7?',
@@ -34,7 +34,7 @@ describe('what a backend made of a reply is taken', () => {
   });
 });
 
-describe('what has nothing to do with the reply, or more than it, is not taken', () => {
+describe('a version unrelated to the reply, or going beyond it, is not accepted', () => {
   test.each([
     ['another matter', OSLO, 'Our refund policy covers broken lamps and lost umbrellas.'],
     ['the question alone said again', HEIM, 'Ein Zuhause ist wichtig für jeden Spieler dieser Welt.'],
@@ -57,7 +57,7 @@ describe('what has nothing to do with the reply, or more than it, is not taken',
     expect(isSound({ question: original.question, answer }, original)).toBe(false);
   });
 
-  test('a question that nobody asked', () => {
+  test('with a question that nobody asked', () => {
     const { answer } = OSLO;
     expect(isSound({ question: 'Which lamps are waterproof?', answer }, OSLO)).toBe(false);
   });

@@ -15,7 +15,7 @@ afterAll(() => app.stop());
 
 const QUESTION = 'How long does delivery to Oslo take?';
 
-test(`a server has at most ${MAX_PENDING_SUGGESTIONS} suggestions that wait; one that is there is found all the same`, async () => {
+test(`a server has at most ${MAX_PENDING_SUGGESTIONS} open suggestions; an existing one is still found`, async () => {
   const { id } = await app.addServer();
   const teach = (more = {}) =>
     suggest(app.core, { serverId: id, question: QUESTION, answer: 'Nine days.', source: 'menu', ...more });
@@ -34,7 +34,7 @@ test(`a server has at most ${MAX_PENDING_SUGGESTIONS} suggestions that wait; one
   expect(await teach()).toMatchObject({ state: 'pending' });
 });
 
-test('a suggestion of two members is refused when either does not want it, whichever part is theirs', async () => {
+test('a suggestion of two members is refused if either opted out, whichever part is theirs', async () => {
   const { id } = await app.addServer();
   for (const who of [0, 1]) {
     const members = [freshId(), freshId()] as const;
@@ -53,7 +53,7 @@ describe('a text', () => {
     ['that was added to', `Hello! ${ORIGINAL} And have fun.`],
     ['that was cut', 'Press F5 in the lobby.'],
     ['that was retouched', 'Just press F5 in the lobby, then wait a minute.'],
-  ])('%s is still what its author wrote', (_, text) => {
+  ])('%s still counts as the author’s words', (_, text) => {
     expect(isInOtherWords(text, ORIGINAL)).toBe(false);
   });
 
@@ -61,11 +61,11 @@ describe('a text', () => {
     ['that says the same otherwise', 'Reload the page with F5 while you are in the lobby.'],
     ['that is another', 'The shop opens at nine.'],
     ['where there was none', ORIGINAL, ''],
-  ])('%s is in other words', (_, text, original = ORIGINAL) => {
+  ])('%s counts as reworded', (_, text, original = ORIGINAL) => {
     expect(isInOtherWords(text, original)).toBe(true);
   });
 
-  test('of the greatest length is compared without delay', () => {
+  test('of the maximum length is compared without delay', () => {
     const effort = measureEffort(() => void isInOtherWords('a '.repeat(10_000), 'a '.repeat(10_000)));
     expect(effort).toBeLessThan(1_000);
   });

@@ -88,7 +88,7 @@ describe('POST /api/v1/chat answers 200', () => {
     expect(answer.body).toMatchObject({ needs_team: true, team_reason: 'not_in_knowledge', sources: [] });
   });
 
-  test('H67 · and hands over by the words of the customer, whatever the ticket tells it to do', async () => {
+  test('H67 · and hands over because of the customer’s words, whatever the ticket tells it to do', async () => {
     const { key } = await serverWithKnowledge();
     const answer = await app.chat(
       key,

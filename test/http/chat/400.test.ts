@@ -92,7 +92,7 @@ describe('POST /api/v1/chat answers 400', () => {
 
   test('to no body at all', () => expectFault('', 'invalid_json'));
 
-  test.each(['null', '7', '"messages"', 'true', '""'])('to a body that is no object: %s', (body) =>
+  test.each(['null', '7', '"messages"', 'true', '""'])('to a body that is not an object: %s', (body) =>
     expectFault(body, 'invalid_body'));
 
   test.each<[string, string]>([

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('POST /api/v1/chat answers 401', () => {
-  test.each(BAD_KEYS)('to %s, with the one body of all and nothing counted', async (_title, credentials) => {
+  test.each(BAD_KEYS)('to %s, always with the same body, and counts nothing', async (_title, credentials) => {
     const server = await app.addServer();
     const answer = await expectNothingCounted(app, server.id, async () =>
       sendWithout(app, 'POST', '/api/v1/chat', await credentials(app, server)),
@@ -33,7 +33,7 @@ describe('POST /api/v1/chat answers 401', () => {
     expect(stub.requests).toHaveLength(0);
   });
 
-  test('E41 · from the moment a key is revoked, while the answer under way is still given', async () => {
+  test('E41 · from the moment a key is revoked, while an answer in progress is still given', async () => {
     const { id, key, keyId } = await app.addServer();
     const arrived = stub.requests.length;
     const letGo = stub.hold();
@@ -47,7 +47,7 @@ describe('POST /api/v1/chat answers 401', () => {
     expect(stub.requests).toHaveLength(arrived + 1);
   });
 
-  test('when the server goes while it is answered, without an error inside', async () => {
+  test('when the server is deleted during the request, without an internal error', async () => {
     const { id, key } = await app.addServer();
     const arrived = stub.requests.length;
     const letGo = stub.hold();
@@ -61,13 +61,13 @@ describe('POST /api/v1/chat answers 401', () => {
 });
 
 describe('a valid key', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('is taken with the scheme written %s', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('is accepted with the scheme written %s', async (scheme) => {
     const { key } = await app.addServer();
     const answer = await app.chat(key, ask('Hi'), { headers: { Authorization: `${scheme} ${key}` } });
     expect(answer.status).toBe(200);
   });
 
-  test('of another server stays its own when one is revoked', async () => {
+  test('of another server keeps working when one is revoked', async () => {
     const [one, other] = [await app.addServer(), await app.addServer()];
     await revokeKey(app.core, one.id, one.keyId);
     expect((await app.chat(other.key, ask('Hi'))).status).toBe(200);

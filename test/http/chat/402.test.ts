@@ -153,7 +153,7 @@ describe('credit', () => {
     expect(usage.credit_percent).toBe(credit.balance / 100);
   });
 
-  test('lets the free plan go on as well', async () => {
+  test('lets the free plan continue too', async () => {
     const { id, key } = await app.addServer({ plan: 'free' });
     await setUsed(app, id, SHARE);
     await grant(id, 50);
@@ -161,7 +161,7 @@ describe('credit', () => {
     expect(answer.body.usage).toMatchObject({ available_percent: 0, credit_percent: 42 });
   });
 
-  test('is not touched while the week still pays all of it', async () => {
+  test('is not touched while the week still pays in full', async () => {
     const { id, key } = await app.addServer();
     await grant(id, 100);
     await app.chat(key, ask('Hi'));
@@ -170,7 +170,7 @@ describe('credit', () => {
 });
 
 describe('requests at the edge that come at once', () => {
-  test('E42 · are as many as the last units pay for: one from the week, one from credit, of fifty', async () => {
+  test('E42 · are admitted as far as the last units pay: one by the week and one by credit, of fifty', async () => {
     // Every answer costs all it may.
     stub.usage({ promptTokens: 100_000, completionTokens: 100_000 });
     const probe = await app.addServer();

@@ -48,7 +48,7 @@ describe('POST /api/v1/chat answers 403 without premium', () => {
     expect((await app.chat(key, ask('Hi'))).status).toBe(200);
   });
 
-  test('and lets in whoever gets the missing member or premium, with the next request', async () => {
+  test('and admits the next request once the server gets the missing member or premium', async () => {
     const [grown, paid] = [await trial(19, 30 * DAY), await trial(1, 0)];
     for (const { key } of [grown, paid]) {
       expectChatRefusal(await app.chat(key, ask('Hi')), 'trial_requirements_not_met');
@@ -88,7 +88,7 @@ describe('POST /api/v1/chat answers 403 to a server that removed the bot', () =>
     expect((await app.chat(key, ask('Hi'))).status).toBe(200);
   });
 
-  test('also to a request whose answer is stored, and gives that again when it is back', async () => {
+  test('also to a request whose answer is stored, and returns that answer when the bot is back', async () => {
     const { id, key } = await app.addServer();
     const headers = { 'Idempotency-Key': 'ticket-1' };
     const first = await app.chat(key, ask('Hi'), { headers });

@@ -79,7 +79,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(answers)).toEqual([...ok(5), 429]);
   });
 
-  test('wait as long as Retry-After says, no more and no less', async () => {
+  test('succeed after exactly the time that Retry-After says', async () => {
     const { key } = await app.addServer();
     await send(key, 1);
     app.clock.now += 12_345;
@@ -92,7 +92,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect(statuses(await send(key, 1))).toEqual([200]);
   });
 
-  test('E39 · never pass at a boundary of the clock: 20 just before a full minute leave none just after', async () => {
+  test('E39 · cannot exploit a clock boundary: after 20 just before a full minute, none fits just after it', async () => {
     const { key } = await app.addServer();
     app.clock.now = NOON + 59_900;
     expect(statuses(await send(key, 20))).toEqual(ok(20));
@@ -112,7 +112,7 @@ describe('more than 20 requests in 60 seconds', () => {
     expect((await app.status(key)).body.usage.requests_today).toBe(20);
   });
 
-  test('of one key leave another key of the server its own minute', async () => {
+  test('on one key do not use up the minute of another key', async () => {
     const { id, key } = await app.addServer();
     const other = await addKey(id);
     expect(statuses(await send(key, 21))).toEqual([...ok(20), 429]);

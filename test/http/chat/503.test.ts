@@ -126,7 +126,7 @@ describe('POST /api/v1/chat answers 503, charges nothing and asks once', () => {
     await expectFailure(app, fault, 1);
   });
 
-  test('a second time only when the backend refused the form of the request', async () => {
+  test('and asks a second time only when the backend refused the form of the request', async () => {
     await expectFailure(app, ['refuse-json-schema', 'status:500'], 2);
     await expectFailure(app, ['refuse-json-schema', 'garbage'], 2);
     await expectFailure(app, ['refuse-max-tokens', 'reset'], 2);
@@ -174,7 +174,7 @@ describe('the deadline', () => {
     await stub.closed(closed + 1);
   });
 
-  test('ends many at once in the time of one', async () => {
+  test('ends many requests together in the time of one', async () => {
     const { id, key } = await serverInUse(hasty);
     const purse = await readPurse(hasty, id);
     const [closed, asked] = [stub.closedByClient, stub.requests.length];
@@ -192,7 +192,7 @@ describe('the minute that a failed request keeps', () => {
   test.each([
     ['of a key that asks for the first time', {}],
     ['with an Idempotency-Key', { 'Idempotency-Key': 'minute' }],
-  ])('is what RateLimit shows %s', async (_title, given) => {
+  ])('is shown in RateLimit %s', async (_title, given) => {
     const { key } = await app.addServer();
     stub.fault('status:500');
     const left = [];
@@ -265,7 +265,7 @@ describe('the service itself, when its database does not answer', () => {
     expect(stub.requests).toHaveLength(asked);
   });
 
-  test('gives no answer that it cannot charge, and gives back what was held when the database is back', async () => {
+  test('gives no answer that it cannot charge, and releases what was reserved when the database is back', async () => {
     const { id, key } = await serverInUse(app);
     const purse = await readPurse(app, id);
     const once = { headers: { 'Idempotency-Key': 'ticket-3' } };

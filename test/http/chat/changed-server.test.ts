@@ -34,8 +34,8 @@ const REFUSED_BODIES: [string, unknown, string][] = [
   ['no JSON', '{', 'its bytes'],
 ];
 
-describe('A key that was answered before, after a change in another process', () => {
-  test.each(REFUSED_BODIES)('is 401 when it was revoked, before %s is judged', async (_title, body) => {
+describe('A key that was used before, after a change in another process', () => {
+  test.each(REFUSED_BODIES)('gets 401 when it was revoked, before %s is judged', async (_title, body) => {
     const { id, key, keyId } = await addKnownServer();
     const asked = stub.requests.length;
     await revokeKey(twin.core, id, keyId);
@@ -45,13 +45,13 @@ describe('A key that was answered before, after a change in another process', ()
     expect(stub.requests).toHaveLength(asked);
   });
 
-  test('is 401 when its server is gone', async () => {
+  test('gets 401 when its server is gone', async () => {
     const { id, key } = await addKnownServer();
     await deleteServer(twin.core, id);
     expectRefusal(await app.chat(key, ask('And now?')), 'invalid_api_key');
   });
 
-  test('answers as the bot is named and knows now, and counts once', async () => {
+  test('gets an answer with the bot’s current name and knowledge, which counts once', async () => {
     const { id, key } = await addKnownServer();
     await changeServer(twin.core, id, { bot_name: 'Petra' });
     await twin.addKnowledge(id, [{ title: 'Berths', text: 'A berth costs 12 euros a night.' }]);
@@ -61,7 +61,7 @@ describe('A key that was answered before, after a change in another process', ()
     expect(rateLimitOf(answer)).toMatchObject({ minute: 18, day: 998 });
   });
 
-  test('is 403 when the bot was removed, and let in when it is back', async () => {
+  test('gets 403 when the bot was removed, and is admitted when it is back', async () => {
     const { id, key } = await addKnownServer();
     await changeServer(twin.core, id, { active: false });
     expectChatRefusal(await app.chat(key, ask('And now?')), 'server_inactive');
@@ -69,7 +69,7 @@ describe('A key that was answered before, after a change in another process', ()
     expect((await app.chat(key, ask('And now?'))).status).toBe(200);
   });
 
-  test('has the limits of its plan of now', async () => {
+  test('has the limits of its current plan', async () => {
     const { id, key } = await addKnownServer();
     await changeServer(twin.core, id, { plan: 'free' });
     const answer = await app.chat(key, ask('And now?'));
@@ -77,7 +77,7 @@ describe('A key that was answered before, after a change in another process', ()
     expect(rateLimitOf(answer)).toMatchObject({ dayQuota: 150, day: 148 });
   });
 
-  test('is told what is left now, whatever it is refused for', async () => {
+  test('is told what is left now, whatever the refusal', async () => {
     const { key } = await addKnownServer();
     for (let n = 0; n < 5; n += 1) await twin.chat(key, ask('Hi'));
     const refused = await app.chat(key, { messages: [] });
@@ -85,7 +85,7 @@ describe('A key that was answered before, after a change in another process', ()
     expect(rateLimitOf(refused)).toMatchObject({ minute: 14, day: 994 });
   });
 
-  test('answers all of many at once, or refuses all, from the change on', async () => {
+  test('gets an answer to all of many concurrent requests, or to none, from the change on', async () => {
     const { id, key, keyId } = await addKnownServer();
     const askAll = () => Promise.all(Array.from({ length: 8 }, () => app.chat(key, ask('And now?'))));
     await changeServer(twin.core, id, { bot_name: 'Petra' });
@@ -94,7 +94,7 @@ describe('A key that was answered before, after a change in another process', ()
     for (const answer of await askAll()) expectRefusal(answer, 'invalid_api_key');
   });
 
-  test('gives a stored answer only while the key is valid', async () => {
+  test('gets a stored answer only while it is valid', async () => {
     const { id, key, keyId } = await addKnownServer();
     const once = { headers: { 'Idempotency-Key': 'ticket-1' } };
     expect((await app.chat(key, ask('And now?'), once)).status).toBe(200);

@@ -55,7 +55,7 @@ async function leaveAfter(calls: number, request: (signal: AbortSignal) => Promi
 const everyMinuteHit = async (serverId: string) =>
   (await readBooks(app, serverId)).key_windows.flatMap(({ hits }) => hits as Date[]).length;
 
-test('C28 · a client that leaves ends the call to the backend and is charged nothing when it had answered nothing', async () => {
+test('C28 · a client that leaves ends the call to the backend and is charged nothing if the backend had not answered', async () => {
   const { id, key } = await serverInUse();
   const purse = await readPurse(id);
   await leaveAfter(1, (signal) => app.chat(key, ask('Hi'), { signal }));
@@ -64,7 +64,7 @@ test('C28 · a client that leaves ends the call to the backend and is charged no
   expect((await app.chat(key, ask('Hi'))).body.usage.requests_today).toBe(2);
 });
 
-test('C28 · what the backend had answered before the client left is charged once, and nothing stays held', async () => {
+test('C28 · an answer that the backend gave before the client left is charged once, and nothing stays reserved', async () => {
   const { id, key } = await serverInUse();
   await changeServer(app.core, id, { level: 'V2' });
   const before = await readCharges(app, id);

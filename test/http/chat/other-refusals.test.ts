@@ -37,7 +37,7 @@ const withBytes = (bytes: number) => sound + ' '.repeat(bytes - sound.length);
 const toChunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`;
 const typed = (type: string) => ({ headers: { 'Content-Type': type } });
 
-describe('of two reasons to refuse, the first of 401, 415/413/400, 403, 429, 402, 503 is told', () => {
+describe('if there are two reasons to refuse, the response names the first of 401, 415/413/400, 403, 429, 402, 503', () => {
   const isInactive = ({ id }: Server) => changeServer(app.core, id, { active: false });
   const hasNoUnits = ({ id }: Server) => setUsed(app, id, SHARE);
   const hasBrokenBackend = () => stub.fault('status:500');
@@ -158,7 +158,7 @@ describe('POST /api/v1/chat answers 415', () => {
 describe('an Idempotency-Key', () => {
   const once = { headers: { 'Idempotency-Key': 'ticket-1' } };
 
-  test('in use answers 409 to the same and 422 to another body, and is charged once', async () => {
+  test('in use gives 409 to the same body and 422 to another, and is charged once', async () => {
     const { id, key } = await app.addServer();
     const arrived = stub.requests.length;
     const letGo = stub.hold();
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     expect(await readCharges(app, id)).toHaveLength(1);
   });
 
-  test('used at once by many lets one through', async () => {
+  test('used by many at once lets one through', async () => {
     const { id, key } = await app.addServer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.chat(key, sound, once)));
     for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -192,7 +192,7 @@ describe('an Idempotency-Key', () => {
     expect(await readCharges(app, id)).toHaveLength(1);
   });
 
-  test('answers 422 to another body afterwards, and counts nothing', async () => {
+  test('later gives 422 to another body, and counts nothing', async () => {
     const { id, key } = await app.addServer();
     expect((await app.chat(key, sound, once)).status).toBe(200);
     for (const body of [
@@ -208,7 +208,7 @@ describe('an Idempotency-Key', () => {
     expect(await readCharges(app, id)).toHaveLength(1);
   });
 
-  test('belongs to one API key alone', async () => {
+  test('belongs to one API key only', async () => {
     const { id, key } = await app.addServer();
     const other = (await createKey(app.core, { serverId: id })).key;
     const stranger = await app.addServer();
@@ -228,7 +228,7 @@ describe('an Idempotency-Key', () => {
     expect((await app.chat(key, ask('Another question'), once)).status).toBe(200);
   });
 
-  test('gives the stored answer also when the minute and the units are used up', async () => {
+  test('returns the stored answer even when the minute and the units are used up', async () => {
     const { id, key } = await app.addServer();
     const first = await app.chat(key, sound, once);
     for (let i = 0; i < 2; i += 1) await app.chat(key, sound);
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('what should never happen', () => {
+describe('an internal error', () => {
   test('is 500 without any detail, counted nowhere, and logged with the request id', async () => {
     const { id, key } = await app.addServer();
     await app.core.database.kysely

@@ -82,7 +82,7 @@ describe('GET /api/v1/status answers 200', () => {
     expect((await read(key)).usage).toEqual(usage);
   });
 
-  test('also with nothing left, a full minute and a full day', async () => {
+  test('also when the quota, the minute and the day are used up', async () => {
     const { id, key } = await app.addServer();
     await setUsed(app, id, 2_000_000);
     expect((await read(key)).usage.available_percent).toBe(0);
@@ -93,7 +93,7 @@ describe('GET /api/v1/status answers 200', () => {
     expect([usage.requests_today, access.allowed]).toEqual([20, true]);
   });
 
-  test('never above what is left: percentages are rounded down', async () => {
+  test('and never shows more than is left: percentages are rounded down', async () => {
     const { id, key } = await app.addServer();
     await setUsed(app, id, 1);
     expect((await read(key)).usage.available_percent).toBe(99.99);

@@ -1,4 +1,4 @@
-/** Rung whenever something happened, so that waiting needs no polling. */
+/** Notified whenever something happened, so that waiting needs no polling. */
 export class Bell {
   readonly #waiting = new Set<() => void>();
 

@@ -7,7 +7,7 @@ import type { Records } from './records.ts';
 import { viewMember, viewMessage } from './views.ts';
 import type { World } from './world.ts';
 
-/** The parts of one fake, handed to its routes and actors. */
+/** The parts of one fake, passed to its routes and actors. */
 export interface Core {
   readonly world: World;
   readonly gateway: Gateway;

@@ -6,12 +6,12 @@ interface Payload {
   d?: Record<string, unknown> | null;
 }
 
-/** A frame that is no event. */
+/** A frame that is not an event. */
 export function sendFrame(socket: WebSocket, op: GatewayOpcodes, d: unknown = null): void {
   socket.send(JSON.stringify({ op, d, s: null, t: null }));
 }
 
-/** Null for what is no payload. */
+/** Null if it is not a payload. */
 export function parseFrame(data: Buffer): Payload | null {
   try {
     const payload: unknown = JSON.parse(data.toString());

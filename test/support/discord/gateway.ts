@@ -78,12 +78,12 @@ export class Gateway {
     }
   }
 
-  /** Closes every connection; 1006 drops the sockets without a word. */
+  /** Closes every connection; 1006 drops the sockets silently. */
   closeAll(code = 4000): void {
     for (const connection of [...this.#connections]) this.#close(connection, code);
   }
 
-  /** Op 7: asks every connection to come again. */
+  /** Op 7: asks every connection to reconnect. */
   reconnect(): void {
     for (const { socket } of this.#connections) sendFrame(socket, Op.Reconnect, null);
   }

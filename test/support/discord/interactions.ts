@@ -35,7 +35,7 @@ export class InteractionHandle {
   readonly messages: SentMessage[] = [];
   /** The type of the callback; null while there is none. */
   answer: Answer | null = null;
-  /** What @original stands for. */
+  /** The message behind @original. */
   original: SentMessage | null = null;
   modal: Modal | null = null;
   choices: Choice[] | null = null;

@@ -27,7 +27,7 @@ export interface MessageParts {
   replyTo?: APIMessage | undefined;
 }
 
-/** A message as JSON; nothing is null that Discord leaves out. */
+/** A message as JSON; fields that Discord omits are omitted, not null. */
 export function makeMessage({ id, channelId, author, content, more, replyTo }: MessageParts): APIMessage {
   const reference: APIMessageReference | undefined = replyTo && {
     type: 0,

@@ -3,7 +3,7 @@ import type { ChannelState, GuildState, MemberState } from './world.ts';
 
 export const ALL_PERMISSIONS = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 
-/** What Discord gives to @everyone of a new server, as far as text goes. */
+/** The text permissions that Discord gives to @everyone on a new server. */
 export const EVERYONE_PERMISSIONS =
   Bits.CreateInstantInvite |
   Bits.AddReactions |

@@ -74,7 +74,7 @@ test.concurrent('commands that Discord refuses are refused', async ({ onTestFini
   expect(discord.commands).toHaveLength(2);
 });
 
-test.concurrent('rights are counted from roles and overwrites', async ({ onTestFinished }) => {
+test.concurrent('permissions follow from roles and overwrites', async ({ onTestFinished }) => {
   const { discord, guild, channel, member, connect } = await startScene(onTestFinished);
   const client = await connect();
   const body = { content: 'Hello', allowed_mentions: { parse: [] } };
@@ -107,7 +107,7 @@ test.concurrent('careless mentions, direct messages and unknown routes become fa
   expect(discord.faults).toHaveLength(3);
 });
 
-test.concurrent('an interaction is acknowledged once, and late is too late', async ({ onTestFinished }) => {
+test.concurrent('an interaction is acknowledged only once and only in time', async ({ onTestFinished }) => {
   const { discord, channel, member, connect } = await startScene(onTestFinished);
   const client = await connect();
   await client.application?.commands.set([{ name: 'ping', description: 'Ping' }]);
@@ -133,7 +133,9 @@ test.concurrent('an interaction is acknowledged once, and late is too late', asy
   expect(discord.faults).toEqual([expect.stringContaining(forgotten.id)]);
 });
 
-test.concurrent('forms, buttons, menus and completions go both ways', async ({ onTestFinished }) => {
+test.concurrent('forms, buttons, menus and autocompletion work in both directions', async ({
+  onTestFinished,
+}) => {
   const { discord, guild, channel, member, connect } = await startScene(onTestFinished);
   const input = { type: 4, custom_id: 'title', style: 1, label: 'Title', max_length: 5 } as const;
   const modal: APIModalInteractionResponseCallbackData = {
@@ -193,7 +195,7 @@ test.concurrent('forms, buttons, menus and completions go both ways', async ({ o
   expect(discord.faults).toEqual([]);
 });
 
-test.concurrent('a limited request is sent again, a lost answer leaves the message', async ({
+test.concurrent('a rate-limited request is sent again, and a lost answer leaves the message', async ({
   onTestFinished,
 }) => {
   const { discord, channel, connect } = await startScene(onTestFinished);
@@ -212,7 +214,7 @@ test.concurrent('a limited request is sent again, a lost answer leaves the messa
   expect(discord.sent).toHaveLength(1);
 });
 
-test.concurrent('what a message replies to stands in it one level deep, and is null once it was deleted', async ({
+test.concurrent('a message contains the message it replies to one level deep, and null once that is deleted', async ({
   onTestFinished,
 }) => {
   const { discord, guild, channel, member, connect } = await startScene(onTestFinished, {

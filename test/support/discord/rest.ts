@@ -12,7 +12,7 @@ export interface RestFault {
   path: RegExp;
   status: number;
   code?: number;
-  /** How many requests it hits; 1 unless told. */
+  /** How many requests it hits; 1 by default. */
   count?: number;
   /** Never answers. */
   hang?: boolean;
@@ -21,7 +21,7 @@ export interface RestFault {
 }
 
 export interface RateLimit {
-  /** Matched against "METHOD path"; every route unless told. */
+  /** Matched against "METHOD path"; every route by default. */
   route?: RegExp;
   retryAfterSeconds: number;
   count?: number;

@@ -23,7 +23,7 @@ export class SignIn {
   redirectUris: string[] | null = null;
   /** What the person says on the page. */
   consent: 'given' | 'denied' = 'given';
-  /** What is granted instead of what was asked for. */
+  /** The granted scopes if they differ from the requested ones. */
   scopes: string[] | null = null;
   tokenLifeSeconds = WEEK_SECONDS;
   readonly #world: World;

@@ -64,7 +64,7 @@ export class World {
   recommendedShards = 1;
   /** Fields of a command that a compatible platform does not know and drops. */
   readonly forgets = new Set<string>();
-  /** GUILD_CREATE of a compatible platform: `unavailable` stands in it in an outage only. */
+  /** GUILD_CREATE of a compatible platform: it contains `unavailable` only in an outage. */
   omitsUnavailable = false;
   readonly guilds = new Map<string, GuildState>();
   readonly channels = new Map<string, ChannelState>();

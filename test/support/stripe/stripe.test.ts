@@ -68,14 +68,14 @@ describe('the stub', () => {
     expect(await post({ ...SESSION, ...form }, headers)).toMatchObject({ status, body: { error } });
   });
 
-  test('names a parameter that is missing', async () => {
+  test('names a missing parameter', async () => {
     const { success_url, ...form } = SESSION;
     const error = { code: 'parameter_missing', param: 'success_url' };
     expect(await post(form)).toMatchObject({ status: 400, body: { error } });
     expect(success_url).toContain('paid');
   });
 
-  test('answers the same key with the same page, and refuses it for another', async () => {
+  test('gives the same page for the same key, and refuses the key for another request', async () => {
     const headers = { 'idempotency-key': 'once' };
     const first = await post(SESSION, headers);
     expect((await post(SESSION, headers)).body).toEqual(first.body);
@@ -83,7 +83,7 @@ describe('the stub', () => {
     expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
   });
 
-  test('shows a subscription, also one that is over, and knows no other', async () => {
+  test('shows an existing subscription, even an ended one, and knows no other', async () => {
     const { subscriptions, end, pay, settings, url } = stub;
     const look = async (path: string, key = settings.STRIPE_SECRET_KEY) => {
       const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2026-10-28.endive' };
@@ -109,7 +109,7 @@ describe('the stub', () => {
     expect(await look(id, 'sk_other')).toMatchObject({ status: 401 });
   });
 
-  test('has a page with a button that pays, sends signed events and leads back', async () => {
+  test('has a page with a button that pays, sends signed events and returns', async () => {
     const seen: string[] = [];
     const receiver = createServer(async (request, response) => {
       const signature = String(request.headers['stripe-signature']);

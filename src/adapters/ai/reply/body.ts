@@ -4,18 +4,18 @@ import { parseJson, repairJson } from './json.ts';
 /** Comments and blank lines that come before a body while the model is still writing. */
 const WAITING = /^\uFEFF?(?::[^\n]{0,200}\n|\s){1,10000}/;
 
-/** A message put together from what the chunks of a stream add to it. */
+/** A message assembled from the chunks of a stream. */
 type Growing = Record<string, unknown>;
 
-/** What a body says, and whether it came in pieces although none were asked for. */
+/** The content of a body, and whether it came as an unrequested stream. */
 export interface Body {
   value: unknown;
   isStream: boolean;
 }
 
 /**
- * The body of a response: JSON, or a stream of events that came although none was asked for, put together to the
- * completion it stands for.
+ * The body of a response: JSON, or an unrequested stream of events, assembled into the
+ * completion it represents.
  * @param text read whole, within the limit of bytes. @throws SyntaxError where it is neither.
  */
 export function readBody(text: string): Body {
@@ -27,7 +27,7 @@ export function readBody(text: string): Body {
     const events = readEvents(text);
     const chunks = events.length > 0 ? events : readLines(text);
     if (chunks.length > 0) return { value: joinChunks(chunks), isStream: true };
-    // Drops what kept the connection open before the body, and mends signs that JSON does not know.
+    // Drops what kept the connection open before the body, and repairs characters that JSON does not allow.
     const body = text.replace(WAITING, '');
     const sound = parseJson(body) ?? repairJson(body, (value) => (isRecord(value) ? value : null));
     if (isRecord(sound) && Object.keys(sound).length > 0) return { value: sound, isStream: false };
@@ -39,7 +39,7 @@ function isChunk(value: unknown): value is Growing {
   return isRecord(value) && Array.isArray(value.choices) && value.object === 'chat.completion.chunk';
 }
 
-/** The data of each event that is a JSON object; comments, names of events and `[DONE]` are none. */
+/** The data of each event that is a JSON object; comments, event names and `[DONE]` are not. */
 function readEvents(text: string): Growing[] {
   if (!/^\uFEFF?\s{0,1000}(?:data|event|id|retry)?:/.test(text)) return [];
   const events: Growing[] = [];
@@ -66,7 +66,7 @@ function readLines(text: string): Growing[] {
   return lines.map(parseJson).filter(isRecord);
 }
 
-/** Joins chunks into one completion: texts and lists grow, of anything else the last value counts. */
+/** Joins chunks into one completion: texts and lists grow; for anything else the last value counts. */
 function joinChunks(chunks: readonly Growing[]): unknown {
   const failed = chunks.find(({ error }) => isRecord(error) || typeof error === 'string');
   if (failed) return { error: failed.error };
@@ -80,7 +80,7 @@ function joinChunks(chunks: readonly Growing[]): unknown {
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
 }
 
-/** @returns why it ended, where the chunk says so. */
+/** @returns why it ended, if the chunk says so. */
 function addChunk(message: Growing, chunk: Growing): unknown {
   const choice: unknown = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
   if (!isRecord(choice)) {
@@ -119,7 +119,7 @@ function join(before: unknown, value: unknown): unknown {
   return before;
 }
 
-/** Calls of tools come in pieces, each with the place of the call it belongs to. */
+/** Tool calls come in pieces, each with the index of its call. */
 function growCalls(before: unknown, pieces: readonly unknown[]): unknown[] {
   const calls: unknown[] = Array.isArray(before) ? before : [];
   for (const piece of pieces) {

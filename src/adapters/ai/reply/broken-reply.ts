@@ -1,11 +1,11 @@
 import { type Form, fitToForm, type Reply } from './form.ts';
 import { endOfObject, parseJson, repairJson } from './json.ts';
 
-/** Each costs what the library takes for its text. */
+/** Each costs the time that the library takes for its text. */
 const MAX_TRIES = 4;
-/** The last keys of a form are those that a reply can do without. */
+/** The last keys of a form are optional in a reply. */
 const ENOUGH_KEYS = 2;
-/** As much of a text's end as tells it from any other. */
+/** Enough of a text's end to distinguish it from any other. */
 const END_CHARACTERS = 20;
 const NAME_START = '["\'“”„«»`\\\\]{0,3}';
 /** What may follow a reply: the end of a fence, of a list, of a template. */
@@ -13,7 +13,7 @@ const FRAME = /^(?:```|[\]})"'\s]|<[^<>\n]{1,40}>){0,200}$/;
 const MAX_FRAME_CHARACTERS = 200;
 
 /**
- * The last reply whose JSON has faults that can be mended. It is cut when the text ends before the object does and a
+ * The last reply whose JSON has repairable faults. It is cut if the text ends before the object does and a
  * key of the form is missing.
  */
 export function findBroken(text: string, form: Form): { reply: Reply; isCut: boolean } | null {
@@ -37,7 +37,7 @@ function isCutWithin(json: string, reply: Reply, form: Form): boolean {
   return texts.some((value) => end.endsWith(JSON.stringify(value).slice(1, -1).slice(-END_CHARACTERS)));
 }
 
-/** Where a brace and a key of the form stand; where there is no brace, where a key begins the text or a line. */
+/** Places with a brace and a key of the form; without a brace, places where a key begins the text or a line. */
 function listStarts(text: string, form: Form): number[] {
   const keys = Array.from(form.values(), ({ key }) => key.split(/[^\p{L}\p{N}]+/u).join('[ _-]?')).join('|');
   const key = `(?:[\\s,]|\\\\[nrt]){0,100}${NAME_START}(?:${keys})${NAME_START}\\s{0,20}(?:[:：＝=])`;
@@ -47,7 +47,7 @@ function listStarts(text: string, form: Form): number[] {
   return bare ? [bare.index] : [];
 }
 
-/** How the text from `start` on may be meant, the most likely first. */
+/** Possible readings of the text from `start` on, the most likely first. */
 function listReadings(text: string, start: number): { json: string; isWhole: boolean }[] {
   const rest = text.slice(start);
   const object = rest.startsWith('{') ? rest : `{${rest}`;
@@ -66,7 +66,7 @@ function dropFence(text: string): string {
   return fence > 0 && FRAME.test(text.slice(fence)) ? text.slice(0, fence) : text;
 }
 
-/** The reply of a form whose keys are tags or labels at the beginning of lines; null where there are none. */
+/** The reply of a form whose keys are tags or labels at the beginning of lines; null if there are none. */
 export function readTagged(text: string, form: Form): Reply | null {
   const lower = text.toLowerCase();
   const keys = Array.from(form.values(), ({ key }) => key);

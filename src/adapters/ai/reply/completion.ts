@@ -11,7 +11,7 @@ import { listThoughtMarks } from './marks.ts';
 export type Finish = 'stop' | 'length' | 'content_filter' | 'refusal';
 
 export interface Completion {
-  /** Those keys of the schema that the reply holds, each of its type or null; which it needs is the caller's to check. */
+  /** The keys of the schema that the reply contains, each of its type or null; the caller checks which are required. */
   content: Reply;
   /** null: the backend sent none, or nonsense. */
   usage: TokenUsage | null;
@@ -62,13 +62,13 @@ const FAULTS: Record<'refused' | 'empty' | 'cut' | 'unreadable', [FaultKind, str
 type CallFacts = Pick<Completion, 'usage' | 'hasThinking'>;
 const NOTHING_KNOWN: CallFacts = { usage: null, hasThinking: false };
 
-/** The reply asked for, wherever it stands in a chat completion, and what it cost. @throws ZodError; BackendFault */
+/** The requested reply, wherever it is in a chat completion, and what it cost. @throws ZodError; BackendFault */
 export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   const parsed = chatBody.safeParse(findCompletion(body));
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // Nobody asks for more than one choice, but where the first is empty another may hold the reply.
+  // We never ask for more than one choice, but if the first is empty another may contain the reply.
   const place = Math.max(
     0,
     messages.findIndex(({ spoken }) => spoken.length > 0),
@@ -84,7 +84,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   if (!found && message.spoken.length === 0 && isFilteredBody(body)) throw toFault('refused', facts);
   if (!found) throw explainMissing(message, finish, facts);
   if (isCut(found, finish)) throw toFault('cut', facts);
-  // A whole reply that took no token was not counted.
+  // A complete reply with zero tokens was not counted.
   return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
 }
 
@@ -113,14 +113,14 @@ function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish):
 
 function isCut(found: Found, finish: Finish): boolean {
   if (found.isCut) return true;
-  // A draft among thoughts that were cut is no reply.
+  // A draft among cut-off thoughts is not a reply.
   return finish === 'length' && found.isThought;
 }
 
 function explainMissing({ spoken, refusal }: MessageTexts, finish: Finish, facts: CallFacts): BackendFault {
   const isEmpty = spoken.length === 0;
   if (refusal !== '') return toFault('refused', facts);
-  // Nothing said up to the limit: what was written until then was thought, and not shown.
+  // Nothing was said up to the limit: the output until then was hidden thoughts.
   if (finish === 'length') return toFault('cut', { ...facts, hasThinking: facts.hasThinking || isEmpty });
   return toFault(isEmpty ? 'empty' : 'unreadable', facts);
 }
@@ -137,7 +137,7 @@ function toFault(fault: keyof typeof FAULTS, facts: CallFacts): BackendFault {
   return new BackendFault(message, kind, facts);
 }
 
-/** What a call used, by the backend's word; null where it says nothing, nonsense, or that nothing was used. */
+/** The usage of a call according to the backend; null if it reports nothing, nonsense or zero. */
 function readUsage(usage: unknown): TokenUsage | null {
   const { data } = completionUsage.safeParse(usage);
   if (!data || data.prompt_tokens === 0) return null;

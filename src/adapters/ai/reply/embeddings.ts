@@ -9,7 +9,7 @@ const embeddingsBody = z.object({
 });
 
 /**
- * Vectors in the order of the texts: by `index`, and where no item has one by place.
+ * Vectors in the order of the texts: by `index`, or by position if no item has one.
  * @throws ZodError; BackendFault when a vector is missing, of another size than the rest or not finite.
  */
 export function readEmbeddings(

@@ -2,9 +2,9 @@ import { isRecord } from './form.ts';
 
 type Body = Record<string, unknown>;
 
-/** Gateways that wrap what they pass on nest it no deeper. */
+/** Gateways that wrap responses nest them no deeper. */
 const MAX_DEPTH = 3;
-/** Keys that a wrapped completion stands below. */
+/** Keys above a wrapped completion. */
 const WRAPPERS = [
   'data',
   'result',
@@ -19,7 +19,7 @@ const WRAPPERS = [
 ];
 
 /**
- * The chat completion that a body holds: itself, below a key of a gateway, or put together from what Ollama's own
+ * The chat completion that a body holds: itself, below a key of a gateway, or assembled from what Ollama's own
  * interface, Gemini's, Anthropic's and OpenAI's responses say. Anything else stays as it is.
  */
 export function findCompletion(body: unknown, depth = 0): unknown {
@@ -75,11 +75,11 @@ function toCompletion(message: Body, finish: unknown, usage: unknown): Body {
   return { choices: [{ index: 0, finish_reason: finish, message }], usage };
 }
 
-/** What a message holds, by what it was meant to be. */
+/** The parts of a message by their purpose. */
 export interface MessageTexts {
-  /** What was written for the reader, then what was given to a tool; each may be JSON already read. */
+  /** Text for the reader, then input for a tool; each may be parsed JSON. */
   spoken: unknown[];
-  /** What stands in fields and parts for thoughts. */
+  /** The content of fields and parts for thoughts. */
   thoughts: string;
   refusal: string;
 }
@@ -95,13 +95,13 @@ const THOUGHT_FIELDS = [
   'reasoning_details',
 ];
 const THOUGHT_PART = /think|thought|reason|summary/i;
-/** Parts in parts, such as a thought's; deeper nobody nests. */
+/** Parts within parts, such as a thought's; nobody nests deeper. */
 const MAX_PARTS_DEPTH = 4;
 
 export function readMessage(message: Body): MessageTexts {
   const { spoken, thoughts, refusal } = readContent(message.content);
   const calls = [message.tool_calls].flat().map(argumentsOf);
-  // A call in another form than usual is looked through like any other object.
+  // A call in an unusual form is searched like any other object.
   const given = [
     message.parsed,
     ...calls,
@@ -116,7 +116,7 @@ export function readMessage(message: Body): MessageTexts {
   };
 }
 
-/** What the call of a tool hands over. */
+/** The arguments of a tool call. */
 function argumentsOf(call: unknown): unknown {
   return isRecord(call) && isRecord(call.function) ? call.function.arguments : undefined;
 }
@@ -127,7 +127,7 @@ interface Content {
   refusal: string;
 }
 
-/** A string, a list of parts, or JSON that the backend has read already. */
+/** A string, a list of parts, or JSON that the backend has already parsed. */
 function readContent(content: unknown): Content {
   if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
   const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
@@ -138,7 +138,7 @@ function readContent(content: unknown): Content {
 function readParts(parts: readonly unknown[]): Content {
   const [thought, said] = [parts.filter(isThought), parts.filter((part) => !isThought(part))];
   const refusals = said.map((part) => (isRecord(part) && 'refusal' in part ? collectText(part.refusal) : ''));
-  // What holds no text may hold the reply itself: the input of a tool, JSON that was read already.
+  // A part without text may contain the reply itself: tool input, or JSON already parsed.
   const unread = said.filter((part) => isRecord(part) && collectText(part) === '');
   return {
     spoken: [said.map((part) => collectText(part)).join(''), ...unread],

@@ -8,7 +8,7 @@ export interface Found {
   reply: Reply;
   /** Whether the text ends before the reply does. */
   isCut: boolean;
-  /** Whether it stands among thoughts, with nothing outside them. */
+  /** Whether it is among thoughts, with nothing outside them. */
   isThought: boolean;
 }
 
@@ -21,18 +21,18 @@ interface FoundObject {
 const MAX_DEPTH = 6;
 /** Of a longer list only the last items are searched. */
 const MAX_PLACES = 50;
-/** A reply has two keys of its form, unless the form has but one or it leaves out what is usual. */
+/** A reply has two keys of its form, unless the form has only one or it omits default values. */
 const ENOUGH_KEYS = 2;
 /** The search for the ends of objects reads at most this many times the length of the text. */
 const MAX_READINGS = 4;
-/** Longer text that is no sound JSON is read from here on: what is asked for stands at the end. */
+/** Longer text that is not valid JSON is read from here on: the reply is at its end. */
 const MAX_CHARACTERS = 400_000;
 const INVISIBLE_START = /^[\s\u200B-\u200F\u2060\uFEFF\0]+/;
 const INVISIBLE = /[\s\u200B-\u200F\u2060\uFEFF\0]/;
 
 /**
  * The reply of a form in whatever a model wrote: JSON, or the last object of the form among thoughts, prose and
- * fences, wrapped, encoded twice or broken. Thoughts count only where nothing stands outside them.
+ * fences, wrapped, encoded twice or broken. Thoughts count only if there is nothing outside them.
  */
 export function findReply(written: string, form: Form, depth = 0): Found | null {
   if (depth > MAX_DEPTH) return null;
@@ -46,7 +46,7 @@ export function findReply(written: string, form: Form, depth = 0): Found | null 
   return toFound(thought, true) ?? toBroken(text, form, true);
 }
 
-/** What stands outside thoughts. */
+/** The text outside thoughts. */
 function findSpoken(text: string, form: Form, depth: number): Found | null {
   const objects = listObjects(text, form, depth);
   const marks = listThoughtMarks(text).filter(({ index }) => !isWithin(objects, index));
@@ -54,7 +54,7 @@ function findSpoken(text: string, form: Form, depth: number): Found | null {
   const reply = chooseLast(objects.filter(({ start }) => !isWithin(thoughts, start)));
   const said = leaveOut(text, thoughts);
   if (reply) return toFound(reply, false);
-  // Where there is no brace, labels and tags are as likely as JSON that lost it.
+  // Without a brace, labels and tags are as likely as JSON that lost it.
   const tagged = said.includes('{') ? null : readTagged(said, form);
   return toFound(tagged, false) ?? toBroken(said, form, false) ?? toFound(readTagged(said, form), false);
 }
@@ -68,7 +68,7 @@ function toBroken(text: string, form: Form, isThought: boolean): Found | null {
   return broken && { ...broken, isThought };
 }
 
-/** The reply in a JSON value: itself, or what it holds at any key or place, or the JSON in one of its strings. */
+/** The reply in a JSON value: the value itself, something inside it, or the JSON in one of its strings. */
 function searchValue(value: unknown, form: Form, depth: number): Reply | null {
   if (depth > MAX_DEPTH) return null;
   if (typeof value === 'string') {
@@ -76,7 +76,7 @@ function searchValue(value: unknown, form: Form, depth: number): Reply | null {
   }
   if (typeof value !== 'object' || value === null) return null;
   const own = fitToForm(value, form);
-  // A text of it that is JSON again is the caller's to read: what is said twice may differ.
+  // If its text is JSON again, the caller reads that: the two may differ.
   if (weigh(own) === ENOUGH_KEYS) return own;
   const held = Object.values(value)
     .slice(-MAX_PLACES)
@@ -88,7 +88,7 @@ function weigh(reply: Reply | null): number {
   return reply === null ? 0 : Math.min(ENOUGH_KEYS, Object.keys(reply).length);
 }
 
-/** Of two that are as whole the later one; a key that stands alone is added to those that lack it. */
+/** Of two equally complete replies the later one; a key that comes alone is added to those that lack it. */
 function chooseBetter(one: Reply | null, later: Reply | null): Reply | null {
   if (one === null || later === null) return later ?? one;
   if (weigh(later) === ENOUGH_KEYS) return later;
@@ -108,7 +108,7 @@ function listObjects(text: string, form: Form, depth: number): FoundObject[] {
   while (brace !== -1 && readable > 0) {
     const end = mayBeginObject(text, brace) ? endOfObject(text, brace) : brace + 1;
     readable -= (end === -1 ? text.length : end) - brace;
-    // A lone brace is not worth an error of the parser, which takes 20 us.
+    // A lone brace is not worth a parser error, which takes 20 us.
     const value = end > brace + 1 ? parseJson(text.slice(brace, end)) : undefined;
     const reply = value === undefined ? null : searchValue(value, form, depth + 1);
     if (reply) objects.push({ start: brace, end, reply });
@@ -117,7 +117,7 @@ function listObjects(text: string, form: Form, depth: number): FoundObject[] {
   return objects;
 }
 
-/** Where thoughts stand. What is closed and was never opened began with the text; what is never closed counts not. */
+/** The ranges of thoughts. A close without an open began with the text; one that is never closed does not count. */
 function listThoughts(marks: readonly ThoughtMark[]): { start: number; end: number }[] {
   let thoughts: { start: number; end: number }[] = [];
   let opened: ThoughtMark | null = null;
@@ -131,7 +131,7 @@ function listThoughts(marks: readonly ThoughtMark[]): { start: number; end: numb
   return thoughts;
 }
 
-/** @param ranges in order, none in another. */
+/** @param ranges in order, not nested. */
 function isWithin(ranges: readonly { start: number; end: number }[], index: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -147,7 +147,7 @@ function leaveOut(text: string, ranges: readonly { start: number; end: number }[
   return starts.map((start, place) => text.slice(start, ranges[place]?.start)).join('\n');
 }
 
-/** The end is trimmed by hand: a pattern takes quadratic time on a megabyte of blanks. */
+/** The end is trimmed by hand: a pattern takes quadratic time on a megabyte of white space. */
 function trimInvisible(text: string): string {
   let end = text.length;
   while (end > 0 && INVISIBLE.test(text.charAt(end - 1))) end -= 1;

@@ -1,6 +1,6 @@
 import { withoutThoughts } from './thoughts.ts';
 
-/** The form a reply was asked for: its name and a JSON schema of one closed object. */
+/** The form requested for a reply: its name and a JSON schema of one closed object. */
 export interface ReplySchema {
   name: string;
   schema: Record<string, unknown>;
@@ -8,13 +8,13 @@ export interface ReplySchema {
 
 type Kind = 'text' | 'boolean' | 'list' | 'other';
 
-/** The keys of a form, by their spelling without case, blanks and signs. */
+/** The keys of a form, by their spelling without case, spaces and punctuation. */
 export type Form = ReadonlyMap<string, { key: string; kind: Kind }>;
 
-/** What stands in a reply of the form: at least one key, each as the form wants it. */
+/** The values in a reply of the form: at least one key, each of the type that the form requires. */
 export type Reply = Record<string, unknown>;
 
-/** Deeper than this nobody nests what belongs to a reply. */
+/** Nobody nests a reply deeper than this. */
 const MAX_DEPTH = 3;
 const TEXT_KEYS = ['text', 'answer', 'content', 'value', 'message', 'markdown', 'output'];
 const ID_KEYS = ['id', 'entry_id', 'entryId', 'passage_id', 'source_id', 'name'];
@@ -42,7 +42,7 @@ function foldKey(key: string): string {
   return key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** What of the value is what the form asks for; null when nothing is. */
+/** The part of the value that the form asks for; null if there is none. */
 export function fitToForm(value: unknown, form: Form): Reply | null {
   if (!isRecord(value)) return null;
   const fitted: Reply = {};
@@ -55,7 +55,7 @@ export function fitToForm(value: unknown, form: Form): Reply | null {
   return Object.keys(fitted).length > 0 ? fitted : null;
 }
 
-/** undefined where the value says nothing of the kind. */
+/** undefined if the value has nothing of this type. */
 function readAs(kind: Kind, value: unknown): unknown {
   if (kind === 'text') {
     const text = readText(value);
@@ -69,7 +69,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text, also of lines in a list or below a usual key; null for null, undefined for what holds none. */
+/** A text, also from lines in a list or below a common key; null for null, undefined if there is none. */
 function readText(value: unknown, depth = 0): string | null | undefined {
   if (typeof value === 'string' || value === null) return value;
   if (typeof value === 'number') return String(value);
@@ -83,7 +83,7 @@ function readText(value: unknown, depth = 0): string | null | undefined {
   return key === undefined ? undefined : readText((value as Record<string, unknown>)[key], depth + 1);
 }
 
-/** Words and digits of a model that writes no JSON booleans; undefined for what is neither yes nor no. */
+/** Words and digits of models that write no JSON booleans; undefined for anything but yes or no. */
 function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return value !== 0;
@@ -92,7 +92,7 @@ function readBoolean(value: unknown): boolean | undefined {
   return NO.test(word) ? false : undefined;
 }
 
-/** Ids, from strings, numbers and objects that hold one; an empty list where there are none. */
+/** Ids from strings, numbers and objects that contain one; an empty list if there are none. */
 function listIds(value: unknown, depth = 0): string[] | undefined {
   if (value === null || value === false) return [];
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];

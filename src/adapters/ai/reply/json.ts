@@ -3,10 +3,10 @@ import { jsonrepair } from 'jsonrepair';
 /** The library takes quadratic time: the worst 12,000 characters take 80 ms. Replies are shorter. */
 const MAX_REPAIRED_CHARACTERS = 12_000;
 
-/** Stands for an apostrophe in a word, which the library would take for the end of a string. */
+/** Replaces an apostrophe in a word, which the library would take for the end of a string. */
 const APOSTROPHE = '\uE000';
 const IN_WORD = /(?<=\p{L})'(?=\p{L})/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we search for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const BROKEN_ESCAPE = /\\u(?![\da-f]{4})/gi;
 
@@ -20,8 +20,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * What `read` makes of JSON with faults that models make: quotes, commas, line breaks, words and signs of other
- * languages. The first way to mend it that gives something counts; null where none does.
+ * What `read` makes of JSON with the usual faults of models: quotes, commas, line breaks, words and signs of other
+ * languages. The first repair with a result counts; null if there is none.
  */
 export function repairJson<Read>(text: string, read: (value: unknown) => Read | null): Read | null {
   if (text.length > MAX_REPAIRED_CHARACTERS) return null;
@@ -30,7 +30,7 @@ export function repairJson<Read>(text: string, read: (value: unknown) => Read | 
     .replace(CONTROL, ' ')
     .replace(IN_WORD, APOSTROPHE)
     .replace(BROKEN_ESCAPE, '\\\\u');
-  // Where keys stand in quotation marks of print, those are no part of any text.
+  // If keys are in typographic quotation marks, those are not part of any text.
   const plain = /[{,]\s{0,20}[„“”«»]/.test(prepared) ? straightenQuotes(prepared) : prepared;
   for (const mend of [(same: string) => same, escapeInnerQuotes, tidySigns]) {
     const found = read(repair(mend(plain)));
@@ -48,7 +48,7 @@ function repair(text: string): unknown {
   }
 }
 
-/** Quotation marks that neither begin nor end a string, by what stands beside them. */
+/** Quotation marks that neither begin nor end a string, judged by their neighbours. */
 function escapeInnerQuotes(text: string): string {
   return text.replace(/"/g, (mark, index: number) => {
     const isStart = /[{[,:]\s*$/.test(text.slice(Math.max(0, index - 20), index));
@@ -57,10 +57,10 @@ function escapeInnerQuotes(text: string): string {
   });
 }
 
-/** Signs between the strings of an object that stand for those of JSON. */
+/** Characters between the strings of an object in place of JSON's. */
 const OTHER_SIGN = /#[^\n]*|=>|[：＝=]|[，；;]|\\[nrt]|[()]/g;
 
-/** Quotation marks of print that begin or end a string, by what stands beside them. */
+/** Typographic quotation marks that begin or end a string, judged by their neighbours. */
 function straightenQuotes(text: string): string {
   return text.replace(/[„“”‟«»]/g, (mark, index: number) => {
     const isStart = /[{[,:]\s{0,19}$/.test(text.slice(Math.max(0, index - 20), index));
@@ -116,7 +116,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Whether an object of JSON may begin at the brace: behind it stands a key. */
+/** Whether a JSON object may begin at the brace: a key follows it. */
 export function mayBeginObject(text: string, brace: number): boolean {
   return /^\{\s{0,100}["}]/.test(text.slice(brace, brace + 102));
 }

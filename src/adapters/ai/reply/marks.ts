@@ -1,4 +1,4 @@
-/** Names that models and their templates give to thoughts. A tag such as `<reason>` is a placeholder in commands. */
+/** Names that models and their templates use for thoughts. A tag such as `<reason>` is a placeholder in commands. */
 const NAMES =
   'think(?:ing)?(?:[_-]process)?|thoughts?|reasoning|reflection|scratchpad|inner[_-]?monologue|antthinking|(?:seed|mm|ant):think(?:ing)?|longcat_think|chain[_-]of[_-]thought';
 const TAG = `(?:<|&lt;)\\s?(?<tag>/?)\\s?(?:${NAMES})(?:\\s[^<>\\n]{0,100})?(?:>|&gt;)`;
@@ -10,7 +10,7 @@ const BLOCK =
   '<\\|channel>(?=\\s?thought)|(?<channel><channel\\|>)|<details type="reasoning"[^<>\\n]{0,200}>|(?<details></details>)';
 const MARK = new RegExp([TAG, BRACKET, TOKEN, BLOCK].join('|'), 'giu');
 
-/** How the names of tags begin that hold what is not meant for the reader. */
+/** How tag names begin whose content is not meant for the reader. */
 const STEMS =
   'think|thought|reason(?:ing|s)?$|reflect|analy[sz]|scratch|monolog|plan(?:ning)?$|cot$|chain[_-]|deliberat|rational|inner[_-]|internal(?:[_-]|$)|ponder|brainstorm|critique|self[_-]|denk|gedank|überleg|razona|raisonn|思考|推理';
 const TOOLS = '(?:tool|function)[_-]?(?:calls?|use|response|result)';
@@ -28,7 +28,7 @@ export interface ThoughtMark {
 /** Whether a text can hold a mark at all; most hold none. */
 export const MAY_BE_MARKED = /[<[◁⟨]|&lt;|^\s{0,20}(?:analysis|commentary)/;
 
-/** Every sign of thoughts in the text, in order. @param hasCalls whether calls of tools count too. */
+/** Every mark of thoughts in the text, in order. @param hasCalls whether tool calls count too. */
 export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] {
   if (!MAY_BE_MARKED.test(text)) return [];
   const known = Array.from(text.matchAll(MARK), (match) => {
@@ -44,7 +44,7 @@ export function listThoughtMarks(text: string, hasCalls = false): ThoughtMark[] 
 }
 
 /**
- * Tags of any name that speaks of thoughts, where one of the same name closes them: alone such a name is a
+ * Tags of any name about thoughts that have a closing tag: without one such a name is a
  * placeholder, as in a command. @param hasCalls whether calls of tools count too.
  */
 function listPairedTags(text: string, hasCalls: boolean): ThoughtMark[] {
@@ -75,19 +75,19 @@ function merge(known: readonly ThoughtMark[], paired: readonly ThoughtMark[]): T
 
 const TURN_END =
   '<\\|(?:im_end|im_start|eot_id|eom_id|endoftext|end_of_text|end_of_turn|end|return|call|user|assistant|system|start_header_id|eos|end_of_sentence|END_OF_TURN_TOKEN|END_RESPONSE)\\|>|<\\/?(?:end|start)_of_turn>|<turn\\|>|<eos>|<[｜|]end▁of▁sentence[｜|]>|\\[\\/?INST\\]|<\\/s>';
-/** What a template puts behind a turn. */
+/** What a template puts after a turn. */
 export const END_MARKS = new RegExp(TURN_END, 'giu');
 /** What a template puts before one. */
 export const START_MARK =
   /^\s{0,20}(?:(?:<\|(?:im_start|start_header_id|start|begin_of_text|startoftext|assistant|bot)\|>|<start_of_turn>|<\|turn>|<bos>|<[｜|]begin▁of▁sentence[｜|]>|\[\/?INST\])\s{0,5}(?:(?:assistant|model|bot)\b)?\s{0,5}(?:<\|end_header_id\|>|<\|message\|>)?\s{0,20}){1,6}/iu;
 
-/** Marks of templates that neither end a turn nor begin one: no word that anybody writes looks like them. */
+/** Template marks that neither end a turn nor begin one; nobody writes words like these. */
 export const OTHER_MARKS = /<\|\/?[A-Za-z][A-Za-z0-9_]{1,40}\|>/g;
-/** What fills a turn up behind its end. */
+/** Padding after the end of a turn. */
 export const PADDING = /(?:\s{0,5}<(?:pad|unk|eos|bos|eot|0x[0-9A-F]{2})>){1,1000}\s{0,5}$/i;
 
 /**
- * How thoughts begin and what stands before the rest: names of channels whose marks the server took out, and a turn
+ * How thoughts begin and what precedes the rest: names of channels whose marks the server removed, and a turn
  * of its own.
  */
 const OTHER_CHANNELS: [RegExp, string][] = [
@@ -98,7 +98,7 @@ const OTHER_CHANNELS: [RegExp, string][] = [
 const CHANNEL_MARK = /<\|(start|channel|message|end|return|call|constrain)\|>/g;
 const IN_CHANNELS =
   /<\|channel\|>\s?(?:analysis|commentary|final)|<\|start\|>assistant|^\s{0,20}(?:analysis|final)?<\|message\|>/;
-/** Channels that the model does not think in; no name at all is the plain form of a reply. */
+/** Channels in which the model does not think; no name at all is the plain form of a reply. */
 const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
 /** Whether the text is written in channels: `analysis` for thoughts, `final` for the user. */
@@ -106,7 +106,7 @@ function isInChannels(text: string): boolean {
   return IN_CHANNELS.test(text);
 }
 
-/** What the channels hold that is not thought: `final` where there is one. Of a text in no channels, all of it. */
+/** The channels' content outside thoughts: `final` if there is one. Without channels, the whole text. */
 export function readFinalChannel(text: string): string {
   for (const [thoughts, next] of OTHER_CHANNELS) {
     const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;
@@ -129,7 +129,7 @@ function readMarkedFinal(text: string): string {
   return final?.text ?? (messages.length === 0 ? (before?.text ?? '') : '');
 }
 
-/** Each mark and the text behind it; the first is what stands before them all. */
+/** Each mark and the text after it; the first is the text before all marks. */
 function splitAtChannelMarks(text: string): { mark: string; text: string }[] {
   const pieces: { mark: string; text: string }[] = [];
   let [mark, from] = ['', 0];

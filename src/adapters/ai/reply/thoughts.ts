@@ -13,7 +13,7 @@ import {
 /** A fence that models put around thoughts. */
 const THOUGHT_FENCE = /^\s{0,20}```(?:think(?:ing)?|thoughts?|reasoning|analysis|scratchpad)\s{0,20}\n/i;
 const LABEL_END = '[*_]{0,3}\\s?[:：][*_]{0,3}';
-/** Thoughts under a heading, as models write them that were asked to think step by step. */
+/** Thoughts under a heading, as written by models that were asked to think step by step. */
 const THOUGHT_LABEL = new RegExp(
   `^\\s{0,20}[*_#> ]{0,6}(?:think(?:ing)?|thoughts?(?: process)?|reasoning|analysis|chain of thought|gedanken(?:gang)?|überlegung(?:en)?)${LABEL_END}`,
   'iu',
@@ -23,7 +23,7 @@ const FIRST_ANSWER = new RegExp(`^\\s{0,20}${ANSWER_LABEL}`, 'i');
 const LATER_ANSWER = new RegExp(`^[ \\t]{0,9}${ANSWER_LABEL}`, 'gim');
 
 const WRAPPER = /^<(answer|final|final_answer|response|output|result)>/i;
-/** A sentence that goes on: what stands between two of its words is named there, and nothing is thought. */
+/** A sentence that continues: a mark between two of its words is only named there, and is no thought. */
 const IN_SENTENCE_BEFORE = /[\p{L}\p{N},("'„“]\s?$/u;
 const IN_SENTENCE_AFTER = /^(?:[.,;:)"'“”-]|\s\p{Ll}|\s(?:[Tt]ag|[Ee]lement|[Bb]lock)\b)/u;
 const JOINED = /^\s?(?:and|und|or|oder|bis|to|\/|,|&|…|\.\.\.)?\s?$/i;
@@ -46,7 +46,7 @@ function dropThoughtFence(text: string): string {
   return end === -1 ? text : text.slice(end + '\n```'.length).trim();
 }
 
-/** What stands under the last heading for the answer, where thoughts stand under the first. */
+/** The text under the last heading for the answer, if there are thoughts under the first. */
 function dropLabels(text: string): string {
   const later = THOUGHT_LABEL.test(text) ? [...text.matchAll(LATER_ANSWER)].at(-1) : undefined;
   if (later) return text.slice(later.index + later[0].length).trim();
@@ -70,7 +70,7 @@ function dropThoughts(text: string): string {
   return (kept + text.slice(position)).trim();
 }
 
-/** For each mark the next one after it that closes. */
+/** For each mark, the next closing one. */
 function listNextClosings(marks: readonly ThoughtMark[]): (ThoughtMark | null)[] {
   let next: ThoughtMark | null = null;
   return marks
@@ -90,7 +90,7 @@ function isNamed(text: string, mark: ThoughtMark, closing: ThoughtMark | null): 
   return closing.index - mark.end <= NEAR_CHARACTERS && JOINED.test(text.slice(mark.end, closing.index));
 }
 
-/** What follows the end of a turn was made up. */
+/** Text after the end of a turn is made up. */
 function cutAtEndMark(text: string): string {
   const start = START_MARK.exec(text)?.[0].length ?? 0;
   const marks = outsideCode(text, [...text.matchAll(END_MARKS)]);

@@ -2,17 +2,17 @@ import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 
 export type AllowedHosts = ReadonlySet<string>;
 
-/** Stands for an address that was taken out: reads the same in German and English, and is no Markdown. */
+/** Replaces a removed address: it reads the same in German and English, and is not Markdown. */
 export const OMISSION = '(…)';
 
 const WEB =
   /^[Hh][Tt][Tt][Pp][Ss]?:\/\/((?:[\p{L}\p{N}_-]{1,63}\.){0,30}[\p{L}\p{N}_-]{1,63})(?::\d{1,5})?(?:[/?#][^\s\p{C}\\`"<>[\]|{}^]*)?$/u;
 const NESTED = /[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|https?:[\\/]/gi;
 
-/** What readers' programs turn into links, or might; schemeless ones only where they carry data or invite. */
+/** What readers' programs may turn into links; addresses without a scheme only if they carry data or invite. */
 const ANYWHERE = String.raw`[a-z][a-z0-9+.-]{0,30}:[\\/]{2}|https?:(?=[\\/]?[a-z0-9])|(?:javascript|vbscript|mailto):(?=\S)|data:(?=[,;]|[a-z]{1,20}\/)|www\d?\.(?=\S)|discord(?:app)?\.(?:gg|com\/invite)\/`;
 const IN_PROSE = String.raw`(?<![\w:/\\])\/[\\/]+(?=[\w-]{1,63}\.)|(?<![\w.-])(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?(?:\/[^\s?]{0,200})?\?[^\s=]{1,100}=`;
-/** Every start of an address goes on, without a blank, to one of these: they are faster to look for. */
+/** Every start of an address leads, without white space, to one of these, which are faster to search for. */
 const ANCHOR = String.raw`:[\\/]{2}|https?:|script:|mailto:|data:|www\d?\.|discord|\/[\\/]|\?[^\s=]{1,100}=`;
 export const MAY_HOLD_ADDRESS = new RegExp(ANCHOR, 'i');
 const ANCHORS = new RegExp(ANCHOR, 'gi');
@@ -23,9 +23,9 @@ const RUN_END = /[\s<>[\]|]/g;
 const TRAILING = /[\p{Pf}\p{Pi}\p{Pe}\p{Ps}.,;:!?'"*_~…`]/u;
 
 /**
- * The same finder of the next place at `from` or after it, which looks again only beyond the place it found last:
- * from each of the 3,000 addresses of a hostile answer to the end of the text takes 90 ms.
- * @param find gives an index, or the length of the text when there is none.
+ * Wraps a finder of the next place at `from` or after it; it searches again only beyond the last place found:
+ * searching from each of the 3,000 addresses of a hostile answer to the end of the text takes 90 ms.
+ * @param find returns an index, or the length of the text if there is none.
  */
 export function rememberNext(
   find: (text: string, from: number) => number,
@@ -42,7 +42,7 @@ const nextRunEnd = rememberNext((text, from) => {
   return RUN_END.exec(text)?.index ?? text.length;
 });
 
-/** Hosts that a URL takes as they stand, in lower case; to parse one takes 2 µs. */
+/** Hosts that a URL keeps unchanged, in lower case; parsing one takes 2 µs. */
 const SIMPLE_HOST = /^(?:(?!xn--)[a-z0-9-]{1,63}\.){1,30}[a-z]{2,63}$/i;
 
 function isAllowedHost(host: string, allowed: AllowedHosts): boolean {
@@ -81,7 +81,7 @@ function endsInHost(address: string): boolean {
   return !/[/?#]/.test(address.slice(address.lastIndexOf('//') + 2));
 }
 
-/** Once the host has ended an odd character ends the address; before that it makes the address a wrong one. */
+/** After the host an odd character ends the address; before that it makes the address invalid. */
 function toCandidate(run: string): string {
   const host = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]*/i.exec(run)?.[0].length ?? 0;
   const hostLength = run.slice(host).search(/[/?#]/);
@@ -96,14 +96,14 @@ function toUrl(candidate: string, scheme: string | undefined): string {
   return candidate.startsWith('/') ? `http:${candidate}` : `http://${candidate}`;
 }
 
-/** Whether a reader that goes on past the end of the candidate would take it for the name before an @. */
+/** Whether a reader that continues past the end of the candidate would take it for the name before an @. */
 function isUserinfo(text: string, candidate: string, end: number): boolean {
   return endsInHost(candidate) && /^[^\s/?#]{0,500}@/.test(text.slice(end, end + 501));
 }
 
 /**
  * Judges the address at `index`, where ADDRESS_START matched `start`.
- * Gives what stands for it in the answer and the index after it.
+ * Returns its replacement in the answer and the index after it.
  */
 export function readAddress(
   text: string,
@@ -125,7 +125,7 @@ export function readAddress(
   return { kept: before + OMISSION, end: Math.max(end, index + start.length) };
 }
 
-/** Where the next address in prose seems to start, at `from` or after it, and with what; null when none does. */
+/** Where the next address in prose seems to start, at `from` or after it, and with what; null if there is none. */
 export function findAddress(text: string, from: number): { index: number; start: string } | null {
   ANCHORS.lastIndex = from;
   const anchor = ANCHORS.exec(text);
@@ -137,12 +137,12 @@ export function findAddress(text: string, from: number): { index: number; start:
   return found && { index: found.index, start: found[0] };
 }
 
-/** Other blanks than these only make the search begin earlier. */
+/** Other white space only makes the search begin earlier. */
 function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a;
 }
 
-/** Code with its foreign addresses taken out: a command is copied and run, and not every reader sees code. */
+/** Code without its foreign addresses: people copy and run commands, and not every reader recognises code. */
 export function omitAddresses(code: string, allowed: AllowedHosts): string {
   if (!MAY_HOLD_ADDRESS.test(code)) return code;
   const pieces: string[] = [];

@@ -25,7 +25,7 @@ function toCodeLine(line: string, fence: OpenFence): string {
   return bare.slice(Math.min(blanks, fence.indent));
 }
 
-/** What stands before the closing fence on its line; undefined when the line closes nothing. */
+/** The text before the closing fence on its line; undefined if the line closes nothing. */
 function textBeforeClosing(line: string, fence: OpenFence): string | undefined {
   const [, before, marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
   const closes = marker?.startsWith(fence.marker) ?? false;
@@ -45,7 +45,7 @@ function addCodeLine(block: Block, line: string, fence: OpenFence): boolean {
   return last === undefined;
 }
 
-/** Splits at fences wherever they stand, in lists and quotes too. A block never closed ends with the text. */
+/** Splits at fences wherever they are, in lists and quotes too. An unclosed block ends with the text. */
 function splitBlocks(text: string): Block[] {
   let block = toBlock(false);
   const blocks = [block];
@@ -78,7 +78,7 @@ function splitBlocks(text: string): Block[] {
 
 const DEFINITION = /^ {0,3}\[([^[\]\n]{1,200})\]:[ \t]{0,20}(\S{1,2000})(?:[ \t]{1,20}["'(][^\n]{0,500})?$/gm;
 
-/** Takes the link reference definitions out of the prose and adds them to `definitions`. */
+/** Moves the link reference definitions from the prose to `definitions`. */
 function takeDefinitions(
   text: string,
   definitions: Map<string, string | null>,
@@ -101,7 +101,7 @@ function renderCode(block: Block, allowed: AllowedHosts): string[] {
   return [`\`\`\`${block.info}\n${code}\n\`\`\``];
 }
 
-/** One pass over the whole answer: prose is scanned, code keeps its characters but for foreign addresses. */
+/** One pass over the whole answer: prose is scanned, code keeps everything except foreign addresses. */
 export function sanitiseBlocks(text: string, allowed: AllowedHosts): string {
   const definitions = new Map<string, string | null>();
   if (!text.includes('```') && !text.includes('~~~')) {

@@ -1,4 +1,4 @@
-/** Whether the canary stands in the text, whatever the case, the encoding and the characters in between. */
+/** Whether the text contains the canary, whatever the case, the encoding and the characters in between. */
 export function hasCanary(text: string, canary: string): boolean {
   const wanted = toSkeleton(canary);
   if (wanted === '') return canary !== '' && text.includes(canary);

@@ -1,7 +1,7 @@
 import { MAX_URL_CHARACTERS } from '../../../domain/limits.ts';
 
 const MAX_LABEL_CHARACTERS = 200;
-/** Nested deeper, renderers of CommonMark see no link either; 24,000 characters of "[a](" took 0.1 s without it. */
+/** Renderers of CommonMark see no link nested deeper either; 24,000 characters of "[a](" took 0.1 s without it. */
 const MAX_OPEN_PARENTHESES = 32;
 
 /** Link reference definitions: lower-case label to URL, null where the URL is not allowed. */
@@ -36,7 +36,7 @@ function endOfBareUrl(text: string, start: number): number {
 const ANGLED = /<([^<>\n]{0,2000})>/y;
 const REST = /\s{0,20}(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s{0,20}\)/y;
 
-/** Reads `(url "title")` at `start`; undefined when it is none. */
+/** Reads `(url "title")` at `start`; undefined if there is none. */
 function readInline(text: string, start: number): Target | undefined {
   const open = start + 1 + (/^\s{0,20}/.exec(text.slice(start + 1, start + 21))?.[0].length ?? 0);
   ANGLED.lastIndex = open;
@@ -48,8 +48,8 @@ function readInline(text: string, start: number): Target | undefined {
 }
 
 /**
- * What stands after a bracket that opened before `open` and closes at `close`: `(url)`, `[label]`, or nothing
- * where the bracketed text itself is a label. Undefined when the brackets are just brackets.
+ * What follows a bracket that opened before `open` and closes at `close`: `(url)`, `[label]`, or nothing
+ * if the bracketed text itself is a label. Undefined if the brackets are just brackets.
  */
 export function readTarget(
   text: string,

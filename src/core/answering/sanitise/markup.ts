@@ -9,7 +9,7 @@ import {
 import { type Definitions, readTarget } from './link-target.ts';
 import { readTag } from './tags.ts';
 
-/** An open bracket: where it stands in the output and in the text. */
+/** An open bracket: its place in the output and in the text. */
 interface Bracket {
   piece: number;
   index: number;
@@ -22,7 +22,7 @@ interface Scan {
   definitions: Definitions;
   pieces: string[];
   brackets: Bracket[];
-  /** What stands for a `>` whose `<` was replaced. */
+  /** Replaces a `>` whose `<` was replaced. */
   closers: Map<number, string>;
 }
 
@@ -50,7 +50,7 @@ const NAMED: Record<string, string> = {
 const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
 
-/** Keeps `](`, `][` and `]:` apart where they are no link of ours, so that no reader makes one of them. */
+/** Separates `](`, `][` and `]:` if they are not a link of ours, so that no reader makes one of them. */
 function spaceAfterBracket(text: string, next: number): string {
   return /[([:]/.test(text.charAt(next)) ? ' ' : '';
 }
@@ -61,7 +61,7 @@ function scanEscape(scan: Scan, mark: string, index: number): number {
     scan.pieces.push("'");
     return index + 2;
   }
-  // Hiding part of an address or a tag is the only use of these escapes; the character is looked at next.
+  // Hiding part of an address or a tag is the only use of these escapes; the character is checked next.
   if (/[/:.@&<>!%?=,;'"$^{}]/.test(escaped)) return index + 1;
   scan.pieces.push(mark, escaped === ']' ? spaceAfterBracket(scan.text, index + 2) : '');
   return index + 2;
@@ -79,7 +79,7 @@ function scanBackticks(scan: Scan, mark: string, index: number): number {
   }
   const fence = code.includes('`') ? '``' : '`';
   const end = index + whole.length;
-  // A reader that does not know code would read the host on across the backtick.
+  // A reader that ignores code would continue the host across the backtick.
   const gap = /:\/\/[^\s/]*$/.test(code) && /^\S{0,3}[\w@]/.test(scan.text.slice(end, end + 4)) ? ' ' : '';
   scan.pieces.push(fence + omitAddresses(code, scan.allowed) + fence, gap);
   return end;
@@ -145,7 +145,7 @@ function scanOther(scan: Scan, mark: string, index: number): number {
   return index + mark.length;
 }
 
-/** Acts on the special piece of text at `index` and gives the index to go on at. */
+/** Handles the special text at `index` and returns the index to continue at. */
 function scanMark(scan: Scan, mark: string, index: number): number {
   switch (mark.charAt(0)) {
     case '\\':
@@ -177,7 +177,7 @@ function findMark(text: string, from: number): RegExpExecArray | null {
 
 /**
  * Prose without images, tags and foreign addresses, read once from left to right.
- * What is taken out may join its neighbours to something new, so callers repeat until nothing changes.
+ * A removal may join its neighbours into something new, so callers repeat until nothing changes.
  */
 export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: Definitions): string {
   const scan: Scan = { text, allowed, definitions, pieces: [], brackets: [], closers: new Map() };
@@ -185,7 +185,7 @@ export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: 
   let mark = findMark(text, 0);
   let address = findAddress(text, 0);
   while (mark !== null || address !== null) {
-    // No sign begins both a mark and an address.
+    // No character begins both a mark and an address.
     if (address !== null && (mark === null || address.index < mark.index)) {
       const { kept, end } = readAddress(text, address.index, address.start, allowed);
       scan.pieces.push(text.slice(position, address.index), kept);

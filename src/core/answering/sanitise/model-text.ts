@@ -5,15 +5,15 @@ const BRACKETS =
 const LABEL =
   /^\s*(?:(?:ids?|sources?|quellen?|entry|entries|eintrag|einträge|see|siehe|vgl\.?|ref)\b\s*:?\s*|[#^]\s*)/i;
 
-/** What introduced a list of sources that is gone. */
+/** The introduction of a removed list of sources. */
 const EMPTY_LIST =
   /\n[ \t>*_-]{0,10}(?:sources?|references?|quellen?|belege?)[*_]{0,3}:[*_ \t]{0,10}(?=\n|$)/gi;
-/** How models that searched files of their own name a place in one. */
+/** How models that search their own files cite a place in one. */
 const FOREIGN_MARK = /[ \t]{0,3}【[^【】\n]{0,60}†[^【】\n]{0,60}】/g;
 
 /**
- * Takes the ids of entries in brackets out of the prose of an answer: nobody who reads it knows them. Links, code and
- * other brackets stay; ids in parentheses go only where a word such as "source" stands before them.
+ * Removes the ids of entries in brackets from the prose of an answer: readers do not know them. Links, code and
+ * other brackets stay; ids in parentheses are removed only after a word such as "source".
  * @param ids of the passages that were sent.
  */
 export function takeCitations(text: string, ids: ReadonlySet<string>): { text: string; cited: string[] } {
@@ -40,7 +40,7 @@ function isLineStart(prose: string, index: number): boolean {
   return index === 0 || prose[index - 1] === '\n';
 }
 
-/** The ids that stand in a pair of brackets; null where anything else does. */
+/** The ids in a pair of brackets; null if they contain anything else. */
 function readIds(inner: string, byName: ReadonlyMap<string, string>): string[] | null {
   const whole = byName.get(inner.trim()) ?? byName.get(inner.replace(LABEL, '').trim());
   if (whole !== undefined) return [whole];
@@ -57,11 +57,11 @@ const ESCAPED_LETTER = /\\u([\da-f]{4})/gi;
 const ENDS_BEFORE = /(?:^|[.!?:;,)*_"'”“…\n>])[ \t]*$/;
 const BEGINS_AFTER = /^[ \t]*(?:$|[\p{Lu}\p{N}*#>•-])/u;
 const NEAR_CHARACTERS = 60;
-/** A path on Windows or a pattern of characters: its backslashes are meant. */
+/** A path on Windows or a regular expression: its backslashes are meant. */
 const IN_PATH = /(?:\b[a-z]:(?:$|\\)|\\\\|\\[a-z])[^\s]*$/i;
 
 /**
- * Line breaks and letters that a model wrote out (backslash n, backslash u and four digits) as what they stand for.
+ * Decodes line breaks and letters that a model wrote as escapes (backslash n, backslash u and four digits).
  * Code, paths and sentences about them keep theirs.
  */
 export function breakLines(text: string): string {

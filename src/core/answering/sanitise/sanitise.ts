@@ -10,10 +10,10 @@ export const MAX_ANSWER_CHARACTERS = 6_000;
 
 /** Only hostile text needs more passes; ordinary answers are done after one. */
 const MAX_PASSES = 6;
-/** Leaves room for a line that says so. */
+/** Leaves room for a line saying that it was cut. */
 const MAX_CUT_CHARACTERS = MAX_ANSWER_CHARACTERS - 100;
 
-/** What a text that is too long begins with, up to the end of a paragraph, an item or a sentence. */
+/** The beginning of a text that is too long, up to the end of a paragraph, an item or a sentence. */
 function shorten(text: string): string {
   return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
 }
@@ -22,13 +22,13 @@ function sanitiseOnce(text: string, allowed: AllowedHosts): string {
   return tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed)));
 }
 
-/** What is said in the end. `isCut`: more was said than fits. */
+/** The final text. `isCut`: it was longer than the limit. */
 interface Settled {
   text: string;
   isCut: boolean;
 }
 
-/** Passes until nothing changes: what is taken out may join its neighbours to something new. */
+/** Repeats until nothing changes: a removal may join its neighbours into something new. */
 function settle(answer: string, allowed: AllowedHosts): Settled {
   let [text, isCut] = [answer, false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -53,7 +53,7 @@ function toPlainText(text: string): string {
  * The model's answer as simple Markdown that does no harm: no images, HTML or mentions, and links only to
  * `allowedHosts` (lower case; asked for only where there may be links) and their subdomains; of another link its text stays, a bare address becomes (…).
  * At most 6,000 characters; `isCut`: more was said. `leaked`: the canary of the system part stood in it; `text` is then empty.
- * Never throws. Tokens of a Markdown lexer were no help: they cannot be written back without changing text.
+ * Never throws. A Markdown lexer's tokens did not help: they cannot be written back without changing text.
  */
 export function sanitiseAnswer(
   answer: string,
@@ -72,7 +72,7 @@ function cutPlain(text: string): Settled {
   return { text: shorten(whole), isCut: whole.length > MAX_ANSWER_CHARACTERS };
 }
 
-/** The signs of Markdown, HTML, entities and mentions, and characters that may be invisible. */
+/** The characters of Markdown, HTML, entities and mentions, and those that may be invisible. */
 const MARK =
   /[^\t\n -%'-;=>?A-Z^_a-z{|}\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u202F-\u205F\u2070-\u2FFF\u{1F300}-\u{1FAFF}]/u;
 
@@ -86,10 +86,10 @@ function isPlain(text: string): boolean {
 
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Keycaps, and characters joined as emoji and some scripts need it, stay; every other invisible goes. */
+/** Keycaps and the joiners of emoji and some scripts stay; every other invisible character is removed. */
 const INVISIBLE =
   /([0-9#*]\uFE0F\u20E3)|([^\p{ASCII}\p{DI}\p{Cf}]\uFE0F?(?:[\u200C\u200D](?=[^\p{ASCII}\p{DI}\p{Cf}]))?)|[\p{DI}\p{Cf}]/gu;
-/** Holds something that those expressions, `toCleanText` or the line breaks may change; most answers do not. */
+/** Matches anything that those expressions, `toCleanText` or the line breaks may change; most answers have none. */
 const MAYBE_INVISIBLE =
   /[^\t\n -~\u00A0-\u00AC\u00AE-\u02FF\u2010-\u2027\u202F-\u205F\u2070-\u2FFF\u{1F300}-\u{1FAFF}]/u;
 const CONTROL = /[^\P{Cc}\t\n]/gu;
@@ -111,7 +111,7 @@ export function neutraliseMentions(text: string): string {
     .replace(/<([@#])(?=[!&]?\d)/g, `<$1${ZERO_WIDTH_SPACE}`);
 }
 
-/** No trailing blanks on empty lines, at most two empty lines in a row, nothing around the text. */
+/** No trailing spaces on empty lines, at most two empty lines in a row, no white space around the text. */
 function tidySpace(text: string): string {
   return text
     .replace(/\n[ \t]+(?=\n)/g, '\n')

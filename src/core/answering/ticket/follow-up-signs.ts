@@ -1,11 +1,11 @@
 import { unify, words } from '../../search/words/analyse.ts';
 
 /**
- * What people say of an answer, in German and English: expressions over a line of unified words without apostrophes.
- * ` .. ` stands for up to three words between.
+ * What people say about an answer, in German and English: expressions over a line of unified words without apostrophes.
+ * ` .. ` means up to three words in between.
  */
 
-/** It fails, it was tried before, it was no answer, another way is wanted. */
+/** It fails, it was tried before, it did not answer the question, or another way is wanted. */
 const UNHELPED = [
   '(not|doesnt|dont|didnt|isnt|wasnt|wont|cant|cannot|hasnt|havent|nothing|none) .. (work|works|working|worked|help|helps|helped|helping|helpful|fix|fixes|fixed|solve|solves|solved|resolved|sorted|change|changes|changed|happens|happened|possible)',
   '(not|doesnt|didnt|isnt|wasnt|thats not) .. (right|correct|true|it|what i .. (asked|meant|want|wanted|need|needed)|my (question|problem|issue)|an answer|the (answer|problem|issue|question)|anything|a difference)',
@@ -51,7 +51,7 @@ const UNHELPED = [
   'was .. (sonst|noch) .. (tun|machen|probieren|versuchen)',
 ];
 
-/** It is done, or nobody needs to look any more; both also where they stand as a question (`can you close this?`). */
+/** It is done, or nobody needs to look any more; both also as a question (`can you close this?`). */
 const WITHDRAWN = [
   '(nvm|nm|nevermind|never mind)',
   '(forget|ignore|disregard|scrap) (it|that|this|me|about it|my (question|message))|disregard',
@@ -66,7 +66,7 @@ const WITHDRAWN = [
   '^(ok |ach )?(egal|passt schon|schon (ok|okay|gut))$',
 ];
 
-/** The message begins by taking back what was asked: whatever else it tells, nobody needs to look. */
+/** The message begins by withdrawing the question: whatever else it says, nobody needs to look. */
 const TAKEN_BACK = [
   '^(ok |oh |ah |sorry |oops |lol |ach |wait )?(nvm|nevermind|never mind|ignore me|ignore (that|this)|scratch (that|this)|strike that|forget (it|that)|false alarm|my bad|my mistake|my fault|user error|schon gut|falscher alarm|hat sich erledigt|hats sich erledigt|mein fehler|vergiss es|vergesst es)',
   '^(ok |oh |ah |sorry |oops |ach )?(it|that|das|es)? ?(was|war|lag) (just |only |nur |wohl |doch )?(me|my|an mir|am|an meinem|an meiner|mein|meine)',
@@ -74,19 +74,19 @@ const TAKEN_BACK = [
   '(den (fehler|grund)|das problem|die ursache) .. (gefunden|rausgefunden|herausgefunden|erkannt)',
 ];
 
-/** The message begins with joy or thanks and says what goes now. */
+/** The message begins with joy or thanks and says what works now. */
 const REJOICED = [
   '^(ok |oh |ah )?(yay|yes|juhu|hurra|super|perfekt|perfect|great|awesome|nice|cool|klasse|toll|prima|thanks|thank you|thx|danke|danke dir|top|geil) .. (jetzt|nun|now|endlich|finally) .. (\\S+ )?(hore|hor|sehe|seh|geht|lauft|kann|komme|bin|hear|see|can|works|runs|im|am|get)',
 ];
 
-/** Thanks, and that it goes. */
+/** Thanks, and that it works. */
 const THANKED = ['(thanks|thank|thx|ty|tysm|tyvm|cheers|danke|dankeschon|merci|dank)'];
 const GOES = [
   '^(works|worked|goes|geht|lauft|klappt|klappte|funktioniert|solved|fixed|sorted|resolved)',
   '(it|that|this|all|everything|now|jetzt|es|das|alles|danke|thanks|finally|endlich) (works|worked|working|goes|runs|geht|lauft|klappt|funktioniert|funzt|passt|ging|klappte|tuts|solved|sorted|fixed)',
 ];
 
-/** Where more than that is said, or wanted. */
+/** More is said or wanted than that. */
 const WANTS_MORE = [
   '(but|aber|though|allerdings|however|nur|only|just|except|jedoch|want|need|will|mochte|brauche|hatte|noch|also|ausserdem|question|frage|how|where|when|which|why|wie|wo|wann|welche|welcher|warum)',
 ];
@@ -109,23 +109,23 @@ const HELPED = [
   '(perfekt|super|wunderbar|prima|klasse|toll|spitze|alles (klar|gut))',
 ];
 
-/** Of a message that names nothing: it is no yes. */
+/** In a message that names nothing: a no. */
 const NEGATIVE = [
   '(not|no|nope|nah|never|nothing|none|doesnt|dont|didnt|isnt|wasnt|wont|cant|cannot|hasnt|havent|aint|still|stuck|broken)',
   '(nicht|nich|ned|net|nix|nichts|nein|ne|nee|no|nie|kein|keine|keinen|immer noch|kaputt|trotzdem)',
 ];
 
-/** Of a message that names nothing: it is taken note of. */
+/** In a message that names nothing: an acknowledgement. */
 const NOTED = [
   '(ok|okay|okey|k|kk|alright|aight|ah|oh|aha|achso|ach so|i see|yes|yep|yup|yeah|ja|jo|jep|klar|gut|good|fine|sweet|top|fein|gecheckt|kapiert|geklart|lol)',
 ];
 
-/** It is asked about what was said. */
+/** A question about the answer. */
 const ASKS = [
   '(what|which|how|why|where|when|who|whose|(?<!(it|that|this|there|das|es) )was|welche|welcher|welches|wie|warum|wieso|weshalb|wo|wohin|woher|wann|wer|wen|wem|womit|wofur|else|sonst)',
 ];
 
-/** Somebody should look, and nothing is said about what. */
+/** Somebody should look, but at what is not said. */
 const PLEA = [
   '(bitte|please|pls|plz) .. (schnell|quick|quickly|fast|soon|bald)',
   '(?<!(for|fur|die|deine|eure|ihre|your|the|keine|no|any) )(help|hilfe|helfen|hilf|helft|helfe|urgent|urgently|dringend|asap|eilt|anyone|anybody|somebody|someone)',
@@ -155,7 +155,7 @@ const SIGNS = {
   wantsMore: compile(WANTS_MORE),
 };
 
-/** What is said around the signs without naming anything that could be looked up. */
+/** Words around the signs that name nothing to search for. */
 const TALK = new Set(
   words(`omg wow supi aww ayy woo haha hehe lmao jawohl yess yesss genial mega quick quickly schnell fast tyvm ok okay okey k juhu yay yippie hurra woohoo hooray oh ah aha hm hmm hmmm well yeah yes yep yup yay no nah nope ne nee nö ja jo joa jep achso ach naja
     so bro bruh dude man mate guys friend sir leute alter digga team bot admin support lol haha xd d sorry sadly leider schade
@@ -195,10 +195,10 @@ const TALK = new Set(
   ),
 );
 
-/** What a line of talk says; null: none of it. A complaint weighs more than thanks in the same breath. */
+/** What a line of talk says; null: none of it. A complaint outweighs thanks in the same message. */
 export type Sign = keyof typeof SIGNS;
 
-/** Negations that say no to nothing. */
+/** Negations that negate nothing. */
 const POLITE_NEGATIONS = new RegExp(
   ` (?:${[
     'never mind|no (?:worries|problem|thanks|thank you|prob|biggie)|nein danke|kein(?:e|en)? (?:problem|thema|sorge|stress)',
@@ -209,7 +209,7 @@ const POLITE_NEGATIONS = new RegExp(
   'g',
 );
 
-/** The line of unified words that signs are looked for in. */
+/** The line of unified words in which signs are searched. */
 function lineOf(text: string): string {
   const line = ` ${words(text.replace(/['’`´]/g, ''))
     .map(unify)

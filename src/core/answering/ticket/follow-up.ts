@@ -3,27 +3,27 @@ import { isStopWord, normalise, stem, unify, words } from '../../search/words/an
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 
-/** What a customer's last message is beside what was said before. */
+/** What a customer's last message means after what was said before. */
 export interface FollowUp {
   /**
-   * `closing`: it is done or was never mind; `unhelped`: what was answered did not help; `aside`: a call
+   * `closing`: it is done or no longer matters; `unhelped`: the answer did not help; `aside`: a call
    * for help or thanks in advance; null: it asks something.
    */
   kind: 'closing' | 'unhelped' | 'aside' | null;
-  /** It says nothing else, so what was asked before is still what is asked. */
+  /** It says nothing else, so the earlier question is still the question. */
   isBare: boolean;
-  /** The conversation up to what is to be looked up. */
+  /** The conversation up to the question to search for. */
   asked: readonly ChatMessage[];
 }
 
-/** Longer messages tell a story of their own and are looked up as they are. */
+/** Longer messages tell their own story and are searched as they are. */
 const MAX_CHARACTERS = 300;
-/** Part of an answer's words that stand in a passage it was made of. */
+/** Share of an answer's words that its source passage contains. */
 const GIVEN_PART = 0.6;
-/** Part of the words that two texts share when one says the other again. */
+/** Share of words that two texts have in common if one repeats the other. */
 const REPEATED_PART = 0.8;
 
-/** Tells from its words, in German or English, what the customer's last message is. */
+/** Classifies the customer's last message by its words, in German or English. */
 export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
   let asked = withoutSmallTalk(messages);
   const { kind, isBare } = readLast(asked);
@@ -32,7 +32,7 @@ export function readFollowUp(messages: readonly ChatMessage[]): FollowUp {
   return { kind, isBare, asked };
 }
 
-/** A bare complaint or plea: what is to be looked up was said before it. */
+/** A bare complaint or plea: the question to search for came before it. */
 function isSaidOnTop(messages: readonly ChatMessage[]): boolean {
   const { kind, isBare } = readLast(messages);
   return isBare && (kind === 'unhelped' || kind === 'aside');
@@ -54,7 +54,7 @@ function readLast(messages: readonly ChatMessage[]): Omit<FollowUp, 'asked'> {
   return { kind, isBare };
 }
 
-/** What was asked is taken back, or somebody is glad, though something new is named: `nvm, it was my headset`. */
+/** The question is withdrawn, or somebody is glad, although something new is named: `nvm, it was my headset`. */
 function endsAnyway(text: string): boolean {
   const isOpen =
     text.includes('?') || (['plea', 'negative', 'wantsMore'] as const).some((sign) => hasSign(text, sign));
@@ -62,7 +62,7 @@ function endsAnyway(text: string): boolean {
   return !isOpen && (isGlad || hasSign(text, 'takenBack') || hasSign(text, 'rejoiced'));
 }
 
-/** A message that names nothing, and complains of nothing aloud. */
+/** A message that names nothing and does not complain. */
 function readBare(text: string, isAnswered: boolean, isLater: boolean): FollowUp['kind'] {
   if (isLater && hasSign(text, 'withdrawn')) return 'closing';
   if (hasSign(text, 'plea')) return isAnswered ? 'unhelped' : 'aside';
@@ -82,7 +82,7 @@ function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean 
   return named.every((word) => known.has(word));
 }
 
-/** Whether an answer of the conversation was made of this passage, as far as its words tell. */
+/** Whether an answer of the conversation seems to come from this passage, judged by its words. */
 export function isGiven({ title, text }: Passage, messages: readonly ChatMessage[]): boolean {
   const held = new Set(contentOf(`${title}\n${text}`));
   return messages.some(({ role, content }) => {
@@ -92,7 +92,7 @@ export function isGiven({ title, text }: Passage, messages: readonly ChatMessage
   });
 }
 
-/** Whether an answer says again what was said before. */
+/** Whether an answer repeats an earlier one. */
 export function isRepeated(answer: string, messages: readonly ChatMessage[]): boolean {
   const said = new Set(contentOf(answer));
   return messages.some(({ role, content }) => {

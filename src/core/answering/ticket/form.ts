@@ -1,8 +1,8 @@
 import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
-/** What a form holds: a label that its owner wrote, and what the customer filled in. */
+/** A field of a form: a label that its owner wrote, and what the customer filled in. */
 export interface Field {
-  /** null: words outside of all fields. */
+  /** null: words outside all fields. */
   label: string | null;
   value: string;
   /** Whether the label asks what the customer wants to know, not who they are. */
@@ -21,7 +21,7 @@ const PLAIN_LABEL =
   /^[ \t]*(?:(?:[-*•]|\d{1,2}[.)])\s{1,4})?([\p{L}\d][^:：\t|.!\n]{0,79}?)\s{0,2}(?:[:：]|\t)(?!\/\/)\s{0,4}(.*)$/u;
 const ROW = /^\|\s{0,40}([^|\n]{1,80}?)\s{0,40}\|\s{0,40}([^|\n]{0,300}?)\s{0,40}\|$/u;
 const MAX_LABEL_WORDS = 12;
-/** Whoever speaks of themselves does not write labels. */
+/** People who speak of themselves do not write labels. */
 const FIRST_PERSON =
   /(?<!\p{L})(?:i|i['’]?m|my|me|we|us|our|ich|mein\p{L}{0,2}|mir|mich|wir|uns\p{L}{0,3})(?!\p{L})/iu;
 
@@ -39,7 +39,7 @@ interface Labelled {
   isMarked: boolean;
 }
 
-/** The fields of a form in their order; null for a text that is none. */
+/** The fields of a form in their order; null if the text is not a form. */
 export function readForm(lines: readonly Line[]): Field[] | null {
   const labelled = lines.map(({ text }) => readLabel(text));
   if (!isForm(labelled)) return null;
@@ -53,7 +53,7 @@ export function readForm(lines: readonly Line[]): Field[] | null {
   return fields.filter(({ value }) => saysAnything(value) && !EMPTY.test(value));
 }
 
-/** Lines of choices that were not made are no words of whoever left them out. */
+/** Choices that the customer did not make are not their words. */
 export function withoutOpenChoices(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => {
     const { text } = line;
@@ -95,7 +95,7 @@ function isWritten({ label, isQuestion, value }: Field): boolean {
 
 function addToLast(fields: Field[], text: string): void {
   const field = fields.at(-1);
-  // Below a filled field that asks who somebody is, and a blank line, they write for themselves.
+  // After a filled field about the person and a blank line, the customer writes freely.
   if (field && isWritten(field) && !isBlank({ text, part: 'own' })) {
     fields.push({ label: null, value: text, isQuestion: false });
     return;

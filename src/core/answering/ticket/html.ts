@@ -31,7 +31,7 @@ const PARAGRAPHS = new Set([
 const QUOTE_NAMES =
   /(?:^|[\s_])(?:gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|moz-forward-container|protonmail_quote|tutanota_quote|zmail_extra|quoted?(?:-?text|-?reply)?)(?:$|\s|_)/i;
 const SIGNATURE_NAMES = /signature/i;
-/** From here to its end a mail holds what it answers. */
+/** From here to the end, a mail quotes what it answers. */
 const DIVIDER_IDS = /divrplyfwdmsg|appendonsend|stopspelling/i;
 const DIVIDER = '-----Original Message-----';
 
@@ -43,7 +43,7 @@ function isHtml(text: string): boolean {
   return (text.match(LINE_BREAKS) ?? []).length >= 2 && !text.includes('`');
 }
 
-/** The lines of an HTML body as they are seen, quotes and signatures marked; null for what is none or says nothing. */
+/** The lines of an HTML body as displayed, with quotes and signatures marked; null if it is not HTML or empty. */
 export function readHtml(text: string): Line[] | null {
   if (!isHtml(text)) return null;
   const reader = new BodyReader();
@@ -53,7 +53,7 @@ export function readHtml(text: string): Line[] | null {
   return lines.some((line) => saysAnything(line.text)) ? lines : null;
 }
 
-/** An open element that changes how what stands in it is read. */
+/** An open element that changes how its content is read. */
 interface Frame {
   part: Part | 'hidden' | null;
   /** Whether a quote ended in it: what follows may be an answer below it. */
@@ -66,7 +66,7 @@ class BodyReader {
   readonly #frames: Frame[] = [];
   #text = '';
   #pre = 0;
-  /** Where the address of the link at hand stands; null outside links. */
+  /** Where the address of the current link is; null outside links. */
   #link: { address: string; start: number } | null = null;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -134,7 +134,7 @@ class BodyReader {
     if ((this.#lines.at(-1)?.text ?? '') !== '') this.#lines.push({ text: '', part: 'own' });
   }
 
-  /** What a program marked as quoted is so, but for what stands in the same frame below the quote itself. */
+  /** What a program marked as quoted is a quote, except for text in the same frame below the quote itself. */
   #partOf(): Part {
     if (this.#frames.some(({ isQuoteItself }) => isQuoteItself)) return 'quoted';
     const frame = this.#frames.findLast(({ part }) => part !== null);

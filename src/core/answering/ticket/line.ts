@@ -1,4 +1,4 @@
-/** What a line of a message is: `quoted` somebody else's words, `signature` what a mail program or a habit adds. */
+/** What a line of a message is: `quoted`: somebody else's words; `signature`: what a mail program or a habit adds. */
 export type Part = 'own' | 'quoted' | 'signature';
 
 export interface Line {
@@ -26,8 +26,8 @@ export function isBlank({ text }: Line): boolean {
 }
 
 /**
- * The lines of some parts as one text; where others were left out there is the end of a paragraph, so that what
- * stood before and after them is not read as one sentence.
+ * The lines of some parts as one text; a gap becomes the end of a paragraph, so that the text before and after it is
+ * not read as one sentence.
  */
 export function joinParts(lines: readonly Line[], isWanted: (line: Line) => boolean): string {
   const kept: string[] = [];
@@ -47,7 +47,7 @@ export function joinParts(lines: readonly Line[], isWanted: (line: Line) => bool
     .trim();
 }
 
-/** What programs put into a text in the place of something else, and addresses: none of it is a word of the customer. */
+/** Placeholders that programs put into a text, and addresses: none of it is the customer's words. */
 
 const FILE = String.raw`[^\]\n<>]{0,200}`;
 const KINDS =
@@ -65,12 +65,12 @@ const PLACEHOLDERS = new RegExp(
   ].join('|'),
   'gimu',
 );
-/** Marks of Discord and Slack: moments, people, places, own emoji. */
+/** Markup of Discord and Slack: times, people, channels, custom emoji. */
 const PLATFORM_MARKS =
   /<(?:t:-?\d{1,17}(?::[a-z])?|a?:\w{1,40}:\d{1,22}|@[!&]?\d{1,22}|@[UW][A-Z\d]{5,15}(?:\|[^<>\n]{1,80})?|#\w{1,22}(?:\|[^<>\n]{1,80})?|![a-z^A-Z\d|-]{2,60}|id:\w{1,20})>/gi;
 const SHORT_CODES = /(?<=^|\s):[a-z][\w+-]{1,40}:(?=$|\s|[.,!?:])/gim;
 const CHANNEL_NAMES = /(?<=^|\s)#\p{L}[\p{L}\p{N}_-]{0,99}/gmu;
-/** `</report:123>` is a command that can be clicked, and its name a word. */
+/** `</report:123>` is a clickable command, and its name is a word. */
 const CLICKABLE_COMMANDS = /<(\/[\p{L}\d_ -]{1,60}):\d{1,22}>/gu;
 /** `[words](address)` and Slack's `<address|words>`. */
 const LINKS = /\[([^[\]\n]{1,300})\]\(\s?<?(?:https?:|mailto:|\/|#)[^)\n]{0,2000}\)/gi;
@@ -82,7 +82,7 @@ const MAIL_ADDRESSES = /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d][a-z\d-]{0,62}\.){1,
 const ENDS = /[.,!?;:)\]]+$/;
 const MAX_ENDS = 5;
 
-/** `[14:05] `, `[3.11.26, 14:05:11] ` and `Kim — today at 14:05` before what was copied from a chat. */
+/** `[14:05] `, `[3.11.26, 14:05:11] ` and `Kim — today at 14:05` before a line copied from a chat. */
 const MOMENTS_OF_COPIES =
   /^[ \t]{0,4}(?:\[(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s)?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]\s?|[^\n]{1,40}\s[—–]\s(?:today|yesterday|heute|gestern|\d{1,2}[./]\d{1,2}[./]\d{2,4})[^\n]{0,20}\d{1,2}:\d{2}(?: ?[ap]m)?[ \t]{0,8}$)/gimu;
 
@@ -102,7 +102,7 @@ export function withoutMarks(text: string): string {
     .replace(MOMENTS_OF_COPIES, '');
 }
 
-/** A text without web and mail addresses and names of channels; what ends a sentence behind one stays. */
+/** A text without web and mail addresses and channel names; punctuation after one stays. */
 export function withoutAddresses(text: string): string {
   if (!MAY_HOLD_ADDRESSES.test(text)) return text;
   const takeOut = (address: string) => ` ${ENDS.exec(address.slice(-MAX_ENDS))?.[0] ?? ''}`;

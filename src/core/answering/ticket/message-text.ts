@@ -14,20 +14,20 @@ import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
 
-/** A message taken apart. */
+/** A message split into its parts. */
 export interface MessageText {
   /** What the customer wrote, as they wrote it. */
   own: string;
-  /** What stands around it: quotes, headers, signature, small print; empty where there is nothing. */
+  /** The text around it: quotes, headers, signature, small print; empty if there is none. */
   rest: string;
-  /** The words of `own`, without addresses, labels and what programs put in: what is judged. */
+  /** The words of `own` without addresses, labels and placeholders: the rules judge these. */
   words: string;
-  /** What is asked in them, without greeting and good-bye: what is searched for. */
+  /** The question in them, without greeting and goodbye: the search uses this. */
   question: string;
 }
 
 /**
- * Finds the customer's own words in what mail programs, forms and chats make of a message. Where nothing of their
+ * Finds the customer's own words in what mail programs, forms and chats make of a message. If nothing of their
  * own is left, everything counts as theirs. Linear in time.
  */
 export function readMessageText(text: string): MessageText {

@@ -1,6 +1,6 @@
 import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
-/** Lines that open and close a letter: a phrase, and then nothing but names and whom it is for. */
+/** Lines that open and close a letter: a phrase, followed only by names and addressees. */
 
 const OPENING_WORDS =
   'hallo|hallöchen|hi|hey|hello|heya|hiya|dear|liebe[rs]?|sehr geehrte[rsn]?|guten? (?:tag|morgen|abend)|moin(?: moin)?|servus|grüezi|grüß (?:gott|euch|dich)|good (?:morning|afternoon|evening|day)|greetings|to whom it may concern|bonjour|hola|buongiorno|salut|ciao|merhaba|cześć|olá|hoi|dag|beste';
@@ -15,7 +15,7 @@ const CLOSING_WORDS = [
 ].join('|');
 const CLOSING = toPhrase(CLOSING_WORDS);
 
-/** Words that stand beside names in them. */
+/** Words beside names in them. */
 const ADDRESSEES = new Set(
   `liebe lieber liebes sehr geehrte geehrter geehrtes geehrten dear das an to the all alle zusammen leute guys folks
   everyone everybody there team support kundenservice kundendienst bot admin admins mod mods herr frau mr mrs ms dr
@@ -23,20 +23,20 @@ const ADDRESSEES = new Set(
   damen herren ladies gentlemen sir sirs madam und and or from von aus euer eure dein deine your ihr ihre nochmal
   again`.split(/\s+/),
 );
-/** Of a person; without its capital letter a word may be what is asked: `hi voice chat`. */
+/** A person's name; without a capital letter a word may be the question: `hi voice chat`. */
 const NAME = /^\p{Lu}[\p{L}'’.-]{0,30}$/u;
 const MAX_NAMES = 7;
 const ASKS = /\?|(?<!\p{L})(?:please|pls|bitte|help|hilfe)(?!\p{L})/iu;
 
-/** What stands above something that was forwarded without a word of its own. */
+/** What precedes something forwarded without own words. */
 const POINTER =
   /^\W{0,4}(?:fyi|f\.y\.i\.|fwd?|wg|see below|please see (?:below|attached)|see attached|below|as (?:discussed|requested)|siehe (?:unten|anhang|anbei|unten stehend)|s\.\s?u\.|z\.?\s?k\.?|zur (?:info|information|kenntnis|kenntnisnahme|weiterleitung|bearbeitung)|anbei|bitte (?:um )?(?:bearbeitung|prüfung|prüfen|bearbeiten|weiterleiten)|please (?:handle|check|forward|advise|help)|forwarded|weitergeleitet)(?!\p{L})[\s.,:!]{0,6}$/iu;
 
-/** `One quick question:` before what is asked. */
+/** `One quick question:` before the question. */
 const ANNOUNCEMENT =
   /(?<=^|[.!?\n]\s{0,2})[^.!?:\n]{0,60}(?<!\p{L})(?:fragen?|anliegen|questions?|wonder(?:ing)?)(?!\p{L})[^.!?:\n]{0,30}:\s{1,4}(?=\S)/giu;
 
-/** A text without the words that only say that a question comes. */
+/** A text without the words that only announce a question. */
 export function withoutAnnouncement(text: string): string {
   return text.includes(':') ? text.replace(ANNOUNCEMENT, ' ').trim() : text;
 }
@@ -62,7 +62,7 @@ function isPhraseWithNames(text: string, phrase: RegExp): boolean {
   return beside.length <= MAX_NAMES && beside.every(isBeside);
 }
 
-/** Whether there is more in it than a greeting, a good-bye or a hint at what stands below. */
+/** Whether it contains more than a greeting, a goodbye or a pointer to the text below. */
 export function saysSomething(text: string): boolean {
   return text.split('\n').some((line) => {
     if (!saysAnything(line)) return false;
@@ -71,7 +71,7 @@ export function saysSomething(text: string): boolean {
   });
 }
 
-/** Thanks are an answer of their own to what is quoted below. */
+/** Thanks are a complete answer to what is quoted below. */
 function isThanks(line: string): boolean {
   return /thank|thx|dank|merci/i.test(line);
 }

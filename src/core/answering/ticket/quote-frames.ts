@@ -2,18 +2,18 @@ import { type Line, MAX_MARK_CHARACTERS } from './line.ts';
 
 /** `On Tue, 3 Nov 2026 at 14:05, Kim <kim@example.org> wrote:` and its like: what mail programs put above a quote. */
 interface Attribution {
-  /** Lines that it takes. */
+  /** The number of its lines. */
   length: number;
-  /** Whether nothing but a program writes it, so that a quote follows even where no line of it is marked. */
+  /** Whether only a program writes it, so that a quote follows even without marked lines. */
   isCertain: boolean;
 }
 
 const MAX_LINES = 4;
 
-/** What somebody did, in the languages of the mail programs our customers use. */
+/** The verb, in the languages of our customers' mail programs. */
 const WROTE =
   /(?<!\p{L})(?:wrote|writes|said|schrieb|schreibt|geschrieben|a écrit|écrit|escribió|escribio|ha scritto|scritto|schreef|geschreven|pisze|napisał(?:\(a\)|a)?|escreveu|yazdı|skrev|kirjoitti|napsal\(?a?\)?|írta|написал\(?а?\)?|пишет)(?!\p{L})/iu;
-/** A line that begins otherwise is the customer's own sentence, except where an address stands in it. */
+/** A line that begins differently is the customer's own sentence, unless it contains an address. */
 const BEGINS =
   /^[\s*_-]*(?:on|am|le|el|il|op|em|den|dnia|w dniu|a|ha|pe|dne|\d{1,4}[./-]|\p{L}{2,3}\.?,? \d)(?!\p{L})/iu;
 const ADDRESS = /[<([][^\s@<>]{1,64}@[^\s@<>]{1,255}[>)\]]|\[mailto:/;
@@ -28,7 +28,7 @@ const MOMENT_AND_ADDRESS = /<[^\s@<>]{1,64}@[^\s@<>]{1,255}>\s?:\s*$/;
 /** `2026-11-03 14:05 GMT+01:00 Kim <kim@example.org>:` says no verb. */
 const WITHOUT_VERB = /^\s*\d{4}-\d\d-\d\d \d{1,2}:\d\d\b.{0,80}<[^\s@<>]{1,64}@[^\s@<>]{1,255}>:\s*$/;
 
-/** The attribution that begins with the line at `index`; null where none does. */
+/** The attribution that begins with the line at `index`; null if there is none. */
 export function findAttribution(lines: readonly Line[], index: number): Attribution | null {
   const first = lines[index]?.text ?? '';
   if (first.length > MAX_MARK_CHARACTERS || (!BEGINS.test(first) && !ADDRESS.test(first))) return null;
@@ -49,7 +49,7 @@ function isAttribution(text: string): boolean {
   return WROTE.test(text) && (ADDRESS.test(text) || MOMENT.test(text));
 }
 
-/** With an address and a moment in it; without an address it has to stand apart as a program sets it. */
+/** With an address and a time; without an address it has to be set apart as a program does. */
 function isCertain(text: string, lines: readonly Line[], index: number, length: number): boolean {
   if (ADDRESS.test(text)) return MOMENT.test(text);
   const isApart = [lines[index - 1], lines[index + length]].every((line) => !line || line.text.trim() === '');
@@ -69,7 +69,7 @@ export function findInlineAttribution(line: string): number {
 
 /** Blank or wrapped lines between two headers. */
 const MAX_GAP = 2;
-/** Mails show fewer; the rest of a text that repeats them need not be read again from each of its lines. */
+/** Mails have fewer; a text that repeats them is not read again from each of its lines. */
 const MAX_HEADER_LINES = 16;
 
 const SENDER =
@@ -91,12 +91,12 @@ const INLINE_HEADER = new RegExp(
   `(?<=^|[\\s>*_.!?])[*_]{0,3}(${[SENDER, MOMENT_NAMES, TITLE, RECEIVER].join('|')})[*_]{0,3}\\s?[:：][*_]{0,3}`,
   'giu',
 );
-/** Between two headers stand a name, an address or a date. */
+/** Between two headers there is a name, an address or a date. */
 const MAX_INLINE_GAP = 160;
 const DIVIDER_AT_END = /[-_=–—]{2,}(?:[^\n\-_=–—]{3,60}[-_=–—]{2,})?\s*$/u;
 const MAX_DIVIDER = 90;
 
-/** Lines above which a program puts the reply; what stands below is what was replied to. */
+/** Lines above which a program puts the reply; below is the original message. */
 const DIVIDER =
   /^[\s>*_]*(?:[-_=#–—]{2,}\s{0,3}(?:(?:original|originalnachricht|originalmail|ursprungsnachricht|ursprüngliche|weitergeleitete|forwarded|forwarded by|reply|oorspronkelijke?|doorgestuurd|mensaje|mensagem|messaggio|message|wiadomość|oryginalna|orijinal|iletilen|videresendt|vidarebefordrat|opprinnelig|oprindelig)(?!\p{L})[^\n]{0,60}?)\s{0,3}[-_=#–—]{2,}|-{3,}\s{0,2}(?:on|am) [^\n]{4,200}(?:wrote|schrieb)\s{0,2}-{3,})[\s*_]*$/iu;
 const DIVIDER_WITHOUT_RULES =

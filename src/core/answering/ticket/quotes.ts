@@ -10,23 +10,23 @@ import {
 
 /** `> text` and `>> text`; `>:(` is a face, `>5` a comparison. */
 const MARKED = /^\s*>+(?:\s|$)/;
-/** `>text` is a quote beside other quotes alone. */
+/** `>text` is a quote only next to other quotes. */
 const MARKED_TIGHTLY = /^\s*>+\S/;
 /** In a chat `>>> ` quotes everything that follows. */
 const MARKS_THE_REST = /^>>> /;
-/** A program wraps quoted lines at 60 to 80 characters, and what went over stands without a mark on the next. */
+/** A program wraps quoted lines at 60 to 80 characters, and the overflow is on the next line without a mark. */
 const FULL_LINE_CHARACTERS = 60;
 const MAX_ORPHAN_WORDS = 3;
 const ENDS_A_SENTENCE = /[.!?:;]\s*$/;
 
-/** What says that the answers stand among the words that are quoted below. */
+/** Says that the answers are inside the quote below. */
 const ANSWERS_BELOW =
   /\b(?:see|answers?|repl(?:y|ies)|comments?|notes?)\b[^\n]{0,40}\b(?:below|inline|in-line|in (?:red|blue|green|bold|the text))\b|\b(?:inline|below) in (?:red|blue|green|bold)\b|(?<!\p{L})(?:siehe|antwort(?:en)?|kommentare?|anmerkungen|schreibe?)(?!\p{L})[^\n]{0,40}(?<!\p{L})(?:unten|inline|im text|dazwischen|darunter|in (?:rot|blau|grün|fett))(?!\p{L})|(?<!\p{L})s\.\s?u\.(?!\p{L})/iu;
 
 /**
  * Marks what somebody else wrote as quoted. A text without marks below an attribution or a header block is the
- * other's to its end only where the customer says something above it, and does not say that the answers stand in it:
- * rather a quote too many is read as the customer's words than a word of theirs not read.
+ * other's to its end only if the customer says something above it, and does not say that the answers are in it:
+ * reading a quote as the customer's words is better than missing words of theirs.
  */
 export function markQuotes(lines: Line[]): void {
   for (let index = 0; index < lines.length; index += 1) markAt(lines, index);
@@ -71,7 +71,7 @@ function isMarked(lines: readonly Line[], index: number): boolean {
   return before?.part === 'quoted' || (after !== undefined && /^\s*>/.test(after.text));
 }
 
-/** Mails mark each line of a quote in a quote with `>>>`; a chat the first one alone. */
+/** Mails mark each line of a nested quote with `>>>`; a chat marks only the first. */
 function isChatBlock(lines: readonly Line[], index: number): boolean {
   const next = lines[index + 1];
   return lines[index - 1]?.part !== 'quoted' && !(next && /^\s*>/.test(next.text));
@@ -88,7 +88,7 @@ function measureHeadersBelow(lines: readonly Line[], index: number): number {
   return headers === 0 ? 0 : gap + headers;
 }
 
-/** Marks everything from `index` on, or where the customer's words may be among it only the frame around it. */
+/** Marks everything from `index` on, or only the frame if the customer's words may be inside. */
 function markRest(lines: Line[], index: number, frame: number): void {
   const above = joinParts(lines.slice(0, index), ({ part }) => part === 'own');
   const isTheirs = saysSomething(above) && !ANSWERS_BELOW.test(above);
@@ -99,7 +99,7 @@ function mark(lines: readonly Line[], index: number, length: number): void {
   for (const line of lines.slice(index, index + length)) line.part = 'quoted';
 }
 
-/** The end of a quoted line that the mail program broke once more. */
+/** The end of a quoted line that the mail program wrapped again. */
 function markOrphans(lines: readonly Line[]): void {
   for (const [index, line] of lines.entries()) {
     const [before, after] = [lines[index - 1], lines[index + 1]];
@@ -121,7 +121,7 @@ function splitInline(lines: Line[]): void {
   if (!saysSomething(own) || ANSWERS_BELOW.test(own)) return;
   lines.splice(index, 1, { text: own, part: 'own' }, { text: quoted, part: 'quoted' });
   const below = lines.slice(index + 2);
-  // Headers have no marks below them: what follows is the rest of what they stand above.
+  // Headers have no marks below them: the rest belongs to the message that they introduce.
   if (findInlineAttribution(line.text) !== at) for (const one of below) one.part = 'quoted';
 }
 

@@ -27,7 +27,7 @@ const PROGRAM_LINES = [
 ].join('|');
 const PROGRAM_LINE = new RegExp(String.raw`^[\s>*_("-]{0,6}(?:${PROGRAM_LINES})[\s.!)*_"]{0,4}$`, 'iu');
 
-/** What somebody says to somebody; whoever says it below a signature goes on writing. */
+/** Words addressed to somebody; they continue the message even below a signature. */
 const SPEAKS =
   /(?<!\p{L})(?:i|i['’](?:[mdv]|ve|ll)|im|ive|my|me|mine|myself|you|u|ur|your|ich|mein\p{L}{0,2}|mir|mich|du|dir|dich|dein\p{L}{0,2}|ihr|euch|euer|eure\p{L}?|please|pls|plz|bitte|want|need|will|would|wanna|gonna|can|could|möchte|will|brauche|kann|könnt\p{L}*|help|hilfe|hilft|p\.? ?s\.?|why|how|when|what|where|warum|wieso|wie|wann|was|wo|also|außerdem|noch|übrigens|btw)(?!\p{L})|[?!？！]/iu;
 
@@ -36,17 +36,17 @@ const ON_BEHALF = /^(?:i|ppa|p)\.\s?[avp]?\.?\s?/iu;
 
 const CONTACT =
   /@[\w-]{1,60}\.|https?:\/\/|www\.|(?<!\d)\+?\d[\d ()/.-]{6,20}\d|(?<!\p{L})(?:tel|telefon|phone|fon|fax|mobil\p{L}{0,2}|handy|e-?mail|web|internet|skype|discord|ust-?id\p{L}{0,3}|hr[ab]|amtsgericht|iban|bic|vat)(?!\p{L})\.?\s{0,2}[:.\d]|(?<!\p{L})(?:gmbh|ag|ug|kg|ohg|gbr|e\.\s?v\.|ltd|inc|llc|llp|plc|corp|co|s\.?a\.?r\.?l|b\.v|sp\. z o\.o)(?!\p{L})|\p{L}{3,}(?:straße|strasse|str\.|weg|platz|allee|gasse)\s{0,2}\d|(?<!\d)\d{4,5} \p{Lu}\p{L}{2,}|\d{1,5} \p{Lu}[\p{L} ]{1,30}(?:street|st|road|rd|avenue|ave|lane)(?!\p{L})/iu;
-/** Words of a title or a firm that are not capitalised. */
+/** Lower-case words in a title or a company name. */
 const CONNECTIVE =
   /^(?:and|und|of|for|für|at|im|in|der|die|das|den|dem|des|the|von|van|de|la|du|del|zu|zum|zur|bei|&|i\. ?a\.|i\. ?v\.|law|mit)$/u;
 const CAPITALISED = /^[\p{Lu}\d(&"„“'][\p{L}\d.()'’"“”&/-]*$/u;
 const MAX_TITLE_WORDS = 8;
 const MAX_PARAGRAPH_WORDS = 12;
 
-/** `closed`: below a good-bye; `marked`: below a mark, where a program puts what nobody typed. */
+/** `closed`: below a goodbye; `marked`: below a mark, where a program puts text that nobody typed. */
 type Place = 'body' | 'closed' | 'marked';
 
-/** Marks as signature what stands below a mark or a good-bye and holds who wrote it, and what programs add. */
+/** Marks as signature the text below a mark or a goodbye that says who wrote, and what programs add. */
 export function markSignatures(lines: readonly Line[]): void {
   let place: Place = 'body';
   for (const paragraph of listParagraphs(lines)) {
@@ -56,7 +56,7 @@ export function markSignatures(lines: readonly Line[]): void {
   }
 }
 
-/** @returns the place of the line below. */
+/** @returns the index of the line below. */
 function markLine(line: Line, place: Place): Place {
   const isMark = SIGNATURE_MARK.test(line.text);
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
@@ -66,7 +66,7 @@ function markLine(line: Line, place: Place): Place {
   return line.part === 'signature' ? place : 'body';
 }
 
-/** Whether a line below a good-bye says who wrote: a name, a firm, an address, a number. */
+/** Whether a line below a goodbye says who wrote: a name, a company, an address, a number. */
 function isSender({ text }: Line, place: Place): boolean {
   const line = text.trim().replace(ON_BEHALF, '');
   if (line.length > MAX_MARK_CHARACTERS || !saysAnything(line)) return false;
@@ -93,7 +93,7 @@ function listParagraphs(lines: readonly Line[]): Line[][] {
   return paragraphs;
 }
 
-/** Each is a turn of phrase of the small print below mails of firms; a customer's own case holds hardly two of them. */
+/** Phrases of the small print below company mails; a customer's own case hardly contains two of them. */
 const TURNS = [
   /(?:informationen|hinweise|angaben) (?:zu[mr]?|über) (?:\p{L}+ ){0,2}(?:datenschutz|verarbeitung|umgang)|datenschutz(?:hinweise|erklärung|informationen)|privacy (?:policy|notice|statement)|how we (?:use|process|handle) /iu,
   /registered (?:office|in)|sitz der gesellschaft|firmensitz/i,
@@ -118,16 +118,16 @@ const FIRST_PERSON = /(?<!\p{L})(?:i|i['’][mdv]e?|my|mine|myself|ich|mein\p{L}
 
 const TURNS_OF_SMALL_PRINT = 3;
 const TURNS_BELOW_A_MARK = 2;
-/** Whoever speaks of themselves has a case: `notify me` stands in small print, but hardly anything more. */
+/** People who speak of themselves have a case: small print says `notify me`, but hardly anything more. */
 const TURNS_IN_FIRST_PERSON = 4;
 const MAX_CHARACTERS = 4_000;
 
-/** Turns that small print begins with. */
+/** Phrases that begin small print. */
 const OPENINGS = TURNS.slice(0, 9);
 
 /**
- * Where small print begins in a paragraph: the number of its first line, or of lines where there is none.
- * @param isBelowMark stands where signatures stand.
+ * Where small print begins in a paragraph: the index of its first line, or the number of lines if there is none.
+ * @param isBelowMark it is where signatures are.
  */
 function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): number {
   const first = paragraph.findIndex(

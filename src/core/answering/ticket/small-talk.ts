@@ -1,7 +1,7 @@
 import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { unify, words } from '../../search/words/analyse.ts';
 
-/** What a message is that asks nothing, and the language that its words are of; null: of several, or none. */
+/** What a message without a question is, and its language; null: several, or none. */
 export interface SmallTalk {
   kind: 'greeting' | 'closing';
   language: Language | null;
@@ -9,7 +9,7 @@ export interface SmallTalk {
 
 const MAX_CHARACTERS = 80;
 
-/** Whole phrases: their words alone (`geht`, `help`) may ask something. In expressions, `?` marks what may be missing. */
+/** Whole phrases: their single words (`geht`, `help`) may ask something. In expressions, `?` marks optional parts. */
 const SIGNS: readonly (SmallTalk & { phrases: string })[] = [
   {
     kind: 'greeting',
@@ -54,7 +54,7 @@ const SIGNS: readonly (SmallTalk & { phrases: string })[] = [
   },
 ];
 
-/** What may stand beside them, and still nothing is asked. */
+/** Words that may accompany them without asking anything. */
 const FILLERS = `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus, schon ?mal,
   für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
   (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`;
@@ -82,13 +82,13 @@ export function readSmallTalk(text: string): SmallTalk | null {
   const [first] = signs;
   if (!first) return null;
   const kind = signs.some((sign) => sign.kind === 'closing') ? 'closing' : first.kind;
-  // `Works now?` is a question; `Hello?` is none.
+  // `Works now?` is a question; `Hello?` is not.
   if (kind === 'closing' && ASKS.test(text)) return null;
   const languages = new Set(signs.flatMap(({ language }) => language ?? []));
   return { kind, language: languages.size === 1 ? ([...languages][0] ?? null) : null };
 }
 
-/** A conversation up to what still waits for an answer: `ok` on top of a question takes nothing away from it. */
+/** A conversation up to the open question: an `ok` after a question does not remove it. */
 export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const answered = messages.findLastIndex(({ role }) => role === 'assistant');
   const waiting = messages.findLastIndex(
@@ -99,14 +99,14 @@ export function withoutSmallTalk(messages: readonly ChatMessage[]): readonly Cha
 
 /**
  * What the customer's last message is, if it asks nothing and nothing before it waits for an answer. `Hello?`
- * after something was said asks whether anybody is there: it is none.
+ * after something was said asks whether anybody is there, so it is not small talk.
  */
 export function findSmallTalk(messages: readonly ChatMessage[]): SmallTalk | null {
   const last = withoutSmallTalk(messages).at(-1)?.content ?? '';
   return messages.length > 1 && ASKS.test(last) ? null : readSmallTalk(last);
 }
 
-/** The signs that a line of unified words consists of; none where it holds anything else. */
+/** The signs that make up a line of unified words; none if it contains anything else. */
 function splitIntoSigns(line: string): SmallTalk[] {
   const found: SmallTalk[] = [];
   let position = 0;

@@ -3,23 +3,23 @@ import type { ChatMessage } from '../../../domain/types.ts';
 import type { Steps } from '../../slices.ts';
 import { readMessageText } from './message-text.ts';
 
-/** A message as the model is told it. */
+/** A message as the model gets it. */
 export interface ToldMessage extends ChatMessage {
-  /** What stands around the words of whoever wrote it: quotes, headers, signature. */
+  /** The text around its author's words: quotes, headers, signature. */
   quoted?: string;
 }
 
 /** The same messages, in the same order, as each part of an answer needs them; the team's have the role `assistant`. */
 export interface Ticket {
-  /** Everything, with what is not the customer's own marked: for the model. */
+  /** Everything, with a mark on what is not the customer's own: for the model. */
   told: readonly ToldMessage[];
   /** The customer's own words: for rules, small talk and the language. */
   judged: readonly ChatMessage[];
-  /** What they ask, without greetings: for the search and whoever reads the question later. */
+  /** Their question, without greetings: for the search and later readers. */
   sought: readonly ChatMessage[];
 }
 
-/** Finds who of a ticket is the customer, and what their own words are, message by message. */
+/** Finds the customer in a ticket and their own words, message by message. */
 export function* readTicketText(
   messages: readonly ChatMessage[],
   people: Parameters<typeof findTeamMessages>[1],
@@ -42,16 +42,16 @@ export function* readTicketText(
 
 const AS_IT_IS = { own: undefined, rest: '', words: undefined, question: undefined };
 
-/** The message itself where nothing changes: what is known about its text is known by the message. */
+/** The message itself if nothing changes: results about its text are cached by the message. */
 function withContent(message: ChatMessage, content = message.content): ChatMessage {
   return content === message.content ? message : { ...message, content };
 }
 
-/** What a name says of somebody who answers for the team, in German and English. */
+/** Names of people who answer for the team, in German and English. */
 const OFFICE = `(?:(?:server|senior|junior|head|lead|community|game|discord|ticket|customer|live|technical|tech)[ -]?)?(?:staff|team|teams?mitglied|team ?member|crew|support(?:er|erin|team)?|support[ -](?:team|agent|staff|bot|mitarbeiter(?:in)?)|service ?desk|help ?desk|kunden(?:service|dienst|betreuung|support)|customer (?:service|care|support|success)|mod(?:s|erator(?:in|s|en)?|eration)?|admin(?:s|istrator(?:in|s|en)?)?|owner|inhaber(?:in)?|agent(?:in)?|mitarbeiter(?:in)?|developer|dev|entwickler(?:in)?)(?:[ -](?:team|staff))?`;
 /** `Support`, `Head Moderator`. */
 const IS_OFFICE = new RegExp(`^${OFFICE}$`, 'iu');
-/** `Salzkai Support`, `Support Agent Tom`: offices that hardly stand in anybody's own name. */
+/** `Salzkai Support`, `Support Agent Tom`: offices that are hardly part of anybody's own name. */
 const NAMES_OFFICE =
   /^(?:[\p{L}\p{N}'’.&-]{1,30} ){1,3}(?:support(?:[ -]team)?|kundenservice|kundendienst|help ?desk|service ?desk|customer (?:service|care|support))$|^(?:support[ -](?:agent|team|mitarbeiter(?:in)?)|team ?member|teammitglied|customer (?:service|care|support)|kundenservice|kundendienst|help ?desk|moderator(?:in)?|administrator(?:in)?)(?: [\p{L}\p{N}'’.&-]{1,30}){1,3}$/iu;
 /** `Ole (Staff)`, `[Team] Ole`, `Ole | Support`, `Ole - Support Team`, `Ole · Mod`. */
@@ -60,14 +60,14 @@ const HAS_OFFICE = new RegExp(
   'iu',
 );
 
-/** How names are compared: as one line, case and blanks folded. */
+/** How names are compared: as one line, ignoring case and extra spaces. */
 function fold(name: string): string {
   return toCleanName(name).toLowerCase();
 }
 
 /**
- * Tells which of the user messages are of people of the team: whose name the owner listed, or says so itself. Whoever
- * wrote last is the customer, and so is whoever the caller names as the customer.
+ * Finds the user messages by team members: people whose name the owner listed or whose name says so. The author of the
+ * last message is the customer, and so is the person whom the caller names as the customer.
  */
 export function findTeamMessages(
   messages: readonly ChatMessage[],

@@ -3,7 +3,7 @@ import { ACCOUNT } from './account.ts';
 import { BAN } from './ban.ts';
 
 /**
- * What goes with any wording: the thing a ticket is about (account, ban, money, contract, harm), together
+ * Matches any wording: the thing a ticket is about (account, ban, money, contract, harm), together
  * with the person it happened to and a sign that something is wrong or must be done by somebody.
  */
 export const ACCOUNT_COMPLAINTS: ReasonRules = {

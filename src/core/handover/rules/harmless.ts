@@ -1,10 +1,10 @@
 import type { Vocabulary } from '../pattern.ts';
 
 /**
- * What says a word without meaning it: "not a refund", "I was not banned", a death in the game, a joke, a lost
+ * Phrases that use a word without meaning it: "not a refund", "I was not banned", a death in the game, a joke, a lost
  * connection. One line is `phrase & conditions` in the language of the rules, but its conditions look at the whole
- * sentence. Where it holds, the phrase is taken out before rules are tried: so it silences itself alone, and nothing
- * that stands beside it.
+ * sentence. If it holds, the phrase is removed before rules are tried: so it silences only itself, and nothing
+ * next to it.
  */
 export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
   vocabulary: {
@@ -75,7 +75,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     'cant|cannot|dont|not|nicht|nich|net|ned|nirgends find|see|finde|finden|find|gefunden? .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung*',
     'find|finde|finden|seh|sehe .. button|menu|menue|menü|option|setting|settings|knopf|schalter|einstellung* nicht|nich|net|ned',
     // Lost in the game
-    // Near each other: on the next line somebody may speak of something else.
+    // Near each other: the next line may be about something else.
     '{loss} & {loss} .. {death} & !{paid}|wish|wünsch*|liebsten',
     '{loss} & {death}|{hit} .. , .. {loss} & !{paid}|wish|wünsch*|liebsten',
     '{loss} & {death} .. {loss} & !{paid}|wish|wünsch*|liebsten',

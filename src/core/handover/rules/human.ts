@@ -20,7 +20,7 @@ export const HUMAN: ReasonRules = {
     schauen: [
       'helfen|schauen|anschauen|ansehen|melden|übernehmen|kümmern|draufschauen|drüberschauen|draufgucken|drübergucken|angucken|gucken|kommen|antworten|prüfen|reinschauen|anrufen|einschalten|weiterhelfen|bearbeiten|nachschauen|nachsehen|kucken|helf|zurückrufen|einspringen|dazukommen',
     ],
-    /** Whether somebody is there is asked by many who only want to know. */
+    /** Many people who ask whether somebody is there only want to know. */
     presence: ['is_there|are_there|is_any*|are_any|any|is|are|ist|sind|gibt_es|gibts|wer|who|wann|when'],
     pressing: [
       'email|e_mail|mail|write|contact|reach|message|anrufen|kontaktieren|erreichen|need|needs|help|helps|problem|issue|urgent*|emergency|asap|please|pls|plz|stuck|talk|question|look|come|brauch*|bräucht*|hilfe|helfen|hilft|dringend*|notfall|bitte|frage|schauen|reden|sprechen|kommen|kann|könnte|can_you|could',

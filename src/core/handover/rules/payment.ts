@@ -1,6 +1,6 @@
 import type { ReasonRules } from '../pattern.ts';
 
-/** Money that is wrong, missing, wanted back or taken without right. */
+/** Money that is wrong, missing, wanted back or taken without permission. */
 export const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: {

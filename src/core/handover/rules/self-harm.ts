@@ -1,7 +1,7 @@
 import type { ReasonRules } from '../pattern.ts';
 
 /**
- * Somebody who means to die or to hurt themselves, by what such sentences are made of: an intent, one's own hand, a
+ * Somebody who means to die or to hurt themselves, by the parts of such sentences: an intent, one's own hand, a
  * means, a place, a last farewell, a life without worth. The plain words are in safety.ts, dialects in slang.ts.
  */
 export const SELF_HARM: ReasonRules = {

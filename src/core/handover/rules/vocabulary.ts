@@ -2,7 +2,7 @@ import type { Vocabulary } from '../pattern.ts';
 
 /** Word lists that several reasons share; see pattern.ts for the notation. */
 export const SHARED: Vocabulary = {
-  /** A sentence that starts like this asks how things are in general. */
+  /** A sentence that starts like this asks a general question. */
   general: [
     'how_do|how_does|how_to|how_can|how_could|how_would|how_should|how_much|how_many|how_long|how_is|how_are|howto|how_often',
     'what_is|what_are|whats|what_does|what_do_you|what_happens|what_would|what_will|what_counts|what_kind|what_if',
@@ -67,7 +67,7 @@ export const SHARED: Vocabulary = {
     'please|pls|plz|prefer|rather|lieber|want|wants|wanna|need|require|would_like|id_like|demand|can_you|could_you|can_u|could_u|cud_u|would_you|will_you|can_someone|could_someone|can_somebody|can_anyone|could_anyone|can_we|could_we|can_this|can_that|can_it|kindly|i_need|we_need|we_want|we_would_like|wed_like|id_appreciate|asking_you|must|needs_to|have_to|has_to|should_be|let_me|let_us|get_me|help_me',
     'bitte|bitten|ich_will|will_ich|wir_wollen|möchte|mochte|hätte_gern*|hätt_gern*|hätte_ich_gern*|verlange|fordere|brauche|brauch|beantrage|wünsche|könnt_ihr|könntet_ihr|könnten_sie|können_sie|kannst_du|könntest_du|kannst|kannste|könnt|könntet|könnten|können|kann_jemand|kann_mir|kann_da|kann_das|könnte_jemand|könnte_mir|kann_wer|kann_einer|möchten|brauchen|benötige|benötigen|wünschen|würdet|würden_sie|muss|müsst|müssen|soll|sollte|lasst|macht|mach|ersuche|hätten_gern*|helft|hilf|gebt|gib',
   ],
-  /** A question how to do it oneself, in any place of the sentence. */
+  /** A question about doing it oneself, anywhere in the sentence. */
   asking: [
     'can_somebody_explain|can_someone_explain|can_anyone_explain|can_someone_tell|can_anyone_tell|can_somebody_tell|kann_mir_jemand_erklär*|kann_mir_jemand_sag*|kann_jemand_erklär*|can_you_tell|could_you_tell|would_you_tell|can_u_tell|can_you_explain|could_you_explain|can_you_show|please_tell|please_explain|please_describe|summarize|describe|provide|list|name|how|where_do|where_can|where_i|where_is|tell_me|what_is|whats|which|when|explain|where_to|find_the|find_where|figure_out|if_i|if_you|is_it|do_you|does|can_i|could_i|am_i|are_you|should_i|may_i|do_i|is_there_a_way',
     'könnt_ihr_mir_sag*|könnt_ihr_sag*|können_sie_mir_sag*|könnten_sie_mir_sag*|kannst_du_mir_sag*|könntest_du_mir_sag*|kannst_du_sag*|können_sie_sag*|bitte_sag*|könnt_ihr_mir_erklär*|können_sie_mir_erklär*|können_sie_erklär*|kannst_du_mir_erklär*|könnt_ihr_mir_zeig*|kannst_du_mir_zeig*|finde_nicht|find_nicht|finde_den|finde_die|finde_das|wie|wo_kann|wo_finde*|wo_ist|wo_gibt|wann|welche*|erkläre*|erklär|sag_mir|sagt_mir|ob_ich|ob_man|ob_ihr|wenn_ich|wenn_man|falls|kann_man|kann_ich|darf_ich|muss_ich|soll_ich|ist_es|gibt_es|gibts|was_ist|was_sind|was_passiert',

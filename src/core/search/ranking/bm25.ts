@@ -5,12 +5,12 @@ const K1 = 1.2;
 const B = 0.5;
 /** With 0 instead, pages of several paragraphs lose 3 points of nDCG to one-line facts. */
 const DELTA = 0.5;
-/** What a word that occurs once in a document of average length adds, in units of its IDF. */
+/** The score of a word that occurs once in a document of average length, in units of its IDF. */
 export const SINGLE_OCCURRENCE = 1 + DELTA;
 const TITLE_WEIGHT = 3;
 const DOCUMENTS_PER_STEP = 128;
 
-/** Inverted lists: those of term t are entries offsets[t] .. offsets[t + 1], by ascending document. */
+/** Inverted lists: term t has the entries offsets[t] .. offsets[t + 1], by ascending document. */
 export interface Postings {
   documentCount: number;
   offsets: Uint32Array;
@@ -19,13 +19,13 @@ export interface Postings {
   impacts: Float32Array;
 }
 
-/** A document as words, its title and its text. */
+/** A document as the words of its title and its text. */
 interface Words {
   title: readonly Word[];
   text: readonly Word[];
 }
 
-/** What the documents count, one after the other: that of document d ends at ends[d]. */
+/** The counts of the documents in sequence: those of document d end at ends[d]. */
 interface Counted {
   terms: number[];
   frequencies: number[];
@@ -60,7 +60,7 @@ export function* buildPostings(documents: readonly Words[], termCount: number): 
 function* countAll(documents: readonly Words[], termCount: number): Generator<void, Counted> {
   const counted: Counted = { terms: [], frequencies: [], ends: [], offsets: new Uint32Array(termCount + 1) };
   const { terms, frequencies, ends, offsets } = counted;
-  // How often the document at hand has each term.
+  // How often the current document has each term.
   const counts = new Uint16Array(termCount);
   for (const [number, document] of documents.entries()) {
     for (const term of countTerms(document, counts)) {
@@ -79,7 +79,7 @@ function* countAll(documents: readonly Words[], termCount: number): Generator<vo
   return counted;
 }
 
-/** Counts the terms of a document, three times where they are in its title, and lists them. */
+/** Counts the terms of a document, those in the title three times, and lists them. */
 function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   const found: number[] = [];
   const count = (term: number, weight: number) => {
@@ -89,7 +89,7 @@ function countTerms({ title, text }: Words, counts: Uint16Array): number[] {
   for (const [words, weight] of [[title, TITLE_WEIGHT] as const, [text, 1] as const]) {
     for (const { term, parts } of words) {
       count(term, weight);
-      // The parts of a compound count as if they stood there, but do not make the document longer.
+      // The parts of a compound count as if they were written, but do not make the document longer.
       for (const part of parts) count(part, weight);
     }
   }
@@ -105,7 +105,7 @@ export function documentFrequency(postings: Postings, term: number): number {
   return (postings.offsets[term + 1] ?? 0) - (postings.offsets[term] ?? 0);
 }
 
-/** Inverse document frequency, always above 0; largest for a word that no document has. */
+/** Inverse document frequency, always above 0; largest for a word in no document. */
 export function inverseFrequency(documentCount: number, frequency: number): number {
   const seen = Math.min(frequency, documentCount);
   return Math.log(1 + (documentCount - seen + 0.5) / (seen + 0.5));

@@ -1,8 +1,8 @@
 import { documentFrequency, inverseFrequency, type Postings } from './bm25.ts';
 
 /**
- * Runs of four letters of the documents' terms, a word's edges included: `Gerichtsverfahren` meets `Gericht` in
- * them although neither stem nor compound does, and a mistyped word still has half of its own (McNamee and
+ * Runs of four letters in the documents' terms, including word edges: `Gerichtsverfahren` matches `Gericht` in
+ * them although neither stem nor compound does, and a mistyped word still keeps half of its grams (McNamee and
  * Mayfield, "Character N-Gram Tokenization for European Language Text Retrieval", 2004).
  */
 export interface LetterGrams {
@@ -63,7 +63,7 @@ function* gatherGrams(
   size: number,
 ): Generator<void, Uint16Array[]> {
   const ofDocuments: Uint16Array[] = [];
-  /** The last document, from 1, that has a gram. */
+  /** The last document, counted from 1, that has a gram. */
   const owners = new Uint32Array(size);
   for (const [number, { title, text }] of documents.entries()) {
     const found: number[] = [];
@@ -77,7 +77,7 @@ function* gatherGrams(
   return ofDocuments;
 }
 
-/** How similar a question and documents are in their letters. */
+/** The similarity in letters of a question and documents. */
 export class LetterComparison {
   readonly #index: LetterGrams;
   /** 1 for each gram of the question. */
@@ -94,7 +94,7 @@ export class LetterComparison {
     this.#length = lengthOf(grams, index.weights);
   }
 
-  /** Cosine in [0, 1] of the question's grams and those of a document, given by its number. */
+  /** Cosine in [0, 1] between the grams of the question and those of a document, given by number. */
   measure(document: number): number {
     const { ofDocuments, weights, lengths } = this.#index;
     const grams = ofDocuments[document] ?? new Uint16Array();

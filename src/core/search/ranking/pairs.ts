@@ -45,7 +45,7 @@ interface Pair {
 
 /** Pairs of neighbouring terms of a question, each with its weight. */
 export class PairComparison {
-  /** By their first and their second term. */
+  /** By first and second term. */
   readonly #pairs = new Map<number, Map<number, Pair>>();
 
   add(first: number, second: number, weight: number): void {
@@ -53,7 +53,7 @@ export class PairComparison {
     this.#pairs.set(first, pairs.set(second, { weight }));
   }
 
-  /** What the pairs add to a document: per pair its weight times the saturated number of times that it stands there. */
+  /** The pairs' score for a document: for each pair, its weight times its saturated frequency there. */
   score({ title, text }: Terms): number {
     if (this.#pairs.size === 0) return 0;
     const counts = new Map<Pair, number>();

@@ -8,7 +8,7 @@ import { documentFrequency, inverseFrequency } from './bm25.ts';
 import { PairComparison, pairFrequency } from './pairs.ts';
 import type { ResolvedWord, SearchIndex, Slot } from './search-index.ts';
 
-/** A text to search for; what one query says counts `weight` times. */
+/** A text to search for; its words count `weight` times. */
 export interface WeightedQuery {
   text: string;
   weight: number;
@@ -16,25 +16,25 @@ export interface WeightedQuery {
 
 /** One word of the question. */
 export interface QueryWord extends ResolvedWord {
-  /** Weight of the query that the word is from. */
+  /** Weight of the query that contains the word. */
   weight: number;
 }
 
 export interface QueryPlan {
-  /** Of the question; of the documents when its own words do not tell. */
+  /** The question's language; the documents' if its own words do not show it. */
   language: Language;
   words: readonly QueryWord[];
-  /** Those of the heaviest query: what is asked now. */
+  /** The words of the heaviest query, the current question. */
   asked: readonly QueryWord[];
   pairs: PairComparison;
 }
 
 const LETTER = /\p{L}/u;
 
-/** More distinct words are not looked at: a pasted log is not a question. */
+/** More distinct words are ignored: a pasted log is not a question. */
 const MAX_WORDS = 256;
 const MAX_CORRECTED_WORDS = 24;
-/** Words that an index remembers, 300 kB: then it begins anew. */
+/** Words that an index remembers (300 kB) before it starts over. */
 const MAX_RESOLVED = 1_000;
 /** Words of lighter queries are neither corrected nor given relatives: the assistant makes no typos. */
 const MIN_ENRICHED_WEIGHT = 0.1;
@@ -43,16 +43,16 @@ const CORRECTED_WEIGHT = 0.9;
 /** Mean nDCG@10 of seven knowledge bases +.0015; more would make a relative as good as the word. */
 const FAMILY_WEIGHT = 0.15;
 /**
- * What an unknown word should have earned, in IDFs of a word of one document; the IDF of no document would be
- * nearly twice that in a server of five entries, and doubt every question there.
+ * The expected score of an unknown word, in IDFs of a word in one document; the IDF for no document would be
+ * nearly twice that on a server with five entries, and cast doubt on every question there.
  */
 const UNKNOWN_WEIGHT = 1.5;
-/** The same for a word of which only the parts or a likely spelling are known. */
+/** The same for a word known only by its parts or a likely spelling. */
 const HALF_KNOWN_WEIGHT = 1.2;
-/** A pair counts little beside its two words, and only in what was said last. */
+/** A pair counts little beside its two words, and only in the last message. */
 const PAIR_WEIGHT = 0.2;
 
-/** Looks every word of the queries up, each word once, where it weighs most. */
+/** Looks up every word of the queries once, at its highest weight. */
 export function planQuery(index: SearchIndex, queries: readonly WeightedQuery[]): QueryPlan {
   const planner = new Planner(index);
   const byWeight = queries.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
@@ -79,7 +79,7 @@ class Planner {
     this.#parts = partsAmong(index.terms);
   }
 
-  /** The words of a query in reading order, those of them that no query before had, and its language. */
+  /** The words of a query in reading order, those that no earlier query had, and its language. */
   plan(query: WeightedQuery): { all: QueryWord[]; added: QueryWord[]; language: Language | null } {
     const text = words(query.text);
     const language = guessLanguage(text);
@@ -100,13 +100,13 @@ class Planner {
     return { all, added, language };
   }
 
-  /** Questions share most of their words: each is resolved once as long as the index remembers it. */
+  /** Questions share most of their words, so each word is resolved once while the index remembers it. */
   #recall(word: string, language: Language | null, mayEnrich: boolean): ResolvedWord {
     const { corrected, asWritten } = this.#index.resolved[language ?? 'any'];
     const resolved = mayEnrich ? corrected : asWritten;
     const known = resolved.get(word);
     if (known) return known;
-    // A slice would keep the whole text that it is of.
+    // A slice would keep its whole text in memory.
     const own = copyString(word);
     const found = this.#resolve(own, language ? [language] : this.#index.languages, mayEnrich);
     if (resolved.size >= MAX_RESOLVED) resolved.clear();
@@ -133,7 +133,7 @@ class Planner {
       const slots = parts.map((part) => this.#makeSlot([part], 1));
       return { ...unknown, slots, term: parts[0] ?? -1 };
     }
-    // Of another order's number nothing can be learned.
+    // A number similar to another one means nothing.
     const isMistyped = mayEnrich && !isStop && LETTER.test(word);
     const meant = isMistyped ? correct(this.#index.typos, unify(word)) : [];
     const meantStems = meant.flatMap((known) => this.#stemsOf(known));
@@ -144,7 +144,7 @@ class Planner {
     return { ...unknown, slots, stems: meantStems, isStopWord: isStopWordMeant, term: corrected[0] ?? -1 };
   }
 
-  /** Its terms in the languages of the server, so that one question finds German and English entries. */
+  /** Its terms in the server's languages, so that one question finds German and English entries. */
   #lookUp(stems: readonly string[]): number[] {
     const found: number[] = [];
     for (const root of stems) {

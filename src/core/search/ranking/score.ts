@@ -4,11 +4,11 @@ import type { SearchIndex, Slot } from './search-index.ts';
 
 /** Mean nDCG@10 of seven knowledge bases: without function words .809, with 0.1 .816, with 1 .800. */
 const STOP_WORD_WEIGHT = 0.1;
-/** `How do I …` fits what support knowledge says, `In which year …` does not: AUC +.014. */
+/** `How do I …` fits support knowledge, `In which year …` does not: AUC +.014. */
 const STOP_WORD_EVIDENCE = 0.8;
-/** Few documents do not show which function words are usual: half of that weight at this many. */
+/** A few documents do not show which function words are common: at this many, the weight is half. */
 const STOP_WORD_DOCUMENTS = 50;
-/** A function word that more documents have tells none of them apart, and adding it up would take longest. */
+/** A function word in more documents distinguishes none of them, and would take the longest to add up. */
 const MOST_STOP_WORD_DOCUMENTS = 1_000;
 
 /** The `count` best documents, best first, and the scores of all. */
@@ -31,7 +31,7 @@ export function scoreDocuments(
   return { best: selectTop(scores, count), scores };
 }
 
-/** Function words count little, and nothing where they were said before the question. */
+/** Function words count little, and nothing if they come from before the question. */
 function weightOf({ isStopWord, weight }: QueryWord): number {
   if (!isStopWord) return weight;
   return weight < 1 ? 0 : STOP_WORD_WEIGHT * weight;
@@ -41,7 +41,7 @@ function isCommon(postings: Postings, terms: readonly number[]): boolean {
   return terms.some((term) => documentFrequency(postings, term) > MOST_STOP_WORD_DOCUMENTS);
 }
 
-/** The scores so far, and the best impact of the terms at hand, by document; the latter is 0 everywhere in between. */
+/** The scores so far and the best impact of the current terms, by document; between terms the latter is 0. */
 interface Scoring {
   postings: Postings;
   scores: Float32Array;
@@ -82,7 +82,7 @@ function addBest({ postings, scores, best }: Scoring, term: number, factor: numb
   }
 }
 
-/** The most that one of the documents earns, bonus included, and what one about the question would. */
+/** The highest score of a document, bonus included, and the score of one about the question. */
 export function weighEvidence(
   index: SearchIndex,
   plan: QueryPlan,
@@ -117,7 +117,7 @@ function creditOf(postings: Postings, slots: readonly Slot[], document: number):
   return credit;
 }
 
-/** The `count` documents with the best scores above 0, best first, of equal ones the first: a pass without sorting all. */
+/** The `count` best documents with scores above 0, best first, ties in order: one pass without sorting all. */
 export function selectTop(scores: Float32Array, count: number): number[] {
   const best: number[] = [];
   if (count <= 0) return best;

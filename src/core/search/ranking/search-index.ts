@@ -7,13 +7,13 @@ import { buildPostings, type Postings } from './bm25.ts';
 import { buildLetterGrams, type LetterGrams, type Terms } from './letters.ts';
 import { countPairs, type PairCounts } from './pairs.ts';
 
-/** So many words of a text tell its language. */
+/** This many words of a text show its language. */
 const GUESS_WORDS = 300;
 const CHARACTERS_PER_STEP = 20_000;
 /** Memory of one term with its letters, grams and spellings; of one document and of one of its words. */
 const [TERM_BYTES, DOCUMENT_BYTES, WORD_BYTES] = [450, 350, 8];
 
-/** A chunk to be found; its title counts three times, its language is guessed where it is not known. */
+/** A searchable chunk; its title counts three times, and its language is guessed if unknown. */
 export interface SearchDocument {
   id: string;
   title: string;
@@ -26,38 +26,38 @@ export interface IndexedDocument extends Terms {
   id: string;
 }
 
-/** Terms of which a document is credited with the best; `weight` includes the IDF. */
+/** Alternative terms: a document gets credit for the best one; `weight` includes the IDF. */
 export interface Slot {
   terms: readonly number[];
   weight: number;
 }
 
-/** What an index knows of a word. */
+/** What an index knows about a word. */
 export interface ResolvedWord {
   slots: readonly Slot[];
-  /** Terms of the same family: they help a document to its rank, but are no evidence of the topic. */
+  /** Terms of the same family: they raise a document's rank, but are no evidence of the topic. */
   relatives: readonly Slot[];
-  /** Stems of the word, or of what it was meant to be, in the languages of the server. */
+  /** Stems of the word, or of the intended word, in the server's languages. */
   stems: readonly string[];
-  /** Function words (`how`, `wie`) tell kinds of questions apart; one or two alone are believed nothing. */
+  /** Function words (`how`, `wie`) distinguish kinds of questions; one or two alone give no confidence. */
   isStopWord: boolean;
-  /** The IDF that a document about the question would earn with it. */
+  /** The IDF that it would add to a document about the question. */
   expected: number;
-  /** The term that stands for it in pairs, -1 for an unknown word. */
+  /** The term that represents it in pairs, -1 for an unknown word. */
   term: number;
 }
 
-/** Words that may be read as what they were meant to be, and words that may not. */
+/** Words that may be corrected, and words that are taken as written. */
 interface ResolvedWords {
   corrected: Map<string, ResolvedWord>;
   asWritten: Map<string, ResolvedWord>;
 }
 
-/** A finished index over the documents of one server; searches change nothing in it but what is resolved. */
+/** A finished index over the documents of one server; searches change only its cache of resolved words. */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;
-  /** Estimated memory, for a cache that is bounded in bytes. */
+  /** Estimated memory, for a cache with a limit in bytes. */
   bytes: number;
   languages: readonly Language[];
   documents: readonly IndexedDocument[];
@@ -67,7 +67,7 @@ export interface SearchIndex {
   pairs: PairCounts;
   families: Families;
   letters: LetterGrams;
-  /** Words of questions as they were looked up before, by the language of the question; bounded. */
+  /** Cached look-ups of question words, by the language of the question; bounded. */
   resolved: Readonly<Record<Language | 'any', ResolvedWords>>;
 }
 
@@ -85,12 +85,12 @@ interface UndecidedDocument {
   text: string[];
 }
 
-/** Takes documents as they come, so that the next ones can be fetched while these are read. */
+/** Takes documents as they arrive, so that the next ones can be fetched while these are read. */
 export class IndexBuilder {
   readonly #vocabulary = new Vocabulary();
   readonly #ids: string[] = [];
   readonly #documents: (ReadDocument | UndecidedDocument)[] = [];
-  /** German documents less English ones. */
+  /** German documents minus English ones. */
   #balance = 0;
 
   /** Reads the words of the next document, about 30 µs for 400 characters. */
@@ -102,7 +102,7 @@ export class IndexBuilder {
     this.#ids.push(document.id);
   }
 
-  /** The index of all documents; each `next()` is a few milliseconds of work, the last gives it. */
+  /** The index of all documents; each `next()` is a few milliseconds of work, and the last returns it. */
   *finish(): Generator<void, SearchIndex> {
     const read: ReadDocument[] = [];
     for (const document of this.#documents) {
@@ -110,7 +110,7 @@ export class IndexBuilder {
         read.push(document);
         continue;
       }
-      // Documents that show no language follow the majority of the server.
+      // Documents without a recognisable language follow the server's majority.
       read.push(this.#read(document.title, document.text, this.#balance > 0 ? 'de' : 'en'));
       yield;
     }
@@ -152,7 +152,7 @@ export class IndexBuilder {
   }
 }
 
-/** Builds an index step by step: each `next()` is a few milliseconds of work, the last gives the index. */
+/** Builds an index step by step: each `next()` is a few milliseconds of work, and the last returns the index. */
 export function* buildSteps(documents: readonly SearchDocument[]): Generator<void, SearchIndex> {
   const builder = new IndexBuilder();
   let characters = 0;

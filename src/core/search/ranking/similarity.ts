@@ -5,10 +5,10 @@ import type { IndexedDocument, SearchIndex } from './search-index.ts';
 
 /** In units of the question's IDF. nDCG@10 of long German texts +.007, with a typo in every word +.011 to +.016. */
 const LETTERS_WEIGHT = 0.7;
-/** A title that is the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
+/** A title equal to the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
 const TITLE_WEIGHT = 1;
 
-/** What documents earn for their letters and their titles: rank, but no confidence. */
+/** The score of documents for letters and titles: it affects the rank, but not the confidence. */
 export class Similarity {
   readonly #letters: LetterComparison;
   readonly #titles: TitleComparison;
@@ -24,7 +24,7 @@ export class Similarity {
     this.#titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
   }
 
-  /** What a document, by its number, earns, and how much its title is the question, 0 to 1. */
+  /** The score of a document, by number, and how closely its title matches the question, 0 to 1. */
   measure(document: number, { title: terms }: IndexedDocument): { earned: number; title: number } {
     const title = this.#titles.measure(terms);
     const letters = this.#letters.measure(document);
@@ -35,7 +35,7 @@ export class Similarity {
 /** How similar a question and titles are, word by word. */
 class TitleComparison {
   readonly #postings: Postings;
-  /** Words of the question that a term answers, by number, and how well. */
+  /** Words of the question that a term matches, by number, and how well. */
   readonly #matches = new Map<number, Map<number, number>>();
   /** IDF of the question's words. */
   #total = 0;

@@ -9,14 +9,14 @@ const MAX_WORD_LENGTH = 64;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Every unit below is the same in NFC: 20,000 German texts are normalised in 7 ms instead of 21. */
 const MAY_COMPOSE = /[\u0300-\uffff]/;
-/** Most words hold none of these, and a replacement of nothing costs three times as much. */
+/** Most words contain none of these, and a replacement without a match costs three times as much. */
 const TO_UNIFY = /[äöüß]|[aou]e/;
 const SPELLED_OUT = /[äöüß]|(?<![aeqä])ue|ae|oe/g;
 const UNIFIED: Readonly<Record<string, string>> = {
   ...{ ä: 'a', ö: 'o', ü: 'u', ß: 'ss' },
   ...{ ae: 'a', oe: 'o', ue: 'u' },
 };
-/** The endings that German Snowball takes off; it leaves every other unified word alone, and takes 2 µs for it. */
+/** The endings that German Snowball removes; it leaves every other unified word alone, and takes 2 µs for that. */
 const GERMAN_ENDING = /(?:e[mnr]?|ern|s|st|end|i[gk]|ung|lich|isch|[hk]eit)$/;
 
 /** Closed classes and greetings that the lists lack; German had no `wer`, `wann`, `warum`. */
@@ -26,7 +26,7 @@ const MORE_GERMAN = `wer wen wem wessen wann warum wieso weshalb wohin woher woz
   niemand mal eben halt schon eigentlich etwa bereits immer nie oft ganz gar mehr viele ja nein`;
 const MORE_ENGLISH = `whose anyone anybody someone somebody also just really actually still yet onto via per get
   got im much many ive dont doesnt cant whats hows`;
-/** Politeness says nothing about the topic. */
+/** Polite words say nothing about the topic. */
 const GREETINGS = `hallo hi hey hello moin servus bitte danke please thanks thank`;
 const stopWords: Record<Language, ReadonlySet<string>> = {
   de: new Set([...germanStopWords, MORE_GERMAN, GREETINGS].flatMap(words).flatMap(spellingsOf)),
@@ -35,7 +35,7 @@ const stopWords: Record<Language, ReadonlySet<string>> = {
 
 const greetings: ReadonlySet<string> = new Set(words(GREETINGS));
 
-/** A text as its words are compared: NFC, lower case. */
+/** A text in the form in which words are compared: NFC, lower case. */
 export function normalise(text: string): string {
   return (MAY_COMPOSE.test(text) ? text.normalize('NFC') : text).toLowerCase();
 }
@@ -46,7 +46,7 @@ export function words(text: string): string[] {
   return found.map((word) => (word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH) : word));
 }
 
-/** A word with umlauts, with them spelled out, and unified: one look-up then knows it in any spelling. */
+/** A word with umlauts, with them spelled out, and unified: one look-up then finds it in any spelling. */
 function spellingsOf(word: string): string[] {
   const spelledOut = word
     .replaceAll('ä', 'ae')
@@ -71,7 +71,7 @@ export function stem(word: string, language: Language): string {
   return stemSpelling(unify(word));
 }
 
-/** The index term of a German word that is unified already. */
+/** The index term of an already unified German word. */
 export function stemSpelling(spelling: string): string {
   const root = GERMAN_ENDING.test(spelling) ? stemGerman(spelling) : spelling;
   return root.endsWith('eln') ? root.slice(0, -1) : root;

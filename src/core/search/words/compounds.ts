@@ -1,12 +1,12 @@
-/** Shorter parts are endings more often than words. */
+/** Shorter parts are more often endings than words. */
 const MIN_PART = 4;
 const MAX_PARTS = 4;
 const LINKS = ['', 's', 'n', 'es', 'en', 'er', 'e'];
 const MIN_LENGTH = 2 * MIN_PART;
 
-/** What a compound may be made of; each gives the index term of a known word and -1 otherwise. */
+/** The possible parts of a compound; each function returns the index term of a known word, else -1. */
 export interface PartLookUp {
-  /** For all parts but the last; is asked often, so it does not stem. */
+  /** For all parts except the last; called often, so it does not stem. */
   head(part: string): number;
   /** For the last part, which carries the ending. */
   tail(part: string): number;
@@ -19,7 +19,7 @@ interface Head {
 }
 
 /**
- * Splits a German compound into words of the server's own vocabulary; [] when it is none. `word` is
+ * Splits a German compound into words of the server's own vocabulary; [] if it is not one. `word` is
  * unified. Linking elements (`Zahlung|s|art`) are skipped. Fewest parts win, then the longest first part.
  */
 export function splitCompound(word: string, lookUp: PartLookUp): number[] {
@@ -37,9 +37,9 @@ export function splitCompound(word: string, lookUp: PartLookUp): number[] {
 class Splitter {
   readonly #word: string;
   readonly #lookUp: PartLookUp;
-  /** Heads by where they start; with a map and a set for each word splitting would take a fifth longer. */
+  /** Heads by start index; with a map and a set for each word, splitting would take a fifth longer. */
   readonly #heads: (readonly Head[])[] = [];
-  /** Dead ends by state, so that a word like `aaaa…` costs no more than its length squared. */
+  /** Dead ends by state, so that a word like `aaaa…` costs at most its length squared. */
   readonly #failed: boolean[] = [];
 
   constructor(word: string, lookUp: PartLookUp, first: readonly Head[]) {

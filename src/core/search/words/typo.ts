@@ -9,7 +9,7 @@ export type TypoVocabulary = readonly WordsOfLength[];
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 32;
-/** From this many letters on two typos are forgiven, below it one. */
+/** From this many letters on, two typos are allowed, below it one. */
 const LONG_WORD = 8;
 /** Below it the first letter has to be right. */
 const SHORT_WORD = 6;
@@ -48,7 +48,7 @@ export function correct(vocabulary: TypoVocabulary, word: string): string[] {
     .slice(0, MAX_CORRECTIONS);
 }
 
-/** The known words at the smallest distance from one that may be meant, shorter ones first. */
+/** The known words at the smallest distance from the given one that it may mean, shorter ones first. */
 function findNearest(
   vocabulary: TypoVocabulary,
   wanted: string,
@@ -94,7 +94,7 @@ function listSimilar(
   return similar;
 }
 
-/** Whether a word begins as another does, or with its first two letters swapped. */
+/** Whether a word begins like another, or with its first two letters swapped. */
 function isFirstKept(word: string, known: string): boolean {
   return word[0] === known[0] || (word[0] === known[1] && word[1] === known[0]);
 }
@@ -111,7 +111,7 @@ function countBits(value: number): number {
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Rows of the table of distances, used again for every word: one is measured at a time. */
+/** Rows of the distance table, reused for every word: one is measured at a time. */
 let rowBefore = new Uint8Array(MAX_LENGTH + 2);
 let rowLast = new Uint8Array(MAX_LENGTH + 2);
 let rowNow = new Uint8Array(MAX_LENGTH + 2);
@@ -129,7 +129,7 @@ function measureDistance(a: string, b: string, limit: number): number {
   return rowLast[b.length] ?? limit + 1;
 }
 
-/** Fills row i from the two rows before it and gives its smallest cell. */
+/** Fills row i from the two rows before it and returns its smallest cell. */
 function fillRow(a: string, b: string, i: number, limit: number): number {
   const from = Math.max(1, i - limit);
   const to = Math.min(b.length, i + limit);

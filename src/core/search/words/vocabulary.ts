@@ -11,7 +11,7 @@ const NO_PARTS: readonly number[] = [];
 export interface Word {
   /** Number of its index term. */
   term: number;
-  /** Terms of the parts, where it is a compound. */
+  /** Terms of the parts, if it is a compound. */
   parts: readonly number[];
 }
 
@@ -29,7 +29,7 @@ export class Vocabulary {
     return text.map((word) => known.get(word) ?? this.#learn(word, language));
   }
 
-  /** To be called once, when all words are known; yields between steps of a few milliseconds. */
+  /** Call once, when all words are known; yields between steps of a few milliseconds. */
   *splitCompounds(): Generator<void> {
     const lookUp = partsAmong(this.terms);
     let count = 0;
@@ -71,7 +71,7 @@ export function partsAmong(terms: ReadonlyMap<string, number>): PartLookUp {
   return { head: (part) => findTerm(part, part), tail: (part) => findTerm(part, stemSpelling(part)) };
 }
 
-/** A string of its own: a slice would keep the whole text alive that it is of. */
+/** A separate string: a slice would keep its whole text in memory. */
 export function copyString(slice: string): string {
   return slice.length < SLICE_LENGTH ? slice : ` ${slice}`.slice(1);
 }

@@ -36,7 +36,7 @@ const whole: PageSample[] = [
   },
 ];
 
-test.each(whole)('what divides an answer on a page does not split it: $name', expectEntries);
+test.each(whole)('a divider within an answer does not split it: $name', expectEntries);
 
 test.each<PageSample>([
   {
@@ -63,4 +63,4 @@ test.each<PageSample>([
     entries: [{ title: 'Upwind', keeps: ['Tack'], lacks: ['wind turns'] }],
     count: 3,
   },
-])('what asks or tells something else stays an entry of its own: $name', expectEntries);
+])('a different question or statement stays a separate entry: $name', expectEntries);

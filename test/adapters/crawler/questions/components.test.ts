@@ -55,7 +55,7 @@ const samples: PageSample[] = [
   },
 ];
 
-test.each(samples)('components of any name that open make an entry each: $name', expectEntries);
+test.each(samples)('components of any name that expand make one entry each: $name', expectEntries);
 
 test.each<PageSample>([
   {
@@ -87,9 +87,9 @@ test.each<PageSample>([
     entries: [{ title: 'Darf ich angeln?', keeps: ['Ja', 'Nur am Tag'], lacks: [] }],
     count: 1,
   },
-])('an answer in parts that are named so stays whole: $name', expectEntries);
+])('an answer in named parts stays whole: $name', expectEntries);
 
-test('the label of a field above questions is no title of theirs', () => {
+test('the label of a field above questions is not their title', () => {
   const filter =
     '<div class="faq-bar"><label for="t">Topic: </label><select id="t"><option>All</option></select></div>';
   const { sections } = readSample(

@@ -121,4 +121,4 @@ const samples: PageSample[] = [
   },
 ];
 
-test.each(samples)('$name keep the name of each panel with what stands in it', expectEntries);
+test.each(samples)('$name keep the name of each panel with its content', expectEntries);

@@ -65,7 +65,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     server.channel.setOverwrite({ id: home.discord.botId }, {});
   });
 
-  test('/key: a new key stands in one reply and nowhere else, five are the most, one is revoked as completed', async () => {
+  test('/key: a new key appears in one reply and nowhere else, five are the maximum, one is revoked by autocompletion', async () => {
     const { core } = home.app;
     const text = await textOf(admin('key create', { name: `${TYPED} Web` }));
     const [key = ''] = /lts_\w{38}/.exec(text) ?? [];
@@ -131,7 +131,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(await server.settings()).toMatchObject({ avatar: null });
   });
 
-  test('/knowledge is added by options or by a form, listed, found and removed as completed', async () => {
+  test('/knowledge is added by options or by a form, listed, found and removed by autocompletion', async () => {
     const { core } = home.app;
     const entry = {
       title: `Where grows ${TYPED}?`,
@@ -166,7 +166,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(await listKnowledge(core, serverId)).toMatchObject([{ title: 'Second?' }]);
   });
 
-  test('/links are added, listed, read again and removed as completed', async () => {
+  test('/links are added, listed, read again and removed by autocompletion', async () => {
     const { core } = home.app;
     const url = `https://docs.example/${TYPED}/`;
     expect(await textOf(admin('links list'))).toMatch(say(/noch keine Links/, /no links yet/));
@@ -196,7 +196,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     'every_message',
     'forum',
     'off',
-  ])('/channels set to %s is kept and listed until it is back to mentions', async (mode) => {
+  ])('/channels set to %s is stored and listed until it is set back to mentions', async (mode) => {
     const channel = server.guild.addChannel({ kind: mode === 'forum' ? 'forum' : 'text' });
     expect(await textOf(admin('channels set', { channel, mode }))).toContain(`<#${channel.id}>`);
     expect((await server.settings()).channels).toEqual({ [channel.id]: mode });
@@ -208,7 +208,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(await textOf(admin('channels list'))).not.toContain(`<#${channel.id}>`);
   });
 
-  test('/team sets who teaches and who is called, lists them without a ping, and takes them out', async () => {
+  test('/team sets who teaches and who is called, lists them without a ping, and removes them', async () => {
     const [crew, guides] = [
       server.guild.addRole({ mentionable: true }),
       server.guild.addRole({ mentionable: true }),
@@ -229,7 +229,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect((await server.settings()).teach_roles).toEqual([server.teachers.id]);
   });
 
-  test('/learning is off at first, and goes on and off', async () => {
+  test('/learning is off at first, and can be switched on and off', async () => {
     expect(await server.settings()).toMatchObject({ learning: false });
     expect(await textOf(admin('learning', { state: 'on' }))).toMatch(say(/Lernen ist an/, /Learning is on/));
     expect(await server.settings()).toMatchObject({ learning: true });
@@ -239,7 +239,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(await server.settings()).toMatchObject({ learning: false });
   });
 
-  test('/usage tells quota, credit, limits and when it starts anew', async () => {
+  test('/usage shows quota, credit, limits and when the quota restarts', async () => {
     const text = await textOf(admin('usage'));
     expect(text).toMatch(say(/KI-Kontingent dieser Woche:\*\* noch \d/, /AI quota of this week:\*\* \d/));
     expect(text).toMatch(say(/Guthaben:\*\* 0\s%/, /Credit:\*\* 0%/));
@@ -248,7 +248,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(text).toContain(`/servers/${serverId}/ki`);
   });
 
-  test('what is typed is completed for admins alone', async () => {
+  test('input is completed only for admins', async () => {
     const { core } = home.app;
     await createKey(core, { serverId });
     await addEntry(core, { serverId, title: 'Completed', text: 'For admins.' });

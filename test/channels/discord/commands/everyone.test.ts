@@ -38,7 +38,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     'admin',
     'member',
     'teacher',
-  ] as const)('/ask by a %s is answered for all to see, in the language of the question', async (who) => {
+  ] as const)('/ask by a %s is answered publicly, in the language of the question', async (who) => {
     const { core } = home.app;
     const question = inGerman ? `Wie komme ich denn zum ${TYPED}?` : `How do I get to the ${TYPED}?`;
     const answer = await server[who].runs(server.channel, 'ask', { question }).reply();
@@ -52,7 +52,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(stored).toMatchObject({ question, askerId: server[who].id });
   });
 
-  test('/ask in a channel that is off is refused to the asker alone', async () => {
+  test('/ask in a channel that is off is refused, visible only to the asker', async () => {
     const channel = server.guild.addChannel();
     await admin('channels set', { channel, mode: 'off' }).reply();
     const use = server.member.runs(channel, 'ask', { question: `${TYPED}?` });
@@ -68,7 +68,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     ['my-data export', /alles, was zu dir gespeichert ist/, /everything stored about you/],
     ['my-data delete', /nicht rückgängig/, /cannot be undone/],
     ['opt-out', /Von dir wird nichts gespeichert/, /Nothing of yours is stored/],
-  ])('/%s is there for everyone, seen by nobody else', async (path, de, en) => {
+  ])('/%s is available to everyone, and its response is private', async (path, de, en) => {
     const somebody = server.guild.addMember();
     somebody.locale = locale;
     expect(await textOf(somebody.runs(server.channel, path))).toMatch(say(de, en));

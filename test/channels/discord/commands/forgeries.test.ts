@@ -147,7 +147,7 @@ describe('what nobody may do', () => {
     return [...(data.kind === 'slash' ? commands : [menu]), ...pressed];
   }).filter(({ access }) => access !== 'everyone');
 
-  test('the list of what is guarded holds every command of the contract that is not for everyone', () => {
+  test('the list of guarded commands contains every command of the contract that is not for everyone', () => {
     expect(guarded.filter(({ title }) => title.startsWith('/'))).toHaveLength(34);
     expect(guarded.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
@@ -176,7 +176,7 @@ describe('what nobody may do', () => {
 
   test.each(
     guarded.filter(({ access }) => access === 'admin'),
-  )('G66 · a teacher who is no admin forges $title: a refusal, and nothing changes', async ({ data }) => {
+  )('G66 · a teacher who is not an admin forges $title: a refusal, and nothing changes', async ({ data }) => {
     await expectRefused(() => server.teacher.forges(server.channel, data()), /right “Manage Server”/);
   });
 
@@ -209,7 +209,7 @@ describe('what nobody may do', () => {
   ];
   test.each(
     deleted,
-  )('G65 · %s of what is not there says so to the presser alone and changes nothing', async (_, data, line) => {
+  )('G65 · %s of something that does not exist says so only to the person who pressed and changes nothing', async (_, data, line) => {
     const who = /correct/.test(String(data().custom_id)) ? server.teacher : server.admin;
     await expectRefused(() => who.forges(server.channel, data()), line);
   });

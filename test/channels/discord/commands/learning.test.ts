@@ -52,7 +52,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     return { answer, answerId };
   }
 
-  test('whoever asked suggests a better answer after a downvote, once learning is on', async () => {
+  test('the asker can suggest a better answer after a downvote once learning is on', async () => {
     const { answer, answerId } = await askBot(`When is ${TYPED} open?`);
     const before = await whispered(server.member.presses(answer, `answer:down:${answerId}`));
     expect(before.buttons).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   test.each([
     'correct',
     'correction',
-  ])('answer:%s forged by those who may not suggest anything changes nothing', async (verb) => {
+  ])('answer:%s forged by people who may not suggest anything changes nothing', async (verb) => {
     const { answerId } = await askBot(`When is ${TYPED} open?`);
     const id = `answer:${verb}:${answerId}`;
     const fields = { question: 'Forged?', answer: 'Forged.' };
@@ -90,7 +90,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     await expectNothingDone(home, () => server.teacher.forges(server.channel, data()), notKept);
   });
 
-  test('/unanswered: what was handed over is answered in a form, used at once, and taken back', async () => {
+  test('/unanswered: a handed-over question is answered in a form, the answer is used at once, and reverted', async () => {
     expect(await textOf(admin('unanswered'))).toMatch(say(/Es ist nichts offen/, /Nothing is open/));
     const question = `Who painted the ${TYPED} lighthouse?`;
     const { answerId } = await askBot(question, false);
@@ -110,7 +110,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect((await getSuggestion(home.app.core, serverId, made?.id ?? '')).state).toBe('pending');
   });
 
-  test('/unanswered: what is not needed is put aside by its button', async () => {
+  test('/unanswered: a topic that is not needed is hidden by its button', async () => {
     const { answerId } = await askBot(`Who painted the ${TYPED} lighthouse?`, false);
     const card = await whispered(admin('unanswered'));
     const closed = await whispered(server.admin.presses(card, `gap:close:${answerId}`));
@@ -119,7 +119,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
     expect(await textOf(admin('unanswered'))).toMatch(say(/Es ist nichts offen/, /Nothing is open/));
   });
 
-  test('/tests: a question is saved, run, keeps a change from being approved unless it is forced, and is removed', async () => {
+  test('/tests: a question is saved, run, blocks an approval unless it is forced, and is removed', async () => {
     const { core } = home.app;
     const question = `Is ${TYPED} for sale?`;
     const added = await textOf(admin('tests add', { question, needs_team: 'yes' }));

@@ -24,14 +24,14 @@ describe('the registration', () => {
     expect(home.discord.commands).toHaveLength(COMMANDS.length);
   });
 
-  test('keeps admin commands to those who manage the server, and all of them to servers', () => {
+  test('restricts admin commands to those who manage the server, and all commands to servers', () => {
     for (const { name, default_member_permissions: permissions, contexts } of home.discord.commands) {
       const access = COMMANDS.find(({ data }) => data.name === name)?.data.access;
       expect([name, permissions, contexts]).toEqual([name, access === 'admin' ? '32' : null, [0]]);
     }
   });
 
-  test('is one PUT, and a second start on the same database makes none', async () => {
+  test('takes one PUT, and a second start on the same database makes none', async () => {
     const database = await createTestDatabase();
     const discord = await startDiscord();
     discord.addGuild();

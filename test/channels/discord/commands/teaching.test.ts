@@ -39,7 +39,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
   const admin = (path: string, values: Parameters<FakeMember['runs']>[2] = {}) =>
     server.admin.runs(server.channel, path, values);
 
-  describe('what is taught', () => {
+  describe('a lesson', () => {
     /** A message, and what a teacher made of it with the menu. */
     async function teach(words: string, question: string) {
       const said = server.member.says(server.channel, words);
@@ -93,14 +93,14 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       expect(await stateOf(id)).toBe('approved');
     });
 
-    test('holds neither what the message quotes nor its signature', async () => {
+    test('contains neither what the message quotes nor its signature', async () => {
       const words = `> when?\n${TYPED} opens at ten.\n\nSent from my iPhone`;
       const said = server.member.says(server.channel, words);
       const opened = await whispered(server.teacher.usesMenu('Learn from this', said));
       expect(valuesOf(opened)).toMatchObject({ answer: `${TYPED} opens at ten.` });
     });
 
-    test('is rejected by its button, and approved or rejected by command as completed', async () => {
+    test('is rejected by its button, and approved or rejected by command with autocompletion', async () => {
       const { id } = await teach(`${TYPED} is blue.`, 'Which colour?');
       const card = await whispered(admin('training list'));
       const rejected = await whispered(server.admin.presses(card, `training:reject:${id}`));
@@ -162,7 +162,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       }).reply();
     });
 
-    test('from the bot’s own words, or a correction of a person’s, is turned down with a hint', async () => {
+    test('from the bot’s own words, or a correction of a person’s, is refused with a hint', async () => {
       const answer = await server.member.runs(server.channel, 'ask', { question: `${TYPED}?` }).reply();
       const said = server.member.says(server.channel, `${TYPED}!`);
       expect(await textOf(server.teacher.usesMenu('Learn from this', answer))).toContain(

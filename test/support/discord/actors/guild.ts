@@ -19,7 +19,7 @@ export interface GuildOptions {
   locale?: 'de' | 'en-US';
   /** False: the server has an outage when the bot connects. */
   available?: boolean;
-  /** So many text channels and roles are there from the start. */
+  /** This many text channels and roles exist from the start. */
   channels?: number;
   roles?: number;
 }
@@ -162,7 +162,7 @@ export class FakeGuild {
     dispatchGuild(this.#core, 'GUILD_UPDATE', this.id, viewGuild(this.state));
   }
 
-  /** Only the owner has every right without a role. */
+  /** Only the owner has every permission without a role. */
   setOwner({ id }: FakeMember): void {
     this.state.ownerId = id;
   }

@@ -26,7 +26,7 @@ import { fillModal, type ModalValues } from './modal.ts';
 export interface SayOptions {
   id?: string;
   replyTo?: { id: string };
-  /** Whether the reply mentions the author it answers; true unless told. */
+  /** Whether the reply mentions the author it answers; true by default. */
   ping?: boolean;
   /** Mentioned in addition to those in the text. */
   mentions?: (FakeMember | APIRole | { id: string })[];
@@ -88,7 +88,7 @@ export class FakeMember {
     return message;
   }
 
-  /** Forwards a message, or a copy of one that stands where the bot is not: no words of its own. */
+  /** Forwards a message, or a copy of one from a place without the bot: without own words. */
   forwards(channel: FakeChannel, what: APIMessage | { content?: string; embeds?: APIEmbed[] }): APIMessage {
     const { content = '', embeds = [] } = what;
     const from =
@@ -111,7 +111,7 @@ export class FakeMember {
     return message;
   }
 
-  /** The first message of a thread that grew out of another: no words of its own. */
+  /** The first message of a thread started from another message: without own words. */
   pointsTo(thread: FakeChannel, from: APIMessage): void {
     const reference = { type: 0, channel_id: from.channel_id, message_id: from.id };
     const more = { type: MessageType.ThreadStarterMessage, message_reference: reference };
@@ -120,7 +120,7 @@ export class FakeMember {
     dispatchMessage(this.#core, 'MESSAGE_CREATE', message);
   }
 
-  /** @param at when Discord took it in, in milliseconds; now unless told. */
+  /** @param at when Discord received it, in milliseconds; now by default. */
   edits(message: APIMessage, text: string, { at = Date.now() }: { at?: number } = {}): void {
     const { members } = this.#core.world.guild(this.#core.world.channel(message.channel_id).guild_id);
     message.content = text;
@@ -161,7 +161,7 @@ export class FakeMember {
     this.#core.world.guild(id).members.delete(this.id);
   }
 
-  /** A slash command as the client would let it through: `runs(channel, 'key create', { name: 'x' })`. */
+  /** A slash command as the client would allow it: `runs(channel, 'key create', { name: 'x' })`. */
   runs(channel: FakeChannel, path: string, values: OptionValues = {}): InteractionHandle {
     const { world } = this.#core;
     const data = buildCommand(world, world.guild(channel.state.guild_id), path, values);
@@ -268,7 +268,7 @@ export class FakeMember {
   }
 }
 
-/** A message of the bot that it never sent, for components out of nowhere. */
+/** A message that the bot never sent, for forged components. */
 function forgeMessage({ world }: Core, channel: FakeChannel): SentMessage {
   const raw = makeMessage({ channelId: channel.id, author: world.bot, content: 'Forged' });
   const pinged = { everyone: false, roles: [], users: [] };

@@ -5,7 +5,7 @@ import type { Modal } from '../records.ts';
 /** By custom id: the text of an input, or the values of a menu. */
 export type ModalValues = Record<string, string | string[]>;
 
-/** The data of a submitted form; throws where the client would not let it go. */
+/** The data of a submitted form; throws if the client would not submit it. */
 export function fillModal({ customId, components }: Modal, values: ModalValues): object {
   const known = [...walkComponents(components)].flatMap(({ custom_id }) => custom_id ?? []);
   const unknown = Object.keys(values).find((id) => !known.includes(id));
