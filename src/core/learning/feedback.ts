@@ -23,13 +23,7 @@ export interface Voter {
  */
 export async function rateAnswer(
   core: Core,
-  input: {
-    serverId: string;
-    answerId: string;
-    invoker: Voter;
-    vote: 'up' | 'down';
-    reason?: VoteReason;
-  },
+  input: { serverId: string; answerId: string; invoker: Voter; vote: 'up' | 'down'; reason?: VoteReason },
 ): Promise<void> {
   const { serverId, answerId, invoker, vote, reason } = input;
   const asked = await findAsked(core, serverId, answerId);

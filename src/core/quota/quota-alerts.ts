@@ -216,10 +216,7 @@ const NEXT: Record<AlertScope, Record<AlertPercent, { credit: Texts; none: Texts
       },
     },
     100: {
-      credit: {
-        de: 'Die API läuft mit dem Guthaben weiter.',
-        en: 'The API goes on with the credit.',
-      },
+      credit: { de: 'Die API läuft mit dem Guthaben weiter.', en: 'The API goes on with the credit.' },
       none: {
         de: 'Guthaben ist keines da: Die API weist Anfragen ab (402). In Discord antworte ich weiter, solange das Kontingent reicht.',
         en: 'There is no credit: the API refuses requests (402). In Discord I keep answering as long as the quota lasts.',

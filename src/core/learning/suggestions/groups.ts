@@ -59,10 +59,7 @@ export async function pageGroups(
   );
   return {
     total: fitting.length,
-    groups: groups.map((group) => ({
-      ...group,
-      similarCount: (sizes.get(group.suggestion.id) ?? 1) - 1,
-    })),
+    groups: groups.map((group) => ({ ...group, similarCount: (sizes.get(group.suggestion.id) ?? 1) - 1 })),
   };
 }
 
