@@ -48,12 +48,7 @@ export function forgetChannel(
   return forget(core, serverId, { channelId }, 'source_deleted');
 }
 
-async function forget(
-  core: Core,
-  serverId: string,
-  filter: store.SourceFilter,
-  reason: SuspensionReason,
-): Promise<Lost> {
+async function forget(core: Core, serverId: string, filter: store.SourceFilter, reason: SuspensionReason) {
   const lost: Lost = { dropped: 0, suspended: 0 };
   // Most messages taught nobody anything, and need no lock.
   const found = await store.findBySource(core.database.kysely, serverId, filter);

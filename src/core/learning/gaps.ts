@@ -125,10 +125,7 @@ export async function answerGap(
 }
 
 /** What the same person wrote before, and was told that test questions speak against it. */
-async function findWaiting(
-  core: Core,
-  { serverId, question, answer, authorId }: GapAnswer,
-): Promise<Suggestion | null> {
+async function findWaiting(core: Core, { serverId, question, answer, authorId }: GapAnswer) {
   const [title, text] = [prepareText(question), prepareText(answer)];
   const pending = await listTraining(core, serverId, 'pending', { containing: title });
   const isSame = (one: Suggestion) =>

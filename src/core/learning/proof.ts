@@ -195,10 +195,7 @@ function* compareSteps(
 }
 
 /** @returns the change and how much it matters, 0 first; nothing where all stays as it is. */
-function describeChange(
-  { question, before, after }: Compared['questions'][number],
-  count: number,
-): { rank: number; change: ProofChange }[] {
+function describeChange({ question, before, after }: Compared['questions'][number], count: number) {
   const kind = kindOf(before, after);
   if (!kind) return [];
   const hasOtherBest = contentOf(before.passages[0]) !== contentOf(after.passages[0]);

@@ -72,11 +72,7 @@ async function findAlike(answerId: string, questions: readonly Recent[]): Promis
 }
 
 /** Whether so many have asked, since the owner last decided about it, that they need a draft, and have none. */
-function isDraftMissing(
-  serverId: string,
-  alike: readonly Recent[],
-  drafts: readonly store.SurgeDraft[],
-): boolean {
+function isDraftMissing(serverId: string, alike: readonly Recent[], drafts: readonly store.SurgeDraft[]) {
   const ids = new Set(alike.map((question) => idOf(serverId, question)));
   // Whoever edits a draft may put it in words that are not similar any more.
   const some = alike.slice(0, SURGE_QUESTIONS);

@@ -57,11 +57,7 @@ async function deliverDue(core: Core, week: Period, signal: AbortSignal): Promis
   }
 }
 
-function deliver(
-  core: Core,
-  { alert, week }: { alert: DueAlert; week: Period },
-  signal: AbortSignal,
-): Promise<AlertFault | null> {
+function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period }, signal: AbortSignal) {
   const { serverId, scope, percent } = alert;
   return attempt(core, serverId, async () => {
     const server = await getServer(core, serverId);
@@ -111,11 +107,7 @@ export function listAlerts(core: Core, server: Pick<Server, 'id'>): Promise<Aler
  * Sets where alerts go; null switches them off. What could not be delivered this week is tried there.
  * @throws AppError('not_found')
  */
-export async function chooseAlertsChannel(
-  core: Core,
-  serverId: string,
-  channelId: string | null,
-): Promise<void> {
+export async function chooseAlertsChannel(core: Core, serverId: string, channelId: string | null) {
   await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
   await store.forgetFaults(core.database, serverId, core.calendar.weekOf(core.clock()).key);
 }

@@ -90,10 +90,7 @@ export function* boundsWithBackend(
 }
 
 /** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
-function boundOfPassages(
-  { passages, promptTokens }: LevelTerms,
-  { tokens, longestPiece }: KnowledgeSizes,
-): number {
+function boundOfPassages({ passages, promptTokens }: LevelTerms, { tokens, longestPiece }: KnowledgeSizes) {
   if (tokens <= promptTokens * PASSAGE_PART) return tokens;
   return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
 }

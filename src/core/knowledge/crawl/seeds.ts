@@ -124,13 +124,7 @@ export async function enterSite(
   return { scope, robots, landed: scope.toPageUrl(landed.href) ?? landed.href, first };
 }
 
-async function readFirst(
-  crawler: Crawler,
-  url: URL,
-  robots: Robots,
-  log: VisitLog,
-  options: FetchOptions,
-): Promise<Fetched | PageFaultError> {
+async function readFirst(crawler: Crawler, url: URL, robots: Robots, log: VisitLog, options: FetchOptions) {
   if (!robots.isAllowed(url.href)) return new PageFaultError('robots');
   try {
     const known = log.versionOf(url.href);

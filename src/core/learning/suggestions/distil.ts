@@ -167,13 +167,7 @@ Rules:
 
 Reply with one JSON object: {"reusable": boolean, "question": string, "answer": string, "contradicts": string[]}.`;
 
-async function apply(
-  core: Core,
-  server: Server,
-  raw: Raw,
-  reply: Distilled,
-  nearest: readonly Piece[],
-): Promise<Suggestion | null> {
+async function apply(core: Core, server: Server, raw: Raw, reply: Distilled, nearest: readonly Piece[]) {
   const { suggestion } = raw;
   const text = toText(raw, reply);
   const conflicts = mergeConflicts(

@@ -108,10 +108,7 @@ function toKey({ id, digest }: { id: string; digest: string }): string {
   return `${id} ${digest}`;
 }
 
-function assemble(
-  groups: readonly (readonly string[])[],
-  stored: readonly store.Suggestion[],
-): SuggestionGroup[] {
+function assemble(groups: readonly (readonly string[])[], stored: readonly store.Suggestion[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   return groups.flatMap((ids) => {
     const [suggestion, ...similar] = ids.flatMap((id) => byId.get(id) ?? []);
@@ -154,10 +151,7 @@ export async function merge(
 }
 
 /** @throws AppError as `merge` does. */
-function join(
-  stored: readonly Suggestion[],
-  ids: readonly string[],
-): Pick<Suggestion, 'question' | 'answer' | 'isAnswerDerived' | 'taught'> {
+function join(stored: readonly Suggestion[], ids: readonly string[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   const inOrder = ids.flatMap((wanted) => byId.get(wanted) ?? []);
   const [kept] = inOrder;

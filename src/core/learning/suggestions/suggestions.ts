@@ -87,11 +87,7 @@ export async function approve(
 }
 
 /** Runs the test questions, so that their last results are of the knowledge as it is now. */
-async function retestWith(
-  core: Core,
-  serverId: string,
-  suggestion: store.Suggestion,
-): Promise<store.Suggestion> {
+async function retestWith(core: Core, serverId: string, suggestion: store.Suggestion) {
   await runTests(core, serverId).catch((error: unknown) =>
     core.log.warn({ err: error, server: serverId }, 'test questions not run'),
   );
@@ -99,11 +95,7 @@ async function retestWith(
 }
 
 /** @returns the revision of the knowledge that was looked at. */
-async function refuseRegressions(
-  core: Core,
-  serverId: string,
-  suggestion: store.Suggestion,
-): Promise<number> {
+async function refuseRegressions(core: Core, serverId: string, suggestion: store.Suggestion) {
   const { question, answer } = suggestion;
   const candidate = { entryId: entryIdOf(suggestion), question, answer };
   const { regressions, revision } = await findRegressions(core, serverId, candidate);
@@ -187,24 +179,14 @@ type Plan<Outcome> = (
   server: ServerState,
 ) => Promise<Outcome | Omit<SuggestionChange, 'id'>> | Outcome | Omit<SuggestionChange, 'id'>;
 
-async function changeOne(
-  core: Core,
-  serverId: string,
-  id: string,
-  plan: Plan<never>,
-): Promise<store.Suggestion> {
+async function changeOne(core: Core, serverId: string, id: string, plan: Plan<never>) {
   const changed = await change(core, serverId, id, plan);
   if (!changed) throw missing();
   return changed;
 }
 
 /** @param plan null changes nothing. @returns null then. */
-async function change(
-  core: Core,
-  serverId: string,
-  id: string,
-  plan: Plan<null>,
-): Promise<store.Suggestion | null> {
+async function change(core: Core, serverId: string, id: string, plan: Plan<null>) {
   let isChanged = false;
   const [changed] = await changeSuggestions(core.database, serverId, [id], async ([stored], server) => {
     if (!stored) throw missing();

@@ -200,11 +200,7 @@ function noSubscription(): AppError {
 }
 
 /** The provider first: what is stored never promises more than it knows of. */
-async function setRenewal(
-  core: Core,
-  serverId: string,
-  { id, renews }: { id: string; renews: boolean },
-): Promise<void> {
+async function setRenewal(core: Core, serverId: string, { id, renews }: { id: string; renews: boolean }) {
   const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
   await changeSubscription(core.database, serverId, (server, known) => {
     const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });

@@ -108,10 +108,7 @@ async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['out
   return 'taken';
 }
 
-async function noteReceipt(
-  core: Core,
-  event: Extract<OwnEvent, { kind: 'receipt_ready' }>,
-): Promise<Taken<unknown>['outcome']> {
+async function noteReceipt(core: Core, event: Extract<OwnEvent, { kind: 'receipt_ready' }>) {
   const { outcome } = await takeTopUp(core.database, event, { payment: event.payment, credit: null });
   return outcome;
 }
