@@ -31,11 +31,8 @@ const MAX_FOUND = 8;
  */
 export async function searchKnowledge(core: Core, serverId: string, query: string) {
   const knowledge = await getKnowledgeIndex(core, await getServer(core, serverId));
-  const { hits } = search(
-    knowledge.index,
-    [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }],
-    MAX_FOUND,
-  );
+  const asked = [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }];
+  const { hits } = search(knowledge.index, asked, MAX_FOUND);
   return hits.flatMap((hit) => {
     const piece = knowledge.pieces.get(hit.id);
     if (!piece) return [];

@@ -3,6 +3,7 @@ import type { Guild } from '../../adapters/discord.ts';
 import { AppError } from '../../domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { invalid } from '../owners/invalid-input.ts';
 import { changeSettings } from '../owners/servers.ts';
 import { chatIdSchema, type Settings } from '../owners/settings.ts';
 
@@ -45,10 +46,7 @@ export async function setChannelMode(
     // What is not listed is `mention`, unless something above it is listed.
     if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return { channels: others };
     if (Object.keys(others).length >= MAX_CHANNELS)
-      throw new AppError('invalid_input', {
-        param: 'channel',
-        message: `At most ${MAX_CHANNELS} channels have a mode of their own.`,
-      });
+      throw invalid('channel', `At most ${MAX_CHANNELS} channels have a mode of their own.`);
     return { channels: { ...others, [channel]: mode } };
   });
 }

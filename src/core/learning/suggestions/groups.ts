@@ -6,6 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import { splitSentences } from '../../../domain/markdown/sentences.ts';
 import type { Core } from '../../core.ts';
+import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { words } from '../../search/words/analyse.ts';
 import { groupAndKeep } from '../kept-groups.ts';
@@ -118,6 +119,7 @@ function assemble(groups: readonly (readonly string[])[], stored: readonly store
 
 /** How often suggestions that are edited meanwhile are looked at again. */
 const MAX_LOOKS = 3;
+const TOO_LONG = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
 
 /**
  * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The others
@@ -158,16 +160,11 @@ function join(stored: readonly Suggestion[], ids: readonly string[]) {
   if (!kept || inOrder.length < ids.length) throw missing();
   for (const suggestion of inOrder) if (suggestion.state !== 'pending') throw decided(suggestion);
   const answer = joinAnswers(inOrder.map((suggestion) => suggestion.answer));
-  if (answer.length > MAX_ENTRY_TEXT_CHARACTERS) throw tooLong();
+  if (answer.length > MAX_ENTRY_TEXT_CHARACTERS) throw invalid('answer', TOO_LONG);
   const isAnswerDerived = inOrder.every((suggestion) => suggestion.isAnswerDerived);
   const isPutInWords = inOrder.some(({ taught }) => taught !== null);
   const taught = isPutInWords ? joinAnswers(inOrder.map((one) => one.taught ?? one.answer)) : null;
   return { question: kept.question, answer, isAnswerDerived, taught };
-}
-
-function tooLong(): AppError {
-  const message = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
-  return new AppError('invalid_input', { param: 'answer', message });
 }
 
 /** Paragraphs of all, and those sentences of later ones that were not said before. */

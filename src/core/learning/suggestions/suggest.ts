@@ -7,16 +7,18 @@ import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { findWishes } from '../../members/privacy.ts';
+import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { encodeBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';
-import { parse, removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
+import { removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
 
 export { prepareText } from './texts.ts';
 
 const ID_CHARACTERS = 10;
 const MAX_SOURCES = 50;
+const FULL = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
 
 const originSchema = z.object({
   channelId: chatIdSchema.nullish().transform((id) => id ?? null),
@@ -80,8 +82,8 @@ export async function makeSuggestion(
   const { serverId, source } = input;
   const server = await getServer(core, serverId);
   const clean = (given: string) => removePersonalData(given, input.names);
-  const text = parse(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
-  const { channelId, authorRole, sources } = parse(originSchema, input);
+  const text = parseGiven(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
+  const { channelId, authorRole, sources } = parseGiven(originSchema, input);
   const memberIds = sources.flatMap(({ memberId }) => memberId ?? []);
   const before = await findWishes(core, memberIds);
   refuse(before.hasOptOut);
@@ -100,7 +102,7 @@ export async function makeSuggestion(
     },
     MAX_PENDING_SUGGESTIONS,
   );
-  if (outcome === 'full') throw full();
+  if (outcome === 'full') throw invalid('suggestions', FULL);
   if (outcome === 'left') throw new AppError('server_inactive');
   // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
   const after = await findWishes(core, memberIds);
@@ -116,11 +118,6 @@ export async function makeSuggestion(
 function refuse(isUnwanted: boolean): void {
   if (!isUnwanted) return;
   throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
-}
-
-function full(): AppError {
-  const message = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
-  return new AppError('invalid_input', { param: 'suggestions', message });
 }
 
 /** 59 bits of a digest of where the words come from; without a message each is one of its own. */

@@ -9,13 +9,14 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { toEntry } from '../../knowledge/entry.ts';
+import { fullKnowledge, toEntry } from '../../knowledge/entry.ts';
+import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { findRegressions, type TestChange } from '../proof.ts';
+import { findRegressions } from '../proof.ts';
 import { runTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
-import { isInOtherWords, parse, removeSecrets, toTextSchema } from './texts.ts';
+import { isInOtherWords, removeSecrets, toTextSchema } from './texts.ts';
 
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
@@ -100,12 +101,8 @@ async function refuseRegressions(core: Core, serverId: string, suggestion: store
   const candidate = { entryId: entryIdOf(suggestion), question, answer };
   const { regressions, revision } = await findRegressions(core, serverId, candidate);
   if (regressions.length === 0) return revision;
-  throw failingTests(regressions);
-}
-
-function failingTests(regressions: readonly TestChange[]): AppError {
   const message = `Test questions that pass now would fail with it: ${regressions.length}.`;
-  return new AppError('invalid_input', { param: 'tests', message, details: { regressions } });
+  throw invalid('tests', message, { details: { regressions } });
 }
 
 async function toApproval(
@@ -114,10 +111,8 @@ async function toApproval(
   server: ServerState,
 ): Promise<Omit<SuggestionChange, 'id'>> {
   const { id, question: title, answer: text } = suggestion;
-  if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES) {
-    const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
-    throw new AppError('invalid_input', { param: 'entries', message });
-  }
+  if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES)
+    throw fullKnowledge();
   const given = { id: entryIdOf(suggestion), title, text };
   const entry = toEntry(core, given, { source: 'training', provenance: { suggestion: id } });
   return { state: 'approved', suspendedFor: null, entry };
@@ -163,7 +158,7 @@ export async function editSuggestion(
   id: string,
   given: { question: string; answer: string },
 ): Promise<store.Suggestion> {
-  const text = parse(toTextSchema(removeSecrets), given);
+  const text = parseGiven(toTextSchema(removeSecrets), given);
   const server = await getServer(core, serverId);
   const conflicts = await findConflicts(core, server, text);
   return changeOne(core, serverId, id, (stored) => {

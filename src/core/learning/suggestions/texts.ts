@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
-import { describeIssues } from '../../knowledge/entry.ts';
 import { isStopWord, words } from '../../search/words/analyse.ts';
 
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
@@ -36,14 +34,6 @@ export const toDraftSchema = (clean: (text: string) => string) => {
 /** A text as it is offered for a suggestion: visible characters only, without personal data. */
 export function prepareText(text: string, names: readonly string[] = []): string {
   return removePersonalData(toVisibleText(text).trim(), names).trim();
-}
-
-/** @throws AppError('invalid_input') with the first faulty field as `param`. */
-export function parse<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const param = String(parsed.error.issues[0]?.path[0] ?? '');
-  throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
 }
 
 /** Of the shorter text, as a run of words that both hold: from here on they are the same words. */
