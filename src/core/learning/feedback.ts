@@ -79,18 +79,13 @@ export async function findCorrectable(
   core: Core,
   { serverId, answerId, invoker }: { serverId: string; answerId: string; invoker: Voter },
 ): Promise<Correctable> {
-  const {
-    question,
-    askerId,
-    channelId,
-    messageId: askedIn,
-    replyIds,
-  } = await findAsked(core, serverId, answerId);
+  const asked = await findAsked(core, serverId, answerId);
+  const { question, askerId, channelId } = asked;
   const { teach_roles, learning } = parseSettings((await getServer(core, serverId)).settings);
   const isTrusted = invoker.isAdmin || invoker.roleIds.some((id) => teach_roles.includes(id));
   const mayCorrect = isTrusted || (learning && askerId === invoker.id);
   if (!mayCorrect || (await hasOptedOut(core, invoker.id))) throw new AppError('forbidden');
-  const messageId = replyIds[0] ?? askedIn;
+  const messageId = asked.replyIds[0] ?? asked.messageId;
   const place = { serverId, memberId: invoker.id, messageId };
   const suggestionId = await store.findCorrection(core.database, place);
   return { question, askerId, channelId, messageId, suggestionId };

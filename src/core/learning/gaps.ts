@@ -129,13 +129,12 @@ async function findWaiting(core: Core, { serverId, question, answer, authorId }:
   const [title, text] = [prepareText(question), prepareText(answer)];
   const pending = await listTraining(core, serverId, 'pending', { containing: title });
   const isSame = (one: Suggestion) =>
-    one.source === 'gap' && one.question === title && one.answer === text && isBy(one, authorId);
+    one.source === 'gap' && one.question === title && one.answer === text && authorOf(one) === authorId;
   return pending.find(isSame) ?? null;
 }
 
-function isBy({ sources }: Suggestion, authorId: string | null): boolean {
-  const author = sources.find(({ part }) => part === 'answer')?.memberId ?? null;
-  return author === authorId;
+function authorOf({ sources }: Suggestion): string | null {
+  return sources.find(({ part }) => part === 'answer')?.memberId ?? null;
 }
 
 async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): Promise<Suggestion> {
@@ -224,12 +223,8 @@ async function describe(
     const text = texts.get(group.newest.answerId);
     return text ? [{ ...group, ...text }] : [];
   });
-  const covered = await findCovered(
-    core,
-    serverId,
-    known.map(({ question }) => question),
-    { isHasty },
-  );
+  const asked = known.map(({ question }) => question);
+  const covered = await findCovered(core, serverId, asked, { isHasty });
   return known.map(({ newest, questions, question, answer }, index) => ({
     answerId: newest.answerId,
     question: truncate(toLine(prepareText(question)), MAX_SHOWN_CHARACTERS),

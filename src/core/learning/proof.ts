@@ -18,8 +18,6 @@ import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
-export type { TestOutcome } from './test-questions/judge.ts';
-
 /** Real questions that a proof looks at. */
 const QUESTIONS = 50;
 /** Stands for the id of an entry that has none yet. */
@@ -34,8 +32,7 @@ export interface Candidate {
 }
 
 /** A suggestion as the entry that approving it makes. */
-export function toCandidate(suggestion: Candidate & { id: string }): Candidate {
-  const { id, entryId, question, answer } = suggestion;
+export function toCandidate({ id, entryId, question, answer }: Candidate & { id: string }) {
   return { entryId: entryId ?? `training:${id}`, question, answer };
 }
 
@@ -206,15 +203,10 @@ function describeChange({ question, before, after }: Compared['questions'][numbe
 function kindOf(before: Found, after: Found): ChangeKind | null {
   if (before.teamReason === null && after.teamReason !== null) return 'handed_over';
   if (before.teamReason !== null && after.teamReason === null) return 'answered';
-  const isSame = before.passages.length === after.passages.length && !hasOtherPassages(before, after);
+  const [old, now] = [before, after].map(({ passages }) => passages.map(contentOf)) as [string[], string[]];
+  // The order of those behind the best one is left out: all of them are given.
+  const isSame = old.length === now.length && old[0] === now[0] && now.every((one) => old.includes(one));
   return isSame ? null : 'other_passages';
-}
-
-/** The order of those behind the best one is left out: all of them are given. */
-function hasOtherPassages(before: Found, after: Found): boolean {
-  if (contentOf(before.passages[0]) !== contentOf(after.passages[0])) return true;
-  const known = new Set(before.passages.map(contentOf));
-  return after.passages.some((passage) => !known.has(contentOf(passage)));
 }
 
 /** An entry that is replaced keeps its id and says something else. */

@@ -129,6 +129,11 @@ export function encodeBase62(value: bigint, length: number): string {
   return digits;
 }
 
+/** An id that is the same for the same text: 59 bits of its digest. */
+export function idFrom(text: string): string {
+  return encodeBase62(hash('sha256', text, 'buffer').readBigUInt64BE(), ID_CHARACTERS);
+}
+
 /** So many digits from the system's random source; 5.95 bits each. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => DIGITS[randomInt(DIGITS.length)]).join('');

@@ -44,7 +44,7 @@ function* findAll(readings: readonly Reading[], known: readonly (number | null)[
     yield;
   }
   if (added.length > 0) yield* index.catchUp();
-  return { leaders, isReusable: index.isComplete };
+  return { leaders, isReusable: index.vocabulary.isComplete };
 }
 
 /** The best of the leader before and of those that have become one. */
@@ -72,18 +72,13 @@ class LeaderIndex {
   private indexed = 0;
   private readonly byKey = new Map<string, number>();
   private readonly byRoot = new Map<string, number[]>();
-  private readonly vocabulary = new Vocabulary();
+  readonly vocabulary = new Vocabulary();
   /** Scratch paper by place: all 0 before and after. */
   private readonly matched: number[];
 
   constructor(readings: readonly Reading[]) {
     this.readings = readings;
     this.matched = readings.map(() => 0);
-  }
-
-  /** Whether every leader that is similar is found. */
-  get isComplete(): boolean {
-    return this.vocabulary.isComplete;
   }
 
   add(place: number): void {
@@ -124,10 +119,10 @@ class LeaderIndex {
   private findCandidates(reading: Reading): number[] {
     const touched: number[] = [];
     for (const [root, weight] of reading.terms) {
-      for (const relative of this.vocabulary.find(root)) {
-        for (const leader of this.byRoot.get(relative.root) ?? []) {
+      for (const [relative, credit] of this.vocabulary.find(root)) {
+        for (const leader of this.byRoot.get(relative) ?? []) {
           if (this.matched[leader] === 0) touched.push(leader);
-          this.matched[leader] = (this.matched[leader] ?? 0) + weight * relative.credit;
+          this.matched[leader] = (this.matched[leader] ?? 0) + weight * credit;
         }
       }
     }

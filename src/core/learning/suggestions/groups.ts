@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
-import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import { splitSentences } from '../../../domain/markdown/sentences.ts';
@@ -21,9 +21,9 @@ const MAX_READ_ALONE = 100;
 /** Suggestions about the same question. */
 export interface SuggestionGroup {
   /** The newest. */
-  suggestion: store.Suggestion;
+  suggestion: Suggestion;
   /** The others, newest first. */
-  similar: store.Suggestion[];
+  similar: Suggestion[];
 }
 
 /** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
@@ -53,15 +53,11 @@ export async function pageGroups(
   const shown = fitting.slice(offset, offset + limit);
   const wanted = shown.flatMap((group) => group.slice(0, 1 + MAX_SIMILAR_SHOWN));
   const stored = await store.readSuggestions(core.database.kysely, serverId, wanted);
-  const sizes = new Map(shown.flatMap((group) => group.map((id) => [id, group.length] as const)));
-  const groups = assemble(
-    shown,
-    stored.filter(({ state }) => state === 'pending'),
+  const pending = stored.filter(({ state }) => state === 'pending');
+  const groups = shown.flatMap((ids) =>
+    assemble([ids], pending).map((group) => ({ ...group, similarCount: ids.length - 1 })),
   );
-  return {
-    total: fitting.length,
-    groups: groups.map((group) => ({ ...group, similarCount: (sizes.get(group.suggestion.id) ?? 1) - 1 })),
-  };
+  return { total: fitting.length, groups };
 }
 
 /** Ids of the open near-duplicates of a suggestion, without itself, newest first; none when it does not wait. */
@@ -95,7 +91,7 @@ async function readGroups(core: Core, serverId: string): Promise<string[][]> {
         ? await store.readPendingQuestions(core.database, serverId)
         : await store.readSuggestions(core.database.kysely, serverId, ids);
     return questions.map(({ id, question }) => ({
-      key: toKey({ id, digest: createHash('md5').update(question).digest('hex') }),
+      key: toKey({ id, digest: hash('md5', question) }),
       text: question,
     }));
   };
@@ -109,7 +105,7 @@ function toKey({ id, digest }: { id: string; digest: string }): string {
   return `${id} ${digest}`;
 }
 
-function assemble(groups: readonly (readonly string[])[], stored: readonly store.Suggestion[]) {
+function assemble(groups: readonly (readonly string[])[], stored: readonly Suggestion[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   return groups.flatMap((ids) => {
     const [suggestion, ...similar] = ids.flatMap((id) => byId.get(id) ?? []);
@@ -136,7 +132,7 @@ export async function merge(
 ): Promise<Suggestion> {
   const ids = [id, ...new Set(otherIds.filter((other) => other !== id))];
   for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const looked = join(await readSuggestions(core.database.kysely, serverId, ids), ids);
+    const looked = join(await store.readSuggestions(core.database.kysely, serverId, ids), ids);
     // Looked up beforehand: the search must not wait for a transaction that waits for it.
     const conflicts = await findConflicts(core, await getServer(core, serverId), looked);
     let isSame = false;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
@@ -8,7 +8,7 @@ import type { TrainingSource } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { findWishes } from '../../members/privacy.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
-import { encodeBase62 } from '../../owners/keys.ts';
+import { idFrom } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';
@@ -16,7 +16,6 @@ import { removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
 
 export { prepareText } from './texts.ts';
 
-const ID_CHARACTERS = 10;
 const MAX_SOURCES = 50;
 const FULL = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
 
@@ -120,7 +119,7 @@ function refuse(isUnwanted: boolean): void {
   throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
 }
 
-/** 59 bits of a digest of where the words come from; without a message each is one of its own. */
+/** By where the words come from; without a message each is one of its own. */
 function idFor(
   serverId: string,
   source: TrainingSource,
@@ -132,6 +131,5 @@ function idFor(
   const messageIds = [...new Set(known)].sort();
   // Where one process took a reply of two messages for one and another did not, it is still the same reply.
   const origin = source === 'reply' ? [serverId, messageIds[0]] : [serverId, messageIds, answer];
-  const text = messageIds.length === 0 ? randomUUID() : JSON.stringify(origin);
-  return encodeBase62(createHash('sha256').update(text).digest().readBigUInt64BE(), ID_CHARACTERS);
+  return idFrom(messageIds.length === 0 ? randomUUID() : JSON.stringify(origin));
 }

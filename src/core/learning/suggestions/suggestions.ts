@@ -12,8 +12,8 @@ import type { Core } from '../../core.ts';
 import { fullKnowledge, toEntry } from '../../knowledge/entry.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { findRegressions } from '../proof.ts';
-import { runTests } from '../test-questions/test-questions.ts';
+import { findRegressions, toCandidate } from '../proof.ts';
+import { tryTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
 import { isInOtherWords, removeSecrets, toTextSchema } from './texts.ts';
@@ -82,24 +82,16 @@ export async function approve(
       if (!isSame || (revision !== null && server.revision !== revision)) return null;
       return { ...(await toApproval(core, stored, server)), decidedAt: new Date(core.clock()) };
     });
-    if (approved) return retestWith(core, serverId, approved);
+    if (!approved) continue;
+    await tryTests(core, serverId);
+    return approved;
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Runs the test questions, so that their last results are of the knowledge as it is now. */
-async function retestWith(core: Core, serverId: string, suggestion: store.Suggestion) {
-  await runTests(core, serverId).catch((error: unknown) =>
-    core.log.warn({ err: error, server: serverId }, 'test questions not run'),
-  );
-  return suggestion;
-}
-
 /** @returns the revision of the knowledge that was looked at. */
 async function refuseRegressions(core: Core, serverId: string, suggestion: store.Suggestion) {
-  const { question, answer } = suggestion;
-  const candidate = { entryId: entryIdOf(suggestion), question, answer };
-  const { regressions, revision } = await findRegressions(core, serverId, candidate);
+  const { regressions, revision } = await findRegressions(core, serverId, toCandidate(suggestion));
   if (regressions.length === 0) return revision;
   const message = `Test questions that pass now would fail with it: ${regressions.length}.`;
   throw invalid('tests', message, { details: { regressions } });
@@ -110,16 +102,12 @@ async function toApproval(
   suggestion: store.Suggestion,
   server: ServerState,
 ): Promise<Omit<SuggestionChange, 'id'>> {
-  const { id, question: title, answer: text } = suggestion;
   if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES)
     throw fullKnowledge();
-  const given = { id: entryIdOf(suggestion), title, text };
-  const entry = toEntry(core, given, { source: 'training', provenance: { suggestion: id } });
+  const { entryId: id, question: title, answer: text } = toCandidate(suggestion);
+  const origin = { source: 'training' as const, provenance: { suggestion: suggestion.id } };
+  const entry = toEntry(core, { id, title, text }, origin);
   return { state: 'approved', suspendedFor: null, entry };
-}
-
-function entryIdOf({ id, entryId }: store.Suggestion): string {
-  return entryId ?? `training:${id}`;
 }
 
 /**
@@ -144,7 +132,8 @@ export async function revert(core: Core, serverId: string, id: string): Promise<
     // From now on it has as long to be decided as a new one.
     return { state: 'pending', decidedAt: new Date(core.clock()), dropsEntry: true };
   });
-  return retestWith(core, serverId, reverted);
+  await tryTests(core, serverId);
+  return reverted;
 }
 
 /**

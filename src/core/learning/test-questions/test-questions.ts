@@ -94,10 +94,7 @@ export async function addTestAndRun(
   given: Parameters<typeof addTest>[2],
 ): Promise<TestQuestion> {
   const added = await addTest(core, serverId, given);
-  const run = await runTests(core, serverId).catch((error: unknown) => {
-    core.log.warn({ err: error, server: serverId }, 'test questions not run');
-    return null;
-  });
+  const run = await tryTests(core, serverId);
   if (!run) return added;
   const { faults = [] } = run.failed.find(({ id }) => id === added.id) ?? {};
   return { ...added, faults, runAt: new Date(core.clock()) };
@@ -128,6 +125,16 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const results = await runInSlices(judgeSteps(core, on, tests));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
   return summariseRun(tests, results);
+}
+
+/** The same where a run that fails must keep nothing else from its turn: it is logged. */
+export async function tryTests(core: Core, serverId: string): Promise<TestRun | null> {
+  try {
+    return await runTests(core, serverId);
+  } catch (error) {
+    core.log.warn({ err: error, server: serverId }, 'test questions not run');
+    return null;
+  }
 }
 
 function* judgeSteps(
