@@ -36,8 +36,7 @@ export function forgetMessages(
   core: Core,
   input: { serverId: string; messageIds: readonly string[]; reason: 'source_deleted' | 'source_edited' },
 ): Promise<Lost> {
-  const { serverId, messageIds, reason } = input;
-  return forget(core, serverId, { messageIds }, reason);
+  return forget(core, input.serverId, { messageIds: input.messageIds }, input.reason);
 }
 
 /** A channel or thread was deleted, and all its messages with it. */
@@ -90,27 +89,16 @@ function suspend(
 ): SuggestionChange {
   // What is suspended already has been waiting since then.
   const since = state === 'suspended' ? decidedAt : at;
-  return {
-    id,
-    question,
-    answer,
-    state: 'suspended',
-    suspendedFor: reason,
-    // A member's own words, and no longer needed to decide anything.
-    taught: null,
-    decidedAt: since,
-    dropsEntry: true,
-  };
+  const suspended = { state: 'suspended' as const, suspendedFor: reason, decidedAt: since, dropsEntry: true };
+  // What was taught are a member's own words, and no longer needed to decide anything.
+  return { id, question, answer, taught: null, ...suspended };
 }
 
 function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
   const { question, answer, isQuestionDerived, isAnswerDerived, sources } = suggestion;
+  const isOf = (id: string | null) => (of === 'everybody' ? id !== null : id === of.memberId);
   const isTheirs = (part: 'question' | 'answer') =>
-    sources.some(
-      (source) =>
-        source.part === part &&
-        (of === 'everybody' ? source.memberId !== null : source.memberId === of.memberId),
-    );
+    sources.some((source) => source.part === part && isOf(source.memberId));
   return {
     question: isTheirs('question') && !isQuestionDerived ? '' : question,
     answer: isTheirs('answer') && !isAnswerDerived ? '' : answer,

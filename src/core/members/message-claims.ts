@@ -98,14 +98,8 @@ export function dropMessages(
   core: Core,
   done: { serverId: string; messageIds: readonly string[]; channelId: string },
 ): Promise<void> {
-  return store.finishMessages(core.database, {
-    ...done,
-    memberId: null,
-    state: 'dropped',
-    answerId: null,
-    replyIds: [],
-    now: new Date(core.clock()),
-  });
+  const nothing = { memberId: null, answerId: null, replyIds: [], now: new Date(core.clock()) };
+  return store.finishMessages(core.database, { ...done, ...nothing, state: 'dropped' });
 }
 
 /** What a dead process left open. */
@@ -114,11 +108,8 @@ export type AbandonedMessage = store.OpenMessage & { isTooOld: boolean };
 /** Takes over what dead processes left unanswered on these servers, some at a time, the oldest first. */
 export async function takeAbandoned(core: Core, serverIds: readonly string[]): Promise<AbandonedMessage[]> {
   const now = core.clock();
-  const open = await store.takeAbandoned(core.database, {
-    serverIds,
-    now: new Date(now),
-    leaseUntil: new Date(now + LEASE_MS),
-  });
+  const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
+  const open = await store.takeAbandoned(core.database, { serverIds, ...lease });
   return open.map((left) => ({ ...left, isTooOld: left.at.getTime() < now - TAKE_UP_WITHIN_MS }));
 }
 

@@ -32,18 +32,12 @@ export function drawKeyId(): string {
  * @throws AppError('invalid_api_key')
  */
 export async function authenticate(core: Core, key: string): Promise<KeyHolder> {
-  if (!isWellFormedKey(key)) throw new AppError('invalid_api_key');
-  const digest = digestOf(key);
+  const [body, checksum] = [key.slice(0, -CHECKSUM_CHARACTERS), key.slice(-CHECKSUM_CHARACTERS)];
+  if (!KEY_FORMAT.test(key) || checksumOf(body) !== checksum) throw new AppError('invalid_api_key');
+  const digest = hash('sha256', key, 'buffer');
   const holder = await core.findKey(digest);
   if (!holder || !timingSafeEqual(holder.sha256, digest)) throw new AppError('invalid_api_key');
   return holder;
-}
-
-/** Whether a text has the format and checksum of a key. */
-function isWellFormedKey(key: string): boolean {
-  if (!KEY_FORMAT.test(key)) return false;
-  const body = key.slice(0, -CHECKSUM_CHARACTERS);
-  return checksumOf(body) === key.slice(-CHECKSUM_CHARACTERS);
 }
 
 interface NewKey {
@@ -64,7 +58,7 @@ export async function createKey(core: Core, input: NewKey) {
   await getServer(core, serverId);
   const key = generateKey(isTest);
   const row = {
-    ...{ id, serverId, isTest, sha256: digestOf(key), last4: key.slice(-4) },
+    ...{ id, serverId, isTest, sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
     name: toCleanName(name).slice(0, MAX_NAME_CHARACTERS),
   };
   const isStored = await storeKey(core, row);
@@ -110,10 +104,6 @@ function generateKey(isTest: boolean): string {
 /** CRC32 of what stands before, six base62 digits. */
 function checksumOf(body: string): string {
   return encodeBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
-}
-
-function digestOf(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

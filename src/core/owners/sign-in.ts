@@ -48,17 +48,12 @@ export async function beginSignIn(
   const browserSecret = makeSecret();
   const stateDigest = digestOf(state);
   const now = core.clock();
-  await store.insertSignIn(
-    core.database,
-    {
-      stateDigest,
-      browserDigest: digestOf(browserSecret),
-      sealedVerifier: core.seal.close(verifier, verifierPlace(stateDigest)),
-      next: toOwnPath(input.next),
-      expiresAt: new Date(now + SIGN_IN_MS),
-    },
-    new Date(now),
-  );
+  const begun = {
+    ...{ stateDigest, browserDigest: digestOf(browserSecret) },
+    sealedVerifier: core.seal.close(verifier, verifierPlace(stateDigest)),
+    ...{ next: toOwnPath(input.next), expiresAt: new Date(now + SIGN_IN_MS) },
+  };
+  await store.insertSignIn(core.database, begun, new Date(now));
   return { url, browserSecret };
 }
 

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
-import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Period } from '../../domain/time.ts';
-import type { AlertFault, Language, Plan, Server } from '../../domain/types.ts';
+import type { AlertFault, Language, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { allowanceOf } from './plan-limits.ts';
 import { leastForAnswer } from './quota.ts';
 
 export type { Alert };
@@ -37,11 +37,6 @@ export async function checkQuotas(core: Core, signal: AbortSignal): Promise<void
     ...{ premium: allowanceOf(core, 'premium'), free: allowanceOf(core, 'free') },
   });
   if (core.discord) await deliverDue(core, week, AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]));
-}
-
-function allowanceOf({ config }: Core, plan: Plan) {
-  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
-  return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
 }
 
 /** One after the other: a server that cannot be reached comes last the next time. */
@@ -91,7 +86,7 @@ function faultOf(error: unknown): AlertFault {
 
 /** The same alert has the same one in every process, so that it cannot stand there twice. */
 function nonceOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, NONCE_CHARACTERS);
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, NONCE_CHARACTERS);
 }
 
 function addressOf({ config }: Core, serverId: string, page: string): string {

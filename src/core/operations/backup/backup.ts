@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as store from '../../../adapters/db/operations/backup.ts';
-import { readShape, type Shape } from '../../../adapters/db/operations/backup.ts';
 import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapters/db/operations/restore.ts';
 import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { planLoss } from '../../knowledge/provenance.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseLine } from './format.ts';
+import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseFile, refuseLine } from './format.ts';
 import { type Batch, readBatches } from './read.ts';
 
 /** Backup and restore of one server: a file of JSON lines, written and read row by row. */
@@ -124,7 +123,7 @@ export async function importServer(
   core: Core,
   input: { open: () => AsyncIterable<Uint8Array>; as?: string | undefined },
 ): Promise<Imported> {
-  const shape = await readShape(core.database);
+  const shape = await store.readShape(core.database);
   const header = await checkFile(core, shape, input);
   const id = input.as ?? header.server;
   return restoreWithin(core.database, id, async (restoration) => {
@@ -139,7 +138,7 @@ export async function importServer(
 
 async function checkFile(
   core: Core,
-  shape: Shape,
+  shape: store.Shape,
   { open, as }: Parameters<typeof importServer>[1],
 ): Promise<Header> {
   let header: Header | null = null;
@@ -149,21 +148,20 @@ async function checkFile(
     if (await findServer(core.database, id)) throw refuseTaken(id);
   };
   for await (const _ of readBatches(open(), shape, onHeader));
-  if (!header) throw new AppError('invalid_input', { message: 'Nothing was imported: the file is empty.' });
+  if (!header) throw refuseFile('the file is empty');
   return header;
 }
 
 async function writeRows(
   restoration: Restoration,
-  shape: Shape,
+  shape: store.Shape,
   file: AsyncIterable<Uint8Array>,
   { header, id }: { header: Header; id: string },
 ): Promise<Pick<Imported, 'rows' | 'leftOut'>> {
   const rows: Record<string, number> = {};
   const leftOut: Record<string, number> = {};
   const onHeader = (again: Header) => {
-    if (JSON.stringify(again) !== JSON.stringify(header))
-      throw new AppError('invalid_input', { message: 'Nothing was imported: the file changed meanwhile.' });
+    if (JSON.stringify(again) !== JSON.stringify(header)) throw refuseFile('the file changed meanwhile');
   };
   for await (const batch of readBatches(file, shape, onHeader)) {
     const { name } = batch.table;

@@ -83,10 +83,10 @@ async function readEvent(
   }
 }
 
-function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
+async function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
   if (event.kind === 'top_up_paid') return grantTopUp(core, event);
-  if (event.kind === 'receipt_ready') return noteReceipt(core, event);
-  return changePremium(core, event);
+  if (event.kind !== 'receipt_ready') return changePremium(core, event);
+  return (await takeTopUp(core.database, event, { payment: event.payment, credit: null })).outcome;
 }
 
 /** Money that is not the price is noted and granted nothing: the operator has to look at it. */
@@ -106,11 +106,6 @@ async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['out
     await recordAction(core, { serverId, actor: PROVIDER, action: 'credit.granted', subject });
   }
   return 'taken';
-}
-
-async function noteReceipt(core: Core, event: Extract<OwnEvent, { kind: 'receipt_ready' }>) {
-  const { outcome } = await takeTopUp(core.database, event, { payment: event.payment, credit: null });
-  return outcome;
 }
 
 async function changePremium(core: Core, event: SubscriptionEvent): Promise<Taken<unknown>['outcome']> {
