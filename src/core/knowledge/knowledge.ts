@@ -21,7 +21,6 @@ export {
   type Warning,
 } from './import/import.ts';
 
-/** Passages that a search brings at most. */
 const MAX_FOUND = 8;
 
 /**
@@ -59,11 +58,11 @@ export async function pageKnowledge(
   slice: { offset: number; limit: number; source?: KnowledgeSource; typed?: string; isExpired?: true },
 ): Promise<{ entries: (EntryTitle & { isExpired: boolean })[]; total: number }> {
   await getServer(core, serverId);
-  const now = core.clock();
-  const { source, typed, isExpired: isOnlyExpired, ...range } = slice;
-  const filter: TitleFilter = { source, typed, expiredBy: isOnlyExpired && new Date(now) };
+  const now = new Date(core.clock());
+  const { source, typed, isExpired, ...range } = slice;
+  const filter: TitleFilter = { source, typed, expiredBy: isExpired && now };
   const { entries, total } = await store.pageTitles(core.database, serverId, range, filter);
-  return { entries: entries.map((entry) => ({ ...entry, isExpired: isExpired(entry, now) })), total };
+  return { entries: markExpired(entries, now), total };
 }
 
 /** Entries that an owner may remove and whose title holds a text, those that begin with it first. */
@@ -81,13 +80,13 @@ export async function listKnowledge(
   serverId: string,
 ): Promise<(KnowledgeEntry & { isExpired: boolean })[]> {
   await getServer(core, serverId);
-  const now = core.clock();
-  return (await store.listKnowledge(core.database, serverId)).map((entry) => ({
-    ...entry,
-    isExpired: isExpired(entry, now),
-  }));
+  const now = new Date(core.clock());
+  return markExpired(await store.listKnowledge(core.database, serverId), now);
 }
 
-function isExpired({ validUntil }: { validUntil: Date | null }, now: number): boolean {
-  return validUntil !== null && validUntil.getTime() <= now;
+function markExpired<Entry extends { validUntil: Date | null }>(entries: readonly Entry[], now: Date) {
+  return entries.map((entry) => ({
+    ...entry,
+    isExpired: entry.validUntil !== null && entry.validUntil <= now,
+  }));
 }

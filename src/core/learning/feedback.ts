@@ -6,7 +6,6 @@ import { hasOptedOut } from '../members/privacy.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings, teamRolesOf } from '../owners/settings.ts';
 
-/** Why an answer was voted down. */
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
 

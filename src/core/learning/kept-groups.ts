@@ -40,10 +40,8 @@ export interface Grouped {
  * Groups what asks the same as `groupSimilar` does with the oldest first, so that a new item joins a group or
  * founds one and moves no other. What comparing needs is kept for an hour after it was last asked for, so that a
  * change costs a fifteenth of grouping anew: of 5,000 items some 6 MB of words, never their texts.
- * @param input.name of the list that the items are of; its items never change their order.
- * @param input.keys what is in it now, newest first.
- * @param input.read items with their texts: at least those asked for that are still there, in any order.
- * @returns groups and items newest first; what could not be read is in none.
+ * @param input.keys what is in the list of this name now, newest first; items never change their order.
+ * @param input.read at least those asked for that are still there, in any order; what could not be read is in no group.
  */
 export async function groupAndKeep(
   core: Core,

@@ -18,7 +18,6 @@ import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
-/** Real questions that a proof looks at. */
 const QUESTIONS = 50;
 /** Stands for the id of an entry that has none yet. */
 const NEW_ENTRY_ID = 'training:new';
@@ -36,7 +35,6 @@ export function toCandidate({ id, entryId, question, answer }: Candidate & { id:
   return { entryId: entryId ?? `training:${id}`, question, answer };
 }
 
-/** What one question finds. */
 export interface Finding {
   /** As many as the server's level is given, best first. */
   passages: { id: string; title: string }[];
@@ -74,8 +72,7 @@ export interface Proof {
 
 /**
  * What would be different if a candidate were in the knowledge: for the last real questions and all test
- * questions, by their words alone, so without cost and without embeddings. The same steps as for an answer; what
- * a model would make of the passages, or of what was said before, cannot be known.
+ * questions, by their words alone, so without cost; what a model would make of the passages cannot be known.
  * @throws AppError('not_found' | 'service_unavailable')
  */
 export function prove(core: Core, serverId: string, candidate: Candidate): Promise<Proof> {

@@ -22,8 +22,7 @@ export interface Actor {
 /**
  * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out, or had their
  * data deleted this minute, is in no entry by name, and a server that was deleted took its log along.
- * @param entry.subject to what it was done, never a secret nor words of a member; of a suggestion its id. One line,
- * cut to 200 characters.
+ * @param entry.subject to what it was done, never a secret nor words of a member; cut to a line of 200 characters.
  */
 export async function recordAction(
   core: Core,

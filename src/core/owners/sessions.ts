@@ -110,9 +110,7 @@ export async function listManageable(core: Core, session: Session): Promise<Serv
 
 /**
  * The server, if the person may manage it at this moment; what Discord said counts for 60 s and no longer.
- * @throws AppError('not_found') for a server that is unknown or another's, without telling which,
- * AppError('not_signed_in') when Discord refuses the token (the session has then ended),
- * AppError('discord_unavailable')
+ * @throws AppError('not_found' (unknown or another's, without telling which) | 'not_signed_in' | 'discord_unavailable')
  */
 export async function requireManageable(core: Core, session: Session, serverId: string): Promise<Server> {
   if (!serverIdSchema.safeParse(serverId).success) throw new AppError('not_found');

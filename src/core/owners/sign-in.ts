@@ -59,9 +59,7 @@ export async function beginSignIn(
 
 /**
  * Ends a sign-in with what Discord sent back; a state is good once, whatever comes of it.
- * @returns the secret for the session's cookie, its end, and the own path to go to.
- * @throws AppError('forbidden') for a state that is unknown, used, expired or another browser's, or a code that
- * Discord refuses; AppError('discord_unavailable')
+ * @throws AppError('forbidden' (unknown, used, expired, another browser's, refused) | 'discord_unavailable')
  */
 export async function completeSignIn(
   core: Core,

@@ -60,7 +60,6 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
- * @param knowledge the server's knowledge.
  * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(

@@ -42,7 +42,6 @@ export interface ImportResult extends ImportCounts {
 /** What was taken in another way than it stands there, or makes no entry and does no harm. */
 export type Warning = { line: number } & Note;
 
-/** Why a line of an import was refused. */
 export type Rejection = { line: number } & (
   | { kind: Fault | 'nothing' }
   | { kind: 'faulty'; error: z.ZodError }

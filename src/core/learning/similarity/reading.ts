@@ -17,7 +17,6 @@ export interface Reading {
   terms: ReadonlyMap<string, number>;
   /** Of all terms. */
   weight: number;
-  /** Function words; at most 40. */
   functionWords: ReadonlySet<string>;
   /** The numbers in it, in a fixed order. */
   numbers: string;

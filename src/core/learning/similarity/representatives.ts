@@ -18,8 +18,7 @@ export interface Led {
 /**
  * Finds the leader of each item: the most similar one of the leaders before it, of equal ones the first; itself when
  * none asks the same. A step takes about 0.1 ms.
- * @param known leaders that the items had when some were not there or others were, in the same order, in a
- * reusable list; null for those that had none. Whatever it is, the result is that without it.
+ * @param known leaders in a reusable list with some more or fewer items; the result is the same without it.
  */
 export function* findLeaders(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
   const led = yield* findAll(readings, known);
@@ -64,7 +63,6 @@ function findAmong(
   return best.leader;
 }
 
-/** Leaders, found by their words. */
 class LeaderIndex {
   private readonly readings: readonly Reading[];
   private readonly leaders: number[] = [];

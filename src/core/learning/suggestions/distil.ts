@@ -53,8 +53,7 @@ interface Raw {
 /**
  * Lets the AI backend put a new suggestion into general words, or say that nothing in it is of use to others; it is
  * deleted then. Paid from the server's quota while less than half of it is used, never from credit. Whatever
- * fails leaves the suggestion as it is.
- * @returns what has become of it; null when it is gone.
+ * fails leaves the suggestion as it is. @returns what has become of it; null when it is gone.
  */
 export async function distil(core: Core, raw: Raw, signal: AbortSignal): Promise<Suggestion | null> {
   const { serverId, suggestion } = raw;

@@ -18,7 +18,6 @@ const MAX_SIMILAR_SHOWN = 10;
 /** More are read with all others: a suggestion is much more than its question. */
 const MAX_READ_ALONE = 100;
 
-/** Suggestions about the same question. */
 export interface SuggestionGroup {
   /** The newest. */
   suggestion: Suggestion;
@@ -80,7 +79,6 @@ export async function getGroup(
   return { ...group, similarCount: similarIds.length };
 }
 
-/** Ids. */
 async function readGroups(core: Core, serverId: string): Promise<string[][]> {
   const pending = await store.readPendingKeys(core.database, serverId);
   const byKey = new Map(pending.map((one) => [toKey(one), one.id]));
@@ -120,9 +118,7 @@ const TOO_LONG = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} cha
 /**
  * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The others
  * are deleted; where their words come from goes with it.
- * @throws AppError('not_found') when one of them is missing, or 'invalid_input' when one is not pending (`state`)
- * or all together are too long (`answer`), or 'service_unavailable' when they change all the time; nothing is
- * changed then.
+ * @throws AppError('not_found' | 'invalid_input' (`state`, or `answer`: too long) | 'service_unavailable'), all undone
  */
 export async function merge(
   core: Core,

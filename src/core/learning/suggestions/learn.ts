@@ -31,10 +31,8 @@ const EXPECTED = new Set(['forbidden', 'invalid_input', 'not_found', 'server_ina
 
 /**
  * Makes a suggestion of a reply of the team, once however often it is delivered, and distils it where there is an
- * AI backend. Settings are read anew: learning must be on and the role must teach.
- * @param signal of the process: stops the distilling, not the suggestion.
- * @returns null when it is not worth learning or not wanted.
- * @throws AppError('service_unavailable')
+ * AI backend. Settings are read anew. @param signal of the process: stops the distilling, not the suggestion.
+ * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
  */
 export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Promise<Suggestion | null> {
   const { question, answer, serverId, channelId } = lesson;

@@ -65,8 +65,7 @@ export interface SuggestInput {
  * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
  * are taken out. The same answer from the same messages is one suggestion, whatever became of it; of a reply to
  * a question the messages alone decide.
- * @throws AppError('not_found' | 'server_inactive'), 'invalid_input' with the faulty field as `param` (`suggestions`: too many wait),
- * or 'forbidden' when somebody whose words these are does not want to be learned from.
+ * @throws AppError('not_found' | 'server_inactive' | 'forbidden' (an author opted out) | 'invalid_input')
  */
 export async function suggest(core: Core, input: SuggestInput): Promise<store.Suggestion> {
   const { suggestion } = await makeSuggestion(core, input);

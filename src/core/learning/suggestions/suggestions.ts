@@ -59,11 +59,9 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 
 /**
  * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
- * passes now would fail then.
- * @param options.isForced whatever the test questions say.
- * @throws AppError('not_found'), 'service_unavailable' when the knowledge changes all the time, or 'invalid_input'
- * when it is decided (`state`), a text is missing (`question`, `answer`), the server is full (`entries`) or test
- * questions would fail (`tests`, with `details.regressions`)
+ * passes now would fail then and it is not forced.
+ * @throws AppError('not_found' | 'service_unavailable' (the knowledge changes all the time) | 'invalid_input' (`state`,
+ * `question`, `answer`, `entries`: the server is full, `tests` with `details.regressions`))
  */
 export async function approve(
   core: Core,

@@ -7,19 +7,17 @@ import { isStopWord, words } from '../../search/words/analyse.ts';
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const NO_WORDS = 'must hold more than personal data';
 
+const toField = (read: (text: string) => string, most: number, clean: (text: string) => string) =>
+  z
+    .string()
+    .transform(read)
+    .pipe(z.string().min(1).max(most))
+    .transform((text) => clean(text).trim())
+    .refine(hasWords, NO_WORDS);
+
 const toFields = (clean: (text: string) => string) => ({
-  question: z
-    .string()
-    .transform((text) => toLine(toVisibleText(text)))
-    .pipe(z.string().min(1).max(MAX_ENTRY_TITLE_CHARACTERS))
-    .transform((text) => clean(text).trim())
-    .refine(hasWords, NO_WORDS),
-  answer: z
-    .string()
-    .transform((text) => toVisibleText(text).trim())
-    .pipe(z.string().min(1).max(MAX_ENTRY_TEXT_CHARACTERS))
-    .transform((text) => clean(text).trim())
-    .refine(hasWords, NO_WORDS),
+  question: toField((text) => toLine(toVisibleText(text)), MAX_ENTRY_TITLE_CHARACTERS, clean),
+  answer: toField((text) => toVisibleText(text).trim(), MAX_ENTRY_TEXT_CHARACTERS, clean),
 });
 
 /** @param clean takes out what must not stand there; it never makes a text longer. */

@@ -49,7 +49,6 @@ const testQuestionSchema = z
     message: 'give what must be in the answer, or whether the team is needed',
   });
 
-/** How one test question ended. */
 export interface TestResult {
   id: string;
   question: string;

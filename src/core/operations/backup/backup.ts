@@ -24,9 +24,7 @@ interface Ledger {
  * A server as JSON lines (format.ts), a page of rows at a time, so that memory does not grow with the server.
  * On PostgreSQL all of it is of one moment. On the embedded database a transaction would hold everybody else up:
  * settings, keys, money and use are of one moment there, the rest is read page by page as it is then.
- * Ending it early closes what it holds.
  * @param kind `backup` can be imported and is as secret as the database; `copy` is for owners.
- * @throws AppError('not_found'), before the first line.
  */
 export async function* exportServer(core: Core, id: string, kind: ExportKind): AsyncGenerator<string> {
   await getServer(core, id);
@@ -115,9 +113,7 @@ export interface Imported {
  * for a file, and what is cut or changed is refused before anything is written.
  * Who opted out, or had their data deleted since the export, is not put back by name or word.
  * @param input.open gives the whole file from its beginning, each time.
- * @param input.as another id than the one in the file. A subscription stays behind then: the provider knows it
- * under the old one.
- * @throws AppError('already_exists'); 'invalid_input' with the line that is wrong and why.
+ * @param input.as another id. A subscription stays behind then: the provider knows it under the old one.
  */
 export async function importServer(
   core: Core,

@@ -15,7 +15,6 @@ import {
   rowSchema,
 } from './format.ts';
 
-/** Rows of one statement. */
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 

@@ -120,7 +120,6 @@ async function checkPayments(core: Core): Promise<Finding | null> {
 
 const NO_CONTENT =
   "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
-/** Servers that are named. */
 const MAX_GUILDS = 5;
 
 /** The token, what is switched on in the portal, rights on servers, and the commands that ought to be there. */

@@ -35,8 +35,7 @@ const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null }
 /**
  * Takes what the payment provider reports. Each event takes effect once, however often and in whatever order they
  * come; what is not about us changes nothing. A subscription that nobody has any use of is ended at the provider.
- * @param raw the body as it came, byte for byte.
- * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now); to be sent again after
+ * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now) | to be sent again:
  * 'invalid_body' (signed and not understood) | 'payment_unavailable' (something is to be ended) | 'service_unavailable')
  */
 export async function takePaymentEvent(core: Core, raw: Buffer, signature: string): Promise<void> {
