@@ -1,4 +1,3 @@
-import type { EntryTitle, TitleFilter } from '../../adapters/db/knowledge/knowledge.ts';
 import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
@@ -56,11 +55,11 @@ export async function pageKnowledge(
   core: Core,
   serverId: string,
   slice: { offset: number; limit: number; source?: KnowledgeSource; typed?: string; isExpired?: true },
-): Promise<{ entries: (EntryTitle & { isExpired: boolean })[]; total: number }> {
+): Promise<{ entries: (store.EntryTitle & { isExpired: boolean })[]; total: number }> {
   await getServer(core, serverId);
   const now = new Date(core.clock());
   const { source, typed, isExpired, ...range } = slice;
-  const filter: TitleFilter = { source, typed, expiredBy: isExpired && now };
+  const filter: store.TitleFilter = { source, typed, expiredBy: isExpired && now };
   const { entries, total } = await store.pageTitles(core.database, serverId, range, filter);
   return { entries: markExpired(entries, now), total };
 }
@@ -70,7 +69,7 @@ export function findRemovable(
   core: Core,
   serverId: string,
   input: { typed: string; limit: number },
-): Promise<EntryTitle[]> {
+): Promise<store.EntryTitle[]> {
   return store.findTitles(core.database, serverId, { ...input, exceptPrefix: PAGE_ENTRY_PREFIX });
 }
 

@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../adapters/db/owners/audit.ts';
 import * as store from '../../adapters/db/owners/audit.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../../domain/types.ts';
@@ -14,7 +13,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 /** Who did something. Without member: the operator or the payment provider. */
 export interface Actor {
-  channel: AuditEntry['channel'];
+  channel: store.AuditEntry['channel'];
   memberId: string | null;
   memberName: string | null;
 }
@@ -52,7 +51,7 @@ export async function listActions(
   core: Core,
   serverId: string,
   slice: { before?: string | undefined; limit: number },
-): Promise<AuditEntry[]> {
+): Promise<store.AuditEntry[]> {
   const { before, limit } = slice;
   if (before !== undefined && !/^\d{1,15}$/.test(before)) return [];
   const last = before === undefined ? null : Number(before);

@@ -1,7 +1,6 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
 import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
@@ -31,7 +30,7 @@ export function drawKeyId(): string {
  * learned from it; the checksum spares the database a look at what was never a key.
  * @throws AppError('invalid_api_key')
  */
-export async function authenticate(core: Core, key: string): Promise<KeyHolder> {
+export async function authenticate(core: Core, key: string): Promise<store.KeyHolder> {
   const [body, checksum] = [key.slice(0, -CHECKSUM_CHARACTERS), key.slice(-CHECKSUM_CHARACTERS)];
   if (!KEY_FORMAT.test(key) || checksumOf(body) !== checksum) throw new AppError('invalid_api_key');
   const digest = hash('sha256', key, 'buffer');
@@ -84,7 +83,7 @@ async function refuseTakenId(core: Core, { serverId, id }: { serverId: string; i
   if (keys.some((key) => key.id === id)) throw new AppError('already_exists');
 }
 
-export async function listKeys(core: Core, serverId: string): Promise<ApiKey[]> {
+export async function listKeys(core: Core, serverId: string): Promise<store.ApiKey[]> {
   await getServer(core, serverId);
   return store.listKeys(core.database, serverId);
 }

@@ -27,7 +27,8 @@ export class VisitLog {
   readonly #core: Core;
   readonly #link: Link;
   readonly #options: { by: string; onProgress(progress: CrawlProgress): void };
-  readonly #pages: Map<string, Page>;
+  /** Those of the link by their ids, as they are known. */
+  readonly pages: Map<string, Page>;
   readonly #holders: Map<string, string>;
   #waiting: Visit[] = [];
   #characters = 0;
@@ -48,18 +49,14 @@ export class VisitLog {
     this.#core = core;
     this.#link = link;
     this.#options = options;
-    this.#pages = new Map(known.pages.map((page) => [page.id, page]));
+    this.pages = new Map(known.pages.map((page) => [page.id, page]));
     this.#holders = known.holders;
     this.#writtenAt = core.clock();
   }
 
-  page(id: string): Page | undefined {
-    return this.#pages.get(id);
-  }
-
   /** What to ask for changes by; null for a page whose content must be read anew. */
   versionOf(url: string): Validators | null {
-    const page = this.page(idOf(url));
+    const page = this.pages.get(idOf(url));
     return page && page.hash !== null ? page : null;
   }
 
@@ -69,20 +66,10 @@ export class VisitLog {
     return holder === undefined || holder === id ? null : holder;
   }
 
-  /** Pages as the database has them by now. */
-  refresh(pages: readonly Page[]): void {
-    for (const page of pages) this.#pages.set(page.id, page);
-  }
-
-  /** Pages that are no longer part of the link. */
-  forget(ids: readonly string[]): void {
-    for (const id of ids) this.#pages.delete(id);
-  }
-
   add(visit: Visit): void {
-    const before = this.#pages.get(visit.id);
+    const before = this.pages.get(visit.id);
     const { entries, ...page } = visit;
-    this.#pages.set(visit.id, page);
+    this.pages.set(visit.id, page);
     if (entries !== undefined) {
       if (before?.hash && this.#holders.get(before.hash) === visit.id) this.#holders.delete(before.hash);
       if (visit.hash !== null && visit.mergedInto === null) this.#holders.set(visit.hash, visit.id);
@@ -112,8 +99,8 @@ export class VisitLog {
     const claim = { serverId, linkId, by: this.#options.by, until: new Date(this.#core.clock() + CLAIM_MS) };
     const full = await writeVisits(this.#core.database, claim, visits, MAX_KNOWLEDGE_ENTRIES);
     for (const id of full) {
-      const page = this.#pages.get(id);
-      if (page) this.#pages.set(id, { ...page, hash: null, state: 'failed', fault: 'knowledge_full' });
+      const page = this.pages.get(id);
+      if (page) this.pages.set(id, { ...page, hash: null, state: 'failed', fault: 'knowledge_full' });
     }
     this.isFull ||= full.length > 0;
     this.#options.onProgress(this.count());
@@ -121,7 +108,7 @@ export class VisitLog {
 
   count(): CrawlProgress {
     const counts = { read: 0, failed: 0, queued: 0 };
-    for (const { state } of this.#pages.values()) {
+    for (const { state } of this.pages.values()) {
       if (state === 'failed') counts.failed += 1;
       else if (state === 'queued') counts.queued += 1;
       else counts.read += 1;

@@ -55,7 +55,7 @@ export class Walk {
     const mayStay = scope.kind === 'site' || (isSitemap && !isWhole);
     const isWanted = (page: Page) => listed.has(page.url) || (mayStay && scope.toPageUrl(page.url) !== null);
     const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
-    this.#log.forget(dropped);
+    for (const id of dropped) this.#log.pages.delete(id);
     await deletePages(this.#core.database, this.#link, dropped);
     const redirects = new Map(known.filter(isRedirect).map((page) => [page.mergedInto, page.id]));
     for (const page of known.filter(isWanted))
@@ -96,7 +96,7 @@ export class Walk {
   /** Reads pages once more whose content is no longer held by the page they were the same as. */
   async workAgain(pages: readonly Page[]): Promise<void> {
     if (pages.length === 0) return;
-    this.#log.refresh(pages);
+    for (const page of pages) this.#log.pages.set(page.id, page);
     this.#frontier = new Frontier();
     for (const page of pages) this.#enqueue({ ...page, hops: 0 });
     await this.work();
@@ -182,7 +182,7 @@ export class Walk {
     const passed: Page[] = [];
     for (let id: string | null = idOf(to); id !== null && passed.length <= MAX_HOPS; ) {
       if (id === idOf(target.url)) return passed;
-      const page = this.#log.page(id);
+      const page = this.#log.pages.get(id);
       if (!page || !isRedirect(page)) return null;
       passed.push(page);
       id = page.mergedInto;
@@ -204,13 +204,13 @@ export class Walk {
 
   #enqueue(target: Target): void {
     if (!this.#frontier.add(target)) return;
-    const known = this.#log.page(idOf(target.url));
+    const known = this.#log.pages.get(idOf(target.url));
     this.#log.add({ ...(known ?? newPage(target)), state: 'queued' });
   }
 
   /** The page as it is known, visited now. */
   #pageOf(target: Target): Page {
-    const known = this.#log.page(idOf(target.url)) ?? newPage(target);
+    const known = this.#log.pages.get(idOf(target.url)) ?? newPage(target);
     return { ...known, fault: null, detail: null, crawledAt: this.#now() };
   }
 

@@ -1,10 +1,10 @@
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { isQuestion, sentencesOf } from '../../../domain/markdown/sentences.ts';
 import { toLine, truncateAtWord } from '../../../domain/text.ts';
 import type { Core } from '../../core.ts';
-import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { isGreeting, isStopWord, words } from '../../search/words/analyse.ts';
 import { distil } from './distil.ts';
@@ -60,10 +60,7 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
 }
 
 async function isWanted(core: Core, serverId: string, roleId: string): Promise<boolean> {
-  const server = await getServer(core, serverId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  });
+  const server = await findServer(core.database, serverId);
   if (!server?.active) return false;
   const { learning, teach_roles } = parseSettings(server.settings);
   return learning && teach_roles.includes(roleId);
