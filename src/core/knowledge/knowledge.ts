@@ -1,6 +1,6 @@
 import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
-import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
+import type { KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
@@ -74,10 +74,7 @@ export function findRemovable(
 }
 
 /** Everything an owner has, what has expired included. @throws AppError('not_found') */
-export async function listKnowledge(
-  core: Core,
-  serverId: string,
-): Promise<(KnowledgeEntry & { isExpired: boolean })[]> {
+export async function listKnowledge(core: Core, serverId: string) {
   await getServer(core, serverId);
   const now = new Date(core.clock());
   return markExpired(await store.listKnowledge(core.database, serverId), now);

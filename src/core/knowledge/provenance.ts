@@ -40,10 +40,7 @@ export function forgetMessages(
 }
 
 /** A channel or thread was deleted, and all its messages with it. */
-export function forgetChannel(
-  core: Core,
-  { serverId, channelId }: { serverId: string; channelId: string },
-): Promise<Lost> {
+export function forgetChannel(core: Core, { serverId, channelId }: { serverId: string; channelId: string }) {
   return forget(core, serverId, { channelId }, 'source_deleted');
 }
 
@@ -106,11 +103,7 @@ function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
 }
 
 /** Messages whose words were learned and that nobody looked at for a day, those of longest ago first. */
-export function listStaleSources(
-  core: Core,
-  serverIds: readonly string[],
-  limit: number,
-): Promise<store.StaleSource[]> {
+export function listStaleSources(core: Core, serverIds: readonly string[], limit: number) {
   const checkedBefore = new Date(core.clock() - CHECKED_AGAIN_MS);
   return store.listStaleSources(core.database, serverIds, { checkedBefore, limit });
 }

@@ -50,10 +50,7 @@ export async function findTeamCall(
  * The team was called for an answer; to be noted once the call stands where the team reads it.
  * @returns false when a call was noted before.
  */
-export function noteTeamCall(
-  core: Core,
-  { serverId, answerId }: { serverId: string; answerId: string },
-): Promise<boolean> {
+export function noteTeamCall(core: Core, { serverId, answerId }: { serverId: string; answerId: string }) {
   return store.noteTeamCall(core.database, { serverId, answerId, at: new Date(core.clock()) });
 }
 

@@ -14,10 +14,7 @@ export async function exportMember(core: Core, memberId: string): Promise<Record
 }
 
 /** Deletes a member's id and words everywhere and signs them out; figures about answers stay, without either. */
-export async function deleteMember(
-  core: Core,
-  memberId: string,
-): Promise<{ answers: number; suggestions: number }> {
+export async function deleteMember(core: Core, memberId: string) {
   const at = new Date(core.clock());
   await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
   await deleteSessionsOf(core.database, memberId);

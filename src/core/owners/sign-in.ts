@@ -40,10 +40,7 @@ export function toOwnPath(next: string): string {
  * @returns where to send the browser, and what it has to keep in a cookie meanwhile.
  * @throws AppError('forbidden') where sign-in with Discord is not set up
  */
-export async function beginSignIn(
-  core: Core,
-  input: { next: string },
-): Promise<{ url: string; browserSecret: string }> {
+export async function beginSignIn(core: Core, input: { next: string }) {
   const { url, state, verifier } = await requireDiscord(core).begin();
   const browserSecret = makeSecret();
   const stateDigest = digestOf(state);

@@ -112,7 +112,12 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
   const server = await getServer(core, serverId);
   const { alerts_channel: channelId, language } = parseSettings(server.settings);
   if (channelId === null || !server.active) return;
-  const text = describeRegressions({ count, url: addressOf(core, serverId, 'tests') }, language);
+  const url = addressOf(core, serverId, 'tests');
+  const texts = {
+    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
+    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
+  };
+  const text = texts[language];
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
 }
@@ -134,7 +139,12 @@ export async function tellUnwritable(
   const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS);
   if (!(await claimJob(core.database, `unwritable:${serverId}`, hour))) return;
   if (!(await claimJob(core.database, ofChannel, day))) return;
-  const text = describeUnwritable({ channelId, rights }, language);
+  const names = rights.map((right) => `\`${right}\``).join(', ');
+  const texts = {
+    de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
+    en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
+  };
+  const text = texts[language];
   const nonce = nonceOf(serverId, channelId, 'unwritable', day.toISOString());
   await attempt(core, serverId, async () =>
     core.discord?.announce({ serverId, channelId: alertsId, text, nonce }),
@@ -204,26 +214,4 @@ function describeAlert(
     en: `New quota: ${restart}\nTop up or get premium: <${url}>`,
   };
   return [reached, hasCredit ? withCredit : without, rest[language]].join('\n');
-}
-
-/** That test questions fail which passed before. */
-function describeRegressions({ count, url }: { count: number; url: string }, language: Language) {
-  const texts = {
-    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
-    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
-  };
-  return texts[language];
-}
-
-/** That somebody asked in a channel that the bot may not write in. @param place.rights by the platform's names. */
-function describeUnwritable(
-  { channelId, rights }: { channelId: string; rights: readonly string[] },
-  language: Language,
-) {
-  const names = rights.map((right) => `\`${right}\``).join(', ');
-  const texts = {
-    de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
-    en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
-  };
-  return texts[language];
 }

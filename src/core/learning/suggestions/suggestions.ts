@@ -41,12 +41,7 @@ export async function listTraining(
 }
 
 /** @param mentioning only those whose question or answer holds this text. */
-export function countTraining(
-  core: Core,
-  serverId: string,
-  state: TrainingState,
-  mentioning?: string,
-): Promise<number> {
+export function countTraining(core: Core, serverId: string, state: TrainingState, mentioning?: string) {
   return store.countSuggestions(core.database, serverId, state, mentioning);
 }
 

@@ -61,24 +61,18 @@ export async function describeBilling(core: Core, server: Server): Promise<Billi
     listSubscriptions(database, server.id),
     listPayments(database, server.id, MAX_PAYMENTS_SHOWN),
   ]);
+  const now = core.clock();
+  const premium = describePremium(core, server, subscriptions);
+  const renewed = subscriptions.filter((one) => isRenewed(one) && one.paidUntil !== null);
   return {
     isOn: core.payments !== null,
     packs: config.TOP_UP_PACKS.map(({ percent, cents }) => ({ percent, cents })),
     premiumCents: config.PREMIUM_PRICE,
     currency: 'EUR',
-    ...describeSubscriptions(core, server, subscriptions),
-    payments,
-  };
-}
-
-function describeSubscriptions(core: Core, server: Server, subscriptions: readonly Subscription[]) {
-  const now = core.clock();
-  const premium = describePremium(core, server, subscriptions);
-  const renewed = subscriptions.filter((one) => isRenewed(one) && one.paidUntil !== null);
-  return {
     premium,
     isRenewalDue: renewed.length > 0 && renewed.every((one) => isOverdue(one, now)),
     isResumable: premium.state === 'ending' && subscriptions.some((one) => isResumable(one, now)),
+    payments,
   };
 }
 

@@ -19,10 +19,7 @@ export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments 
  * A call to the provider; what it says about a failure stays in the log, in our own words.
  * @throws AppError('payments_off' | 'payment_unavailable')
  */
-export async function callProvider<Result>(
-  core: Core,
-  act: (payments: Payments) => Promise<Result>,
-): Promise<Result> {
+export async function callProvider<Result>(core: Core, act: (payments: Payments) => Promise<Result>) {
   const payments = requirePayments(core);
   try {
     return await act(payments);
