@@ -5,10 +5,11 @@ import { MAX_KNOWLEDGE_ENTRIES } from '../../domain/limits.ts';
 import type { KnowledgeEntry, KnowledgeSource, Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { withdrawEntry } from '../learning/suggestions/entries.ts';
+import { invalid, parseGiven } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
 import {
-  describeIssues,
   entrySchema,
+  fullKnowledge,
   isSameContent,
   lastDayOf,
   PAGE_ENTRY_PREFIX,
@@ -40,10 +41,7 @@ export async function addEntry(
   const entry = toEntry(core, parse(input), { source, provenance: {} });
   const outcome = await store.insertEntry(core.database, serverId, entry, MAX_KNOWLEDGE_ENTRIES);
   if (outcome.kind === 'exists') throw knownTitle(outcome.id);
-  if (outcome.kind === 'full') {
-    const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
-    throw new AppError('invalid_input', { param: 'entries', message });
-  }
+  if (outcome.kind === 'full') throw fullKnowledge();
   return { ...entry, id: outcome.id };
 }
 
@@ -70,7 +68,8 @@ export async function changeEntry(
       ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
     };
     if (isSameContent(stored, changed)) return stored;
-    if (version !== undefined && version !== versionOf(stored)) throw changedMeanwhile(entryId);
+    if (version !== undefined && version !== versionOf(stored))
+      throw invalid('version', `The entry ${entryId} was changed meanwhile.`);
     const keepsTitle = stored.title.toLowerCase() === changed.title.toLowerCase();
     if (titled !== null && !keepsTitle) throw knownTitle(titled);
     return changed;
@@ -86,8 +85,7 @@ export async function removeKnowledge(core: Core, serverId: string, entryId: str
   await getServer(core, serverId);
   refuseEntryOfLink(entryId);
   if (await withdrawEntry(core, serverId, entryId)) return;
-  const isDeleted = await store.deleteKnowledge(core.database, serverId, entryId);
-  if (!isDeleted) throw missingEntry(entryId);
+  if (!(await store.deleteKnowledge(core.database, serverId, entryId))) throw missingEntry(entryId);
 }
 
 /** @throws AppError('not_found') */
@@ -98,26 +96,18 @@ export async function getEntry(core: Core, serverId: string, entryId: string): P
 }
 
 function parse({ title, text, link, language, validUntil }: GivenEntry) {
-  const parsed = entrySchema.safeParse({ title, text, link, language, valid_until: validUntil });
-  if (parsed.success) return parsed.data;
-  const param = String(parsed.error.issues[0]?.path[0] ?? '');
-  throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
+  return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil });
 }
 
 function refuseEntryOfLink(entryId: string): void {
   if (!entryId.startsWith(PAGE_ENTRY_PREFIX)) return;
   const message = 'This entry comes from a documentation link and would come back; remove the link instead.';
-  throw new AppError('invalid_input', { param: 'source', message });
+  throw invalid('source', message);
 }
 
 function knownTitle(id: string): AppError {
   const message = `There is an entry with this title already: ${id}.`;
   return new AppError('already_exists', { message, details: { id } });
-}
-
-function changedMeanwhile(entryId: string): AppError {
-  const message = `The entry ${entryId} was changed meanwhile.`;
-  return new AppError('invalid_input', { param: 'version', message });
 }
 
 function missingEntry(entryId: string): AppError {

@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
+import type { AppError } from '../../domain/errors.ts';
+import {
+  MAX_ENTRY_TEXT_CHARACTERS,
+  MAX_ENTRY_TITLE_CHARACTERS,
+  MAX_KNOWLEDGE_ENTRIES,
+} from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
 import type { KnowledgeEntry, KnowledgeSource, Provenance, UsableEntry } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { invalid } from '../owners/invalid-input.ts';
 import { languageSchema, urlSchema } from '../owners/settings.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 
@@ -37,26 +43,19 @@ export function toEntry(
   given: z.infer<typeof entrySchema>,
   origin: { source: KnowledgeSource; provenance: Provenance },
 ): KnowledgeEntry {
-  const { title, text } = given;
+  const { title, text, valid_until: until } = given;
+  const toExpiry = (at: string) => (at.includes('T') ? Date.parse(at) : core.calendar.endOfDate(at));
   return {
-    id: given.id ?? idFor(title),
+    // Without an id an entry is known by its title, so importing a file again updates it.
+    id: given.id ?? hash('sha256', title.toLowerCase()).slice(0, 12),
     title,
     text,
     link: given.link ?? null,
     language: given.language ?? guessLanguage(words(`${title} ${text}`)),
     source: origin.source,
-    validUntil: given.valid_until ? new Date(toExpiry(core, given.valid_until)) : null,
+    validUntil: until ? new Date(toExpiry(until)) : null,
     provenance: { ...origin.provenance, at: new Date(core.clock()).toISOString() },
   };
-}
-
-function toExpiry(core: Core, text: string): number {
-  return text.includes('T') ? Date.parse(text) : core.calendar.endOfDate(text);
-}
-
-/** Entries without an id are known by their title, so importing a file again updates them. */
-function idFor(title: string): string {
-  return createHash('sha256').update(title.toLowerCase()).digest('hex').slice(0, 12);
 }
 
 /** What an entry says, without where it comes from. */
@@ -68,8 +67,7 @@ export function isSameContent(a: UsableEntry, b: UsableEntry): boolean {
 
 /** A digest of what an entry says: another one after every change of it. */
 export function versionOf({ title, text, link, language, validUntil }: UsableEntry): string {
-  const content = JSON.stringify([title, text, link, language, validUntil]);
-  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return hash('sha256', JSON.stringify([title, text, link, language, validUntil])).slice(0, 16);
 }
 
 /** The last local day on which an entry is valid, as a form takes it; null for ever. */
@@ -77,7 +75,7 @@ export function lastDayOf(core: Core, { validUntil }: Pick<UsableEntry, 'validUn
   return validUntil && core.calendar.dayOf(validUntil.getTime() - 1).key;
 }
 
-/** Every fault of a refused entry in one line. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.') || 'line'}: ${issue.message}`).join('; ');
+/** @param more to say about it. */
+export function fullKnowledge(more = ''): AppError {
+  return invalid('entries', `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries${more}.`);
 }

@@ -1,7 +1,6 @@
-import type { EntryTitle, TitleFilter } from '../../adapters/db/knowledge/knowledge.ts';
 import * as store from '../../adapters/db/knowledge/knowledge.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../domain/limits.ts';
-import type { KnowledgeEntry, KnowledgeSource, Server } from '../../domain/types.ts';
+import type { KnowledgeSource, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
@@ -21,7 +20,6 @@ export {
   type Warning,
 } from './import/import.ts';
 
-/** Passages that a search brings at most. */
 const MAX_FOUND = 8;
 
 /**
@@ -31,11 +29,8 @@ const MAX_FOUND = 8;
  */
 export async function searchKnowledge(core: Core, serverId: string, query: string) {
   const knowledge = await getKnowledgeIndex(core, await getServer(core, serverId));
-  const { hits } = search(
-    knowledge.index,
-    [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }],
-    MAX_FOUND,
-  );
+  const asked = [{ text: query.slice(0, MAX_CONTENT_CHARACTERS), weight: 1 }];
+  const { hits } = search(knowledge.index, asked, MAX_FOUND);
   return hits.flatMap((hit) => {
     const piece = knowledge.pieces.get(hit.id);
     if (!piece) return [];
@@ -60,13 +55,13 @@ export async function pageKnowledge(
   core: Core,
   serverId: string,
   slice: { offset: number; limit: number; source?: KnowledgeSource; typed?: string; isExpired?: true },
-): Promise<{ entries: (EntryTitle & { isExpired: boolean })[]; total: number }> {
+): Promise<{ entries: (store.EntryTitle & { isExpired: boolean })[]; total: number }> {
   await getServer(core, serverId);
-  const now = core.clock();
-  const { source, typed, isExpired: isOnlyExpired, ...range } = slice;
-  const filter: TitleFilter = { source, typed, expiredBy: isOnlyExpired && new Date(now) };
+  const now = new Date(core.clock());
+  const { source, typed, isExpired, ...range } = slice;
+  const filter: store.TitleFilter = { source, typed, expiredBy: isExpired && now };
   const { entries, total } = await store.pageTitles(core.database, serverId, range, filter);
-  return { entries: entries.map((entry) => ({ ...entry, isExpired: isExpired(entry, now) })), total };
+  return { entries: markExpired(entries, now), total };
 }
 
 /** Entries that an owner may remove and whose title holds a text, those that begin with it first. */
@@ -74,23 +69,20 @@ export function findRemovable(
   core: Core,
   serverId: string,
   input: { typed: string; limit: number },
-): Promise<EntryTitle[]> {
+): Promise<store.EntryTitle[]> {
   return store.findTitles(core.database, serverId, { ...input, exceptPrefix: PAGE_ENTRY_PREFIX });
 }
 
 /** Everything an owner has, what has expired included. @throws AppError('not_found') */
-export async function listKnowledge(
-  core: Core,
-  serverId: string,
-): Promise<(KnowledgeEntry & { isExpired: boolean })[]> {
+export async function listKnowledge(core: Core, serverId: string) {
   await getServer(core, serverId);
-  const now = core.clock();
-  return (await store.listKnowledge(core.database, serverId)).map((entry) => ({
-    ...entry,
-    isExpired: isExpired(entry, now),
-  }));
+  const now = new Date(core.clock());
+  return markExpired(await store.listKnowledge(core.database, serverId), now);
 }
 
-function isExpired({ validUntil }: { validUntil: Date | null }, now: number): boolean {
-  return validUntil !== null && validUntil.getTime() <= now;
+function markExpired<Entry extends { validUntil: Date | null }>(entries: readonly Entry[], now: Date) {
+  return entries.map((entry) => ({
+    ...entry,
+    isExpired: entry.validUntil !== null && entry.validUntil <= now,
+  }));
 }

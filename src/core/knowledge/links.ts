@@ -6,11 +6,12 @@ import { parsePublicUrl } from '../../adapters/outbound/outbound.ts';
 import { AppError, PageFaultError } from '../../domain/errors.ts';
 import { MAX_LINKS_PER_SERVER } from '../../domain/limits.ts';
 import type { Core } from '../core.ts';
+import { invalid } from '../owners/invalid-input.ts';
 import { getServer } from '../owners/servers.ts';
 import { urlSchema } from '../owners/settings.ts';
-import { crawl } from './crawl/crawl.ts';
+import { type CrawlOptions, crawl } from './crawl/crawl.ts';
 import { describeFault } from './crawl/faults.ts';
-import { CLAIM_MS, type CrawlProgress, idOf } from './crawl/visits.ts';
+import { CLAIM_MS, idOf } from './crawl/visits.ts';
 
 /** Links read at the same time by one process. */
 const CRAWLS_AT_ONCE = 2;
@@ -36,14 +37,9 @@ export async function addLink(core: Core, serverId: string, given: string): Prom
   const link = { serverId, id: idOf(url), url, dueAt: new Date(core.clock()) };
   const outcome = await store.insertLink(core.database, link, MAX_LINKS_PER_SERVER);
   if (outcome === 'exists')
-    throw new AppError('already_exists', {
-      message: `The link ${url} exists already.`,
-      details: { url },
-    });
-  if (outcome === 'full') {
-    const message = `A server holds at most ${MAX_LINKS_PER_SERVER} documentation links.`;
-    throw new AppError('invalid_input', { param: 'links', message });
-  }
+    throw new AppError('already_exists', { message: `The link ${url} exists already.`, details: { url } });
+  if (outcome === 'full')
+    throw invalid('links', `A server holds at most ${MAX_LINKS_PER_SERVER} documentation links.`);
   return getLink(core, serverId, url);
 }
 
@@ -55,8 +51,7 @@ function toAddress(given: string): string {
     return url.href;
   } catch (error) {
     if (!(error instanceof PageFaultError)) throw error;
-    const message = `${given}: ${describeFault(error.fault, error.detail)}`;
-    throw new AppError('invalid_input', { param: 'url', message, cause: error });
+    throw invalid('url', `${given}: ${describeFault(error.fault, error.detail)}`, { cause: error });
   }
 }
 
@@ -66,8 +61,11 @@ export async function listLinks(core: Core, serverId: string): Promise<store.Lin
   return store.listLinks(core.database, serverId);
 }
 
-async function getLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
-  const url = toAddress(given);
+function getLink(core: Core, serverId: string, given: string): Promise<store.LinkOverview> {
+  return findLink(core, serverId, toAddress(given));
+}
+
+async function findLink(core: Core, serverId: string, url: string): Promise<store.LinkOverview> {
   const link = (await listLinks(core, serverId)).find((known) => known.url === url);
   if (!link) throw new AppError('not_found', { message: `There is no link ${url}.` });
   return link;
@@ -86,11 +84,10 @@ export async function listLinkPages(core: Core, serverId: string, url: string): 
 export async function pageLinkPages(
   core: Core,
   serverId: string,
-  given: string,
+  url: string,
   slice: { offset: number; limit: number },
 ): Promise<{ link: store.LinkOverview; pages: Page[]; total: number }> {
-  const link = (await listLinks(core, serverId)).find(({ url }) => url === given);
-  if (!link) throw new AppError('not_found', { message: `There is no link ${given}.` });
+  const link = await findLink(core, serverId, url);
   return { link, ...(await pagePages(core.database, link, slice)) };
 }
 
@@ -127,7 +124,7 @@ export async function crawlNow(
   core: Core,
   serverId: string,
   url: string,
-  options: { signal: AbortSignal; onProgress(progress: CrawlProgress): void },
+  options: Omit<CrawlOptions, 'by'>,
 ): Promise<store.LinkOverview> {
   const { id } = await getLink(core, serverId, url);
   const isDone = await crawlOne(core, { serverId, id }, options);
@@ -149,7 +146,7 @@ export async function crawlDueLinks(core: Core, signal: AbortSignal): Promise<vo
 async function crawlOne(
   core: Core,
   which: { serverId: string; id: string } | null,
-  options: { signal: AbortSignal; onProgress(progress: CrawlProgress): void },
+  options: Omit<CrawlOptions, 'by'>,
 ): Promise<boolean> {
   const by = randomUUID();
   const now = core.clock();
@@ -160,12 +157,14 @@ async function crawlOne(
     const end = await crawl(core, link, { ...options, by });
     await store.releaseLink(core.database, link, by, end);
     await hasten(core, link.serverId);
-    core.log.info(
-      { server: link.serverId, link: link.id, state: end.state, fault: end.fault },
-      'link crawled',
-    );
+    const { state, fault } = end;
+    core.log.info({ server: link.serverId, link: link.id, state, fault }, 'link crawled');
   } catch (error) {
-    await handBack(core, link, by);
+    // What was stopped goes on where it was, once somebody claims it; the claim's end frees it at the latest.
+    const rest = { fault: null, detail: null, limits: [], dueAt: new Date(core.clock()), crawledAt: null };
+    await store
+      .releaseLink(core.database, link, by, { state: 'queued', ...rest })
+      .catch((err: unknown) => core.log.warn({ err }, 'link not handed back'));
     throw error;
   }
   return true;
@@ -173,13 +172,4 @@ async function crawlOne(
 
 function hasten(core: Core, serverId: string): Promise<void> {
   return store.hastenForgotten(core.database, serverId, new Date(core.clock()), HASTE_PAUSE_MS);
-}
-
-/** A crawl that was stopped goes on where it was, as soon as somebody claims it; the claim's end frees it at the latest. */
-async function handBack(core: Core, link: store.Link, by: string): Promise<void> {
-  const dueAt = new Date(core.clock());
-  const end = { state: 'queued' as const, fault: null, detail: null, limits: [], dueAt, crawledAt: null };
-  await store
-    .releaseLink(core.database, link, by, end)
-    .catch((error: unknown) => core.log.warn({ err: error }, 'link not handed back'));
 }

@@ -1,4 +1,4 @@
-import { type MarkdownSection, readMarkdown } from '../../adapters/markdown/reader.ts';
+import { readMarkdown } from '../../adapters/markdown/reader.ts';
 import { MAX_ENTRY_TITLE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { truncate } from '../../domain/text.ts';
@@ -33,23 +33,14 @@ export function splitAtQuestions(text: string): Part[] {
 }
 
 function findPlaces(text: string): Place[] {
-  const lines = findLines(text);
+  const lineStarts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)];
   const named = readMarkdown(text).sections.filter(({ level }) => level > 0);
-  const places = named.map((section) => ({
-    at: lines[section.line - 1] ?? 0,
-    path: pathOf(section),
-    isQuestion: isQuestion(section.title),
+  const places = named.map(({ line, path, title }) => ({
+    at: lineStarts[line - 1] ?? 0,
+    path: path.at(-1) === title ? path : [...path, title],
+    isQuestion: isQuestion(title),
   }));
   return places.toSorted((one, other) => one.at - other.at);
-}
-
-function pathOf({ path, title }: MarkdownSection): string[] {
-  return path.at(-1) === title ? path : [...path, title];
-}
-
-/** Where each line begins. */
-function findLines(text: string): number[] {
-  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)];
 }
 
 /** Between a title and what stands above it. */

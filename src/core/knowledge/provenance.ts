@@ -36,24 +36,15 @@ export function forgetMessages(
   core: Core,
   input: { serverId: string; messageIds: readonly string[]; reason: 'source_deleted' | 'source_edited' },
 ): Promise<Lost> {
-  const { serverId, messageIds, reason } = input;
-  return forget(core, serverId, { messageIds }, reason);
+  return forget(core, input.serverId, { messageIds: input.messageIds }, input.reason);
 }
 
 /** A channel or thread was deleted, and all its messages with it. */
-export function forgetChannel(
-  core: Core,
-  { serverId, channelId }: { serverId: string; channelId: string },
-): Promise<Lost> {
+export function forgetChannel(core: Core, { serverId, channelId }: { serverId: string; channelId: string }) {
   return forget(core, serverId, { channelId }, 'source_deleted');
 }
 
-async function forget(
-  core: Core,
-  serverId: string,
-  filter: store.SourceFilter,
-  reason: SuspensionReason,
-): Promise<Lost> {
+async function forget(core: Core, serverId: string, filter: store.SourceFilter, reason: SuspensionReason) {
   const lost: Lost = { dropped: 0, suspended: 0 };
   // Most messages taught nobody anything, and need no lock.
   const found = await store.findBySource(core.database.kysely, serverId, filter);
@@ -95,27 +86,16 @@ function suspend(
 ): SuggestionChange {
   // What is suspended already has been waiting since then.
   const since = state === 'suspended' ? decidedAt : at;
-  return {
-    id,
-    question,
-    answer,
-    state: 'suspended',
-    suspendedFor: reason,
-    // A member's own words, and no longer needed to decide anything.
-    taught: null,
-    decidedAt: since,
-    dropsEntry: true,
-  };
+  const suspended = { state: 'suspended' as const, suspendedFor: reason, decidedAt: since, dropsEntry: true };
+  // What was taught are a member's own words, and no longer needed to decide anything.
+  return { id, question, answer, taught: null, ...suspended };
 }
 
 function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
   const { question, answer, isQuestionDerived, isAnswerDerived, sources } = suggestion;
+  const isOf = (id: string | null) => (of === 'everybody' ? id !== null : id === of.memberId);
   const isTheirs = (part: 'question' | 'answer') =>
-    sources.some(
-      (source) =>
-        source.part === part &&
-        (of === 'everybody' ? source.memberId !== null : source.memberId === of.memberId),
-    );
+    sources.some((source) => source.part === part && isOf(source.memberId));
   return {
     question: isTheirs('question') && !isQuestionDerived ? '' : question,
     answer: isTheirs('answer') && !isAnswerDerived ? '' : answer,
@@ -123,11 +103,7 @@ function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {
 }
 
 /** Messages whose words were learned and that nobody looked at for a day, those of longest ago first. */
-export function listStaleSources(
-  core: Core,
-  serverIds: readonly string[],
-  limit: number,
-): Promise<store.StaleSource[]> {
+export function listStaleSources(core: Core, serverIds: readonly string[], limit: number) {
   const checkedBefore = new Date(core.clock() - CHECKED_AGAIN_MS);
   return store.listStaleSources(core.database, serverIds, { checkedBefore, limit });
 }

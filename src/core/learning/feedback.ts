@@ -6,7 +6,6 @@ import { hasOptedOut } from '../members/privacy.ts';
 import { getServer } from '../owners/servers.ts';
 import { parseSettings, teamRolesOf } from '../owners/settings.ts';
 
-/** Why an answer was voted down. */
 export const VOTE_REASONS = ['wrong', 'outdated', 'unclear', 'other_question'] as const;
 export type VoteReason = (typeof VOTE_REASONS)[number];
 
@@ -23,13 +22,7 @@ export interface Voter {
  */
 export async function rateAnswer(
   core: Core,
-  input: {
-    serverId: string;
-    answerId: string;
-    invoker: Voter;
-    vote: 'up' | 'down';
-    reason?: VoteReason;
-  },
+  input: { serverId: string; answerId: string; invoker: Voter; vote: 'up' | 'down'; reason?: VoteReason },
 ): Promise<void> {
   const { serverId, answerId, invoker, vote, reason } = input;
   const asked = await findAsked(core, serverId, answerId);
@@ -57,10 +50,7 @@ export async function findTeamCall(
  * The team was called for an answer; to be noted once the call stands where the team reads it.
  * @returns false when a call was noted before.
  */
-export function noteTeamCall(
-  core: Core,
-  { serverId, answerId }: { serverId: string; answerId: string },
-): Promise<boolean> {
+export function noteTeamCall(core: Core, { serverId, answerId }: { serverId: string; answerId: string }) {
   return store.noteTeamCall(core.database, { serverId, answerId, at: new Date(core.clock()) });
 }
 
@@ -85,18 +75,13 @@ export async function findCorrectable(
   core: Core,
   { serverId, answerId, invoker }: { serverId: string; answerId: string; invoker: Voter },
 ): Promise<Correctable> {
-  const {
-    question,
-    askerId,
-    channelId,
-    messageId: askedIn,
-    replyIds,
-  } = await findAsked(core, serverId, answerId);
+  const asked = await findAsked(core, serverId, answerId);
+  const { question, askerId, channelId } = asked;
   const { teach_roles, learning } = parseSettings((await getServer(core, serverId)).settings);
   const isTrusted = invoker.isAdmin || invoker.roleIds.some((id) => teach_roles.includes(id));
   const mayCorrect = isTrusted || (learning && askerId === invoker.id);
   if (!mayCorrect || (await hasOptedOut(core, invoker.id))) throw new AppError('forbidden');
-  const messageId = replyIds[0] ?? askedIn;
+  const messageId = asked.replyIds[0] ?? asked.messageId;
   const place = { serverId, memberId: invoker.id, messageId };
   const suggestionId = await store.findCorrection(core.database, place);
   return { question, askerId, channelId, messageId, suggestionId };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { decideTeamReason } from '../answering/conclusion.ts';
 import { isCovered } from '../answering/extractive.ts';
@@ -46,7 +46,8 @@ export function* findSome(
   const found: (Found | null)[] = [];
   let begun = 0;
   for (const question of questions) {
-    const key = keyOf(terms, question);
+    // Only a digest of it: it may be forgotten everywhere else before the index is.
+    const key = hash('sha256', `${terms.levelTerms.passages} ${question}`, 'base64');
     let finding = findings.get(key) ?? null;
     if (!finding && begun < most) {
       begun += 1;
@@ -57,11 +58,6 @@ export function* findSome(
     found.push(finding);
   }
   return found;
-}
-
-/** The question only as a digest: it may be forgotten everywhere else before the index is. */
-function keyOf({ levelTerms }: Terms, question: string): string {
-  return createHash('sha256').update(`${levelTerms.passages} ${question}`).digest('base64');
 }
 
 function* findOne(knowledge: KnowledgeIndex, terms: Terms, question: string): Steps<Found> {

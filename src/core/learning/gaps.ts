@@ -65,8 +65,8 @@ export async function listGaps(
 
 /**
  * Some of them, and how many there are.
- * @param slice.isHasty leaves open what is covered where it was not looked up since the knowledge changed: of 5,000
- * entries an index takes a fifth of a second, which is not begun, and each question 10 ms, of which a few are.
+ * @param slice.isHasty leaves open what is covered where it was not looked up since the knowledge changed: no index
+ * is built for it (of 5,000 entries a fifth of a second), and only a few questions (10 ms each) are searched.
  * @throws AppError('not_found' | 'service_unavailable')
  */
 export async function pageGaps(
@@ -99,7 +99,6 @@ interface GapAnswer {
   serverId: string;
   question: string;
   answer: string;
-  /** The member who wrote the answer. */
   authorId: string | null;
   authorRole: string | null;
 }
@@ -107,9 +106,7 @@ interface GapAnswer {
 /**
  * Answers a gap: makes a suggestion, approves it and closes the gap. When the approval is refused, the suggestion
  * waits for an owner and the gap stays open; the same words again are the same suggestion.
- * @param input.isForced approves although test questions would fail.
- * @throws AppError('not_found'), 'forbidden' when whoever asked does not want to be learned from, or 'invalid_input'
- * with the faulty field, or `tests`, as `param`.
+ * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'invalid_input' (the field, or `tests`))
  */
 export async function answerGap(
   core: Core,
@@ -125,20 +122,16 @@ export async function answerGap(
 }
 
 /** What the same person wrote before, and was told that test questions speak against it. */
-async function findWaiting(
-  core: Core,
-  { serverId, question, answer, authorId }: GapAnswer,
-): Promise<Suggestion | null> {
+async function findWaiting(core: Core, { serverId, question, answer, authorId }: GapAnswer) {
   const [title, text] = [prepareText(question), prepareText(answer)];
   const pending = await listTraining(core, serverId, 'pending', { containing: title });
   const isSame = (one: Suggestion) =>
-    one.source === 'gap' && one.question === title && one.answer === text && isBy(one, authorId);
+    one.source === 'gap' && one.question === title && one.answer === text && authorOf(one) === authorId;
   return pending.find(isSame) ?? null;
 }
 
-function isBy({ sources }: Suggestion, authorId: string | null): boolean {
-  const author = sources.find(({ part }) => part === 'answer')?.memberId ?? null;
-  return author === authorId;
+function authorOf({ sources }: Suggestion): string | null {
+  return sources.find(({ part }) => part === 'answer')?.memberId ?? null;
 }
 
 async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): Promise<Suggestion> {
@@ -227,12 +220,8 @@ async function describe(
     const text = texts.get(group.newest.answerId);
     return text ? [{ ...group, ...text }] : [];
   });
-  const covered = await findCovered(
-    core,
-    serverId,
-    known.map(({ question }) => question),
-    { isHasty },
-  );
+  const asked = known.map(({ question }) => question);
+  const covered = await findCovered(core, serverId, asked, { isHasty });
   return known.map(({ newest, questions, question, answer }, index) => ({
     answerId: newest.answerId,
     question: truncate(toLine(prepareText(question)), MAX_SHOWN_CHARACTERS),

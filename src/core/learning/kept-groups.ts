@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Reading, readText } from './similarity/reading.ts';
-import { findLeaders, type Led } from './similarity/representatives.ts';
+import { findLeaders } from './similarity/representatives.ts';
 import { groupByLeader } from './similarity/similarity.ts';
 
 /** Of all servers together; the least recently asked goes first. */
@@ -40,10 +40,8 @@ export interface Grouped {
  * Groups what asks the same as `groupSimilar` does with the oldest first, so that a new item joins a group or
  * founds one and moves no other. What comparing needs is kept for an hour after it was last asked for, so that a
  * change costs a fifteenth of grouping anew: of 5,000 items some 6 MB of words, never their texts.
- * @param input.name of the list that the items are of; its items never change their order.
- * @param input.keys what is in it now, newest first.
- * @param input.read items with their texts: at least those asked for that are still there, in any order.
- * @returns groups and items newest first; what could not be read is in none.
+ * @param input.keys what is in the list of this name now, newest first; items never change their order.
+ * @param input.read at least those asked for that are still there, in any order; what could not be read is in no group.
  */
 export async function groupAndKeep(
   core: Core,
@@ -99,8 +97,9 @@ function* group(
   const keys = input.keys.filter((key) => readings.has(key));
   const oldestFirst = keys.toReversed();
   const inOrder = oldestFirst.flatMap((key) => readings.get(key) ?? []);
-  const led = yield* findLeaders(inOrder, findKnown(known, oldestFirst));
-  return keep(keys, inOrder, led);
+  const { leaders, isReusable } = yield* findLeaders(inOrder, findKnown(known, oldestFirst));
+  const groups = groupByLeader(keys, leaders.toReversed());
+  return isReusable ? { keys, groups, readings: inOrder, leaders } : { ...EMPTY, keys, groups };
 }
 
 /** The leaders that items had before, by their places now; null for new items and those that lost theirs. */
@@ -110,11 +109,6 @@ function findKnown(known: Kept, keys: readonly string[]): (number | null)[] {
     known.leaders.map((leader, place) => [known.keys.at(-1 - place), known.keys.at(-1 - leader) ?? '']),
   );
   return keys.map((key) => places.get(leaders.get(key) ?? '') ?? null);
-}
-
-function keep(keys: readonly string[], readings: readonly Reading[], { leaders, isReusable }: Led): Kept {
-  const groups = groupByLeader(keys, leaders.toReversed());
-  return isReusable ? { keys, groups, readings, leaders } : { ...EMPTY, keys, groups };
 }
 
 /** V8 keeps the whole text of a longer part of it. */
@@ -130,12 +124,12 @@ const BYTES_PER_WORD = 45;
 function readToKeep(text: string, words: Map<string, string>): Reading {
   const { key, terms, weight, functionWords, numbers, stance } = readText(text);
   const keep = (word: string) => {
-    const kept = words.get(word) ?? copy(word);
+    const kept = words.get(word) ?? (word.length > MAX_COPIED_LETTERS ? ` ${word}`.slice(1) : word);
     words.set(kept, kept);
     return kept;
   };
   return {
-    key: createHash('sha256').update(key).digest('base64'),
+    key: hash('sha256', key, 'base64'),
     terms: new Map([...terms].map(([root, termWeight]) => [keep(root), termWeight])),
     weight,
     functionWords: new Set([...functionWords].map(keep)),
@@ -147,8 +141,4 @@ function readToKeep(text: string, words: Map<string, string>): Reading {
 /** How much memory a reading takes at most, about. */
 function bytesOf({ terms, functionWords, numbers }: Reading): number {
   return BYTES_PER_READING + BYTES_PER_WORD * (terms.size + functionWords.size) + 2 * numbers.length;
-}
-
-function copy(word: string): string {
-  return word.length > MAX_COPIED_LETTERS ? ` ${word}`.slice(1) : word;
 }

@@ -18,9 +18,6 @@ import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Found, findAgain, findCurrent } from './findings.ts';
 import { judge, type TestOutcome } from './test-questions/judge.ts';
 
-export type { TestOutcome } from './test-questions/judge.ts';
-
-/** Real questions that a proof looks at. */
 const QUESTIONS = 50;
 /** Stands for the id of an entry that has none yet. */
 const NEW_ENTRY_ID = 'training:new';
@@ -34,12 +31,10 @@ export interface Candidate {
 }
 
 /** A suggestion as the entry that approving it makes. */
-export function toCandidate(suggestion: Candidate & { id: string }): Candidate {
-  const { id, entryId, question, answer } = suggestion;
+export function toCandidate({ id, entryId, question, answer }: Candidate & { id: string }) {
   return { entryId: entryId ?? `training:${id}`, question, answer };
 }
 
-/** What one question finds. */
 export interface Finding {
   /** As many as the server's level is given, best first. */
   passages: { id: string; title: string }[];
@@ -77,8 +72,7 @@ export interface Proof {
 
 /**
  * What would be different if a candidate were in the knowledge: for the last real questions and all test
- * questions, by their words alone, so without cost and without embeddings. The same steps as for an answer; what
- * a model would make of the passages, or of what was said before, cannot be known.
+ * questions, by their words alone, so without cost; what a model would make of the passages cannot be known.
  * @throws AppError('not_found' | 'service_unavailable')
  */
 export function prove(core: Core, serverId: string, candidate: Candidate): Promise<Proof> {
@@ -195,10 +189,7 @@ function* compareSteps(
 }
 
 /** @returns the change and how much it matters, 0 first; nothing where all stays as it is. */
-function describeChange(
-  { question, before, after }: Compared['questions'][number],
-  count: number,
-): { rank: number; change: ProofChange }[] {
+function describeChange({ question, before, after }: Compared['questions'][number], count: number) {
   const kind = kindOf(before, after);
   if (!kind) return [];
   const hasOtherBest = contentOf(before.passages[0]) !== contentOf(after.passages[0]);
@@ -209,15 +200,10 @@ function describeChange(
 function kindOf(before: Found, after: Found): ChangeKind | null {
   if (before.teamReason === null && after.teamReason !== null) return 'handed_over';
   if (before.teamReason !== null && after.teamReason === null) return 'answered';
-  const isSame = before.passages.length === after.passages.length && !hasOtherPassages(before, after);
+  const [old, now] = [before, after].map(({ passages }) => passages.map(contentOf)) as [string[], string[]];
+  // The order of those behind the best one is left out: all of them are given.
+  const isSame = old.length === now.length && old[0] === now[0] && now.every((one) => old.includes(one));
   return isSame ? null : 'other_passages';
-}
-
-/** The order of those behind the best one is left out: all of them are given. */
-function hasOtherPassages(before: Found, after: Found): boolean {
-  if (contentOf(before.passages[0]) !== contentOf(after.passages[0])) return true;
-  const known = new Set(before.passages.map(contentOf));
-  return after.passages.some((passage) => !known.has(contentOf(passage)));
 }
 
 /** An entry that is replaced keeps its id and says something else. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as store from '../../adapters/db/learning/gaps.ts';
 import { changeSuggestions } from '../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
@@ -8,7 +7,7 @@ import { cutAt, toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { CALL_PAUSE_MS, claimCall, giveCallBack, toStored } from '../members/message-claims.ts';
 import { findWishes } from '../members/privacy.ts';
-import { encodeBase62 } from '../owners/keys.ts';
+import { idFrom } from '../owners/keys.ts';
 import { runInSlices, type Steps } from '../slices.ts';
 import { findSimilar, isSimilar } from './similarity/similarity.ts';
 import { prepareText } from './suggestions/suggest.ts';
@@ -20,7 +19,6 @@ const SURGE_MS = 10 * 60 * 1000;
 const MAX_QUESTIONS = 200;
 /** Of those who ask the same so many are candidates for the draft's question. */
 const MAX_EXAMPLES = 20;
-const ID_CHARACTERS = 10;
 
 type Recent = store.RecentQuestion;
 
@@ -72,11 +70,7 @@ async function findAlike(answerId: string, questions: readonly Recent[]): Promis
 }
 
 /** Whether so many have asked, since the owner last decided about it, that they need a draft, and have none. */
-function isDraftMissing(
-  serverId: string,
-  alike: readonly Recent[],
-  drafts: readonly store.SurgeDraft[],
-): boolean {
+function isDraftMissing(serverId: string, alike: readonly Recent[], drafts: readonly store.SurgeDraft[]) {
   const ids = new Set(alike.map((question) => idOf(serverId, question)));
   // Whoever edits a draft may put it in words that are not similar any more.
   const some = alike.slice(0, SURGE_QUESTIONS);
@@ -135,10 +129,7 @@ function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion
 
 /** Of the same question the same draft. */
 function idOf(serverId: string, { answerId }: Recent): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(['surge', serverId, answerId]))
-    .digest();
-  return encodeBase62(digest.readBigUInt64BE(), ID_CHARACTERS);
+  return idFrom(JSON.stringify(['surge', serverId, answerId]));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Guild } from '../../adapters/discord.ts';
 import { AppError } from '../../domain/errors.ts';
 import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
+import { invalid } from '../owners/invalid-input.ts';
 import { changeSettings } from '../owners/servers.ts';
 import { chatIdSchema, type Settings } from '../owners/settings.ts';
 
@@ -45,10 +46,7 @@ export async function setChannelMode(
     // What is not listed is `mention`, unless something above it is listed.
     if (mode === 'mention' && !above.some((id) => Object.hasOwn(others, id))) return { channels: others };
     if (Object.keys(others).length >= MAX_CHANNELS)
-      throw new AppError('invalid_input', {
-        param: 'channel',
-        message: `At most ${MAX_CHANNELS} channels have a mode of their own.`,
-      });
+      throw invalid('channel', `At most ${MAX_CHANNELS} channels have a mode of their own.`);
     return { channels: { ...others, [channel]: mode } };
   });
 }
@@ -68,26 +66,18 @@ export async function readGuild(core: Core, serverId: string): Promise<GuildRead
   const key = `guild:${serverId}`;
   const [known] = await core.cache.getMany<GuildReading>([key]);
   if (known) return known;
-  const reading = await askPlatform(core, core.discord, serverId);
+  const reading = await askPlatform(core.discord, serverId).catch((error: unknown) => {
+    // A server that the bot was removed from is no news.
+    const isGone = error instanceof AppError && error.code !== 'discord_unavailable';
+    if (!isGone) core.log.warn({ err: error, server: serverId }, 'names of channels and roles not read');
+    return { state: 'silent' as const };
+  });
   await core.cache.setMany([{ key, value: reading }], reading.state === 'known' ? KNOWN_MS : UNKNOWN_MS);
   return reading;
 }
 
-async function askPlatform(
-  core: Core,
-  discord: NonNullable<Core['discord']>,
-  serverId: string,
-): Promise<GuildReading> {
-  try {
-    const [guild, { mayReadMessages }] = await Promise.all([
-      discord.readGuild(serverId),
-      discord.readApplication(),
-    ]);
-    return { state: 'known', guild, mayReadMessages };
-  } catch (error) {
-    // A server that the bot was removed from is no news.
-    const isGone = error instanceof AppError && error.code !== 'discord_unavailable';
-    if (!isGone) core.log.warn({ err: error, server: serverId }, 'names of channels and roles not read');
-    return { state: 'silent' };
-  }
+async function askPlatform(discord: NonNullable<Core['discord']>, serverId: string) {
+  const reads = [discord.readGuild(serverId), discord.readApplication()] as const;
+  const [guild, { mayReadMessages }] = await Promise.all(reads);
+  return { state: 'known' as const, guild, mayReadMessages };
 }

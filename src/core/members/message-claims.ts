@@ -20,22 +20,9 @@ interface Claim {
 }
 
 /** The messages that this process has claimed and not finished; it renews their leases until then. */
-export interface Claims {
-  /**
-   * Whether this message is ours to answer: of all who ask, in every process and however often it is
-   * delivered, one is told true. @throws AppError('service_unavailable')
-   */
-  claim(claim: Claim): Promise<boolean>;
-  /** Holds a claim that was taken over from a dead process. */
-  keep(claim: Omit<Claim, 'channelId'>): void;
-  has(messageId: string): boolean;
-  /** Nothing more becomes of these messages here. */
-  letGo(messageIds: readonly string[]): void;
-  /** Lets go of all; the next process takes them over. */
-  stop(): void;
-}
+export type Claims = ReturnType<typeof createClaims>;
 
-export function createClaims(core: Core): Claims {
+export function createClaims(core: Core) {
   const held = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -45,10 +32,12 @@ export function createClaims(core: Core): Claims {
       core.log.debug({ err: error, messages: held.size }, 'claims not renewed');
     });
   }
+  /** Holds a claim that was taken over from a dead process. */
   function keep({ serverId, messageId }: Omit<Claim, 'channelId'>): void {
     held.set(messageId, serverId);
     timer ??= setInterval(() => void renew(), RENEW_MS);
   }
+  /** Nothing more becomes of these messages here. */
   function letGo(messageIds: readonly string[]): void {
     for (const id of messageIds) held.delete(id);
     if (held.size > 0 || !timer) return;
@@ -57,15 +46,20 @@ export function createClaims(core: Core): Claims {
   }
   return {
     keep,
-    has: (messageId) => held.has(messageId),
-    claim: async (claim) => {
+    letGo,
+    has: (messageId: string): boolean => held.has(messageId),
+    /**
+     * Whether this message is ours to answer: of all who ask, in every process and however often it is delivered,
+     * one is told true. @throws AppError('service_unavailable')
+     */
+    claim: async (claim: Claim): Promise<boolean> => {
       const now = core.clock();
       const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
       const isOurs = await store.claimMessage(core.database, { ...claim, ...lease });
       if (isOurs) keep(claim);
       return isOurs;
     },
-    letGo,
+    /** Lets go of all; the next process takes them over. */
     stop: () => letGo([...held.keys()]),
   };
 }
@@ -98,14 +92,8 @@ export function dropMessages(
   core: Core,
   done: { serverId: string; messageIds: readonly string[]; channelId: string },
 ): Promise<void> {
-  return store.finishMessages(core.database, {
-    ...done,
-    memberId: null,
-    state: 'dropped',
-    answerId: null,
-    replyIds: [],
-    now: new Date(core.clock()),
-  });
+  const nothing = { memberId: null, answerId: null, replyIds: [], now: new Date(core.clock()) };
+  return store.finishMessages(core.database, { ...done, ...nothing, state: 'dropped' });
 }
 
 /** What a dead process left open. */
@@ -114,11 +102,8 @@ export type AbandonedMessage = store.OpenMessage & { isTooOld: boolean };
 /** Takes over what dead processes left unanswered on these servers, some at a time, the oldest first. */
 export async function takeAbandoned(core: Core, serverIds: readonly string[]): Promise<AbandonedMessage[]> {
   const now = core.clock();
-  const open = await store.takeAbandoned(core.database, {
-    serverIds,
-    now: new Date(now),
-    leaseUntil: new Date(now + LEASE_MS),
-  });
+  const lease = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS) };
+  const open = await store.takeAbandoned(core.database, { serverIds, ...lease });
   return open.map((left) => ({ ...left, isTooOld: left.at.getTime() < now - TAKE_UP_WITHIN_MS }));
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import * as store from '../../adapters/db/members/members.ts';
 import { deleteSessionsOf } from '../../adapters/db/owners/sessions.ts';
 import type { Core } from '../core.ts';
@@ -14,10 +14,7 @@ export async function exportMember(core: Core, memberId: string): Promise<Record
 }
 
 /** Deletes a member's id and words everywhere and signs them out; figures about answers stay, without either. */
-export async function deleteMember(
-  core: Core,
-  memberId: string,
-): Promise<{ answers: number; suggestions: number }> {
+export async function deleteMember(core: Core, memberId: string) {
   const at = new Date(core.clock());
   await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
   await deleteSessionsOf(core.database, memberId);
@@ -31,12 +28,9 @@ function forget(core: Core, memberId: string): Promise<{ answers: number; sugges
 
 /** From now on nothing of this member is kept or learned from; what there is goes, their sessions too. */
 export async function optOut(core: Core, memberId: string): Promise<void> {
-  const at = new Date(core.clock());
-  await store.addOptOut(core.database, hashOf(memberId), at);
-  // An import of what was exported before must know it, also after they have come back.
-  await store.markDeletion(core.database, { memberHash: hashOf(memberId), mark: randomUUID(), at });
-  await deleteSessionsOf(core.database, memberId);
-  await forget(core, memberId);
+  await store.addOptOut(core.database, hashOf(memberId), new Date(core.clock()));
+  // Marked as a deletion too: an import of what was exported before must know it after they have come back.
+  await deleteMember(core, memberId);
 }
 
 export function optIn(core: Core, memberId: string): Promise<void> {
@@ -77,5 +71,5 @@ export async function findWishes(core: Core, memberIds: readonly string[]): Prom
 
 /** A digest, so that a member who asked for deletion too is in no table by id. */
 function hashOf(memberId: string): Buffer {
-  return createHash('sha256').update(`opt-out:${memberId}`).digest();
+  return hash('sha256', `opt-out:${memberId}`, 'buffer');
 }

@@ -9,16 +9,13 @@ export interface Health {
 
 /** State of each part; only the database decides whether the service can work. Never throws. */
 export async function checkHealth(core: Core, discord: string): Promise<Health> {
-  return { database: await checkDatabase(core), discord, ai: core.ai?.state() ?? 'extractive' };
-}
-
-async function checkDatabase(core: Core): Promise<Health['database']> {
+  let database: Health['database'] = 'ok';
   try {
     // A table of the schema, so that a database whose migrations have not run is not ready.
     await core.database.query('health', 'SELECT 1 FROM job_claims LIMIT 1', [], { repeatable: true });
-    return 'ok';
   } catch (error) {
     core.log.warn({ err: error }, 'database not ready');
-    return 'unavailable';
+    database = 'unavailable';
   }
+  return { database, discord, ai: core.ai?.state() ?? 'extractive' };
 }

@@ -18,8 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * Forgets raw questions and answers, and suggestions that are no knowledge, after RETENTION_DAYS, the audit log
  * after a year, and clears what has expired, once a day. What fails keeps nothing else from its turn.
- * @param signal ends it between two batches. @returns whether this process did it.
- * @throws what failed, once all had their turn.
+ * @param signal ends it between two batches. @returns whether this process did it. @throws what failed.
  */
 export function keepHouse(core: Core, signal: AbortSignal): Promise<boolean> {
   return runDaily(core, 'housekeeping', async () => {

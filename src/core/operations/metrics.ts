@@ -39,12 +39,11 @@ function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core,
   gauge('lotse_database_connections', 'Connections of the pool.').set(total);
   gauge('lotse_database_connections_idle', 'Connections of the pool that nobody uses.').set(idle);
   gauge('lotse_database_waiting', 'Statements that wait for a connection.').set(waiting);
-  const ofLedger = gauge('lotse_ledger_waiting', 'Questions that wait for the next batch of the ledger.', [
-    'step',
-  ]);
+  const help = 'Questions that wait for the next batch of the ledger.';
+  const ofLedger = gauge('lotse_ledger_waiting', help, ['step']);
   for (const step of ['admit', 'settle'] as const) ofLedger.set({ step }, waitingIn(ledger[step]));
-  const help = '1 for the state that the bot is in, 0 for the others.';
-  const state = gauge('lotse_discord_state', help, ['state']);
+  const meaning = '1 for the state that the bot is in, 0 for the others.';
+  const state = gauge('lotse_discord_state', meaning, ['state']);
   for (const name of GATEWAY_STATES) state.set({ state: name }, Number(name === gateway));
   return registry;
 }

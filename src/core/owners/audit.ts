@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../adapters/db/owners/audit.ts';
 import * as store from '../../adapters/db/owners/audit.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { AuditAction, KnowledgeEntry } from '../../domain/types.ts';
@@ -14,7 +13,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 /** Who did something. Without member: the operator or the payment provider. */
 export interface Actor {
-  channel: AuditEntry['channel'];
+  channel: store.AuditEntry['channel'];
   memberId: string | null;
   memberName: string | null;
 }
@@ -22,8 +21,7 @@ export interface Actor {
 /**
  * Notes who did what on a server, after it was done. Never throws: a failure is logged. Who opted out, or had their
  * data deleted this minute, is in no entry by name, and a server that was deleted took its log along.
- * @param entry.subject to what it was done, never a secret nor words of a member; of a suggestion its id. One line,
- * cut to 200 characters.
+ * @param entry.subject to what it was done, never a secret nor words of a member; cut to a line of 200 characters.
  */
 export async function recordAction(
   core: Core,
@@ -53,7 +51,7 @@ export async function listActions(
   core: Core,
   serverId: string,
   slice: { before?: string | undefined; limit: number },
-): Promise<AuditEntry[]> {
+): Promise<store.AuditEntry[]> {
   const { before, limit } = slice;
   if (before !== undefined && !/^\d{1,15}$/.test(before)) return [];
   const last = before === undefined ? null : Number(before);

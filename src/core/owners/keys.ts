@@ -1,7 +1,6 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import type { ApiKey, KeyHolder } from '../../adapters/db/owners/keys.ts';
 import * as store from '../../adapters/db/owners/keys.ts';
 import { AppError } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../../domain/limits.ts';
@@ -31,19 +30,13 @@ export function drawKeyId(): string {
  * learned from it; the checksum spares the database a look at what was never a key.
  * @throws AppError('invalid_api_key')
  */
-export async function authenticate(core: Core, key: string): Promise<KeyHolder> {
-  if (!isWellFormedKey(key)) throw new AppError('invalid_api_key');
-  const digest = digestOf(key);
+export async function authenticate(core: Core, key: string): Promise<store.KeyHolder> {
+  const [body, checksum] = [key.slice(0, -CHECKSUM_CHARACTERS), key.slice(-CHECKSUM_CHARACTERS)];
+  if (!KEY_FORMAT.test(key) || checksumOf(body) !== checksum) throw new AppError('invalid_api_key');
+  const digest = hash('sha256', key, 'buffer');
   const holder = await core.findKey(digest);
   if (!holder || !timingSafeEqual(holder.sha256, digest)) throw new AppError('invalid_api_key');
   return holder;
-}
-
-/** Whether a text has the format and checksum of a key. */
-function isWellFormedKey(key: string): boolean {
-  if (!KEY_FORMAT.test(key)) return false;
-  const body = key.slice(0, -CHECKSUM_CHARACTERS);
-  return checksumOf(body) === key.slice(-CHECKSUM_CHARACTERS);
 }
 
 interface NewKey {
@@ -64,7 +57,7 @@ export async function createKey(core: Core, input: NewKey) {
   await getServer(core, serverId);
   const key = generateKey(isTest);
   const row = {
-    ...{ id, serverId, isTest, sha256: digestOf(key), last4: key.slice(-4) },
+    ...{ id, serverId, isTest, sha256: hash('sha256', key, 'buffer'), last4: key.slice(-4) },
     name: toCleanName(name).slice(0, MAX_NAME_CHARACTERS),
   };
   const isStored = await storeKey(core, row);
@@ -90,7 +83,7 @@ async function refuseTakenId(core: Core, { serverId, id }: { serverId: string; i
   if (keys.some((key) => key.id === id)) throw new AppError('already_exists');
 }
 
-export async function listKeys(core: Core, serverId: string): Promise<ApiKey[]> {
+export async function listKeys(core: Core, serverId: string): Promise<store.ApiKey[]> {
   await getServer(core, serverId);
   return store.listKeys(core.database, serverId);
 }
@@ -112,10 +105,6 @@ function checksumOf(body: string): string {
   return encodeBase62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
 }
 
-function digestOf(key: string): Buffer {
-  return hash('sha256', key, 'buffer');
-}
-
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** The lowest `length` digits of a number in base 62, most significant first. */
@@ -127,6 +116,11 @@ export function encodeBase62(value: bigint, length: number): string {
     rest /= 62n;
   }
   return digits;
+}
+
+/** An id that is the same for the same text: 59 bits of its digest. */
+export function idFrom(text: string): string {
+  return encodeBase62(hash('sha256', text, 'buffer').readBigUInt64BE(), ID_CHARACTERS);
 }
 
 /** So many digits from the system's random source; 5.95 bits each. */

@@ -44,20 +44,18 @@ export async function readOverview(core: Core, server: Server): Promise<Overview
   };
 }
 
-function listSteps(core: Core, server: Server, facts: OverviewFacts): Overview['steps'] {
+function listSteps(core: Core, server: Server, facts: OverviewFacts) {
   const { bot_name, tone, instructions, handover_role, teach_roles } = parseSettings(server.settings);
   const hasPersona = bot_name !== settingsSchema.parse({}).bot_name || tone !== '' || instructions !== '';
   const hasTeam = handover_role !== null || teach_roles.length > 0;
   const hasBot = core.discord !== null && chatIdSchema.safeParse(server.id).success;
-  const ofDiscord = [
-    { step: 'bot' as const, isDone: facts.isOnDiscord },
-    { step: 'team' as const, isDone: hasTeam },
-  ];
-  return [
+  const steps: Overview['steps'] = [
     { step: 'knowledge', isDone: facts.hasKnowledge || facts.hasLink },
     { step: 'question', isDone: facts.hasTried || facts.hasAnswered },
     { step: 'persona', isDone: hasPersona },
     { step: 'key', isDone: facts.hasKey },
-    ...(hasBot ? ofDiscord : []),
+    { step: 'bot', isDone: facts.isOnDiscord },
+    { step: 'team', isDone: hasTeam },
   ];
+  return steps.filter(({ step }) => hasBot || (step !== 'bot' && step !== 'team'));
 }

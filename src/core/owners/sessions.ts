@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as store from '../../adapters/db/owners/sessions.ts';
-import { type DiscordSignIn, TokenRefusedError } from '../../adapters/discord-sign-in.ts';
+import { TokenRefusedError } from '../../adapters/discord-sign-in.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -36,7 +36,7 @@ export function makeSecret(): string {
 
 /** What is stored instead of a secret. */
 export function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Of what somebody sends; null for what was never a secret of ours. */
@@ -110,9 +110,7 @@ export async function listManageable(core: Core, session: Session): Promise<Serv
 
 /**
  * The server, if the person may manage it at this moment; what Discord said counts for 60 s and no longer.
- * @throws AppError('not_found') for a server that is unknown or another's, without telling which,
- * AppError('not_signed_in') when Discord refuses the token (the session has then ended),
- * AppError('discord_unavailable')
+ * @throws AppError('not_found' (unknown or another's, without telling which) | 'not_signed_in' | 'discord_unavailable')
  */
 export async function requireManageable(core: Core, session: Session, serverId: string): Promise<Server> {
   if (!serverIdSchema.safeParse(serverId).success) throw new AppError('not_found');
@@ -147,25 +145,17 @@ async function askDiscord(core: Core, session: Session, rights: store.Rights): P
   // Before the question: the answer may be as old as that.
   const readAt = new Date(core.clock());
   const token = openToken(core, session, rights);
-  // The application or the secret is no longer the one that the token was sealed for.
-  if (!core.discordSignIn || token === null) return endRefused(core, session);
-  const guildIds = await listOrEnd(core, core.discordSignIn, session, token);
-  await store.saveRights(core.database, toDigest(session), { guildIds, readAt });
-  return guildIds;
-}
-
-async function listOrEnd(core: Core, discord: DiscordSignIn, session: Session, token: string) {
   try {
-    return await discord.listManageable(token);
+    // The application or the secret may no longer be the one that the token was sealed for.
+    if (!core.discordSignIn || token === null) throw new TokenRefusedError();
+    const guildIds = await core.discordSignIn.listManageable(token);
+    await store.saveRights(core.database, toDigest(session), { guildIds, readAt });
+    return guildIds;
   } catch (error) {
-    if (error instanceof TokenRefusedError) return endRefused(core, session);
-    throw error;
+    if (!(error instanceof TokenRefusedError)) throw error;
+    await endSession(core, session);
+    throw new AppError('not_signed_in');
   }
-}
-
-async function endRefused(core: Core, session: Session): Promise<never> {
-  await endSession(core, session);
-  throw new AppError('not_signed_in');
 }
 
 function openToken(core: Core, session: Session, { sealedToken }: store.Rights): string | null {

@@ -40,33 +40,23 @@ export function toOwnPath(next: string): string {
  * @returns where to send the browser, and what it has to keep in a cookie meanwhile.
  * @throws AppError('forbidden') where sign-in with Discord is not set up
  */
-export async function beginSignIn(
-  core: Core,
-  input: { next: string },
-): Promise<{ url: string; browserSecret: string }> {
+export async function beginSignIn(core: Core, input: { next: string }) {
   const { url, state, verifier } = await requireDiscord(core).begin();
   const browserSecret = makeSecret();
   const stateDigest = digestOf(state);
   const now = core.clock();
-  await store.insertSignIn(
-    core.database,
-    {
-      stateDigest,
-      browserDigest: digestOf(browserSecret),
-      sealedVerifier: core.seal.close(verifier, verifierPlace(stateDigest)),
-      next: toOwnPath(input.next),
-      expiresAt: new Date(now + SIGN_IN_MS),
-    },
-    new Date(now),
-  );
+  const begun = {
+    ...{ stateDigest, browserDigest: digestOf(browserSecret) },
+    sealedVerifier: core.seal.close(verifier, verifierPlace(stateDigest)),
+    ...{ next: toOwnPath(input.next), expiresAt: new Date(now + SIGN_IN_MS) },
+  };
+  await store.insertSignIn(core.database, begun, new Date(now));
   return { url, browserSecret };
 }
 
 /**
  * Ends a sign-in with what Discord sent back; a state is good once, whatever comes of it.
- * @returns the secret for the session's cookie, its end, and the own path to go to.
- * @throws AppError('forbidden') for a state that is unknown, used, expired or another browser's, or a code that
- * Discord refuses; AppError('discord_unavailable')
+ * @throws AppError('forbidden' (unknown, used, expired, another browser's, refused) | 'discord_unavailable')
  */
 export async function completeSignIn(
   core: Core,

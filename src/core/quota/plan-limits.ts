@@ -23,17 +23,21 @@ export function termsOf(core: Core, server: Server): Terms {
   const settings = parseSettings(server.settings);
   // The free plan always answers on V1, whatever level the owner chose for premium times.
   const level = plan === 'premium' ? settings.level : 'V1';
-  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
   return {
     settings,
     plan,
     level,
     levelTerms: LEVEL_TERMS[level],
-    quota,
-    apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]),
+    ...allowanceOf(core, plan),
     perMinute: config.LIMIT_PER_MINUTE,
     perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,
   };
+}
+
+/** Weekly units of a plan, and the API's part of them. */
+export function allowanceOf({ config }: Core, plan: Plan) {
+  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
+  return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
 }
 
 /** The plan that holds at a moment, in milliseconds: premium ends with its paid period by itself. */

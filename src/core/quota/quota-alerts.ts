@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { claimJob, isJobClaimed } from '../../adapters/db/operations/housekeeping.ts';
 import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/db/quota/quota-alerts.ts';
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
-import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Period } from '../../domain/time.ts';
-import type { AlertFault, Language, Plan, Server } from '../../domain/types.ts';
+import type { AlertFault, Language, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
+import { allowanceOf } from './plan-limits.ts';
 import { leastForAnswer } from './quota.ts';
 
-export type { Alert } from '../../adapters/db/quota/quota-alerts.ts';
+export type { Alert };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,11 +39,6 @@ export async function checkQuotas(core: Core, signal: AbortSignal): Promise<void
   if (core.discord) await deliverDue(core, week, AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]));
 }
 
-function allowanceOf({ config }: Core, plan: Plan) {
-  const quota = plan === 'premium' ? config.PREMIUM_WEEKLY_UNITS : config.FREE_WEEKLY_UNITS;
-  return { quota, apiShare: Math.floor(quota / API_SHARE_DIVISOR[plan]) };
-}
-
 /** One after the other: a server that cannot be reached comes last the next time. */
 async function deliverDue(core: Core, week: Period, signal: AbortSignal): Promise<void> {
   const since = new Date(core.clock() - GIVE_UP_MS);
@@ -57,11 +52,7 @@ async function deliverDue(core: Core, week: Period, signal: AbortSignal): Promis
   }
 }
 
-function deliver(
-  core: Core,
-  { alert, week }: { alert: DueAlert; week: Period },
-  signal: AbortSignal,
-): Promise<AlertFault | null> {
+function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period }, signal: AbortSignal) {
   const { serverId, scope, percent } = alert;
   return attempt(core, serverId, async () => {
     const server = await getServer(core, serverId);
@@ -95,7 +86,7 @@ function faultOf(error: unknown): AlertFault {
 
 /** The same alert has the same one in every process, so that it cannot stand there twice. */
 function nonceOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, NONCE_CHARACTERS);
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, NONCE_CHARACTERS);
 }
 
 function addressOf({ config }: Core, serverId: string, page: string): string {
@@ -111,11 +102,7 @@ export function listAlerts(core: Core, server: Pick<Server, 'id'>): Promise<Aler
  * Sets where alerts go; null switches them off. What could not be delivered this week is tried there.
  * @throws AppError('not_found')
  */
-export async function chooseAlertsChannel(
-  core: Core,
-  serverId: string,
-  channelId: string | null,
-): Promise<void> {
+export async function chooseAlertsChannel(core: Core, serverId: string, channelId: string | null) {
   await changeSettings(core, serverId, () => ({ alerts_channel: channelId }));
   await store.forgetFaults(core.database, serverId, core.calendar.weekOf(core.clock()).key);
 }
@@ -125,7 +112,12 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
   const server = await getServer(core, serverId);
   const { alerts_channel: channelId, language } = parseSettings(server.settings);
   if (channelId === null || !server.active) return;
-  const text = describeRegressions({ count, url: addressOf(core, serverId, 'tests') }, language);
+  const url = addressOf(core, serverId, 'tests');
+  const texts = {
+    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
+    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
+  };
+  const text = texts[language];
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
 }
@@ -147,84 +139,65 @@ export async function tellUnwritable(
   const hour = new Date(Math.floor(now / HOUR_MS) * HOUR_MS);
   if (!(await claimJob(core.database, `unwritable:${serverId}`, hour))) return;
   if (!(await claimJob(core.database, ofChannel, day))) return;
-  const text = describeUnwritable({ channelId, rights }, language);
+  const names = rights.map((right) => `\`${right}\``).join(', ');
+  const texts = {
+    de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
+    en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
+  };
+  const text = texts[language];
   const nonce = nonceOf(serverId, channelId, 'unwritable', day.toISOString());
   await attempt(core, serverId, async () =>
     core.discord?.announce({ serverId, channelId: alertsId, text, nonce }),
   );
 }
 
-type Texts = Record<Language, string>;
+type Reached = `${AlertScope} ${AlertPercent}`;
 
-/** What is used up. */
-const REACHED: Record<AlertScope, Record<AlertPercent, Texts>> = {
-  week: {
-    80: {
-      de: '⚠️ **80 % des KI-Kontingents dieser Woche sind verbraucht**, Discord und API zusammen.',
-      en: '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
-    },
-    100: {
-      de: '🛑 **Das KI-Kontingent dieser Woche ist verbraucht**, Discord und API zusammen.',
-      en: '🛑 **This week’s AI quota is used up**, Discord and API together.',
-    },
+/** What is used up, how it goes on with credit, and how without. */
+const REACHED: Record<Language, Record<Reached, [reached: string, withCredit: string, without: string]>> = {
+  de: {
+    'week 80': [
+      '⚠️ **80 % des KI-Kontingents dieser Woche sind verbraucht**, Discord und API zusammen.',
+      'Danach geht es mit dem Guthaben weiter, auch über die API.',
+      'Guthaben ist keines da: Danach antworte ich erst mit neuem Kontingent wieder.',
+    ],
+    'week 100': [
+      '🛑 **Das KI-Kontingent dieser Woche ist verbraucht**, Discord und API zusammen.',
+      'Es geht mit dem Guthaben weiter, auch über die API.',
+      'Guthaben ist keines da: Ich antworte erst mit neuem Kontingent wieder, hier und über die API.',
+    ],
+    'api 80': [
+      '⚠️ **80 % des API-Anteils am KI-Kontingent dieser Woche sind verbraucht.**',
+      'Danach läuft die API mit dem Guthaben weiter.',
+      'Guthaben ist keines da: Danach weist die API Anfragen ab (402). In Discord antworte ich weiter.',
+    ],
+    'api 100': [
+      '🛑 **Der API-Anteil am KI-Kontingent dieser Woche ist verbraucht.**',
+      'Die API läuft mit dem Guthaben weiter.',
+      'Guthaben ist keines da: Die API weist Anfragen ab (402). In Discord antworte ich weiter, solange das Kontingent reicht.',
+    ],
   },
-  api: {
-    80: {
-      de: '⚠️ **80 % des API-Anteils am KI-Kontingent dieser Woche sind verbraucht.**',
-      en: '⚠️ **80% of the API’s share of this week’s AI quota is used.**',
-    },
-    100: {
-      de: '🛑 **Der API-Anteil am KI-Kontingent dieser Woche ist verbraucht.**',
-      en: '🛑 **The API’s share of this week’s AI quota is used up.**',
-    },
-  },
-};
-
-/** How it goes on with credit, and without. */
-const NEXT: Record<AlertScope, Record<AlertPercent, { credit: Texts; none: Texts }>> = {
-  week: {
-    80: {
-      credit: {
-        de: 'Danach geht es mit dem Guthaben weiter, auch über die API.',
-        en: 'After that it goes on with the credit, for the API too.',
-      },
-      none: {
-        de: 'Guthaben ist keines da: Danach antworte ich erst mit neuem Kontingent wieder.',
-        en: 'There is no credit: after that I answer again with a new quota only.',
-      },
-    },
-    100: {
-      credit: {
-        de: 'Es geht mit dem Guthaben weiter, auch über die API.',
-        en: 'It goes on with the credit, for the API too.',
-      },
-      none: {
-        de: 'Guthaben ist keines da: Ich antworte erst mit neuem Kontingent wieder, hier und über die API.',
-        en: 'There is no credit: I answer again with a new quota only, here and over the API.',
-      },
-    },
-  },
-  api: {
-    80: {
-      credit: {
-        de: 'Danach läuft die API mit dem Guthaben weiter.',
-        en: 'After that the API goes on with the credit.',
-      },
-      none: {
-        de: 'Guthaben ist keines da: Danach weist die API Anfragen ab (402). In Discord antworte ich weiter.',
-        en: 'There is no credit: after that the API refuses requests (402). In Discord I keep answering.',
-      },
-    },
-    100: {
-      credit: {
-        de: 'Die API läuft mit dem Guthaben weiter.',
-        en: 'The API goes on with the credit.',
-      },
-      none: {
-        de: 'Guthaben ist keines da: Die API weist Anfragen ab (402). In Discord antworte ich weiter, solange das Kontingent reicht.',
-        en: 'There is no credit: the API refuses requests (402). In Discord I keep answering as long as the quota lasts.',
-      },
-    },
+  en: {
+    'week 80': [
+      '⚠️ **80% of this week’s AI quota is used**, Discord and API together.',
+      'After that it goes on with the credit, for the API too.',
+      'There is no credit: after that I answer again with a new quota only.',
+    ],
+    'week 100': [
+      '🛑 **This week’s AI quota is used up**, Discord and API together.',
+      'It goes on with the credit, for the API too.',
+      'There is no credit: I answer again with a new quota only, here and over the API.',
+    ],
+    'api 80': [
+      '⚠️ **80% of the API’s share of this week’s AI quota is used.**',
+      'After that the API goes on with the credit.',
+      'There is no credit: after that the API refuses requests (402). In Discord I keep answering.',
+    ],
+    'api 100': [
+      '🛑 **The API’s share of this week’s AI quota is used up.**',
+      'The API goes on with the credit.',
+      'There is no credit: the API refuses requests (402). In Discord I keep answering as long as the quota lasts.',
+    ],
   },
 };
 
@@ -234,33 +207,11 @@ function describeAlert(
   language: Language,
 ): string {
   const { scope, percent, hasCredit, url } = alert;
-  const next = NEXT[scope][percent][hasCredit ? 'credit' : 'none'];
+  const [reached, withCredit, without] = REACHED[language][`${scope} ${percent}`];
   const restart = `<t:${Math.floor(alert.restartsAt / 1000)}:F>`;
-  const rest: Texts = {
+  const rest = {
     de: `Neues Kontingent: ${restart}\nAufladen oder Premium holen: <${url}>`,
     en: `New quota: ${restart}\nTop up or get premium: <${url}>`,
   };
-  return [REACHED[scope][percent], next, rest].map((texts) => texts[language]).join('\n');
-}
-
-/** That test questions fail which passed before. */
-function describeRegressions({ count, url }: { count: number; url: string }, language: Language) {
-  const texts: Texts = {
-    de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
-    en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
-  };
-  return texts[language];
-}
-
-/** That somebody asked in a channel that the bot may not write in. @param place.rights by the platform's names. */
-function describeUnwritable(
-  { channelId, rights }: { channelId: string; rights: readonly string[] },
-  language: Language,
-) {
-  const names = rights.map((right) => `\`${right}\``).join(', ');
-  const texts: Texts = {
-    de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
-    en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
-  };
-  return texts[language];
+  return [reached, hasCredit ? withCredit : without, rest[language]].join('\n');
 }

@@ -44,6 +44,11 @@ const MARGIN_TOKENS = 150;
 /** System part and frame of the two extra calls of a thorough level. */
 const SIDE_CALL_TOKENS = 200;
 
+/** Tokens of a prompt at most, as a backend counts them. */
+export function withMargin(counted: number): number {
+  return counted * MARGIN_FACTOR + MARGIN_TOKENS;
+}
+
 /** Units of a number of tokens: a cached one a quarter, a completion token 4, everything times the level's weight. */
 export function unitsOf(terms: Terms, usage: TokenUsage): number {
   const { weight } = terms.levelTerms;
@@ -55,7 +60,6 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
 /**
  * Upper bound of an answer by a backend. The prompt is later built within `promptTokens`, so the bound
  * holds whatever is found.
- * @param knowledge the server's knowledge.
  * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(
@@ -70,7 +74,7 @@ export function* boundsWithBackend(
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
   const pieces = boundOfPassages(levelTerms, knowledge);
   const conversation = yield* countConversation(messages, levelTerms.promptTokens);
-  const needed = (SYSTEM_TOKENS + persona + pieces + conversation) * MARGIN_FACTOR + MARGIN_TOKENS;
+  const needed = withMargin(SYSTEM_TOKENS + persona + pieces + conversation);
   const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
 
   const { isThorough } = levelTerms;
@@ -90,10 +94,7 @@ export function* boundsWithBackend(
 }
 
 /** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
-function boundOfPassages(
-  { passages, promptTokens }: LevelTerms,
-  { tokens, longestPiece }: KnowledgeSizes,
-): number {
+function boundOfPassages({ passages, promptTokens }: LevelTerms, { tokens, longestPiece }: KnowledgeSizes) {
   if (tokens <= promptTokens * PASSAGE_PART) return tokens;
   return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
 }

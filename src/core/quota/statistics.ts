@@ -29,7 +29,6 @@ export async function readDailyUse(core: Core, serverId: string): Promise<DailyU
   return ofToday ? [...finished, { day: today.key, ...ofToday }] : finished;
 }
 
-/** The days before today. */
 async function readFinished(core: Core, serverId: string, today: string): Promise<DailyUse[]> {
   const key = `daily-use:${STATISTICS_DAYS}:${serverId}:${core.config.QUOTA_TIME_ZONE}:${today}`;
   const [known] = await core.cache.getMany<DailyUse[]>([key]);

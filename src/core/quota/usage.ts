@@ -30,14 +30,9 @@ export interface UsageTerms {
 }
 
 export function usageTermsOf(core: Core, terms: Terms): UsageTerms {
-  return {
-    quota: terms.quota,
-    apiShare: terms.apiShare,
-    creditUnit: unitsOfHundredPercent(core),
-    perDay: terms.perDay,
-    perMinute: terms.perMinute,
-    premium: terms.plan === 'premium',
-  };
+  const { quota, apiShare, perDay, perMinute, plan } = terms;
+  const creditUnit = unitsOfHundredPercent(core);
+  return { quota, apiShare, creditUnit, perDay, perMinute, premium: plan === 'premium' };
 }
 
 /** 100 percent of credit is one premium week of API allowance, in units. */
@@ -103,15 +98,13 @@ export async function grantCredit(
 ): Promise<{ granted: boolean; balance_units: number }> {
   await getServer(core, grant.serverId);
   const units = unitsOfPercent(core, grant.percent);
-  if (!Number.isSafeInteger(units) || units <= 0 || grant.reference.trim() === '') {
+  const reference = grant.reference.trim();
+  if (!Number.isSafeInteger(units) || units <= 0 || reference === '') {
     throw new AppError('invalid_input', { message: 'Credit needs a percentage above 0 and a reference.' });
   }
-  const result = await store.grantCredit(core.database, {
-    serverId: grant.serverId,
-    units,
-    reference: grant.reference.trim(),
-  });
-  return { granted: result.granted, balance_units: result.balanceUnits };
+  const credit = { serverId: grant.serverId, units, reference };
+  const { granted, balanceUnits } = await store.grantCredit(core.database, credit);
+  return { granted, balance_units: balanceUnits };
 }
 
 /** 100 percent are one premium week of API allowance. */

@@ -1,7 +1,7 @@
 import { refreshStatistics } from '../../../adapters/db/knowledge/knowledge.ts';
 import type { CrawlEnd, Link } from '../../../adapters/db/knowledge/links.ts';
 import { mergeCanonical } from '../../../adapters/db/knowledge/page-entries.ts';
-import { listForgotten, listPages, settleQueued } from '../../../adapters/db/knowledge/pages.ts';
+import { listForgotten, listHolders, listPages, settleQueued } from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
 import { CRAWL_REFRESH_HOURS, CRAWL_RETRY_HOURS } from '../../../domain/limits.ts';
 import type { Core } from '../../core.ts';
@@ -25,17 +25,15 @@ export interface CrawlOptions {
  */
 export async function crawl(core: Core, link: Link, options: CrawlOptions): Promise<CrawlEnd> {
   const pages = await listPages(core.database, link.serverId, link.id);
-  const log = await VisitLog.open(core, link, pages, options);
+  const holders = await listHolders(core.database, link.serverId);
+  const log = new VisitLog(core, link, options, { pages, holders });
   try {
-    const traffic = { bytes: 0 };
-    const fetchOptions = {
-      signal: options.signal,
-      onBytes: (count: number) => {
-        traffic.bytes += count;
-      },
+    const onBytes = (count: number) => {
+      log.bytesRead += count;
     };
+    const fetchOptions = { signal: options.signal, onBytes };
     const entrance = await enterSite(core.crawler, new URL(link.url), log, fetchOptions);
-    const walk = new Walk(core, link, log, entrance, fetchOptions, traffic);
+    const walk = new Walk(core, link, log, entrance, fetchOptions);
     await walk.seed(pages);
     await walk.work();
     const fault = faultOf(log, walk);
@@ -59,25 +57,17 @@ async function tidyUp(core: Core, { serverId, id }: Link, walk: Walk): Promise<v
 /** Why the crawl as a whole has failed, and its last good version stays; null when it has not. */
 function faultOf(log: VisitLog, walk: Walk): PageFaultError | null {
   if (walk.outage) return walk.outage;
-  return log.count().read > 0 ? null : (walk.firstFault ?? emptyFault(log));
+  if (log.count().read > 0) return null;
+  // Nothing failed and nothing was read: a sitemap without pages, or no room for any.
+  return walk.firstFault ?? new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
 }
 
 function goodEnd(core: Core, log: VisitLog, walk: Walk): CrawlEnd {
   if (log.isFull) walk.limits.add('entries');
   const now = core.clock();
-  return {
-    state: 'crawled',
-    fault: null,
-    detail: null,
-    limits: [...walk.limits],
-    dueAt: new Date(now + CRAWL_REFRESH_HOURS * HOUR_MS),
-    crawledAt: new Date(now),
-  };
-}
-
-/** Nothing failed and nothing was read: a sitemap without pages, or no room for any. */
-function emptyFault(log: VisitLog): PageFaultError {
-  return new PageFaultError(log.isFull ? 'knowledge_full' : 'no_text');
+  const dueAt = new Date(now + CRAWL_REFRESH_HOURS * HOUR_MS);
+  const limits = [...walk.limits];
+  return { state: 'crawled', fault: null, detail: null, limits, dueAt, crawledAt: new Date(now) };
 }
 
 function failedEnd(core: Core, { fault, detail }: PageFaultError): CrawlEnd {

@@ -1,3 +1,5 @@
+import { MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
+
 /** An address that a crawl has still to visit. */
 export interface Target {
   url: string;
@@ -10,28 +12,19 @@ export interface Target {
 /** A page that shows the same under ever new parameters is left after so many. */
 const MAX_QUERIES_PER_PATH = 50;
 
-/** Addresses in the order they are visited: nearest to the entry first, each once, at most `limit` in all. */
+/** Addresses in the order they are visited: nearest to the entry first, each once, at most as many as a link may have. */
 export class Frontier {
-  readonly #limit: number;
   readonly #waiting: Target[][] = [];
   readonly #seen = new Set<string>();
   readonly #queries = new Map<string, number>();
-  #isCut = false;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Whether addresses were left out because `limit` had been reached. */
-  get isCut(): boolean {
-    return this.#isCut;
-  }
+  /** Whether addresses were left out because there were too many. */
+  isCut = false;
 
   /** @returns whether it is new and will be visited. */
   add(target: Target): boolean {
     if (this.#seen.has(target.url) || this.#isOneOfTooMany(target.url)) return false;
-    if (this.#seen.size >= this.#limit) {
-      this.#isCut = true;
+    if (this.#seen.size >= MAX_PAGES_PER_LINK) {
+      this.isCut = true;
       return false;
     }
     this.#seen.add(target.url);

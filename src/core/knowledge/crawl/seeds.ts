@@ -58,11 +58,6 @@ function createScope(kind: LinkKind, entered: URL, landed: URL): Scope {
   };
 }
 
-/** What an owner means by an address; whether it is a sitemap shows when it is read. */
-function kindOf(url: URL): LinkKind {
-  return url.pathname.endsWith('/') ? 'site' : 'page';
-}
-
 function isSameSite(url: URL, landed: URL): boolean {
   return /^https?:$/.test(url.protocol) && url.host === landed.host && !url.username && !url.password;
 }
@@ -120,17 +115,12 @@ export async function enterSite(
     first = await readFirst(crawler, landed, robots, log, options);
   }
   const isSitemap = !(first instanceof PageFaultError) && first.kind === 'sitemap';
-  const scope = createScope(isSitemap ? 'sitemap' : kindOf(entered), entered, landed);
+  const kind = entered.pathname.endsWith('/') ? 'site' : 'page';
+  const scope = createScope(isSitemap ? 'sitemap' : kind, entered, landed);
   return { scope, robots, landed: scope.toPageUrl(landed.href) ?? landed.href, first };
 }
 
-async function readFirst(
-  crawler: Crawler,
-  url: URL,
-  robots: Robots,
-  log: VisitLog,
-  options: FetchOptions,
-): Promise<Fetched | PageFaultError> {
+async function readFirst(crawler: Crawler, url: URL, robots: Robots, log: VisitLog, options: FetchOptions) {
   if (!robots.isAllowed(url.href)) return new PageFaultError('robots');
   try {
     const known = log.versionOf(url.href);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { PageExtract, PageSection, Validators } from '../../../adapters/crawler/crawler.ts';
+import { hash } from 'node:crypto';
+import type { PageExtract, Validators } from '../../../adapters/crawler/crawler.ts';
 import type { Link } from '../../../adapters/db/knowledge/links.ts';
-import { listHolders, type Page, type Visit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
+import { type Page, type Visit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { KnowledgeEntry, Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
@@ -26,61 +26,37 @@ export interface CrawlProgress {
 export class VisitLog {
   readonly #core: Core;
   readonly #link: Link;
-  readonly #by: string;
-  readonly #onProgress: (progress: CrawlProgress) => void;
-  readonly #pages: Map<string, Page>;
+  readonly #options: { by: string; onProgress(progress: CrawlProgress): void };
+  /** Those of the link by their ids, as they are known. */
+  readonly pages: Map<string, Page>;
   readonly #holders: Map<string, string>;
   #waiting: Visit[] = [];
   #characters = 0;
   #writtenAt: number;
-  #isFull = false;
-  #entriesRead = 0;
+  bytesRead = 0;
+  /** Sections that were read anew. */
+  entriesRead = 0;
+  /** Whether pages found no place in the server's knowledge. */
+  isFull = false;
 
-  private constructor(
+  /** @param known pages of the link, and for each content of the server the page that holds it. */
+  constructor(
     core: Core,
     link: Link,
-    options: { by: string; onProgress: (progress: CrawlProgress) => void },
-    known: { pages: Map<string, Page>; holders: Map<string, string> },
+    options: { by: string; onProgress(progress: CrawlProgress): void },
+    known: { pages: readonly Page[]; holders: Map<string, string> },
   ) {
     this.#core = core;
     this.#link = link;
-    this.#by = options.by;
-    this.#onProgress = options.onProgress;
-    this.#pages = known.pages;
+    this.#options = options;
+    this.pages = new Map(known.pages.map((page) => [page.id, page]));
     this.#holders = known.holders;
     this.#writtenAt = core.clock();
   }
 
-  static async open(
-    core: Core,
-    link: Link,
-    pages: readonly Page[],
-    options: { by: string; onProgress: (progress: CrawlProgress) => void },
-  ): Promise<VisitLog> {
-    const holders = await listHolders(core.database, link.serverId);
-    return new VisitLog(core, link, options, {
-      pages: new Map(pages.map((page) => [page.id, page])),
-      holders,
-    });
-  }
-
-  /** Sections that were read anew. */
-  get entriesRead(): number {
-    return this.#entriesRead;
-  }
-
-  /** Whether pages found no place in the server's knowledge. */
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
-  page(id: string): Page | undefined {
-    return this.#pages.get(id);
-  }
-
   /** What to ask for changes by; null for a page whose content must be read anew. */
   versionOf(url: string): Validators | null {
-    const page = this.page(idOf(url));
+    const page = this.pages.get(idOf(url));
     return page && page.hash !== null ? page : null;
   }
 
@@ -90,24 +66,14 @@ export class VisitLog {
     return holder === undefined || holder === id ? null : holder;
   }
 
-  /** Pages as the database has them by now. */
-  refresh(pages: readonly Page[]): void {
-    for (const page of pages) this.#pages.set(page.id, page);
-  }
-
-  /** Pages that are no longer part of the link. */
-  forget(ids: readonly string[]): void {
-    for (const id of ids) this.#pages.delete(id);
-  }
-
   add(visit: Visit): void {
-    const before = this.#pages.get(visit.id);
+    const before = this.pages.get(visit.id);
     const { entries, ...page } = visit;
-    this.#pages.set(visit.id, page);
+    this.pages.set(visit.id, page);
     if (entries !== undefined) {
       if (before?.hash && this.#holders.get(before.hash) === visit.id) this.#holders.delete(before.hash);
       if (visit.hash !== null && visit.mergedInto === null) this.#holders.set(visit.hash, visit.id);
-      this.#entriesRead += entries.length;
+      this.entriesRead += entries.length;
       this.#characters += entries.reduce((sum, entry) => sum + entry.text.length, 0);
     }
     this.#waiting.push(visit);
@@ -130,26 +96,24 @@ export class VisitLog {
     this.#characters = 0;
     this.#writtenAt = this.#core.clock();
     const { serverId, id: linkId } = this.#link;
-    const claim = { serverId, linkId, by: this.#by, until: new Date(this.#core.clock() + CLAIM_MS) };
+    const claim = { serverId, linkId, by: this.#options.by, until: new Date(this.#core.clock() + CLAIM_MS) };
     const full = await writeVisits(this.#core.database, claim, visits, MAX_KNOWLEDGE_ENTRIES);
-    for (const id of full) this.#refuse(id);
-    this.#isFull ||= full.length > 0;
-    this.#onProgress(this.count());
+    for (const id of full) {
+      const page = this.pages.get(id);
+      if (page) this.pages.set(id, { ...page, hash: null, state: 'failed', fault: 'knowledge_full' });
+    }
+    this.isFull ||= full.length > 0;
+    this.#options.onProgress(this.count());
   }
 
   count(): CrawlProgress {
     const counts = { read: 0, failed: 0, queued: 0 };
-    for (const { state } of this.#pages.values()) {
+    for (const { state } of this.pages.values()) {
       if (state === 'failed') counts.failed += 1;
       else if (state === 'queued') counts.queued += 1;
       else counts.read += 1;
     }
     return counts;
-  }
-
-  #refuse(id: string): void {
-    const page = this.#pages.get(id);
-    if (page) this.#pages.set(id, { ...page, hash: null, state: 'failed', fault: 'knowledge_full' });
   }
 }
 
@@ -158,7 +122,7 @@ const GUESS_CHARACTERS = 10_000;
 
 /** The id of a link or a page: short, and the same in every crawl. */
 export function idOf(url: string): string {
-  return createHash('sha256').update(url).digest('hex').slice(0, 16);
+  return hash('sha256', url).slice(0, 16);
 }
 
 /**
@@ -169,25 +133,21 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
   const pageId = idOf(url);
   const language = languageOf(page);
   const counts = new Map<string, number>();
-  return page.sections.map((section) => {
-    const path = section.path.join(SEPARATOR);
+  return page.sections.map(({ path: titles, text, anchor }) => {
+    const path = titles.join(SEPARATOR);
     const number = counts.get(path) ?? 0;
     counts.set(path, number + 1);
     return {
       id: `${PAGE_ENTRY_PREFIX}${pageId}:${idOf(`${number} ${path}`)}`,
-      title: joinTitles(section.path),
-      text: section.text,
-      link: toLink(url, section),
+      title: joinTitles(titles),
+      text,
+      link: anchor === null ? url : `${url}#${encodeURIComponent(anchor.toWellFormed())}`,
       language,
       source: 'link' as const,
       validUntil: null,
       provenance: { page: pageId, url, at: at.toISOString() },
     };
   });
-}
-
-function toLink(url: string, { anchor }: PageSection): string {
-  return anchor === null ? url : `${url}#${encodeURIComponent(anchor.toWellFormed())}`;
 }
 
 /**

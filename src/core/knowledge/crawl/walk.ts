@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fetched, FetchOptions, PageExtract } from '../../../adapters/crawler/crawler.ts';
 import type { Link } from '../../../adapters/db/knowledge/links.ts';
-import { deletePages, type Page, type Visit } from '../../../adapters/db/knowledge/pages.ts';
+import { deletePages, type Page } from '../../../adapters/db/knowledge/pages.ts';
 import { PageFaultError } from '../../../domain/errors.ts';
-import {
-  MAX_CRAWL_BYTES,
-  MAX_CRAWL_DEPTH,
-  MAX_CRAWL_MINUTES,
-  MAX_PAGES_PER_LINK,
-} from '../../../domain/limits.ts';
+import { MAX_CRAWL_BYTES, MAX_CRAWL_DEPTH, MAX_CRAWL_MINUTES } from '../../../domain/limits.ts';
 import type { CrawlLimit } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { Frontier, type Target } from './frontier.ts';
@@ -20,11 +15,7 @@ const CONCURRENCY = 4;
 /** A site that fails so often in a row is left alone until the next crawl. */
 const MAX_FAULTS_IN_A_ROW = 8;
 const MINUTE_MS = 60_000;
-
-/** What a crawl has read from its first byte on. */
-export interface Traffic {
-  bytes: number;
-}
+const NO_CONTENT = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
 
 /** One way through a site, from its entrance and sitemaps along the links, page by page into the log. */
 export class Walk {
@@ -33,8 +24,7 @@ export class Walk {
   readonly #log: VisitLog;
   readonly #entrance: Entrance;
   readonly #options: FetchOptions;
-  readonly #traffic: Traffic;
-  #frontier = new Frontier(MAX_PAGES_PER_LINK);
+  #frontier = new Frontier();
   readonly #startedAt: number;
   #faultsInRow = 0;
   readonly #gone: Page[] = [];
@@ -44,20 +34,12 @@ export class Walk {
   outage: PageFaultError | null = null;
   readonly limits = new Set<CrawlLimit>();
 
-  constructor(
-    core: Core,
-    link: Link,
-    log: VisitLog,
-    entrance: Entrance,
-    options: FetchOptions,
-    traffic: Traffic,
-  ) {
+  constructor(core: Core, link: Link, log: VisitLog, entrance: Entrance, options: FetchOptions) {
     this.#core = core;
     this.#link = link;
     this.#log = log;
     this.#entrance = entrance;
     this.#options = options;
-    this.#traffic = traffic;
     this.#startedAt = core.clock();
   }
 
@@ -73,7 +55,7 @@ export class Walk {
     const mayStay = scope.kind === 'site' || (isSitemap && !isWhole);
     const isWanted = (page: Page) => listed.has(page.url) || (mayStay && scope.toPageUrl(page.url) !== null);
     const dropped = known.filter((page) => !isWanted(page)).map(({ id }) => id);
-    this.#log.forget(dropped);
+    for (const id of dropped) this.#log.pages.delete(id);
     await deletePages(this.#core.database, this.#link, dropped);
     const redirects = new Map(known.filter(isRedirect).map((page) => [page.mergedInto, page.id]));
     for (const page of known.filter(isWanted))
@@ -107,22 +89,21 @@ export class Walk {
 
   /** Takes out what is no more. Not before the end: a site that says so of every page has another trouble. */
   async removeGone(): Promise<void> {
-    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null, mergedInto: null };
-    for (const page of this.#gone) this.#log.add({ ...page, ...nothing, entries: [] });
+    for (const page of this.#gone) this.#log.add({ ...page, ...NO_CONTENT, entries: [] });
     await this.#log.write();
   }
 
   /** Reads pages once more whose content is no longer held by the page they were the same as. */
   async workAgain(pages: readonly Page[]): Promise<void> {
     if (pages.length === 0) return;
-    this.#log.refresh(pages);
-    this.#frontier = new Frontier(MAX_PAGES_PER_LINK);
+    for (const page of pages) this.#log.pages.set(page.id, page);
+    this.#frontier = new Frontier();
     for (const page of pages) this.#enqueue({ ...page, hops: 0 });
     await this.work();
   }
 
   #isOver(): boolean {
-    if (this.#traffic.bytes >= MAX_CRAWL_BYTES) this.limits.add('bytes');
+    if (this.#log.bytesRead >= MAX_CRAWL_BYTES) this.limits.add('bytes');
     if (this.#core.clock() - this.#startedAt >= MAX_CRAWL_MINUTES * MINUTE_MS) this.limits.add('time');
     this.#options.signal.throwIfAborted();
     return this.outage !== null || this.limits.has('bytes') || this.limits.has('time');
@@ -154,26 +135,21 @@ export class Walk {
     if (fetched.kind !== 'page') return this.#log.add({ ...this.#pageOf(target), state: 'unchanged' });
     const { page, validators } = fetched;
     if (page.mayFollow && this.#entrance.scope.kind === 'site' && target.depth < MAX_CRAWL_DEPTH) {
-      for (const link of page.links) this.#enqueueLink(link, target.depth + 1);
+      for (const url of page.links.map((link) => this.#entrance.scope.toPageUrl(link)))
+        if (url !== null) this.#enqueue({ url, depth: target.depth + 1, hops: 0 });
     }
     if (!page.isIndexable) throw new PageFaultError('noindex');
     const before = this.#pageOf(target);
     const isSame = before.hash === page.hash;
-    this.#log.add({
-      ...before,
-      ...validators,
-      ...(isSame ? { state: 'unchanged' } : this.#read(target, page)),
-    });
+    const read = isSame ? { state: 'unchanged' as const } : this.#read(target, page);
+    this.#log.add({ ...before, ...validators, ...read });
   }
 
-  #read(
-    target: Target,
-    page: PageExtract,
-  ): Pick<Visit, 'state' | 'hash' | 'canonicalId' | 'mergedInto' | 'entries'> {
+  #read(target: Target, page: PageExtract) {
     const id = idOf(target.url);
     const mergedInto = this.#log.holderOf(page.hash, id);
     return {
-      state: 'fetched',
+      state: 'fetched' as const,
       hash: page.hash,
       canonicalId: this.#canonicalOf(target.url, page.canonical),
       mergedInto,
@@ -197,14 +173,8 @@ export class Walk {
       this.#fail({ ...page, hops: 0 }, new PageFaultError('too_many_redirects'));
     if (circle || target.hops >= MAX_HOPS) throw new PageFaultError('too_many_redirects');
     this.#enqueue({ url: to, depth: target.depth, hops: target.hops + 1 });
-    const nothing = { etag: null, lastModified: null, hash: null, canonicalId: null };
-    this.#log.add({
-      ...this.#pageOf(target),
-      ...nothing,
-      state: 'fetched',
-      mergedInto: idOf(to),
-      entries: [],
-    });
+    const moved = { ...this.#pageOf(target), ...NO_CONTENT, mergedInto: idOf(to) };
+    this.#log.add({ ...moved, state: 'fetched', entries: [] });
   }
 
   /** The redirects that lead from `to` back to the target; null when they lead elsewhere. */
@@ -212,7 +182,7 @@ export class Walk {
     const passed: Page[] = [];
     for (let id: string | null = idOf(to); id !== null && passed.length <= MAX_HOPS; ) {
       if (id === idOf(target.url)) return passed;
-      const page = this.#log.page(id);
+      const page = this.#log.pages.get(id);
       if (!page || !isRedirect(page)) return null;
       passed.push(page);
       id = page.mergedInto;
@@ -232,20 +202,15 @@ export class Walk {
     if (isGone(error)) this.#gone.push(failed);
   }
 
-  #enqueueLink(address: string, depth: number): void {
-    const url = this.#entrance.scope.toPageUrl(address);
-    if (url !== null) this.#enqueue({ url, depth, hops: 0 });
-  }
-
   #enqueue(target: Target): void {
     if (!this.#frontier.add(target)) return;
-    const known = this.#log.page(idOf(target.url));
+    const known = this.#log.pages.get(idOf(target.url));
     this.#log.add({ ...(known ?? newPage(target)), state: 'queued' });
   }
 
   /** The page as it is known, visited now. */
   #pageOf(target: Target): Page {
-    const known = this.#log.page(idOf(target.url)) ?? newPage(target);
+    const known = this.#log.pages.get(idOf(target.url)) ?? newPage(target);
     return { ...known, fault: null, detail: null, crawledAt: this.#now() };
   }
 
@@ -255,20 +220,8 @@ export class Walk {
 }
 
 function newPage({ url, depth }: Target): Page {
-  return {
-    id: idOf(url),
-    url,
-    depth,
-    state: 'queued',
-    fault: null,
-    detail: null,
-    etag: null,
-    lastModified: null,
-    hash: null,
-    canonicalId: null,
-    mergedInto: null,
-    crawledAt: null,
-  };
+  const unread = { state: 'queued' as const, fault: null, detail: null, crawledAt: null };
+  return { id: idOf(url), url, depth, ...unread, ...NO_CONTENT };
 }
 
 /** Whether the last visit found a redirect there. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import * as store from '../../../adapters/db/knowledge/knowledge.ts';
-import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { describeIssues } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
-import { describeIssues, entrySchema, isSameContent, toEntry } from '../entry.ts';
+import { entrySchema, fullKnowledge, isSameContent, toEntry } from '../entry.ts';
 import { readCsv } from './csv.ts';
 import { readMarkdownFile } from './markdown.ts';
 import { type Candidate, type Fault, type Note, readJsonLines } from './record.ts';
@@ -42,7 +42,6 @@ export interface ImportResult extends ImportCounts {
 /** What was taken in another way than it stands there, or makes no entry and does no harm. */
 export type Warning = { line: number } & Note;
 
-/** Why a line of an import was refused. */
 export type Rejection = { line: number } & (
   | { kind: Fault | 'nothing' }
   | { kind: 'faulty'; error: z.ZodError }
@@ -69,7 +68,9 @@ export async function importEntries(
 ): Promise<ImportCounts & { rejected: Rejection[]; warnings: Warning[] }> {
   await getServer(core, input.serverId);
   const { entries, warnings, ...checked } = await runInSlices(checkCandidates(core, input));
-  const rejected = input.isStrict ? sortByLine([...checked.rejected, ...warnings]) : checked.rejected;
+  const rejected: Rejection[] = input.isStrict
+    ? [...checked.rejected, ...warnings].toSorted((one, other) => one.line - other.line)
+    : checked.rejected;
   if (rejected.length > 0) {
     return { added: 0, updated: 0, unchanged: 0, rejected, warnings: input.isStrict ? [] : warnings };
   }
@@ -79,47 +80,33 @@ export async function importEntries(
     (stored) => {
       const plan = planImport(stored, entries);
       const total = stored.length + plan.added;
-      if (total > MAX_KNOWLEDGE_ENTRIES) {
-        const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries; this would make ${total}.`;
-        throw new AppError('invalid_input', { param: 'entries', message });
-      }
+      if (total > MAX_KNOWLEDGE_ENTRIES) throw fullKnowledge(`; this would make ${total}`);
       return plan;
     },
   );
   return { added, updated, unchanged, rejected, warnings };
 }
 
-function sortByLine(issues: readonly Rejection[]): Rejection[] {
-  return issues.toSorted((one, other) => one.line - other.line);
-}
+/** What each kind of fault says; those of `faulty` and `twice` depend on the entry. */
+const SENTENCES: Record<Exclude<Rejection['kind'], 'faulty' | 'twice'>, (title: string) => string> = {
+  not_json: () => 'is not JSON',
+  not_csv: () => 'a quotation mark is opened here and never closed',
+  no_columns: () => 'the first line must name the columns, such as question and answer, or title and text',
+  other_kind: () => `this is another kind of file; ${IMPORTABLE} can be imported`,
+  above_first_heading: (title) => `this text stands below no heading; it was taken as "${title}"`,
+  same_title: (title) => `this title stands in the file more than once; it was taken as "${title}"`,
+  same_entry: () => 'the same title with the same text stands in the file already',
+  cut: (title) =>
+    `the text of "${title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was taken as several entries`,
+  no_text: () => 'this heading or question has no text',
+  nothing: () => 'there is no entry in this file',
+};
 
 function describe(issue: Rejection): string {
-  switch (issue.kind) {
-    case 'not_json':
-      return 'is not JSON';
-    case 'not_csv':
-      return 'a quotation mark is opened here and never closed';
-    case 'no_columns':
-      return 'the first line must name the columns, such as question and answer, or title and text';
-    case 'other_kind':
-      return `this is another kind of file; ${IMPORTABLE} can be imported`;
-    case 'faulty':
-      return describeIssues(issue.error);
-    case 'above_first_heading':
-      return `this text stands below no heading; it was taken as "${issue.title}"`;
-    case 'same_title':
-      return `this title stands in the file more than once; it was taken as "${issue.title}"`;
-    case 'same_entry':
-      return 'the same title with the same text stands in the file already';
-    case 'cut':
-      return `the text of "${issue.title}" is longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; it was taken as several entries`;
-    case 'no_text':
-      return 'this heading or question has no text';
-    case 'twice':
-      return `the ${issue.by} "${issue.name}" stands in line ${issue.firstLine} already`;
-    case 'nothing':
-      return 'there is no entry in this file';
-  }
+  if (issue.kind === 'faulty') return describeIssues(issue.error);
+  if (issue.kind === 'twice')
+    return `the ${issue.by} "${issue.name}" stands in line ${issue.firstLine} already`;
+  return SENTENCES[issue.kind]('title' in issue ? issue.title : '');
 }
 
 function* checkCandidates(
@@ -175,20 +162,15 @@ function planImport(stored: KnowledgeEntry[], entries: KnowledgeEntry[]) {
 
 export type ImportFormat = 'jsonl' | 'markdown' | 'csv';
 
-const FORMATS = new Map<string, ImportFormat>([
-  ['jsonl', 'jsonl'],
-  ['ndjson', 'jsonl'],
-  ['md', 'markdown'],
-  ['mdx', 'markdown'],
-  ['markdown', 'markdown'],
-  ['csv', 'csv'],
-  ['tsv', 'csv'],
-]);
+const ENDINGS: [ImportFormat, RegExp][] = [
+  ['jsonl', /(?:^|\.)(?:jsonl|ndjson)$/i],
+  ['markdown', /(?:^|\.)(?:md|mdx|markdown)$/i],
+  ['csv', /(?:^|\.)(?:csv|tsv)$/i],
+];
 
 /** How a file is read, by its name or by its ending alone; null for what cannot be imported. */
 export function formatOf(name: string): ImportFormat | null {
-  const ending = name.slice(name.lastIndexOf('.') + 1);
-  return FORMATS.get(ending.toLowerCase()) ?? null;
+  return ENDINGS.find(([, ending]) => ending.test(name))?.[0] ?? null;
 }
 
 /** What files of other kinds begin with, whatever they are called. */

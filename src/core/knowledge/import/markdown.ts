@@ -69,10 +69,6 @@ function wordsOf(fileName = ''): string {
 }
 
 function firstWords(text: string): string {
-  const line =
-    text
-      .split('\n', 1)[0]
-      ?.replace(/[*_`#>|[\]]+/g, '')
-      .trim() ?? '';
-  return truncateAtWord(line, 80);
+  const [line = ''] = text.split('\n', 1);
+  return truncateAtWord(line.replace(/[*_`#>|[\]]+/g, '').trim(), 80);
 }

@@ -89,17 +89,9 @@ function isTypoOf(one: string, other: string): boolean {
   let start = 0;
   while (start < shorter && one[start] === other[start]) start += 1;
   if (start < SAME_LETTERS) return false;
+  if (one.length > other.length) return one.slice(start + 1) === other.slice(start);
+  if (one.length < other.length) return one.slice(start) === other.slice(start + 1);
   const isSwap = one[start] === other[start + 1] && one[start + 1] === other[start];
-  const rests =
-    one.length === other.length
-      ? [
-          one.slice(start + 1) === other.slice(start + 1),
-          isSwap && one.slice(start + 2) === other.slice(start + 2),
-        ]
-      : [
-          one.length > other.length
-            ? one.slice(start + 1) === other.slice(start)
-            : one.slice(start) === other.slice(start + 1),
-        ];
-  return rests.includes(true);
+  const hasSameRest = (skipped: number) => one.slice(start + skipped) === other.slice(start + skipped);
+  return hasSameRest(1) || (isSwap && hasSameRest(2));
 }

@@ -1,5 +1,5 @@
 import { isStopWord, normalise, stem, stemSpelling, words } from '../../search/words/analyse.ts';
-import { findStance, isEvent, isFiller, type Stance } from './stance.ts';
+import { EVENTS, FILLERS, findStance, type Stance } from './stance.ts';
 
 /** A ticket says in its beginning what it is about; what follows is a log, a quotation or a second question. */
 const MAX_CHARACTERS = 2_000;
@@ -17,7 +17,6 @@ export interface Reading {
   terms: ReadonlyMap<string, number>;
   /** Of all terms. */
   weight: number;
-  /** Function words; at most 40. */
   functionWords: ReadonlySet<string>;
   /** The numbers in it, in a fixed order. */
   numbers: string;
@@ -33,7 +32,9 @@ export function readText(text: string): Reading {
   for (const word of all) {
     if (isFunctionWord(word)) {
       if (functionWords.size < MAX_TERMS) functionWords.add(word);
-    } else if (terms.size < MAX_TERMS) terms.set(rootOf(word), isFiller(word) ? FILLER_WEIGHT : 1);
+      // One root for both languages: a short question does not tell which it is in.
+    } else if (terms.size < MAX_TERMS)
+      terms.set(stemSpelling(stem(word, 'en')), FILLERS.has(word) ? FILLER_WEIGHT : 1);
   }
   return {
     key: all.length > 0 ? all.join(' ') : normalise(beginning).replace(/\s+/g, ' ').trim(),
@@ -48,10 +49,5 @@ export function readText(text: string): Reading {
 /** A single letter is one too: `a` is in neither list. */
 function isFunctionWord(word: string): boolean {
   if (word.length === 1 && !DIGIT.test(word)) return true;
-  return (isStopWord(word, 'de') || isStopWord(word, 'en')) && !isEvent(word);
-}
-
-/** One root for both languages: a short question does not tell which it is in. */
-function rootOf(word: string): string {
-  return stemSpelling(stem(word, 'en'));
+  return (isStopWord(word, 'de') || isStopWord(word, 'en')) && !EVENTS.has(word);
 }

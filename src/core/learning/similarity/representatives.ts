@@ -18,8 +18,7 @@ export interface Led {
 /**
  * Finds the leader of each item: the most similar one of the leaders before it, of equal ones the first; itself when
  * none asks the same. A step takes about 0.1 ms.
- * @param known leaders that the items had when some were not there or others were, in the same order, in a
- * reusable list; null for those that had none. Whatever it is, the result is that without it.
+ * @param known leaders in a reusable list with some more or fewer items; the result is the same without it.
  */
 export function* findLeaders(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
   const led = yield* findAll(readings, known);
@@ -44,7 +43,7 @@ function* findAll(readings: readonly Reading[], known: readonly (number | null)[
     yield;
   }
   if (added.length > 0) yield* index.catchUp();
-  return { leaders, isReusable: index.isComplete };
+  return { leaders, isReusable: index.vocabulary.isComplete };
 }
 
 /** The best of the leader before and of those that have become one. */
@@ -64,7 +63,6 @@ function findAmong(
   return best.leader;
 }
 
-/** Leaders, found by their words. */
 class LeaderIndex {
   private readonly readings: readonly Reading[];
   private readonly leaders: number[] = [];
@@ -72,18 +70,13 @@ class LeaderIndex {
   private indexed = 0;
   private readonly byKey = new Map<string, number>();
   private readonly byRoot = new Map<string, number[]>();
-  private readonly vocabulary = new Vocabulary();
+  readonly vocabulary = new Vocabulary();
   /** Scratch paper by place: all 0 before and after. */
   private readonly matched: number[];
 
   constructor(readings: readonly Reading[]) {
     this.readings = readings;
     this.matched = readings.map(() => 0);
-  }
-
-  /** Whether every leader that is similar is found. */
-  get isComplete(): boolean {
-    return this.vocabulary.isComplete;
   }
 
   add(place: number): void {
@@ -124,10 +117,10 @@ class LeaderIndex {
   private findCandidates(reading: Reading): number[] {
     const touched: number[] = [];
     for (const [root, weight] of reading.terms) {
-      for (const relative of this.vocabulary.find(root)) {
-        for (const leader of this.byRoot.get(relative.root) ?? []) {
+      for (const [relative, credit] of this.vocabulary.find(root)) {
+        for (const leader of this.byRoot.get(relative) ?? []) {
           if (this.matched[leader] === 0) touched.push(leader);
-          this.matched[leader] = (this.matched[leader] ?? 0) + weight * relative.credit;
+          this.matched[leader] = (this.matched[leader] ?? 0) + weight * credit;
         }
       }
     }

@@ -26,15 +26,15 @@ export const NEGATIONS: ReadonlySet<string> = setOf(
   cant dont doesnt didnt isnt arent wasnt werent wont couldnt shouldnt wouldnt mustnt`,
 );
 const AWAY = setOf('ab aus raus weg off out away');
-/** Words of asking and wishing that no list of function words has. */
-const FILLERS = setOf(
+/** Words of asking and wishing that no list of function words has, usual in questions about anything. */
+export const FILLERS = setOf(
   `help hilfe helfen hilft frage fragen question know wissen weiß weiss tell sagen sagt say find finden finde need
   brauche brauchen want will würde like gern gerne machen mache macht make possible möglich way weg bekomme bekommen
   bekommt kriege use benutzen current currently aktuell aktuelle jetzt now gerade leute guys bro sorry mir lol`,
 );
 
-/** Function words that say what has happened: `is the server down`. */
-const EVENTS = setOf('down up');
+/** Function words that are content nevertheless, for they say what has happened: `is the server down`. */
+export const EVENTS = setOf('down up');
 
 /** @param all lower-case words in reading order, without apostrophes. */
 export function findStance(all: readonly string[]): Stance {
@@ -60,16 +60,6 @@ function findAsked(all: readonly string[]): Asked | null {
     if (asked) return asked;
   }
   return null;
-}
-
-/** Whether a lower-case word is usual in questions about anything. */
-export function isFiller(word: string): boolean {
-  return FILLERS.has(word);
-}
-
-/** Whether a function word is the content of a question nevertheless. */
-export function isEvent(word: string): boolean {
-  return EVENTS.has(word);
 }
 
 function setOf(words: string): ReadonlySet<string> {

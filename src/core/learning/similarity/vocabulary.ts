@@ -6,22 +6,12 @@ const MAX_LOOKED_AT = 200;
 const EDGE_LETTERS = 4;
 const START_LETTERS = 3;
 
-/** A known root that may stand for another, and how far. */
-export interface Relative {
-  root: string;
-  credit: number;
-}
-
 /** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
 export class Vocabulary {
   private readonly buckets = new Map<string, string[]>();
   private readonly known = new Set<string>();
-  private isCut = false;
-
   /** Whether every relative is found; not when too many roots are alike. */
-  get isComplete(): boolean {
-    return !this.isCut;
-  }
+  isComplete = true;
 
   add(root: string): void {
     if (this.known.has(root)) return;
@@ -30,12 +20,12 @@ export class Vocabulary {
       const roots = this.buckets.get(bucket);
       if (!roots) this.buckets.set(bucket, [root]);
       else if (roots.length < MAX_LOOKED_AT) roots.push(root);
-      else this.isCut = true;
+      else this.isComplete = false;
     }
   }
 
-  /** @returns the root itself, if it is known, and its relatives. */
-  find(root: string): Relative[] {
+  /** @returns the root itself, if it is known, and its relatives, with how far they may stand for it. */
+  find(root: string): ReadonlyMap<string, number> {
     const found = new Map<string, number>(this.known.has(root) ? [[root, 1]] : []);
     for (const bucket of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
       for (const other of this.buckets.get(bucket) ?? []) {
@@ -44,7 +34,7 @@ export class Vocabulary {
         if (credit > 0) found.set(other, credit);
       }
     }
-    return [...found].map(([known, credit]) => ({ root: known, credit }));
+    return found;
   }
 }
 

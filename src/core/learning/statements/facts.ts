@@ -6,32 +6,12 @@ export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
 /** Longer texts are no short answers, and every expression below stays quick. */
 const MAX_CHARACTERS = 4_000;
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['1', 'eins einen einem einer one'],
-    ['2', 'zwei two'],
-    ['3', 'drei three'],
-    ['4', 'vier four'],
-    ['5', 'fünf fuenf five'],
-    ['6', 'sechs six'],
-    ['7', 'sieben seven'],
-    ['8', 'acht eight'],
-    ['9', 'neun nine'],
-    ['10', 'zehn ten'],
-    ['11', 'elf eleven'],
-    ['12', 'zwölf zwoelf twelve'],
-    ['14', 'vierzehn fourteen'],
-    ['15', 'fünfzehn fifteen'],
-    ['20', 'zwanzig twenty'],
-    ['24', 'vierundzwanzig'],
-    ['30', 'dreißig thirty'],
-    ['48', 'achtundvierzig'],
-    ['60', 'sechzig sixty'],
-    ['100', 'hundert hundred'],
-  ].flatMap(([value, names = '']) => names.split(' ').map((name) => [name, Number(value)])),
-);
-
-const MINUTES: Readonly<Record<string, number>> = {
+const NUMBERS =
+  firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 vier four|5 fünf fuenf five|6 sechs six|
+7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|14 vierzehn fourteen|
+15 fünfzehn fifteen|20 zwanzig twenty|24 vierundzwanzig|30 dreißig thirty|48 achtundvierzig|60 sechzig sixty|
+100 hundert hundred`);
+const MINUTES = new Map([
   ...unitsOf(1 / 60, 'sekunde sekunden second seconds sec secs sek'),
   ...unitsOf(1, 'minute minuten minutes min mins'),
   ...unitsOf(60, 'stunde stunden hour hours std hrs h'),
@@ -39,21 +19,10 @@ const MINUTES: Readonly<Record<string, number>> = {
   ...unitsOf(10_080, 'woche wochen week weeks'),
   ...unitsOf(43_200, 'monat monate monaten month months'),
   ...unitsOf(525_600, 'jahr jahre jahren year years'),
-};
-const CURRENCIES: Readonly<Record<string, string>> = {
-  ...{
-    '€': 'eur',
-    eur: 'eur',
-    euro: 'eur',
-    euros: 'eur',
-    $: 'usd',
-    usd: 'usd',
-    dollar: 'usd',
-    dollars: 'usd',
-  },
-  ...{ '£': 'gbp', gbp: 'gbp', pound: 'gbp', pounds: 'gbp', chf: 'chf', franken: 'chf', '%': 'percent' },
-  ...{ prozent: 'percent', percent: 'percent', cent: 'cent', cents: 'cent' },
-};
+]);
+const CURRENCIES = firstOf(
+  'eur € euro euros|usd $ dollar dollars|gbp £ pound pounds|chf franken|percent % prozent|cent cents',
+);
 const MONTHS = monthsOf(
   'januar january jan|februar february feb|märz maerz march mar|april apr|mai may|juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|dezember december dez dec',
 );
@@ -62,8 +31,14 @@ const WEEKDAYS = monthsOf(
 );
 const MONTH = [...MONTHS.keys()].join('|');
 
-function unitsOf(minutes: number, names: string): Record<string, number> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, minutes]));
+/** The first of each group, by each of its names. */
+function firstOf(groups: string): Map<string, string> {
+  const names = groups.split(/\|\n?/).map((group) => group.split(' '));
+  return new Map(names.flatMap((group) => group.map((name) => [name, group[0] ?? name])));
+}
+
+function unitsOf(minutes: number, names: string): [string, number][] {
+  return names.split(' ').map((name) => [name, minutes]);
 }
 
 function monthsOf(groups: string): Map<string, string> {
@@ -105,9 +80,9 @@ const READERS: readonly Reader[] = [
   [
     /(\d+(?:[.,]\d+)?) ?([€$£%]|\p{L}+)/gu,
     ([, amount = '', unit = '']) => {
-      const minutes = MINUTES[unit];
+      const minutes = MINUTES.get(unit);
       if (minutes !== undefined) return ['minutes', String(Math.round(toNumber(amount) * minutes * 60) / 60)];
-      return unit in CURRENCIES ? ['price', priceOf(amount, unit)] : null;
+      return CURRENCIES.has(unit) ? ['price', priceOf(amount, unit)] : null;
     },
   ],
 ];
@@ -126,7 +101,7 @@ function toNumber(text: string): number {
 }
 
 function priceOf(amount: string, sign: string): string {
-  const currency = CURRENCIES[sign] ?? sign;
+  const currency = CURRENCIES.get(sign) ?? sign;
   return currency === 'cent' ? `${toNumber(amount) / 100} eur` : `${toNumber(amount)} ${currency}`;
 }
 
@@ -163,7 +138,7 @@ export function readFacts(text: string): Facts {
 /** `Zwei Wochen` -> `2 wochen`, `3-5 Tage` and `3 bis 5 Tage` -> `3 tage 5 tage`. */
 function spellOut(text: string): string {
   return text
-    .replace(/\p{L}+/gu, (word) => String(NUMBER_WORDS[word] ?? word))
+    .replace(/\p{L}+/gu, (word) => NUMBERS.get(word) ?? word)
     .replace(
       /(\d+(?:[.,]\d+)?) ?(?:-|–|bis|to|or|oder|und|and) ?(\d+(?:[.,]\d+)?) ?([€$£%]|(?:uhr|am|pm)(?!\p{L})|\p{L}+)/gu,
       '$1 $3 $2 $3',
@@ -224,9 +199,6 @@ export function addressesIn(text: string): string[] {
 
 /** Their hosts. */
 export function hostsOf(text: string): Set<string> {
-  return new Set(
-    addressesIn(text).map(
-      (address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\//, '').split(/[/?#:]/)[0] ?? '',
-    ),
-  );
+  const plain = addressesIn(text).map((address) => address.replace(/^[a-z][a-z0-9+.-]*:\/\//, ''));
+  return new Set(plain.map((address) => address.split(/[/?#:]/)[0] ?? ''));
 }

@@ -14,23 +14,14 @@ export interface Stance {
   sentences: Sentence[];
 }
 
-const OPPOSITES: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    'unmöglich möglich',
-    'impossible possible',
-    'verboten erlaubt',
-    'untersagt erlaubt',
-    'forbidden allowed',
-    'prohibited allowed',
-    'disallowed allowed',
-    'unavailable available',
-    'disabled enabled',
-    'deaktiviert aktiviert',
-    'kostenpflichtig kostenlos',
-  ].map((pair) => pair.split(' ').map(unify) as [string, string]),
+const OPPOSITES = new Map(
+  `unmöglich möglich|impossible possible|verboten erlaubt|untersagt erlaubt|forbidden allowed|prohibited allowed|
+disallowed allowed|unavailable available|disabled enabled|deaktiviert aktiviert|kostenpflichtig kostenlos`
+    .split(/\|\n?/)
+    .map((pair) => pair.split(' ').map(unify) as [string, string]),
 );
 /** Negations, and what says the same of something: `forbidden` denies `allowed`. */
-const DENIALS = new Set([...NEGATIONS, ...Object.keys(OPPOSITES)]);
+const DENIALS = new Set([...NEGATIONS, ...OPPOSITES.keys()]);
 /** They hold a word of denial and deny nothing. */
 const HARMLESS =
   /\b(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?|stress|ding)|no (?:problem|worries)|dont worry|warum nicht|why not|if not|wenn nicht|falls nicht|ob nicht|oder nicht|or not)\b/gu;
@@ -68,7 +59,7 @@ function readSentence(text: string): Sentence {
 
 /** Stems of words that say what a text is about, in either language. */
 export function contentOf(all: readonly string[]): Set<string> {
-  const known = all.map((word) => OPPOSITES[word] ?? word);
+  const known = all.map((word) => OPPOSITES.get(word) ?? word);
   const roots = known.filter((word) => !isEmpty(word)).map((word) => stem(stem(word, 'en'), 'de'));
   // `VPNs`: the stemmers know no plural of what is no word.
   return new Set(roots.map((root) => (root.length > 3 ? root.replace(/s$/, '') : root)));

@@ -18,7 +18,6 @@ export interface Conflict extends StoredConflict {
   text: string;
 }
 
-/** Passages that are looked at. */
 const NEAREST = 6;
 /** Words by which a question asks for a measure; the answer does not repeat them. */
 const MEASURES = new Set(

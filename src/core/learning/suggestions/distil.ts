@@ -14,7 +14,7 @@ import {
   MIN_OUTPUT_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
 } from '../../../domain/limits.ts';
-import type { Server, StoredConflict } from '../../../domain/types.ts';
+import type { Server } from '../../../domain/types.ts';
 import { admit } from '../../answering/admission.ts';
 import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
 import { type Piece, toData } from '../../answering/passages.ts';
@@ -23,7 +23,7 @@ import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
-import { type Bounds, unitsOf } from '../../quota/quota.ts';
+import { type Bounds, unitsOf, withMargin } from '../../quota/quota.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { isSound } from './soundness.ts';
 import { isInOtherWords, removePersonalData, toTextSchema } from './texts.ts';
@@ -41,9 +41,6 @@ type Distilled = z.infer<typeof DISTILLED.schema>;
 
 const ENTRIES = 3;
 const ENTRY_TOKENS = 300;
-/** Backends count a little differently and may be given the JSON schema as text. */
-const MARGIN_FACTOR = 1.1;
-const MARGIN_TOKENS = 150;
 
 interface Raw {
   serverId: string;
@@ -56,8 +53,7 @@ interface Raw {
 /**
  * Lets the AI backend put a new suggestion into general words, or say that nothing in it is of use to others; it is
  * deleted then. Paid from the server's quota while less than half of it is used, never from credit. Whatever
- * fails leaves the suggestion as it is.
- * @returns what has become of it; null when it is gone.
+ * fails leaves the suggestion as it is. @returns what has become of it; null when it is gone.
  */
 export async function distil(core: Core, raw: Raw, signal: AbortSignal): Promise<Suggestion | null> {
   const { serverId, suggestion } = raw;
@@ -114,7 +110,7 @@ function learningTermsOf(core: Core, server: Server): Terms {
 
 function boundsOf(terms: Terms, messages: readonly PromptMessage[]): Bounds {
   const counted = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-  const promptTokens = Math.ceil(counted * MARGIN_FACTOR + MARGIN_TOKENS);
+  const promptTokens = Math.ceil(withMargin(counted));
   const unitsFor = (completionTokens: number) => unitsOf(terms, { promptTokens, completionTokens });
   return {
     promptTokens,
@@ -167,43 +163,28 @@ Rules:
 
 Reply with one JSON object: {"reusable": boolean, "question": string, "answer": string, "contradicts": string[]}.`;
 
-async function apply(
-  core: Core,
-  server: Server,
-  raw: Raw,
-  reply: Distilled,
-  nearest: readonly Piece[],
-): Promise<Suggestion | null> {
+async function apply(core: Core, server: Server, raw: Raw, reply: Distilled, nearest: readonly Piece[]) {
   const { suggestion } = raw;
   const text = toText(raw, reply);
-  const conflicts = mergeConflicts(
-    nearest.filter(({ entryId }) => reply.contradicts.includes(entryId)).map(({ entryId }) => entryId),
-    await findConflicts(core, server, text),
-  );
+  const contradicted = nearest.map(({ entryId }) => entryId).filter((id) => reply.contradicts.includes(id));
+  const said = contradicted.map((entryId) => ({ entryId, kind: 'contradicts' as const }));
+  const found = await findConflicts(core, server, text);
+  const rest = found.filter(({ entryId }) => !contradicted.includes(entryId));
   const change = {
     ...text,
     isQuestionDerived: isInOtherWords(text.question, raw.asked),
     isAnswerDerived: isInOtherWords(text.answer, suggestion.answer),
     taught: text.answer === suggestion.answer ? null : suggestion.answer,
-    conflicts,
+    conflicts: [...said, ...rest].slice(0, MAX_CONFLICTS),
   };
   const { id } = suggestion;
   const [distilled] = await changeSuggestions(core.database, server.id, [id], ([stored]): TrainingPlan => {
     // Whoever edited or decided it meanwhile, or took their words back, knows better.
-    if (!stored || !isUntouched(stored, suggestion)) return {};
+    const isSame = stored?.question === suggestion.question && stored.answer === suggestion.answer;
+    if (stored?.state !== 'pending' || !isSame) return {};
     return reply.reusable ? { changes: [{ id, ...change }] } : { deletedIds: [id] };
   });
   return distilled ?? null;
-}
-
-function isUntouched(stored: Suggestion, made: Suggestion): boolean {
-  return stored.state === 'pending' && stored.question === made.question && stored.answer === made.answer;
-}
-
-function mergeConflicts(contradicted: readonly string[], found: readonly StoredConflict[]): StoredConflict[] {
-  const said = contradicted.map((entryId) => ({ entryId, kind: 'contradicts' as const }));
-  const rest = found.filter(({ entryId }) => !contradicted.includes(entryId));
-  return [...said, ...rest].slice(0, MAX_CONFLICTS);
 }
 
 /** The texts of a reply that keeps the rules, cleaned again; else those of the suggestion. */

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
-import { readSuggestions, type Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import { splitSentences } from '../../../domain/markdown/sentences.ts';
 import type { Core } from '../../core.ts';
+import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { words } from '../../search/words/analyse.ts';
 import { groupAndKeep } from '../kept-groups.ts';
@@ -17,12 +18,11 @@ const MAX_SIMILAR_SHOWN = 10;
 /** More are read with all others: a suggestion is much more than its question. */
 const MAX_READ_ALONE = 100;
 
-/** Suggestions about the same question. */
 export interface SuggestionGroup {
   /** The newest. */
-  suggestion: store.Suggestion;
+  suggestion: Suggestion;
   /** The others, newest first. */
-  similar: store.Suggestion[];
+  similar: Suggestion[];
 }
 
 /** What waits for a decision, near-duplicates together, newest first. @throws AppError('not_found') */
@@ -52,18 +52,11 @@ export async function pageGroups(
   const shown = fitting.slice(offset, offset + limit);
   const wanted = shown.flatMap((group) => group.slice(0, 1 + MAX_SIMILAR_SHOWN));
   const stored = await store.readSuggestions(core.database.kysely, serverId, wanted);
-  const sizes = new Map(shown.flatMap((group) => group.map((id) => [id, group.length] as const)));
-  const groups = assemble(
-    shown,
-    stored.filter(({ state }) => state === 'pending'),
+  const pending = stored.filter(({ state }) => state === 'pending');
+  const groups = shown.flatMap((ids) =>
+    assemble([ids], pending).map((group) => ({ ...group, similarCount: ids.length - 1 })),
   );
-  return {
-    total: fitting.length,
-    groups: groups.map((group) => ({
-      ...group,
-      similarCount: (sizes.get(group.suggestion.id) ?? 1) - 1,
-    })),
-  };
+  return { total: fitting.length, groups };
 }
 
 /** Ids of the open near-duplicates of a suggestion, without itself, newest first; none when it does not wait. */
@@ -86,7 +79,6 @@ export async function getGroup(
   return { ...group, similarCount: similarIds.length };
 }
 
-/** Ids. */
 async function readGroups(core: Core, serverId: string): Promise<string[][]> {
   const pending = await store.readPendingKeys(core.database, serverId);
   const byKey = new Map(pending.map((one) => [toKey(one), one.id]));
@@ -97,7 +89,7 @@ async function readGroups(core: Core, serverId: string): Promise<string[][]> {
         ? await store.readPendingQuestions(core.database, serverId)
         : await store.readSuggestions(core.database.kysely, serverId, ids);
     return questions.map(({ id, question }) => ({
-      key: toKey({ id, digest: createHash('md5').update(question).digest('hex') }),
+      key: toKey({ id, digest: hash('md5', question) }),
       text: question,
     }));
   };
@@ -111,10 +103,7 @@ function toKey({ id, digest }: { id: string; digest: string }): string {
   return `${id} ${digest}`;
 }
 
-function assemble(
-  groups: readonly (readonly string[])[],
-  stored: readonly store.Suggestion[],
-): SuggestionGroup[] {
+function assemble(groups: readonly (readonly string[])[], stored: readonly Suggestion[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   return groups.flatMap((ids) => {
     const [suggestion, ...similar] = ids.flatMap((id) => byId.get(id) ?? []);
@@ -124,13 +113,12 @@ function assemble(
 
 /** How often suggestions that are edited meanwhile are looked at again. */
 const MAX_LOOKS = 3;
+const TOO_LONG = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
 
 /**
  * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The others
  * are deleted; where their words come from goes with it.
- * @throws AppError('not_found') when one of them is missing, or 'invalid_input' when one is not pending (`state`)
- * or all together are too long (`answer`), or 'service_unavailable' when they change all the time; nothing is
- * changed then.
+ * @throws AppError('not_found' | 'invalid_input' (`state`, or `answer`: too long) | 'service_unavailable'), all undone
  */
 export async function merge(
   core: Core,
@@ -140,7 +128,7 @@ export async function merge(
 ): Promise<Suggestion> {
   const ids = [id, ...new Set(otherIds.filter((other) => other !== id))];
   for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const looked = join(await readSuggestions(core.database.kysely, serverId, ids), ids);
+    const looked = join(await store.readSuggestions(core.database.kysely, serverId, ids), ids);
     // Looked up beforehand: the search must not wait for a transaction that waits for it.
     const conflicts = await findConflicts(core, await getServer(core, serverId), looked);
     let isSame = false;
@@ -157,26 +145,18 @@ export async function merge(
 }
 
 /** @throws AppError as `merge` does. */
-function join(
-  stored: readonly Suggestion[],
-  ids: readonly string[],
-): Pick<Suggestion, 'question' | 'answer' | 'isAnswerDerived' | 'taught'> {
+function join(stored: readonly Suggestion[], ids: readonly string[]) {
   const byId = new Map(stored.map((suggestion) => [suggestion.id, suggestion]));
   const inOrder = ids.flatMap((wanted) => byId.get(wanted) ?? []);
   const [kept] = inOrder;
   if (!kept || inOrder.length < ids.length) throw missing();
   for (const suggestion of inOrder) if (suggestion.state !== 'pending') throw decided(suggestion);
   const answer = joinAnswers(inOrder.map((suggestion) => suggestion.answer));
-  if (answer.length > MAX_ENTRY_TEXT_CHARACTERS) throw tooLong();
+  if (answer.length > MAX_ENTRY_TEXT_CHARACTERS) throw invalid('answer', TOO_LONG);
   const isAnswerDerived = inOrder.every((suggestion) => suggestion.isAnswerDerived);
   const isPutInWords = inOrder.some(({ taught }) => taught !== null);
   const taught = isPutInWords ? joinAnswers(inOrder.map((one) => one.taught ?? one.answer)) : null;
   return { question: kept.question, answer, isAnswerDerived, taught };
-}
-
-function tooLong(): AppError {
-  const message = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
-  return new AppError('invalid_input', { param: 'answer', message });
 }
 
 /** Paragraphs of all, and those sentences of later ones that were not said before. */

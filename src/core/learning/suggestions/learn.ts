@@ -1,10 +1,10 @@
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { isQuestion, sentencesOf } from '../../../domain/markdown/sentences.ts';
 import { toLine, truncateAtWord } from '../../../domain/text.ts';
 import type { Core } from '../../core.ts';
-import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { isGreeting, isStopWord, words } from '../../search/words/analyse.ts';
 import { distil } from './distil.ts';
@@ -31,10 +31,8 @@ const EXPECTED = new Set(['forbidden', 'invalid_input', 'not_found', 'server_ina
 
 /**
  * Makes a suggestion of a reply of the team, once however often it is delivered, and distils it where there is an
- * AI backend. Settings are read anew: learning must be on and the role must teach.
- * @param signal of the process: stops the distilling, not the suggestion.
- * @returns null when it is not worth learning or not wanted.
- * @throws AppError('service_unavailable')
+ * AI backend. Settings are read anew. @param signal of the process: stops the distilling, not the suggestion.
+ * @returns null when it is not worth learning or not wanted. @throws AppError('service_unavailable')
  */
 export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Promise<Suggestion | null> {
   const { question, answer, serverId, channelId } = lesson;
@@ -62,10 +60,7 @@ export async function learn(core: Core, lesson: Lesson, signal: AbortSignal): Pr
 }
 
 async function isWanted(core: Core, serverId: string, roleId: string): Promise<boolean> {
-  const server = await getServer(core, serverId).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  });
+  const server = await findServer(core.database, serverId);
   if (!server?.active) return false;
   const { learning, teach_roles } = parseSettings(server.settings);
   return learning && teach_roles.includes(roleId);

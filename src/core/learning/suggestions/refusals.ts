@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { invalid } from '../../owners/invalid-input.ts';
 
 /** @throws AppError('invalid_input', `state`) unless it waits or is suspended. */
 export function refuseDecided(suggestion: Suggestion): void {
@@ -10,15 +11,11 @@ export function refuseDecided(suggestion: Suggestion): void {
 /** @throws AppError('invalid_input', `question` or `answer`) for a draft that somebody must finish first. */
 export function refuseUnfinished({ question, answer }: Suggestion): void {
   const param = question === '' ? 'question' : answer === '' ? 'answer' : null;
-  if (param === null) return;
-  throw new AppError('invalid_input', {
-    param,
-    message: `This suggestion has no ${param} yet; edit it first.`,
-  });
+  if (param !== null) throw invalid(param, `This suggestion has no ${param} yet; edit it first.`);
 }
 
 export function decided({ state }: Suggestion): AppError {
-  return new AppError('invalid_input', { param: 'state', message: `This suggestion is ${state} already.` });
+  return invalid('state', `This suggestion is ${state} already.`);
 }
 
 export function missing(): AppError {

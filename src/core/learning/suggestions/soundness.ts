@@ -53,12 +53,9 @@ function contentIn(text: string): Set<string> {
 
 function namesOnlyKnown(text: string, original: string): boolean {
   const known = addressesIn(original);
-  const isKnown = (address: string) =>
-    known.some(
-      (other) =>
-        other === address || (other.startsWith(address) && /[/?#:]/.test(other.charAt(address.length))),
-    );
-  return addressesIn(text).every(isKnown);
+  const isPartOf = (address: string, other: string) =>
+    other.startsWith(address) && /^(?:[/?#:]|$)/.test(other.slice(address.length));
+  return addressesIn(text).every((address) => known.some((other) => isPartOf(address, other)));
 }
 
 /** A number that nobody gave would be a fact of the backend's own. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { changeSuggestions } from '../../../adapters/db/learning/suggestion-changes.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
@@ -7,16 +7,17 @@ import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { findWishes } from '../../members/privacy.ts';
-import { encodeBase62 } from '../../owners/keys.ts';
+import { invalid, parseGiven } from '../../owners/invalid-input.ts';
+import { idFrom } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { chatIdSchema } from '../../owners/settings.ts';
 import { findConflicts } from './conflicts.ts';
-import { parse, removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
+import { removePersonalData, toDraftSchema, toTextSchema } from './texts.ts';
 
 export { prepareText } from './texts.ts';
 
-const ID_CHARACTERS = 10;
 const MAX_SOURCES = 50;
+const FULL = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
 
 const originSchema = z.object({
   channelId: chatIdSchema.nullish().transform((id) => id ?? null),
@@ -64,8 +65,7 @@ export interface SuggestInput {
  * Notes what somebody taught, for an admin to decide. E-mail addresses, phone numbers, mentions, keys and `names`
  * are taken out. The same answer from the same messages is one suggestion, whatever became of it; of a reply to
  * a question the messages alone decide.
- * @throws AppError('not_found' | 'server_inactive'), 'invalid_input' with the faulty field as `param` (`suggestions`: too many wait),
- * or 'forbidden' when somebody whose words these are does not want to be learned from.
+ * @throws AppError('not_found' | 'server_inactive' | 'forbidden' (an author opted out) | 'invalid_input')
  */
 export async function suggest(core: Core, input: SuggestInput): Promise<store.Suggestion> {
   const { suggestion } = await makeSuggestion(core, input);
@@ -80,8 +80,8 @@ export async function makeSuggestion(
   const { serverId, source } = input;
   const server = await getServer(core, serverId);
   const clean = (given: string) => removePersonalData(given, input.names);
-  const text = parse(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
-  const { channelId, authorRole, sources } = parse(originSchema, input);
+  const text = parseGiven(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
+  const { channelId, authorRole, sources } = parseGiven(originSchema, input);
   const memberIds = sources.flatMap(({ memberId }) => memberId ?? []);
   const before = await findWishes(core, memberIds);
   refuse(before.hasOptOut);
@@ -100,7 +100,7 @@ export async function makeSuggestion(
     },
     MAX_PENDING_SUGGESTIONS,
   );
-  if (outcome === 'full') throw full();
+  if (outcome === 'full') throw invalid('suggestions', FULL);
   if (outcome === 'left') throw new AppError('server_inactive');
   // Who opted out or had their data deleted meanwhile: that may not have seen what was written just now.
   const after = await findWishes(core, memberIds);
@@ -118,12 +118,7 @@ function refuse(isUnwanted: boolean): void {
   throw new AppError('forbidden', { message: 'The author of this text does not want to be learned from.' });
 }
 
-function full(): AppError {
-  const message = `At most ${MAX_PENDING_SUGGESTIONS} suggestions can wait on a server; decide some first.`;
-  return new AppError('invalid_input', { param: 'suggestions', message });
-}
-
-/** 59 bits of a digest of where the words come from; without a message each is one of its own. */
+/** By where the words come from; without a message each is one of its own. */
 function idFor(
   serverId: string,
   source: TrainingSource,
@@ -135,6 +130,5 @@ function idFor(
   const messageIds = [...new Set(known)].sort();
   // Where one process took a reply of two messages for one and another did not, it is still the same reply.
   const origin = source === 'reply' ? [serverId, messageIds[0]] : [serverId, messageIds, answer];
-  const text = messageIds.length === 0 ? randomUUID() : JSON.stringify(origin);
-  return encodeBase62(createHash('sha256').update(text).digest().readBigUInt64BE(), ID_CHARACTERS);
+  return idFrom(messageIds.length === 0 ? randomUUID() : JSON.stringify(origin));
 }

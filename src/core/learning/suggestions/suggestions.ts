@@ -9,13 +9,14 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { toEntry } from '../../knowledge/entry.ts';
+import { fullKnowledge, toEntry } from '../../knowledge/entry.ts';
+import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { findRegressions, type TestChange } from '../proof.ts';
-import { runTests } from '../test-questions/test-questions.ts';
+import { findRegressions, toCandidate } from '../proof.ts';
+import { tryTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
-import { isInOtherWords, parse, removeSecrets, toTextSchema } from './texts.ts';
+import { isInOtherWords, removeSecrets, toTextSchema } from './texts.ts';
 
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
@@ -40,12 +41,7 @@ export async function listTraining(
 }
 
 /** @param mentioning only those whose question or answer holds this text. */
-export function countTraining(
-  core: Core,
-  serverId: string,
-  state: TrainingState,
-  mentioning?: string,
-): Promise<number> {
+export function countTraining(core: Core, serverId: string, state: TrainingState, mentioning?: string) {
   return store.countSuggestions(core.database, serverId, state, mentioning);
 }
 
@@ -58,11 +54,9 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 
 /**
  * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
- * passes now would fail then.
- * @param options.isForced whatever the test questions say.
- * @throws AppError('not_found'), 'service_unavailable' when the knowledge changes all the time, or 'invalid_input'
- * when it is decided (`state`), a text is missing (`question`, `answer`), the server is full (`entries`) or test
- * questions would fail (`tests`, with `details.regressions`)
+ * passes now would fail then and it is not forced.
+ * @throws AppError('not_found' | 'service_unavailable' (the knowledge changes all the time) | 'invalid_input' (`state`,
+ * `question`, `answer`, `entries`: the server is full, `tests` with `details.regressions`))
  */
 export async function approve(
   core: Core,
@@ -81,39 +75,19 @@ export async function approve(
       if (!isSame || (revision !== null && server.revision !== revision)) return null;
       return { ...(await toApproval(core, stored, server)), decidedAt: new Date(core.clock()) };
     });
-    if (approved) return retestWith(core, serverId, approved);
+    if (!approved) continue;
+    await tryTests(core, serverId);
+    return approved;
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
-/** Runs the test questions, so that their last results are of the knowledge as it is now. */
-async function retestWith(
-  core: Core,
-  serverId: string,
-  suggestion: store.Suggestion,
-): Promise<store.Suggestion> {
-  await runTests(core, serverId).catch((error: unknown) =>
-    core.log.warn({ err: error, server: serverId }, 'test questions not run'),
-  );
-  return suggestion;
-}
-
 /** @returns the revision of the knowledge that was looked at. */
-async function refuseRegressions(
-  core: Core,
-  serverId: string,
-  suggestion: store.Suggestion,
-): Promise<number> {
-  const { question, answer } = suggestion;
-  const candidate = { entryId: entryIdOf(suggestion), question, answer };
-  const { regressions, revision } = await findRegressions(core, serverId, candidate);
+async function refuseRegressions(core: Core, serverId: string, suggestion: store.Suggestion) {
+  const { regressions, revision } = await findRegressions(core, serverId, toCandidate(suggestion));
   if (regressions.length === 0) return revision;
-  throw failingTests(regressions);
-}
-
-function failingTests(regressions: readonly TestChange[]): AppError {
   const message = `Test questions that pass now would fail with it: ${regressions.length}.`;
-  return new AppError('invalid_input', { param: 'tests', message, details: { regressions } });
+  throw invalid('tests', message, { details: { regressions } });
 }
 
 async function toApproval(
@@ -121,18 +95,12 @@ async function toApproval(
   suggestion: store.Suggestion,
   server: ServerState,
 ): Promise<Omit<SuggestionChange, 'id'>> {
-  const { id, question: title, answer: text } = suggestion;
-  if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES) {
-    const message = `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries.`;
-    throw new AppError('invalid_input', { param: 'entries', message });
-  }
-  const given = { id: entryIdOf(suggestion), title, text };
-  const entry = toEntry(core, given, { source: 'training', provenance: { suggestion: id } });
+  if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES)
+    throw fullKnowledge();
+  const { entryId: id, question: title, answer: text } = toCandidate(suggestion);
+  const origin = { source: 'training' as const, provenance: { suggestion: suggestion.id } };
+  const entry = toEntry(core, { id, title, text }, origin);
   return { state: 'approved', suspendedFor: null, entry };
-}
-
-function entryIdOf({ id, entryId }: store.Suggestion): string {
-  return entryId ?? `training:${id}`;
 }
 
 /**
@@ -157,7 +125,8 @@ export async function revert(core: Core, serverId: string, id: string): Promise<
     // From now on it has as long to be decided as a new one.
     return { state: 'pending', decidedAt: new Date(core.clock()), dropsEntry: true };
   });
-  return retestWith(core, serverId, reverted);
+  await tryTests(core, serverId);
+  return reverted;
 }
 
 /**
@@ -171,7 +140,7 @@ export async function editSuggestion(
   id: string,
   given: { question: string; answer: string },
 ): Promise<store.Suggestion> {
-  const text = parse(toTextSchema(removeSecrets), given);
+  const text = parseGiven(toTextSchema(removeSecrets), given);
   const server = await getServer(core, serverId);
   const conflicts = await findConflicts(core, server, text);
   return changeOne(core, serverId, id, (stored) => {
@@ -187,24 +156,14 @@ type Plan<Outcome> = (
   server: ServerState,
 ) => Promise<Outcome | Omit<SuggestionChange, 'id'>> | Outcome | Omit<SuggestionChange, 'id'>;
 
-async function changeOne(
-  core: Core,
-  serverId: string,
-  id: string,
-  plan: Plan<never>,
-): Promise<store.Suggestion> {
+async function changeOne(core: Core, serverId: string, id: string, plan: Plan<never>) {
   const changed = await change(core, serverId, id, plan);
   if (!changed) throw missing();
   return changed;
 }
 
 /** @param plan null changes nothing. @returns null then. */
-async function change(
-  core: Core,
-  serverId: string,
-  id: string,
-  plan: Plan<null>,
-): Promise<store.Suggestion | null> {
+async function change(core: Core, serverId: string, id: string, plan: Plan<null>) {
   let isChanged = false;
   const [changed] = await changeSuggestions(core.database, serverId, [id], async ([stored], server) => {
     if (!stored) throw missing();

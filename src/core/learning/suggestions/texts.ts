@@ -1,27 +1,23 @@
 import { z } from 'zod';
-import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
-import { describeIssues } from '../../knowledge/entry.ts';
 import { isStopWord, words } from '../../search/words/analyse.ts';
 
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const NO_WORDS = 'must hold more than personal data';
 
+const toField = (read: (text: string) => string, most: number, clean: (text: string) => string) =>
+  z
+    .string()
+    .transform(read)
+    .pipe(z.string().min(1).max(most))
+    .transform((text) => clean(text).trim())
+    .refine(hasWords, NO_WORDS);
+
 const toFields = (clean: (text: string) => string) => ({
-  question: z
-    .string()
-    .transform((text) => toLine(toVisibleText(text)))
-    .pipe(z.string().min(1).max(MAX_ENTRY_TITLE_CHARACTERS))
-    .transform((text) => clean(text).trim())
-    .refine(hasWords, NO_WORDS),
-  answer: z
-    .string()
-    .transform((text) => toVisibleText(text).trim())
-    .pipe(z.string().min(1).max(MAX_ENTRY_TEXT_CHARACTERS))
-    .transform((text) => clean(text).trim())
-    .refine(hasWords, NO_WORDS),
+  question: toField((text) => toLine(toVisibleText(text)), MAX_ENTRY_TITLE_CHARACTERS, clean),
+  answer: toField((text) => toVisibleText(text).trim(), MAX_ENTRY_TEXT_CHARACTERS, clean),
 });
 
 /** @param clean takes out what must not stand there; it never makes a text longer. */
@@ -36,14 +32,6 @@ export const toDraftSchema = (clean: (text: string) => string) => {
 /** A text as it is offered for a suggestion: visible characters only, without personal data. */
 export function prepareText(text: string, names: readonly string[] = []): string {
   return removePersonalData(toVisibleText(text).trim(), names).trim();
-}
-
-/** @throws AppError('invalid_input') with the first faulty field as `param`. */
-export function parse<Shape>(schema: z.ZodType<Shape>, input: unknown): Shape {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const param = String(parsed.error.issues[0]?.path[0] ?? '');
-  throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
 }
 
 /** Of the shorter text, as a run of words that both hold: from here on they are the same words. */

@@ -9,7 +9,6 @@ import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
 import { type Found, toMessages } from '../findings.ts';
 
-/** What a test question asks for. */
 export interface Expectation {
   question: string;
   expected: string | null;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 import * as store from '../../../adapters/db/learning/test-questions.ts';
-import { listTestQuestions, type TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { toCleanText } from '../../../domain/text.ts';
 import type { TestFault } from '../../../domain/types.ts';
 import { tryQuestion } from '../../answering/answer.ts';
 import type { Core } from '../../core.ts';
-import { describeIssues } from '../../knowledge/entry.ts';
 import { runDaily } from '../../operations/housekeeping.ts';
+import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
 import { type Terms, termsOf } from '../../quota/plan-limits.ts';
@@ -18,7 +18,7 @@ import { runInSlices, type Steps } from '../../slices.ts';
 import { findCurrent } from '../findings.ts';
 import { compare, fold, judge } from './judge.ts';
 
-export type { TestQuestion } from '../../../adapters/db/learning/test-questions.ts';
+export type { TestQuestion };
 
 export const MAX_TESTS_PER_SERVER = 200;
 export const MAX_TEST_QUESTION_CHARACTERS = 2_000;
@@ -49,7 +49,6 @@ const testQuestionSchema = z
     message: 'give what must be in the answer, or whether the team is needed',
   });
 
-/** How one test question ended. */
 export interface TestResult {
   id: string;
   question: string;
@@ -76,17 +75,11 @@ export async function addTest(
   given: { question: string; expected?: string | null; needsTeam?: boolean | null },
 ): Promise<TestQuestion> {
   await getServer(core, serverId);
-  const parsed = testQuestionSchema.safeParse(given);
-  if (!parsed.success) {
-    const param = String(parsed.error.issues[0]?.path[0] ?? '');
-    throw new AppError('invalid_input', { param, message: describeIssues(parsed.error) });
-  }
-  const id = randomBase62(ID_CHARACTERS);
-  const test = { id, ...parsed.data, createdAt: new Date(core.clock()) };
-  if (await store.insertTestQuestion(core.database, serverId, test, MAX_TESTS_PER_SERVER))
-    return { ...test, faults: null, runAt: null };
-  const message = `A server has at most ${MAX_TESTS_PER_SERVER} test questions.`;
-  throw new AppError('invalid_input', { param: 'tests', message });
+  const parsed = parseGiven(testQuestionSchema, given);
+  const test = { id: randomBase62(ID_CHARACTERS), ...parsed, createdAt: new Date(core.clock()) };
+  const isAdded = await store.insertTestQuestion(core.database, serverId, test, MAX_TESTS_PER_SERVER);
+  if (!isAdded) throw invalid('tests', `A server has at most ${MAX_TESTS_PER_SERVER} test questions.`);
+  return { ...test, faults: null, runAt: null };
 }
 
 /**
@@ -100,10 +93,7 @@ export async function addTestAndRun(
   given: Parameters<typeof addTest>[2],
 ): Promise<TestQuestion> {
   const added = await addTest(core, serverId, given);
-  const run = await runTests(core, serverId).catch((error: unknown) => {
-    core.log.warn({ err: error, server: serverId }, 'test questions not run');
-    return null;
-  });
+  const run = await tryTests(core, serverId);
   if (!run) return added;
   const { faults = [] } = run.failed.find(({ id }) => id === added.id) ?? {};
   return { ...added, faults, runAt: new Date(core.clock()) };
@@ -134,6 +124,16 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const results = await runInSlices(judgeSteps(core, on, tests));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
   return summariseRun(tests, results);
+}
+
+/** The same where a run that fails must keep nothing else from its turn: it is logged. */
+export async function tryTests(core: Core, serverId: string): Promise<TestRun | null> {
+  try {
+    return await runTests(core, serverId);
+  } catch (error) {
+    core.log.warn({ err: error, server: serverId }, 'test questions not run');
+    return null;
+  }
 }
 
 function* judgeSteps(
@@ -240,7 +240,7 @@ export async function runTestsWithAnswers(
   signal: AbortSignal,
 ): Promise<AskedRun> {
   await getServer(core, serverId);
-  const tests = await listTestQuestions(core.database, serverId);
+  const tests = await store.listTestQuestions(core.database, serverId);
   const results: AskedResult[] = [];
   let stoppedBy: ErrorCode | null = null;
   for (const test of tests) {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as store from '../../../adapters/db/operations/backup.ts';
-import { readShape, type Shape } from '../../../adapters/db/operations/backup.ts';
 import { type Restoration, RowRefusedError, restoreWithin } from '../../../adapters/db/operations/restore.ts';
 import { findServer } from '../../../adapters/db/owners/servers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Core } from '../../core.ts';
 import { planLoss } from '../../knowledge/provenance.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseLine } from './format.ts';
+import { type ExportKind, FORMAT, type Header, MAX_LINE_BYTES, refuseFile, refuseLine } from './format.ts';
 import { type Batch, readBatches } from './read.ts';
 
 /** Backup and restore of one server: a file of JSON lines, written and read row by row. */
@@ -25,9 +24,7 @@ interface Ledger {
  * A server as JSON lines (format.ts), a page of rows at a time, so that memory does not grow with the server.
  * On PostgreSQL all of it is of one moment. On the embedded database a transaction would hold everybody else up:
  * settings, keys, money and use are of one moment there, the rest is read page by page as it is then.
- * Ending it early closes what it holds.
  * @param kind `backup` can be imported and is as secret as the database; `copy` is for owners.
- * @throws AppError('not_found'), before the first line.
  */
 export async function* exportServer(core: Core, id: string, kind: ExportKind): AsyncGenerator<string> {
   await getServer(core, id);
@@ -116,15 +113,13 @@ export interface Imported {
  * for a file, and what is cut or changed is refused before anything is written.
  * Who opted out, or had their data deleted since the export, is not put back by name or word.
  * @param input.open gives the whole file from its beginning, each time.
- * @param input.as another id than the one in the file. A subscription stays behind then: the provider knows it
- * under the old one.
- * @throws AppError('already_exists'); 'invalid_input' with the line that is wrong and why.
+ * @param input.as another id. A subscription stays behind then: the provider knows it under the old one.
  */
 export async function importServer(
   core: Core,
   input: { open: () => AsyncIterable<Uint8Array>; as?: string | undefined },
 ): Promise<Imported> {
-  const shape = await readShape(core.database);
+  const shape = await store.readShape(core.database);
   const header = await checkFile(core, shape, input);
   const id = input.as ?? header.server;
   return restoreWithin(core.database, id, async (restoration) => {
@@ -139,7 +134,7 @@ export async function importServer(
 
 async function checkFile(
   core: Core,
-  shape: Shape,
+  shape: store.Shape,
   { open, as }: Parameters<typeof importServer>[1],
 ): Promise<Header> {
   let header: Header | null = null;
@@ -149,21 +144,20 @@ async function checkFile(
     if (await findServer(core.database, id)) throw refuseTaken(id);
   };
   for await (const _ of readBatches(open(), shape, onHeader));
-  if (!header) throw new AppError('invalid_input', { message: 'Nothing was imported: the file is empty.' });
+  if (!header) throw refuseFile('the file is empty');
   return header;
 }
 
 async function writeRows(
   restoration: Restoration,
-  shape: Shape,
+  shape: store.Shape,
   file: AsyncIterable<Uint8Array>,
   { header, id }: { header: Header; id: string },
 ): Promise<Pick<Imported, 'rows' | 'leftOut'>> {
   const rows: Record<string, number> = {};
   const leftOut: Record<string, number> = {};
   const onHeader = (again: Header) => {
-    if (JSON.stringify(again) !== JSON.stringify(header))
-      throw new AppError('invalid_input', { message: 'Nothing was imported: the file changed meanwhile.' });
+    if (JSON.stringify(again) !== JSON.stringify(header)) throw refuseFile('the file changed meanwhile');
   };
   for await (const batch of readBatches(file, shape, onHeader)) {
     const { name } = batch.table;

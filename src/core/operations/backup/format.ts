@@ -68,7 +68,12 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
 
 /** @param fault what is wrong with the line, as the rest of a sentence. */
 export function refuseLine(number: number, fault: string): AppError {
-  return new AppError('invalid_input', { message: `Nothing was imported: line ${number} ${fault}.` });
+  return refuseFile(`line ${number} ${fault}`);
+}
+
+/** @param fault what is wrong with the file, as a clause. */
+export function refuseFile(fault: string): AppError {
+  return new AppError('invalid_input', { message: `Nothing was imported: ${fault}.` });
 }
 
 const instant = z

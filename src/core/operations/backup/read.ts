@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { BACKUP_TABLES, type BackupTable, type Shape } from '../../../adapters/db/operations/backup.ts';
-import { AppError } from '../../../domain/errors.ts';
 import {
   checkColumns,
   endSchema,
@@ -11,11 +10,11 @@ import {
   quote,
   type RowCheck,
   readLines,
+  refuseFile,
   refuseLine,
   rowSchema,
 } from './format.ts';
 
-/** Rows of one statement. */
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 
@@ -52,11 +51,9 @@ export async function* readBatches(
     if (batch && (isFull || batch.table !== table)) {
       yield batch;
       batch = null;
-    }
-    if (!batch) {
-      batch = { table, columns, rows: [], lines: [] };
       bytes = 0;
     }
+    batch ??= { table, columns, rows: [], lines: [] };
     batch.rows.push(row);
     batch.lines.push(line.number);
     bytes += line.bytes.length;
@@ -75,7 +72,7 @@ async function* readRows(
     if (hasEnded) throw refuseLine(line.number, 'stands behind the last line');
     const value = parseLine(line);
     if (line.number === 1) await onHeader(checkHeader(value, shape));
-    else if (isEnd(value)) {
+    else if (hasOwn(value, 'counts')) {
       checkEnd(line, value, progress);
       hasEnded = true;
     } else yield { ...checkRow(line, value, shape, progress), line };
@@ -94,9 +91,8 @@ function parseLine({ number, bytes }: Line): unknown {
 }
 
 function checkHeader(value: unknown, { migrations }: Shape): Header {
-  const isExport = typeof value === 'object' && value !== null && Object.hasOwn(value, 'lotse_export');
-  if (!isExport) throw refuseFile('it is no export of a server');
-  if ((value as { lotse_export: unknown }).lotse_export !== FORMAT)
+  if (!hasOwn(value, 'lotse_export')) throw refuseFile('it is no export of a server');
+  if (value.lotse_export !== FORMAT)
     throw refuseFile(`its format is not ${FORMAT}, the one that this version reads`);
   const parsed = headerSchema.safeParse(value);
   if (!parsed.success) {
@@ -113,8 +109,8 @@ function checkHeader(value: unknown, { migrations }: Shape): Header {
   return header;
 }
 
-function isEnd(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'counts');
+function hasOwn<Name extends string>(value: unknown, name: Name): value is Record<Name, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name);
 }
 
 function checkEnd({ number }: Line, value: unknown, { counts, hash }: Progress): void {
@@ -139,22 +135,14 @@ function checkRow(line: Line, value: unknown, shape: Shape, progress: Progress) 
   const table = BACKUP_TABLES[place];
   if (!table) throw refuseLine(line.number, `is of an unknown table ${quote(name)}`);
   if (place < progress.place) throw refuseLine(line.number, `is of ${name}, whose rows ended before`);
-  if (place > progress.place) {
-    progress.place = place;
-    progress.check = null;
-  }
-  if (!progress.check) {
+  if (place > progress.place || !progress.check) {
     const check = checkColumns(name, shape.columns.get(table.name) ?? [], row);
     if (typeof check === 'string') throw refuseLine(line.number, check);
+    progress.place = place;
     progress.check = check;
   }
   const fault = progress.check.findFault(row);
   if (fault !== null) throw refuseLine(line.number, fault);
   progress.counts[name] = (progress.counts[name] ?? 0) + 1;
   return { table, columns: progress.check.columns, row };
-}
-
-/** @param fault what is wrong with the file, as a clause. */
-function refuseFile(fault: string): AppError {
-  return new AppError('invalid_input', { message: `Nothing was imported: ${fault}.` });
 }

@@ -71,38 +71,33 @@ async function lookAt(core: Core, ai: AiBackend, model: Model): Promise<Finding[
     return [{ isFault: true, text: `${name} fails: ${explain(error, settings)}` }];
   }
   const window = await lookAtWindow(core, ai, model);
-  return [...habitsOf(ai, model), ...(window === null ? [] : [window])].map((text) => ({
-    isFault: false,
-    text,
-  }));
+  const texts = [...habitsOf(ai, model), ...(window === null ? [] : [window])];
+  return texts.map((text) => ({ isFault: false, text }));
 }
 
 /** What it does otherwise than most; each of it is lived with. */
 function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
   const { format, rules } = ai.dialectOf(name);
-  return [
-    ...(ai.thinks(name)
-      ? [
-          `${name} thinks before it answers: each answer reserves ${THINKING_TOKENS} tokens more and takes longer; turn thinking off in the backend or choose another ${settings}`,
-        ]
-      : []),
-    ...(ai.streams(name)
-      ? [
-          `${name} streams although stream: false is sent: its pieces are put together, and their tokens may go uncounted; turn streaming off in the gateway before it`,
-        ]
-      : []),
-    ...(format === 'json_object'
-      ? [
-          `${name} knows no json_schema and is asked for JSON by json_object: answers may miss the form now and then`,
-        ]
-      : []),
-    ...(format === 'text'
-      ? [
-          `${name} knows no JSON mode and is asked for JSON in words: answers may miss the form; choose another ${settings} if they do`,
-        ]
-      : []),
-    ...(rules === 'user' ? [`${name} knows no system role: the rules stand in the first message`] : []),
+  const habits: [isSo: boolean, habit: string][] = [
+    [
+      ai.thinks(name),
+      `thinks before it answers: each answer reserves ${THINKING_TOKENS} tokens more and takes longer; turn thinking off in the backend or choose another ${settings}`,
+    ],
+    [
+      ai.streams(name),
+      'streams although stream: false is sent: its pieces are put together, and their tokens may go uncounted; turn streaming off in the gateway before it',
+    ],
+    [
+      format === 'json_object',
+      'knows no json_schema and is asked for JSON by json_object: answers may miss the form now and then',
+    ],
+    [
+      format === 'text',
+      `knows no JSON mode and is asked for JSON in words: answers may miss the form; choose another ${settings} if they do`,
+    ],
+    [rules === 'user', 'knows no system role: the rules stand in the first message'],
   ];
+  return habits.flatMap(([isSo, habit]) => (isSo ? [`${name} ${habit}`] : []));
 }
 
 /** Whether a prompt as long as the level sends arrives whole; null: it does, or nothing tells. */

@@ -13,6 +13,9 @@ export interface Check {
   message: string;
 }
 
+/** null instead: not configured. */
+type Finding = Omit<Check, 'check'>;
+
 /** What the statements need, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000;
 
@@ -31,20 +34,26 @@ const PAIRS = [
  * @param commands that the chat platform ought to have; left out, they are not looked at.
  */
 export async function diagnose(core: Core, commands?: readonly CommandDefinition[]): Promise<Check[]> {
-  const checks = [checkSettings(core), checkDatabase(core), checkDiscord(core, commands), checkAi(core)];
-  const optional = [checkEmbeddings(core), checkPayments(core)];
-  return (await Promise.all([...checks, ...optional])).filter((check) => check !== null);
+  const looks: [Check['check'], Finding | Promise<Finding | null>][] = [
+    ['settings', checkSettings(core)],
+    ['database', checkDatabase(core)],
+    ['discord', checkDiscord(core, commands)],
+    ['ai', checkAi(core)],
+    ['embeddings', checkEmbeddings(core)],
+    ['payments', checkPayments(core)],
+  ];
+  const checks = await Promise.all(looks.map(async ([check, look]) => ({ check, found: await look })));
+  return checks.flatMap(({ check, found }) => (found ? [{ check, ...found }] : []));
 }
 
-function checkSettings(core: Core): Check {
+function checkSettings(core: Core): Finding {
   const lonely = PAIRS.filter(([name, partner]) => core.config[name] && !core.config[partner]);
-  if (lonely.length === 0) return { check: 'settings', status: 'ok', message: 'all valid' };
+  if (lonely.length === 0) return { status: 'ok', message: 'all valid' };
   const hints = lonely.map(([name, partner]) => `${name} does nothing without ${partner}`);
-  return { check: 'settings', status: 'warn', message: `valid, but ${hints.join('; ')}` };
+  return { status: 'warn', message: `valid, but ${hints.join('; ')}` };
 }
 
-async function checkDatabase(core: Core): Promise<Check> {
-  const check = 'database' as const;
+async function checkDatabase(core: Core): Promise<Finding> {
   try {
     const [server] = await core.database.query<{ number: number; version: string }>(
       'doctor-version',
@@ -53,18 +62,18 @@ async function checkDatabase(core: Core): Promise<Check> {
     );
     const kind = core.database.isEmbedded ? 'embedded database' : `PostgreSQL ${server?.version}`;
     if ((server?.number ?? 0) < OLDEST_POSTGRES) {
-      return { check, status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
+      return { status: 'fail', message: `${kind} is too old; version 15 or newer is needed` };
     }
-    return { check, ...describeSchema(kind, await listMigrations(core.database)) };
+    return describeSchema(kind, await listMigrations(core.database));
   } catch (error) {
-    if (error instanceof SchemaError) return { check, status: 'fail', message: error.message };
+    if (error instanceof SchemaError) return { status: 'fail', message: error.message };
     core.log.warn({ err: error }, 'doctor: database');
     const hint = core.config.DATABASE_URL ? 'check DATABASE_URL' : 'check DATA_DIR';
-    return { check, status: 'fail', message: `does not answer or has no tables; ${hint}` };
+    return { status: 'fail', message: `does not answer or has no tables; ${hint}` };
   }
 }
 
-function describeSchema(kind: string, { applied, pending }: Migrations): Omit<Check, 'check'> {
+function describeSchema(kind: string, { applied, pending }: Migrations): Finding {
   if (pending.length === 0) return { status: 'ok', message: `${kind} answers, schema up to date` };
   if (applied.length > 0) {
     return { status: 'fail', message: `${kind} lacks ${pending.join(', ')}; start the service once` };
@@ -75,52 +84,47 @@ function describeSchema(kind: string, { applied, pending }: Migrations): Omit<Ch
   };
 }
 
-async function checkAi(core: Core): Promise<Check> {
-  const check = 'ai' as const;
-  if (!core.ai) return { check, status: 'ok', message: 'no backend set: the extractive engine answers' };
-  return { check, ...(await checkBackend(core, core.ai)) };
+async function checkAi(core: Core): Promise<Finding> {
+  if (!core.ai) return { status: 'ok', message: 'no backend set: the extractive engine answers' };
+  return checkBackend(core, core.ai);
 }
 
-/** Only a warning when it fails: questions are then searched by words alone. null: not configured. */
-async function checkEmbeddings(core: Core): Promise<Check | null> {
-  const check = 'embeddings' as const;
+/** Only a warning when it fails: questions are then searched by words alone. */
+async function checkEmbeddings(core: Core): Promise<Finding | null> {
   const model = core.config.EMBEDDING_MODEL;
   if (!core.ai || !model) return null;
   try {
     await core.ai.embed({ model, texts: ['Are you there?'], signal: AbortSignal.timeout(limitOf(core)) });
-    return { check, status: 'ok', message: `model ${model} answers` };
+    return { status: 'ok', message: `model ${model} answers` };
   } catch (error) {
     const why = explain(error, 'EMBEDDING_MODEL');
-    return { check, status: 'warn', message: `model ${model} fails, searching by words alone: ${why}` };
+    return { status: 'warn', message: `model ${model} fails, searching by words alone: ${why}` };
   }
 }
 
-/** null: not configured. Nothing is bought: it only asks whether the key is taken. */
-async function checkPayments(core: Core): Promise<Check | null> {
-  const check = 'payments' as const;
+/** Nothing is bought: it only asks whether the key is taken. */
+async function checkPayments(core: Core): Promise<Finding | null> {
   if (!core.payments) return null;
   try {
     await core.payments.checkAccess();
-    return { check, status: 'ok', message: 'the payment provider takes the key' };
+    return { status: 'ok', message: 'the payment provider takes the key' };
   } catch (error) {
     const status = error instanceof PaymentFault ? error.status : null;
     const isRefused = status === 401 || status === 403;
     const hint = isRefused
       ? 'STRIPE_SECRET_KEY is wrong or may not read Checkout sessions'
       : 'the payment provider does not answer; check STRIPE_API_URL';
-    return { check, status: 'fail', message: hint };
+    return { status: 'fail', message: hint };
   }
 }
 
 const NO_CONTENT =
   "it lacks the Message Content Intent (developer portal, Bot), which a server's settings need, and answers mentions and replies only";
-/** Servers that are named. */
 const MAX_GUILDS = 5;
 
 /** The token, what is switched on in the portal, rights on servers, and the commands that ought to be there. */
-async function checkDiscord(core: Core, commands?: readonly CommandDefinition[]): Promise<Check> {
-  const check = 'discord' as const;
-  if (!core.discord) return { check, status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
+async function checkDiscord(core: Core, commands?: readonly CommandDefinition[]): Promise<Finding> {
+  if (!core.discord) return { status: 'ok', message: 'DISCORD_TOKEN not set: bot off' };
   try {
     const { id, name, mayReadMessages } = await core.discord.readApplication();
     const isWanted = await needsMessageContent(core).catch(() => false);
@@ -134,12 +138,12 @@ async function checkDiscord(core: Core, commands?: readonly CommandDefinition[])
       ...(lacking.length > MAX_GUILDS ? [`and rights on ${lacking.length - MAX_GUILDS} more`] : []),
     ];
     const told = `the token is that of ${name}${guilds ? `, on ${guilds.length} servers` : ''}`;
-    if (hints.length > 0) return { check, status: 'warn', message: `${told}; ${hints.join('; ')}` };
-    return { check, status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
+    if (hints.length > 0) return { status: 'warn', message: `${told}; ${hints.join('; ')}` };
+    return { status: 'ok', message: `${told} with all rights; /setup shows those in a channel` };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
     const why = isRefused ? 'DISCORD_TOKEN is wrong' : 'Discord does not answer; check DISCORD_API_URL';
-    return { check, status: 'fail', message: why };
+    return { status: 'fail', message: why };
   }
 }
 

@@ -8,6 +8,7 @@ import type { Payment } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
 import { termsOf } from '../plan-limits.ts';
@@ -19,8 +20,7 @@ import {
   isRenewed,
   isRunning,
   latest,
-  namePremium,
-  nameTopUp,
+  PRODUCTS,
   paidEndOf,
   planChange,
   requirePayments,
@@ -61,24 +61,18 @@ export async function describeBilling(core: Core, server: Server): Promise<Billi
     listSubscriptions(database, server.id),
     listPayments(database, server.id, MAX_PAYMENTS_SHOWN),
   ]);
+  const now = core.clock();
+  const premium = describePremium(core, server, subscriptions);
+  const renewed = subscriptions.filter((one) => isRenewed(one) && one.paidUntil !== null);
   return {
     isOn: core.payments !== null,
     packs: config.TOP_UP_PACKS.map(({ percent, cents }) => ({ percent, cents })),
     premiumCents: config.PREMIUM_PRICE,
     currency: 'EUR',
-    ...describeSubscriptions(core, server, subscriptions),
-    payments,
-  };
-}
-
-function describeSubscriptions(core: Core, server: Server, subscriptions: readonly Subscription[]) {
-  const now = core.clock();
-  const premium = describePremium(core, server, subscriptions);
-  const renewed = subscriptions.filter((one) => isRenewed(one) && one.paidUntil !== null);
-  return {
     premium,
     isRenewalDue: renewed.length > 0 && renewed.every((one) => isOverdue(one, now)),
     isResumable: premium.state === 'ending' && subscriptions.some((one) => isResumable(one, now)),
+    payments,
   };
 }
 
@@ -113,9 +107,9 @@ export async function startTopUp(
   const { serverId, percent, returnUrl } = input;
   requirePayments(core);
   const pack = core.config.TOP_UP_PACKS.find((offered) => offered.percent === percent);
-  if (!pack) throw new AppError('invalid_input', { param: 'pack', message: 'There is no such pack.' });
+  if (!pack) throw invalid('pack', 'There is no such pack.');
   const server = await getServer(core, serverId);
-  const product = nameTopUp(parseSettings(server.settings).language, percent);
+  const product = PRODUCTS[parseSettings(server.settings).language].topUp(percent);
   const checkout = { ...checkoutOf(server, returnUrl), product, percent, cents: pack.cents };
   return callProvider(core, (payments) => payments.startTopUp(checkout));
 }
@@ -138,7 +132,7 @@ export async function startPremium(
   for (const { id } of subscriptions.filter(isCharged)) await endNow(core, server.id, id);
   const checkout = {
     ...checkoutOf(server, input.returnUrl),
-    product: namePremium(parseSettings(server.settings).language),
+    product: PRODUCTS[parseSettings(server.settings).language].premium,
     cents: core.config.PREMIUM_PRICE,
     mark: core.seal.markOf(server.id),
     ...attemptOf(core, subscriptions),
@@ -200,11 +194,7 @@ function noSubscription(): AppError {
 }
 
 /** The provider first: what is stored never promises more than it knows of. */
-async function setRenewal(
-  core: Core,
-  serverId: string,
-  { id, renews }: { id: string; renews: boolean },
-): Promise<void> {
+async function setRenewal(core: Core, serverId: string, { id, renews }: { id: string; renews: boolean }) {
   const cancelsAt = await callProvider(core, (payments) => payments.setRenewal(id, renews));
   await changeSubscription(core.database, serverId, (server, known) => {
     const subscription = decideRenewal(known, id, { cancelsAt, at: new Date(core.clock()) });

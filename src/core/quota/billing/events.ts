@@ -35,8 +35,7 @@ const PROVIDER: Actor = { channel: 'payment', memberId: null, memberName: null }
 /**
  * Takes what the payment provider reports. Each event takes effect once, however often and in whatever order they
  * come; what is not about us changes nothing. A subscription that nobody has any use of is ended at the provider.
- * @param raw the body as it came, byte for byte.
- * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now); to be sent again after
+ * @throws AppError('payments_off' | 'forbidden' (not signed by the provider just now) | to be sent again:
  * 'invalid_body' (signed and not understood) | 'payment_unavailable' (something is to be ended) | 'service_unavailable')
  */
 export async function takePaymentEvent(core: Core, raw: Buffer, signature: string): Promise<void> {
@@ -83,10 +82,10 @@ async function readEvent(
   }
 }
 
-function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
+async function takeEffect(core: Core, event: OwnEvent): Promise<Taken<unknown>['outcome']> {
   if (event.kind === 'top_up_paid') return grantTopUp(core, event);
-  if (event.kind === 'receipt_ready') return noteReceipt(core, event);
-  return changePremium(core, event);
+  if (event.kind !== 'receipt_ready') return changePremium(core, event);
+  return (await takeTopUp(core.database, event, { payment: event.payment, credit: null })).outcome;
 }
 
 /** Money that is not the price is noted and granted nothing: the operator has to look at it. */
@@ -106,14 +105,6 @@ async function grantTopUp(core: Core, event: TopUp): Promise<Taken<unknown>['out
     await recordAction(core, { serverId, actor: PROVIDER, action: 'credit.granted', subject });
   }
   return 'taken';
-}
-
-async function noteReceipt(
-  core: Core,
-  event: Extract<OwnEvent, { kind: 'receipt_ready' }>,
-): Promise<Taken<unknown>['outcome']> {
-  const { outcome } = await takeTopUp(core.database, event, { payment: event.payment, credit: null });
-  return outcome;
 }
 
 async function changePremium(core: Core, event: SubscriptionEvent): Promise<Taken<unknown>['outcome']> {

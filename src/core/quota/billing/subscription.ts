@@ -19,10 +19,7 @@ export function requirePayments({ payments }: Pick<Core, 'payments'>): Payments 
  * A call to the provider; what it says about a failure stays in the log, in our own words.
  * @throws AppError('payments_off' | 'payment_unavailable')
  */
-export async function callProvider<Result>(
-  core: Core,
-  act: (payments: Payments) => Promise<Result>,
-): Promise<Result> {
+export async function callProvider<Result>(core: Core, act: (payments: Payments) => Promise<Result>) {
   const payments = requirePayments(core);
   try {
     return await act(payments);
@@ -54,7 +51,8 @@ export function mergeSubscription(
   id: string,
   change: SubscriptionChange,
 ): Subscription {
-  const known = stored.find((subscription) => subscription.id === id) ?? newSubscription(id);
+  const unknown = { id, paidUntil: null, cancelsAt: null, endedAt: null, changedAt: new Date(0) };
+  const known = stored.find((subscription) => subscription.id === id) ?? unknown;
   if ('paidUntil' in change) return { ...known, paidUntil: latest([known.paidUntil, change.paidUntil]) };
   if ('endedAt' in change) return { ...known, endedAt: latest([known.endedAt, change.endedAt]) };
   const { cancelsAt, at } = change;
@@ -73,10 +71,6 @@ export function decideRenewal(
 ): Subscription {
   const said = stored.find((subscription) => subscription.id === id)?.changedAt.getTime() ?? 0;
   return mergeSubscription(stored, id, { cancelsAt, at: new Date(Math.max(at.getTime(), said + 1)) });
-}
-
-function newSubscription(id: string): Subscription {
-  return { id, paidUntil: null, cancelsAt: null, endedAt: null, changedAt: new Date(0) };
 }
 
 /** Until when a subscription is paid and not over; null: nothing is paid. */
@@ -161,16 +155,8 @@ export async function endNow(core: Core, serverId: string, id: string): Promise<
   });
 }
 
-const WORDS = {
+/** What is bought, as the provider's page and the receipt name it. */
+export const PRODUCTS = {
   de: { topUp: (percent: number) => `${percent} % API-Guthaben`, premium: 'Premium (monatlich)' },
   en: { topUp: (percent: number) => `${percent}% API credit`, premium: 'Premium (monthly)' },
 } satisfies Record<Language, object>;
-
-/** What is bought, as the provider's page and the receipt name it. */
-export function nameTopUp(language: Language, percent: number): string {
-  return WORDS[language].topUp(percent);
-}
-
-export function namePremium(language: Language): string {
-  return WORDS[language].premium;
-}
