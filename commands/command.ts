@@ -1,10 +1,11 @@
 import type { Core } from '../src/core/core.ts';
 import { AppError } from '../src/domain/errors.ts';
 import type { Language } from '../src/domain/types.ts';
-import type { Texts } from '../src/domain/words.ts';
-import type { Reply } from './reply.ts';
+import { Refusal } from './refusal.ts';
+import { type Draft, type Reply, toReply } from './reply.ts';
+import type { Texts } from './wording.ts';
 
-export type { Texts } from '../src/domain/words.ts';
+export type { Texts } from './wording.ts';
 
 /** Who may use it; checked in code, whatever the platform shows to whom. */
 export type Access = 'everyone' | 'admin' | 'teacher';
@@ -159,17 +160,83 @@ export interface Command {
   actions?: Readonly<Record<string, Action>>;
 }
 
-/** The text in the language of whoever waits. */
-export function pick(input: { language: Language }, texts: Texts): string {
-  return texts[input.language];
+/** A use of a command as it is written: what it says may stand in every language. @throws Refusal */
+export type Run = (core: Core, input: Invocation) => Draft | Promise<Draft>;
+
+/** By name; a string where nothing else is said. */
+type Options = Readonly<Record<string, Omit<CommandOption, 'name' | 'kind'> & Partial<CommandOption>>>;
+
+interface Use {
+  description: Texts;
+  options?: Options;
+  run: Run;
 }
 
-/** Runs what belongs to the subcommand. @throws AppError('not_found') for one that there is not. */
-export function bySubcommand(runs: Readonly<Record<string, Command['run']>>): Command['run'] {
+/** A command as it is written. Whoever may use it may use its buttons, selects and forms. */
+type Definition = Pick<Command, 'isPublic' | 'opensForm' | 'complete'> & {
+  description: Texts;
+  access: Access;
+  actions?: Readonly<Record<string, Run | { run: Run; opensForm: true }>>;
+} & (Use | { subcommands: Readonly<Record<string, Use>> });
+
+/** A command that is typed. */
+export function slash(name: string, definition: Definition): Command {
+  return define('slash', name, definition);
+}
+
+/** A command in the menu of a message. */
+export function messageMenu(name: string, definition: Definition): Command {
+  return define('message_menu', name, definition);
+}
+
+function define(kind: CommandData['kind'], name: string, definition: Definition): Command {
+  const { description, access, actions = {}, ...rest } = definition;
+  const { isPublic = false, opensForm, complete } = rest;
+  const parts =
+    'run' in rest
+      ? listOptions(rest)
+      : { subcommands: Object.entries(rest.subcommands).map(([sub, use]) => describeUse(sub, use)) };
+  return {
+    data: { kind, name, description, access, ...parts },
+    isPublic,
+    ...(opensForm ? { opensForm } : {}),
+    ...(complete ? { complete } : {}),
+    run: inWords('run' in rest ? rest.run : bySubcommand(rest.subcommands)),
+    actions: Object.fromEntries(
+      Object.entries(actions).map(([id, action]) => {
+        const { run, ...more } = typeof action === 'function' ? { run: action } : action;
+        return [id, { access, run: inWords(run), ...more }];
+      }),
+    ),
+  };
+}
+
+function describeUse(name: string, use: Use): Subcommand {
+  return { name, description: use.description, ...listOptions(use) };
+}
+
+function listOptions({ options }: Pick<Use, 'options'>): { options?: CommandOption[] } {
+  if (!options) return {};
+  return { options: Object.entries(options).map(([name, option]) => ({ kind: 'string', name, ...option })) };
+}
+
+function bySubcommand(uses: Readonly<Record<string, Use>>): Run {
   return (core, input) => {
     const name = input.subcommand ?? '';
-    const run = Object.hasOwn(runs, name) ? runs[name] : undefined;
-    if (!run) throw new AppError('not_found');
-    return run(core, input);
+    const use = Object.hasOwn(uses, name) ? uses[name] : undefined;
+    if (!use) throw new AppError('not_found');
+    return use.run(core, input);
+  };
+}
+
+/** In the language of whoever waits; a refusal is a reply like any other. */
+function inWords(run: Run): Command['run'] {
+  return async (core, input) => {
+    try {
+      return toReply(await run(core, input), input.language);
+    } catch (error) {
+      if (error instanceof Refusal) return toReply(error.reply, input.language);
+      throw error;
+    }
   };
 }

@@ -1,183 +1,153 @@
 import type { Core } from '../src/core/core.ts';
 import { nameKey } from '../src/core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
-import { AppError } from '../src/domain/errors.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { truncate } from '../src/domain/text.ts';
 import type { Language } from '../src/domain/types.ts';
-import { bySubcommand, type Command, type Completion, type Invocation, pick, type Texts } from './command.ts';
-import { ago, escapeMarkdown, MAX_SUGGESTION_CHARACTERS, type Reply, say, toSuggestions } from './reply.ts';
+import { type Invocation, slash } from './command.ts';
+import { orRefuse, unlessGone } from './refusal.ts';
+import {
+  ago,
+  type Draft,
+  done,
+  escapeMarkdown,
+  MAX_SUGGESTION_CHARACTERS,
+  say,
+  toSuggestions,
+} from './reply.ts';
+import { both, type Texts, type Wording } from './wording.ts';
 
 /** Revoked keys stay stored; the list shows the last ones. */
 const REVOKED_SHOWN = 5;
 
-const TEXTS = {
-  full: {
-    de: `Dieser Server hat schon ${MAX_KEYS_PER_SERVER} gültige Schlüssel, mehr gehen nicht. Sperre erst einen, den niemand mehr braucht: \`/key revoke\`.`,
-    en: `This server has ${MAX_KEYS_PER_SERVER} valid keys already, which is the most. Revoke one that nobody needs any more first: \`/key revoke\`.`,
-  },
-  none: {
-    de: 'Es gibt noch keinen Schlüssel. Lege einen an: `/key create`.',
-    en: 'There is no key yet. Make one: `/key create`.',
-  },
-  unknown: {
-    de: 'Diesen Schlüssel gibt es hier nicht. Wähle einen aus der Liste, die beim Tippen erscheint.',
-    en: 'There is no such key here. Choose one from the list that appears as you type.',
-  },
-  nameless: { de: 'ohne Namen', en: 'without a name' },
-} satisfies Record<string, Texts>;
+const NAMELESS: Texts = { de: 'ohne Namen', en: 'without a name' };
 
-export const key: Command = {
-  data: {
-    kind: 'slash',
-    name: 'key',
-    description: { de: 'API-Schlüssel dieses Servers', en: 'API keys of this server' },
-    access: 'admin',
-    subcommands: [
-      {
-        name: 'create',
-        description: {
-          de: 'Legt einen API-Schlüssel an; er wird nur einmal gezeigt',
-          en: 'Makes an API key; it is shown only once',
+export const key = slash('key', {
+  description: { de: 'API-Schlüssel dieses Servers', en: 'API keys of this server' },
+  access: 'admin',
+  subcommands: {
+    create: {
+      description: {
+        de: 'Legt einen API-Schlüssel an; er wird nur einmal gezeigt',
+        en: 'Makes an API key; it is shown only once',
+      },
+      options: {
+        name: {
+          description: { de: 'Wofür der Schlüssel ist', en: 'What the key is for' },
+          maxLength: MAX_NAME_CHARACTERS,
         },
-        options: [
-          {
-            kind: 'string',
-            name: 'name',
-            description: { de: 'Wofür der Schlüssel ist', en: 'What the key is for' },
-            maxLength: MAX_NAME_CHARACTERS,
-          },
-        ],
       },
-      {
-        name: 'list',
-        description: { de: 'Zeigt die API-Schlüssel', en: 'Shows the API keys' },
+      run: create,
+    },
+    list: { description: { de: 'Zeigt die API-Schlüssel', en: 'Shows the API keys' }, run: list },
+    revoke: {
+      description: { de: 'Sperrt einen API-Schlüssel sofort', en: 'Revokes an API key at once' },
+      options: {
+        key: {
+          description: { de: 'Name oder letzte vier Zeichen', en: 'Name or last four characters' },
+          isRequired: true,
+          maxLength: MAX_NAME_CHARACTERS,
+          isCompleted: true,
+        },
       },
-      {
-        name: 'revoke',
-        description: { de: 'Sperrt einen API-Schlüssel sofort', en: 'Revokes an API key at once' },
-        options: [
-          {
-            kind: 'string',
-            name: 'key',
-            description: { de: 'Name oder letzte vier Zeichen', en: 'Name or last four characters' },
-            isRequired: true,
-            maxLength: MAX_NAME_CHARACTERS,
-            isCompleted: true,
-          },
-        ],
-      },
-    ],
+      run: revoke,
+    },
   },
-  run: bySubcommand({ create, list, revoke }),
-  complete: suggestKeys,
-};
+  complete: async (core, { serverId, typed, language }) => {
+    const wanted = typed.trim().toLowerCase();
+    const fitting = (await listKeys(core, serverId)).filter(
+      ({ name, last4, revokedAt }) =>
+        revokedAt === null && `${name} …${last4}`.toLowerCase().includes(wanted),
+    );
+    return toSuggestions(fitting, (one) => ({ name: nameOf(one, language), value: one.id }));
+  },
+});
 
-async function create(core: Core, input: Invocation): Promise<Reply> {
-  const { serverId, options } = input;
-  try {
-    const made = await createKey(core, {
-      serverId,
-      ...(options.name === undefined ? {} : { name: options.name }),
-    });
-    const audited = { action: 'key.created' as const, subject: nameKey(made) };
-    return say(presentKey(core, input, made.key), { audited });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'key_limit_reached') return say(pick(input, TEXTS.full));
-    throw error;
-  }
+async function create(core: Core, { serverId, options }: Invocation): Promise<Draft> {
+  const named = options.name === undefined ? {} : { name: options.name };
+  const made = await orRefuse(createKey(core, { serverId, ...named }), {
+    key_limit_reached: {
+      de: `Dieser Server hat schon ${MAX_KEYS_PER_SERVER} gültige Schlüssel, mehr gehen nicht. Sperre erst einen, den niemand mehr braucht: \`/key revoke\`.`,
+      en: `This server has ${MAX_KEYS_PER_SERVER} valid keys already, which is the most. Revoke one that nobody needs any more first: \`/key revoke\`.`,
+    },
+  });
+  return done('key.created', nameKey(made), presentKey(core, made.key));
 }
 
 /** The key stands in one place only; the example takes it from the environment, so that no shell keeps it. */
-function presentKey(core: Core, input: Invocation, newKey: string): string {
-  const question = pick(input, { de: 'Wie kann ich beitreten?', en: 'How do I join?' });
-  const curl = [
-    '```sh',
-    `curl -s ${core.config.PUBLIC_URL}/api/v1/chat \\`,
-    '  -H "Authorization: Bearer $LOTSE_KEY" -H "Content-Type: application/json" \\',
-    `  -d '{"messages": [{"role": "user", "content": "${question}"}]}'`,
-    '```',
-  ].join('\n');
+function presentKey({ config }: Core, newKey: string): Wording {
+  const url = config.PUBLIC_URL;
+  const curlFor = (question: string) =>
+    [
+      '```sh',
+      `curl -s ${url}/api/v1/chat \\`,
+      '  -H "Authorization: Bearer $LOTSE_KEY" -H "Content-Type: application/json" \\',
+      `  -d '{"messages": [{"role": "user", "content": "${question}"}]}'`,
+      '```',
+    ].join('\n');
   const block = `\`\`\`\n${newKey}\n\`\`\``;
-  const docs = `${core.config.PUBLIC_URL}/docs`;
-  return pick(input, {
-    de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, verbraucht dein Kontingent; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curl}Alles Weitere: <${docs}>`,
-    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Whoever has it spends your quota; then use \`/key revoke\`.\n\nTry it:\n${curl}Everything else: <${docs}>`,
-  });
+  return {
+    de: `🔑 **Dein neuer Schlüssel. Du siehst ihn nur jetzt:**\n${block}Lege ihn auf deinem Server ab, zum Beispiel als Umgebungsvariable \`LOTSE_KEY\`: nie in einer Webseite, App oder im Chat. Wer ihn hat, verbraucht dein Kontingent; dann hilft \`/key revoke\`.\n\nProbier ihn aus:\n${curlFor('Wie kann ich beitreten?')}Alles Weitere: <${url}/docs>`,
+    en: `🔑 **Your new key. You see it only now:**\n${block}Keep it on your server, for example as the environment variable \`LOTSE_KEY\`: never in a web page, an app or a chat. Whoever has it spends your quota; then use \`/key revoke\`.\n\nTry it:\n${curlFor('How do I join?')}Everything else: <${url}/docs>`,
+  };
 }
 
-async function list(core: Core, input: Invocation): Promise<Reply> {
-  const keys = await listKeys(core, input.serverId);
-  if (keys.length === 0) return say(pick(input, TEXTS.none));
+async function list(core: Core, { serverId }: Invocation): Promise<Draft> {
+  const keys = await listKeys(core, serverId);
+  if (keys.length === 0)
+    return say({
+      de: 'Es gibt noch keinen Schlüssel. Lege einen an: `/key create`.',
+      en: 'There is no key yet. Make one: `/key create`.',
+    });
   const valid = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys
     .filter(({ revokedAt }) => revokedAt !== null)
     .sort((a, b) => Number(b.revokedAt) - Number(a.revokedAt))
     .slice(0, REVOKED_SHOWN);
-  const heading = pick(input, {
+  const heading = {
     de: `**${valid.length} von ${MAX_KEYS_PER_SERVER} Schlüsseln**`,
     en: `**${valid.length} of ${MAX_KEYS_PER_SERVER} keys**`,
-  });
-  return say([heading, ...[...valid, ...revoked].map((one) => describeKey(one, input))].join('\n'));
+  };
+  return say([heading, ...[...valid, ...revoked].map(describeKey)]);
 }
 
-function describeKey(one: ApiKey, input: Invocation): string {
+function describeKey(one: ApiKey): Texts {
   const mark = one.revokedAt === null ? '🔑' : '🚫';
-  const test = one.isTest ? pick(input, { de: ' · Testschlüssel', en: ' · test key' }) : '';
-  return `${mark} **${escapeMarkdown(one.name || pick(input, TEXTS.nameless))}** \`…${one.last4}\`${test} · ${describeUse(one, input)}`;
+  const test = one.isTest && { de: ' · Testschlüssel', en: ' · test key' };
+  const name = one.name === '' ? NAMELESS : escapeMarkdown(one.name);
+  return both`${mark} **${name}** \`…${one.last4}\`${test} · ${describeUse(one)}`;
 }
 
-function describeUse({ createdAt, lastUsedAt, revokedAt }: ApiKey, input: Invocation): string {
-  if (revokedAt) {
-    return pick(input, { de: `gesperrt ${ago(revokedAt)}`, en: `revoked ${ago(revokedAt)}` });
-  }
-  if (lastUsedAt) {
-    return pick(input, { de: `zuletzt benutzt ${ago(lastUsedAt)}`, en: `last used ${ago(lastUsedAt)}` });
-  }
+function describeUse({ createdAt, lastUsedAt, revokedAt }: ApiKey): Texts {
+  if (revokedAt) return { de: `gesperrt ${ago(revokedAt)}`, en: `revoked ${ago(revokedAt)}` };
+  if (lastUsedAt) return { de: `zuletzt benutzt ${ago(lastUsedAt)}`, en: `last used ${ago(lastUsedAt)}` };
   const made = ago(createdAt);
-  return pick(input, { de: `angelegt ${made}, noch nie benutzt`, en: `made ${made}, never used yet` });
+  return { de: `angelegt ${made}, noch nie benutzt`, en: `made ${made}, never used yet` };
 }
 
-async function revoke(core: Core, input: Invocation): Promise<Reply> {
-  const keyId = input.options.key ?? '';
-  try {
-    await revokeKey(core, input.serverId, keyId);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    return explainMissing(core, input, keyId);
-  }
-  const revoked = (await listKeys(core, input.serverId)).find(({ id }) => id === keyId);
-  const name = revoked ? nameOf(revoked, input.language) : keyId;
-  return say(
-    pick(input, {
-      de: `🚫 **${escapeMarkdown(name)}** ist gesperrt, ab sofort und überall.`,
-      en: `🚫 **${escapeMarkdown(name)}** is revoked, everywhere and from now on.`,
-    }),
-    { audited: { action: 'key.revoked', subject: revoked ? nameKey(revoked) : keyId } },
-  );
-}
-
-async function explainMissing(core: Core, input: Invocation, keyId: string): Promise<Reply> {
-  const known = (await listKeys(core, input.serverId)).find(({ id }) => id === keyId);
-  if (!known?.revokedAt) return say(pick(input, TEXTS.unknown));
-  const name = escapeMarkdown(nameOf(known, input.language));
-  return say(
-    pick(input, {
+async function revoke(core: Core, { serverId, options, language }: Invocation): Promise<Draft> {
+  const keyId = options.key ?? '';
+  const isMissing = (await unlessGone(revokeKey(core, serverId, keyId))) === null;
+  const known = (await listKeys(core, serverId)).find(({ id }) => id === keyId);
+  const name = escapeMarkdown(known ? nameOf(known, language) : keyId);
+  if (isMissing && known?.revokedAt)
+    return say({
       de: `**${name}** war schon gesperrt (${ago(known.revokedAt)}).`,
       en: `**${name}** was revoked already (${ago(known.revokedAt)}).`,
-    }),
-  );
-}
-
-async function suggestKeys(core: Core, input: Completion) {
-  const typed = input.typed.trim().toLowerCase();
-  const valid = (await listKeys(core, input.serverId)).filter(({ revokedAt }) => revokedAt === null);
-  const fitting = valid.filter(({ name, last4 }) => `${name} …${last4}`.toLowerCase().includes(typed));
-  return toSuggestions(fitting, (one) => ({ name: nameOf(one, input.language), value: one.id }));
+    });
+  if (isMissing)
+    return say({
+      de: 'Diesen Schlüssel gibt es hier nicht. Wähle einen aus der Liste, die beim Tippen erscheint.',
+      en: 'There is no such key here. Choose one from the list that appears as you type.',
+    });
+  return done('key.revoked', known ? nameKey(known) : keyId, {
+    de: `🚫 **${name}** ist gesperrt, ab sofort und überall.`,
+    en: `🚫 **${name}** is revoked, everywhere and from now on.`,
+  });
 }
 
 /** Name and last four characters, which always fit. */
 function nameOf({ name, last4 }: ApiKey, language: Language): string {
   const ending = ` …${last4}`;
-  return truncate(name || TEXTS.nameless[language], MAX_SUGGESTION_CHARACTERS - ending.length) + ending;
+  return truncate(name || NAMELESS[language], MAX_SUGGESTION_CHARACTERS - ending.length) + ending;
 }

@@ -1,103 +1,82 @@
 import type { Core } from '../src/core/core.ts';
 import { learningStateSchema } from '../src/core/members/chat-rules.ts';
 import { changeSettings } from '../src/core/owners/servers.ts';
-import type { Settings } from '../src/core/owners/settings.ts';
 import { hintAtContent } from './channels.ts';
-import { type Command, type Invocation, pick } from './command.ts';
-import { type Reply, say } from './reply.ts';
+import { type Invocation, slash } from './command.ts';
+import { parseOrRefuse } from './refusal.ts';
+import { done } from './reply.ts';
+import type { Wording } from './wording.ts';
 
-export const learning: Command = {
-  data: {
-    kind: 'slash',
-    name: 'learning',
-    description: {
-      de: 'Ob Antworten des Teams zu Vorschlägen werden dürfen',
-      en: "Whether the team's replies may become suggestions",
-    },
-    access: 'admin',
-    options: [
-      {
-        kind: 'string',
-        name: 'state',
-        description: { de: 'An oder aus', en: 'On or off' },
-        isRequired: true,
-        choices: [
-          { name: { de: 'an', en: 'on' }, value: 'on' },
-          { name: { de: 'aus', en: 'off' }, value: 'off' },
-        ],
-      },
-    ],
+export const learning = slash('learning', {
+  description: {
+    de: 'Ob Antworten des Teams zu Vorschlägen werden dürfen',
+    en: "Whether the team's replies may become suggestions",
   },
-  run: setLearning,
-};
+  access: 'admin',
+  options: {
+    state: {
+      description: { de: 'An oder aus', en: 'On or off' },
+      isRequired: true,
+      choices: [
+        { name: { de: 'an', en: 'on' }, value: 'on' },
+        { name: { de: 'aus', en: 'off' }, value: 'off' },
+      ],
+    },
+  },
+  run: async (core, input) => {
+    const state = parseOrRefuse(learningStateSchema, input.options.state, {
+      de: 'Bitte wähle „an“ oder „aus“.',
+      en: 'Please choose “on” or “off”.',
+    });
+    const isOn = state === 'on';
+    const { teach_roles } = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
+    const text = isOn ? describeLearning(core, input, teach_roles) : describeRest(core);
+    return done('learning.changed', state, text);
+  },
+});
 
-async function setLearning(core: Core, input: Invocation): Promise<Reply> {
-  const state = learningStateSchema.safeParse(input.options.state);
-  if (!state.success)
-    return say(pick(input, { de: 'Bitte wähle „an“ oder „aus“.', en: 'Please choose “on” or “off”.' }));
-  const isOn = state.data === 'on';
-  const settings = await changeSettings(core, input.serverId, () => ({ learning: isOn }));
-  return say(isOn ? describeLearning(core, input, settings) : describeRest(core, input), {
-    audited: { action: 'learning.changed', subject: state.data },
-  });
-}
-
-function describeLearning(core: Core, input: Invocation, { teach_roles }: Settings): string {
-  const lines = [
-    pick(input, {
+function describeLearning({ ai, config }: Core, input: Invocation, teachRoles: readonly string[]): Wording {
+  const days = config.RETENTION_DAYS;
+  const roles = teachRoles.map((id) => `<@&${id}>`).join(' ');
+  return [
+    {
       de: '✅ **Lernen ist an.** Antwortet ein Teammitglied mit Lehr-Rolle auf die Frage eines Mitglieds, wird daraus ein Vorschlag. Wer gefragt hat, darf nach 👎 eine bessere Antwort vorschlagen.',
       en: '✅ **Learning is on.** When a team member with a teaching role replies to a question of a member, it becomes a suggestion. Whoever asked may suggest a better answer after 👎.',
-    }),
-    describeTeachers(input, teach_roles),
-    pick(input, {
+    },
+    roles === ''
+      ? {
+          de: '- **Wer lehrt:** noch niemand. Wähle zuerst Rollen mit `/team teach`; ohne sie wird nichts gelesen, um zu lernen.',
+          en: '- **Who teaches:** nobody yet. Choose roles with `/team teach` first; without them nothing is read to learn.',
+        }
+      : {
+          de: `- **Wer lehrt:** ${roles}. Ändern mit \`/team teach\` und \`/team remove\`.`,
+          en: `- **Who teaches:** ${roles}. Change it with \`/team teach\` and \`/team remove\`.`,
+        },
+    {
       de: '- **Was der Bot liest:** Er bittet Discord um den Inhalt von Nachrichten (Message Content), auch ohne Erwähnung.',
       en: '- **What the bot reads:** it asks Discord for the content of messages (Message Content), also without a mention.',
-    }),
-    describeDistilling(core, input),
-    pick(input, {
+    },
+    // Only where there is an AI backend that puts replies into general words.
+    ai !== null && {
+      de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
+      en: '- **What it costs:** the AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit; after that suggestions stay as they were written.',
+    },
+    {
       de: '- **Was mit den Texten geschieht:** Namen, Adressen und Nummern werden entfernt. Der Bot verwendet einen Vorschlag erst, wenn du ihn unter `/training list` übernimmst; eine Übernahme lässt sich zurücknehmen. Kein KI-Modell wird damit trainiert, und wer `/opt-out` wählt, von dem wird nichts gelernt.',
       en: '- **What happens with the texts:** names, addresses and numbers are taken out. The bot uses a suggestion once you approve it in `/training list`; an approval can be taken back. No AI model is trained with it, and nothing is learned from whoever chooses `/opt-out`.',
-    }),
-    describeEnd(core, input),
-    hintAtContent(input) ?? '',
+    },
+    {
+      de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
+      en: `- **When it goes:** open suggestions after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
+    },
+    hintAtContent(input),
   ];
-  return lines.filter(Boolean).join('\n');
 }
 
-function describeTeachers(input: Invocation, teachRoles: readonly string[]): string {
-  if (teachRoles.length === 0)
-    return pick(input, {
-      de: '- **Wer lehrt:** noch niemand. Wähle zuerst Rollen mit `/team teach`; ohne sie wird nichts gelesen, um zu lernen.',
-      en: '- **Who teaches:** nobody yet. Choose roles with `/team teach` first; without them nothing is read to learn.',
-    });
-  const roles = teachRoles.map((id) => `<@&${id}>`).join(' ');
-  return pick(input, {
-    de: `- **Wer lehrt:** ${roles}. Ändern mit \`/team teach\` und \`/team remove\`.`,
-    en: `- **Who teaches:** ${roles}. Change it with \`/team teach\` and \`/team remove\`.`,
-  });
-}
-
-/** Only where there is an AI backend that puts replies into general words. */
-function describeDistilling({ ai }: Core, input: Invocation): string {
-  if (!ai) return '';
-  return pick(input, {
-    de: '- **Was es kostet:** Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben; danach bleiben die Vorschläge im Wortlaut.',
-    en: '- **What it costs:** the AI service puts question and answer in general words. It counts to the weekly quota, up to half of it at most and never from credit; after that suggestions stay as they were written.',
-  });
-}
-
-function describeEnd({ config }: Core, input: Invocation): string {
+function describeRest({ config }: Core): Wording {
   const days = config.RETENTION_DAYS;
-  return pick(input, {
-    de: `- **Wann es verschwindet:** Offene Vorschläge nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
-    en: `- **When it goes:** open suggestions after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
-  });
-}
-
-function describeRest(core: Core, input: Invocation): string {
-  const days = core.config.RETENTION_DAYS;
-  return pick(input, {
+  return {
     de: `✅ **Lernen ist aus.** Antworten des Teams werden nicht mehr zu Vorschlägen. Offene bleiben bis zu ${days} Tage unter \`/training list\`; die Menüs „Learn from this“ und „Correct this answer“ gehen weiter.`,
     en: `✅ **Learning is off.** The team's replies do not become suggestions any more. Open ones stay in \`/training list\` for up to ${days} days; the menus “Learn from this” and “Correct this answer” keep working.`,
-  });
+  };
 }

@@ -7,76 +7,59 @@ import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { chatIdSchema } from '../src/core/owners/settings.ts';
 import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
 import { AppError } from '../src/domain/errors.ts';
-import { MAX_ENTRY_TITLE_CHARACTERS } from '../src/domain/limits.ts';
 import { truncate } from '../src/domain/text.ts';
-import { type Command, type Invocation, pick, type TargetMessage, type Texts } from './command.ts';
-import { auditAs, MAX_FIELD_CHARACTERS, type Reply, say } from './reply.ts';
-import { describeNext, suggestFields, toAskerSource, toFields } from './training/edit.ts';
+import { type Invocation, messageMenu } from './command.ts';
+import { Refusal } from './refusal.ts';
+import { type Draft, done, MAX_FIELD_CHARACTERS } from './reply.ts';
+import { describeNext, suggestFields, toAskerSource, toFields, toQuestion } from './training/edit.ts';
 import { OPTED_OUT } from './training/words.ts';
+import type { Texts } from './wording.ts';
 
-export const learnFromThis: Command = {
-  data: {
-    kind: 'message_menu',
-    name: 'Learn from this',
-    description: {
-      de: 'Aus der Nachricht eines Menschen einen Vorschlag für das Wissen machen',
-      en: "Make a person's message a suggestion for the knowledge",
-    },
-    access: 'teacher',
+export const learnFromThis = messageMenu('Learn from this', {
+  description: {
+    de: 'Aus der Nachricht eines Menschen einen Vorschlag für das Wissen machen',
+    en: "Make a person's message a suggestion for the knowledge",
   },
+  access: 'teacher',
   opensForm: () => true,
   run: openLearnForm,
-  actions: { 'learn:save': { access: 'teacher', run: saveLearned } },
-};
+  actions: { 'learn:save': saveLearned },
+});
 
-async function openLearnForm(core: Core, input: Invocation): Promise<Reply> {
-  const { target } = input;
+async function openLearnForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
-  if (target.isOwn) return say(pick(input, OWN_MESSAGE));
-  if (await hasOptedOut(core, target.authorId)) return say(pick(input, OPTED_OUT));
+  if (target.isOwn)
+    throw new Refusal({
+      de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Correct this answer“.',
+      en: 'I wrote this myself. To correct it, choose “Correct this answer” in the same menu.',
+    });
+  if (await hasOptedOut(core, target.authorId)) throw new Refusal(OPTED_OUT);
   const answer = prepareText(readMessageText(target.text).own, [target.authorName]);
-  if (answer === '') return say(pick(input, NO_TEXT));
-  const question = await findQuestion(core, input.serverId, target);
+  if (answer === '')
+    throw new Refusal({
+      de: 'In dieser Nachricht steht kein Text, aus dem ich lernen kann. Schreib ihn mit `/knowledge add` auf.',
+      en: 'There is no text in this message that I could learn from. Write it down with `/knowledge add`.',
+    });
+  // Known where the message replies to an answer of the bot: then it is what was asked there.
+  const answered =
+    target.replyToId === null ? null : await findAnswerOfReply(core, serverId, target.replyToId);
+  const question = toQuestion(answered?.question, [target.authorName]);
   // Nobody knows later whose words these are; the fourth id only where the question is somebody's too.
   const ids = [target.channelId, target.id, target.authorId, question === '' ? null : target.replyToId];
   return {
     kind: 'form',
     id: ['learn:save', ...ids.filter((id) => id !== null)].join(':'),
-    title: pick(input, { de: 'Was soll der Bot lernen?', en: 'What should the bot learn?' }),
-    fields: toFields(input, {
-      question,
-      answer: truncate(answer, MAX_FIELD_CHARACTERS),
-      isNameless: true,
-    }),
+    title: { de: 'Was soll der Bot lernen?', en: 'What should the bot learn?' },
+    fields: toFields({ question, answer: truncate(answer, MAX_FIELD_CHARACTERS), isNameless: true }),
   };
 }
 
-const OWN_MESSAGE: Texts = {
-  de: 'Das habe ich selbst geschrieben. Berichtigen geht im selben Menü mit „Correct this answer“.',
-  en: 'I wrote this myself. To correct it, choose “Correct this answer” in the same menu.',
-};
-const NO_TEXT: Texts = {
-  de: 'In dieser Nachricht steht kein Text, aus dem ich lernen kann. Schreib ihn mit `/knowledge add` auf.',
-  en: 'There is no text in this message that I could learn from. Write it down with `/knowledge add`.',
-};
-
-/** Known where the message replies to an answer of the bot: then it is what was asked there. */
-async function findQuestion(
-  core: Core,
-  serverId: string,
-  { replyToId, authorName }: TargetMessage,
-): Promise<string> {
-  const answered = replyToId === null ? null : await findAnswerOfReply(core, serverId, replyToId);
-  const question = prepareText(answered?.question ?? '', [authorName]).replace(/\s+/g, ' ');
-  return truncate(question, MAX_ENTRY_TITLE_CHARACTERS);
-}
-
-async function saveLearned(core: Core, input: Invocation): Promise<Reply> {
+async function saveLearned(core: Core, input: Invocation): Promise<Draft> {
   const [channelId = '', messageId = '', authorId = '', repliedId] = input.args;
   const ids = [channelId, messageId, authorId, ...(repliedId === undefined ? [] : [repliedId])];
   if (!ids.every((id) => chatIdSchema.safeParse(id).success)) throw new AppError('not_found');
   const asked = repliedId ? await findAnswerOfReply(core, input.serverId, repliedId) : null;
-  const made = await suggestFields(core, input, {
+  const suggestion = await suggestFields(core, input, {
     source: 'menu',
     channelId,
     sources: [
@@ -84,44 +67,41 @@ async function saveLearned(core: Core, input: Invocation): Promise<Reply> {
       ...toAskerSource(asked, repliedId ?? ''),
     ],
   });
-  if ('refusal' in made) return made.refusal;
-  const { suggestion } = made;
-  return auditAs(say(pick(input, describeNext(suggestion))), 'training.suggested', suggestion.id);
+  return done('training.suggested', suggestion.id, describeNext(suggestion));
 }
 
 /** A message holds 2,000 characters; the line below the answer needs a few. */
 const MAX_ANSWER_CHARACTERS = 1_900;
 
-export const correctThisAnswer: Command = {
-  data: {
-    kind: 'message_menu',
-    name: 'Correct this answer',
-    description: {
-      de: 'Eine Antwort des Bots berichtigen, für alle sichtbar',
-      en: "Correct the bot's answer, for all to see",
-    },
-    access: 'teacher',
-  },
-  opensForm: () => true,
-  run: openCorrectionForm,
-  actions: { 'correct:save': { access: 'teacher', run: saveCorrection } },
+const NO_ANSWER: Texts = {
+  de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Learn from this“.',
+  en: 'This is not an answer of mine. Only my own answers to questions can be corrected; “Learn from this” is for messages of people.',
 };
 
-async function openCorrectionForm(core: Core, input: Invocation): Promise<Reply> {
-  const { serverId, target } = input;
+export const correctThisAnswer = messageMenu('Correct this answer', {
+  description: {
+    de: 'Eine Antwort des Bots berichtigen, für alle sichtbar',
+    en: "Correct the bot's answer, for all to see",
+  },
+  access: 'teacher',
+  opensForm: () => true,
+  run: openCorrectionForm,
+  actions: { 'correct:save': saveCorrection },
+});
+
+async function openCorrectionForm(core: Core, { serverId, target }: Invocation): Promise<Draft> {
   if (!target) throw new AppError('not_found');
   const answered = target.isOwn ? await findAnswerOfReply(core, serverId, target.id) : null;
-  if (!answered) return say(pick(input, NO_ANSWER));
+  if (!answered) throw new Refusal(NO_ANSWER);
   const said = await findAnswerText(core, serverId, answered.answerId);
   const isWhole = said !== null && said.length <= MAX_ANSWER_CHARACTERS;
   const answer = prepareText(isWhole ? said : withoutSmallPrint(target.text));
-  const question = prepareText(answered.question ?? '').replace(/\s+/g, ' ');
   return {
     kind: 'form',
     id: `correct:save:${target.channelId}:${target.id}`,
-    title: pick(input, { de: 'Antwort berichtigen', en: 'Correct the answer' }),
-    fields: toFields(input, {
-      question: truncate(question, MAX_ENTRY_TITLE_CHARACTERS),
+    title: { de: 'Antwort berichtigen', en: 'Correct the answer' },
+    fields: toFields({
+      question: toQuestion(answered.question),
       answer: truncate(answer, MAX_ANSWER_CHARACTERS),
       maxLength: MAX_ANSWER_CHARACTERS,
       isNameless: true,
@@ -139,24 +119,19 @@ function withoutSmallPrint(text: string): string {
     .join('\n');
 }
 
-const NO_ANSWER: Texts = {
-  de: 'Das ist keine Antwort von mir. Berichtigen lassen sich nur meine eigenen Antworten auf Fragen; aus der Nachricht eines Menschen lerne ich mit „Learn from this“.',
-  en: 'This is not an answer of mine. Only my own answers to questions can be corrected; “Learn from this” is for messages of people.',
-};
-
 const CORRECTED: Texts = {
   de: '-# ✏️ Vom Team berichtigt.',
   en: '-# ✏️ Corrected by the team.',
 };
 
-async function saveCorrection(core: Core, input: Invocation): Promise<Reply> {
+async function saveCorrection(core: Core, input: Invocation): Promise<Draft> {
   const { serverId, invoker, fields } = input;
   const [channelId = '', messageId = ''] = input.args;
   const isSound = [channelId, messageId].every((id) => chatIdSchema.safeParse(id).success);
   // Only what is an answer of the bot on this server may be changed, whatever the form's id says.
   const answered = isSound ? await findAnswerOfReply(core, serverId, messageId) : null;
-  if (!answered) return say(pick(input, NO_ANSWER));
-  const made = await suggestFields(core, input, {
+  if (!answered) throw new Refusal(NO_ANSWER);
+  const suggestion = await suggestFields(core, input, {
     source: 'correction',
     channelId,
     sources: [
@@ -164,13 +139,11 @@ async function saveCorrection(core: Core, input: Invocation): Promise<Reply> {
       ...toAskerSource(answered, messageId),
     ],
   });
-  if ('refusal' in made) return made.refusal;
   const answer = truncate(neutraliseMentions((fields.answer ?? '').trim()), MAX_ANSWER_CHARACTERS);
   const language = guessLanguage(words(answer)) ?? input.language;
   const text = `${answer}\n\n${CORRECTED[language]}`;
-  const head = pick(input, { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' });
-  return say(`${head}\n${pick(input, describeNext(made.suggestion))}`, {
+  const head = { de: '✅ Die Antwort ist berichtigt.', en: '✅ The answer is corrected.' };
+  return done('training.suggested', suggestion.id, [head, describeNext(suggestion)], {
     effects: [{ kind: 'edit', channelId, messageId, text }],
-    audited: { action: 'training.suggested', subject: made.suggestion.id },
   });
 }

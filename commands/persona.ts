@@ -12,8 +12,9 @@ import {
 import { termsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
-import { type Command, type Invocation, pick, type Texts } from './command.ts';
-import { auditAs, escapeMarkdown, type Reply, say } from './reply.ts';
+import { slash } from './command.ts';
+import { type Draft, done, escapeMarkdown, say } from './reply.ts';
+import { both, type Texts, type Wording } from './wording.ts';
 
 /** Given as an avatar, it takes the avatar away; an option cannot be empty. */
 const NO_AVATAR = '-';
@@ -29,6 +30,9 @@ const SETTINGS = {
 } as const satisfies Record<string, keyof Settings>;
 type Part = keyof typeof SETTINGS;
 const PARTS = Object.keys(SETTINGS) as Part[];
+
+/** What was typed, by the name of its option or field. */
+type Given = Readonly<Record<string, string>>;
 
 const LABELS: Record<Part, Texts> = {
   name: { de: 'Name', en: 'Name' },
@@ -87,67 +91,59 @@ const HINTS: Record<Part, Texts> = {
   },
 };
 
-export const persona: Command = {
-  data: {
-    kind: 'slash',
-    name: 'persona',
-    description: { de: 'Wie der Bot heißt und spricht', en: 'What the bot is called and how it speaks' },
-    access: 'admin',
-    subcommands: [
-      {
-        name: 'show',
-        description: { de: 'Zeigt Name, Ton und Anweisungen', en: 'Shows name, tone and instructions' },
+export const persona = slash('persona', {
+  description: { de: 'Wie der Bot heißt und spricht', en: 'What the bot is called and how it speaks' },
+  access: 'admin',
+  subcommands: {
+    show: {
+      description: { de: 'Zeigt Name, Ton und Anweisungen', en: 'Shows name, tone and instructions' },
+      run: async (core, { serverId }) =>
+        say([
+          ...(await describe(core, serverId)),
+          { de: '\nÄndern: `/persona set`', en: '\nTo change it: `/persona set`' },
+        ]),
+    },
+    set: {
+      description: {
+        de: 'Ändert, was du angibst; ohne Angabe öffnet sich ein Formular',
+        en: 'Changes what you give; with nothing given a form opens',
       },
-      {
-        name: 'set',
-        description: {
-          de: 'Ändert, was du angibst; ohne Angabe öffnet sich ein Formular',
-          en: 'Changes what you give; with nothing given a form opens',
-        },
-        options: [
-          { ...optionOf('name'), maxLength: MAX_BOT_NAME_CHARACTERS },
-          { ...optionOf('tone'), maxLength: MAX_TONE_CHARACTERS },
-          { ...optionOf('instructions'), maxLength: MAX_INSTRUCTIONS_CHARACTERS },
-          { ...optionOf('avatar'), maxLength: MAX_URL_CHARACTERS },
-          { ...optionOf('level'), choices: choicesOf(LEVELS) },
-          { ...optionOf('language'), choices: choicesOf(LANGUAGES) },
-        ],
+      options: {
+        name: { description: HINTS.name, maxLength: MAX_BOT_NAME_CHARACTERS },
+        tone: { description: HINTS.tone, maxLength: MAX_TONE_CHARACTERS },
+        instructions: { description: HINTS.instructions, maxLength: MAX_INSTRUCTIONS_CHARACTERS },
+        avatar: { description: HINTS.avatar, maxLength: MAX_URL_CHARACTERS },
+        level: { description: HINTS.level, choices: choicesOf(LEVELS) },
+        language: { description: HINTS.language, choices: choicesOf(LANGUAGES) },
       },
-    ],
+      run: (core, { serverId, options }) => {
+        const isEmpty = PARTS.every((part) => options[part] === undefined);
+        return isEmpty ? openForm(core, serverId) : save(core, serverId, options);
+      },
+    },
   },
   opensForm: ({ subcommand, options }) => subcommand === 'set' && Object.keys(options).length === 0,
-  run: async (core, input) => {
-    if (input.subcommand === 'show') return showPersona(core, input);
-    const isEmpty = PARTS.every((part) => input.options[part] === undefined);
-    return isEmpty ? openForm(core, input) : save(core, input, input.options);
-  },
-  actions: {
-    'persona:save': { access: 'admin', run: (core, input) => save(core, input, input.fields) },
-  },
-};
-
-function optionOf(part: Part) {
-  return { kind: 'string' as const, name: part, description: HINTS[part] };
-}
+  actions: { 'persona:save': (core, { serverId, fields }) => save(core, serverId, fields) },
+});
 
 function choicesOf(texts: Record<string, Texts>) {
   return Object.entries(texts).map(([value, name]) => ({ name, value }));
 }
 
-async function openForm(core: Core, input: Invocation): Promise<Reply> {
-  const settings = parseSettings((await getServer(core, input.serverId)).settings);
+async function openForm(core: Core, serverId: string): Promise<Draft> {
+  const settings = parseSettings((await getServer(core, serverId)).settings);
   const fieldOf = (part: Part, maxLength: number) => ({
     name: part,
-    label: pick(input, LABELS[part]),
+    label: LABELS[part],
     value: settings[SETTINGS[part]] === null ? '' : String(settings[SETTINGS[part]]),
-    placeholder: pick(input, HINTS[part]),
+    placeholder: HINTS[part],
     isRequired: part === 'name',
     maxLength,
   });
   return {
     kind: 'form',
     id: 'persona:save',
-    title: pick(input, { de: 'Persona des Bots', en: 'Persona of the bot' }),
+    title: { de: 'Persona des Bots', en: 'Persona of the bot' },
     fields: [
       fieldOf('name', MAX_BOT_NAME_CHARACTERS),
       fieldOf('tone', MAX_TONE_CHARACTERS),
@@ -157,28 +153,30 @@ async function openForm(core: Core, input: Invocation): Promise<Reply> {
   };
 }
 
-async function save(core: Core, input: Invocation, given: Readonly<Record<string, string>>): Promise<Reply> {
+async function save(core: Core, serverId: string, given: Given): Promise<Draft> {
   const parsed = settingsChangeSchema.safeParse(toChange(given));
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map(({ path }) => path[0]));
-    const faulty = PARTS.filter((part) => names.has(SETTINGS[part]));
-    return say(explainFaults(input, faulty, given));
+    return say(
+      explainFaults(
+        PARTS.filter((part) => names.has(SETTINGS[part])),
+        given,
+      ),
+    );
   }
   let changed: string[] = [];
-  await changeSettings(core, input.serverId, (current) => {
-    changed = listChanged(
-      current,
-      parsed.data,
-      PARTS.map((part) => SETTINGS[part]),
-    );
+  await changeSettings(core, serverId, (current) => {
+    changed = listChanged(current, parsed.data, Object.values(SETTINGS));
     return parsed.data;
   });
-  const saved = pick(input, { de: '✅ Gespeichert, gilt ab sofort.', en: '✅ Saved, from now on.' });
-  const reply = say(`${saved}\n\n${await describe(core, input)}`);
-  return changed.length === 0 ? reply : auditAs(reply, 'persona.changed', changed.join(', '));
+  const text = [
+    { de: '✅ Gespeichert, gilt ab sofort.\n', en: '✅ Saved, from now on.\n' },
+    ...(await describe(core, serverId)),
+  ];
+  return changed.length === 0 ? say(text) : done('persona.changed', changed.join(', '), text);
 }
 
-function toChange(given: Readonly<Record<string, string>>): Record<string, string | null> {
+function toChange(given: Given): Record<string, string | null> {
   return Object.fromEntries(
     PARTS.flatMap((part) => {
       const value = given[part]?.trim();
@@ -190,43 +188,37 @@ function toChange(given: Readonly<Record<string, string>>): Record<string, strin
 }
 
 /** A form that was sent is gone, so what was typed is shown again to be copied. */
-function explainFaults(input: Invocation, faulty: Part[], given: Readonly<Record<string, string>>): string {
-  const faults = faulty.map((part) => `- **${pick(input, LABELS[part])}:** ${pick(input, RULES[part])}`);
-  const typed = PARTS.filter((part) => given[part]?.trim()).map(
-    (part) => `**${pick(input, LABELS[part])}:**\n${quote(given[part] ?? '')}`,
-  );
-  const outcome = pick(input, {
-    de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',
-    en: '⚠️ Nothing changed. Please look at this again:',
-  });
-  const echo = pick(input, { de: 'Das hattest du eingegeben:', en: 'This is what you had typed:' });
-  return [outcome, ...faults, '', echo, ...typed].join('\n');
-}
-
-async function showPersona(core: Core, input: Invocation): Promise<Reply> {
-  const change = pick(input, { de: 'Ändern: `/persona set`', en: 'To change it: `/persona set`' });
-  return say(`${await describe(core, input)}\n\n${change}`);
-}
-
-async function describe(core: Core, input: Invocation): Promise<string> {
-  const server = await getServer(core, input.serverId);
-  const { settings, plan, level } = termsOf(core, server);
-  const none = pick(input, { de: '*keine Angabe*', en: '*nothing set*' });
-  const label = (part: Part) => `**${pick(input, LABELS[part])}:**`;
-  const isHeldBack = plan === 'free' && settings.level !== level;
-  const held = pick(input, {
-    de: ` (bis Premium antwortet ${level})`,
-    en: ` (until premium, ${level} answers)`,
-  });
+function explainFaults(faulty: readonly Part[], given: Given): Wording {
+  const typed = PARTS.filter((part) => given[part]?.trim());
   return [
-    `${label('name')} ${escapeMarkdown(settings.bot_name)}`,
-    `${label('level')} ${settings.level}${isHeldBack ? held : ''}`,
-    `${label('language')} ${pick(input, LANGUAGES[settings.language])}`,
-    // As a parser writes it, an address holds no angle bracket that could end the link.
-    `${label('avatar')} <${new URL(describeBot(core, settings).avatar).href}>`,
-    `${label('tone')} ${settings.tone ? `\n${quote(settings.tone)}` : none}`,
-    `${label('instructions')} ${settings.instructions ? `\n${quote(settings.instructions)}` : none}`,
-  ].join('\n');
+    {
+      de: '⚠️ Nichts geändert. Bitte sieh dir das noch einmal an:',
+      en: '⚠️ Nothing changed. Please look at this again:',
+    },
+    ...faulty.map((part) => both`- **${LABELS[part]}:** ${RULES[part]}`),
+    { de: '\nDas hattest du eingegeben:', en: '\nThis is what you had typed:' },
+    ...typed.map((part) => both`**${LABELS[part]}:**\n${quote(given[part] ?? '')}`),
+  ];
+}
+
+async function describe(core: Core, serverId: string): Promise<Texts[]> {
+  const { settings, plan, level } = termsOf(core, await getServer(core, serverId));
+  const none = { de: '*keine Angabe*', en: '*nothing set*' };
+  const held = plan === 'free' &&
+    settings.level !== level && {
+      de: ` (bis Premium antwortet ${level})`,
+      en: ` (until premium, ${level} answers)`,
+    };
+  // As a parser writes it, an address holds no angle bracket that could end the link.
+  const avatar = new URL(describeBot(core, settings).avatar).href;
+  return [
+    both`**${LABELS.name}:** ${escapeMarkdown(settings.bot_name)}`,
+    both`**${LABELS.level}:** ${settings.level}${held}`,
+    both`**${LABELS.language}:** ${LANGUAGES[settings.language]}`,
+    both`**${LABELS.avatar}:** <${avatar}>`,
+    both`**${LABELS.tone}:** ${settings.tone ? `\n${quote(settings.tone)}` : none}`,
+    both`**${LABELS.instructions}:** ${settings.instructions ? `\n${quote(settings.instructions)}` : none}`,
+  ];
 }
 
 function quote(text: string): string {

@@ -1,31 +1,32 @@
 import type { Answer } from '../src/core/answering/question.ts';
 import { toLine as oneLine, truncate } from '../src/domain/text.ts';
 import type { AuditAction, Deed, Language } from '../src/domain/types.ts';
+import { toText, type Wording } from './wording.ts';
 
-export interface Button {
+export interface Button<Words = string> {
   kind: 'button';
   /** `noun:verb:argument…`, at most 100 characters. */
   id: string;
-  label: string;
+  label: Words;
   emoji?: string;
   style?: 'primary' | 'secondary' | 'success' | 'danger';
   isDisabled?: boolean;
 }
 
-export interface Select {
+export interface Select<Words = string> {
   kind: 'select';
   id: string;
-  placeholder: string;
-  options: readonly { label: string; value: string; description?: string }[];
+  placeholder: Words;
+  options: readonly { label: Words; value: string; description?: string }[];
 }
 
 /** At most five rows of at most five buttons, or one select each. */
-export type Row = readonly (Button | Select)[];
+export type Row<Words = string> = readonly (Button<Words> | Select<Words>)[];
 
 /** One message; longer texts are split, with the rows under the last part. */
-export interface Card {
-  text: string;
-  rows?: readonly Row[];
+export interface Card<Words = string> {
+  text: Words;
+  rows?: readonly Row<Words>[];
 }
 
 export interface TextFile {
@@ -33,14 +34,14 @@ export interface TextFile {
   text: string;
 }
 
-export interface FormField {
+export interface FormField<Words = string> {
   name: string;
-  label: string;
+  label: Words;
   isLong?: boolean;
   isRequired?: boolean;
   maxLength?: number;
   value?: string;
-  placeholder?: string;
+  placeholder?: Words;
 }
 
 /** What is done in the chat besides replying: the bot's own public message gets another text. */
@@ -51,19 +52,20 @@ export interface Effect {
   text: string;
 }
 
+/** What goes with the cards of a reply. */
+export interface Extras {
+  /** Puts the first card in the place of the message that the button is on, where there is one. */
+  isReplacing?: boolean;
+  files?: readonly TextFile[];
+  effects?: readonly Effect[];
+  /** What was done, for the audit log; nothing where nothing was changed. */
+  audited?: Deed;
+}
+
 /** What a command says; the channel renders it. */
-export type Reply =
-  | {
-      kind: 'cards';
-      cards: readonly Card[];
-      /** Puts the first card in the place of the message that the button is on. */
-      isReplacing?: boolean;
-      files?: readonly TextFile[];
-      effects?: readonly Effect[];
-      /** What was done, for the audit log; nothing where nothing was changed. */
-      audited?: Deed;
-    }
-  | { kind: 'form'; id: string; title: string; fields: readonly FormField[] }
+export type Reply<Words = string> =
+  | ({ kind: 'cards'; cards: readonly Card<Words>[] } & Extras)
+  | { kind: 'form'; id: string; title: Words; fields: readonly FormField<Words>[] }
   /** An answer of the bot, with notice, sources and buttons; the question stands above it. Unrecorded: whoever asked opted out. */
   | { kind: 'answer'; question: string; answer: Answer; isUnrecorded: boolean }
   /** One visible line under the message and one ping of the hand-over role, if it is due; then one of the texts. */
@@ -74,27 +76,76 @@ export type Reply =
       askerId: string | null;
       language: Language;
       /** `known`: somebody else was faster; `forbidden`: the bot may not write there; `failed`: another try may help. */
-      texts: Record<'called' | 'known' | 'forbidden' | 'failed', string>;
+      texts: Record<'called' | 'known' | 'forbidden' | 'failed', Words>;
     };
 
+/** A reply before it is put in the language of whoever reads it. */
+export type Draft = Reply<Wording>;
+
 /** The usual reply: one text, perhaps with rows. */
-export function say(
-  text: string,
-  more: {
-    rows?: readonly Row[];
-    isReplacing?: boolean;
-    files?: readonly TextFile[];
-    effects?: readonly Effect[];
-    audited?: Deed;
-  } = {},
-): Reply {
-  const { rows, ...rest } = more;
+export function say(text: string, more?: Extras & Pick<Card, 'rows'>): Reply;
+export function say(text: Wording, more?: Extras & Pick<Card<Wording>, 'rows'>): Draft;
+export function say(text: Wording, { rows, ...rest }: Extras & Pick<Card<Wording>, 'rows'> = {}): Draft {
   return { kind: 'cards', cards: [{ text, ...(rows ? { rows } : {}) }], ...rest };
 }
 
-/** The same reply, with what was done for the audit log. @param subject is never a secret. */
-export function auditAs(reply: Reply, action: AuditAction, subject: string | null): Reply {
-  return reply.kind === 'cards' ? { ...reply, audited: { action, subject } } : reply;
+/** The same for what was changed, which stands in the audit log. @param subject is never a secret */
+export function done(
+  action: AuditAction,
+  subject: string | null,
+  text: Wording,
+  more: Parameters<typeof say>[1] = {},
+): Draft {
+  return say(text, { ...more, audited: { action, subject } });
+}
+
+/** A reply in one language. */
+export function toReply(draft: Draft, language: Language): Reply {
+  const word = (words: Wording) => toText(words, language);
+  switch (draft.kind) {
+    case 'cards':
+      return { ...draft, cards: draft.cards.map((card) => toCard(card, word)) };
+    case 'form':
+      return {
+        ...draft,
+        title: word(draft.title),
+        fields: draft.fields.map(({ label, placeholder, ...field }) => ({
+          ...field,
+          label: word(label),
+          ...(placeholder === undefined ? {} : { placeholder: word(placeholder) }),
+        })),
+      };
+    case 'team_call': {
+      const { called, known, forbidden, failed } = draft.texts;
+      const texts = {
+        called: word(called),
+        known: word(known),
+        forbidden: word(forbidden),
+        failed: word(failed),
+      };
+      return { ...draft, texts };
+    }
+    default:
+      return draft;
+  }
+}
+
+function toCard({ text, rows }: Card<Wording>, word: (words: Wording) => string): Card {
+  const toPart = (part: Row<Wording>[number]): Row[number] => {
+    if (part.kind === 'button') return { ...part, label: word(part.label) };
+    const options = part.options.map((option) => ({ ...option, label: word(option.label) }));
+    return { ...part, placeholder: word(part.placeholder), options };
+  };
+  return { text: word(text), ...(rows ? { rows: rows.map((row) => row.map(toPart)) } : {}) };
+}
+
+/** A button as most are. @param id as in `noun:verb:argument…` */
+export function button(
+  id: string,
+  label: Wording,
+  style: NonNullable<Button['style']> = 'secondary',
+): Button<Wording> {
+  return { kind: 'button', id, label, style };
 }
 
 /** What a field of a form holds at most. */
@@ -116,17 +167,11 @@ export function toSuggestions<Item>(
 }
 
 /** Rows with the buttons to the pages before and after; none where there is only one. @param id before the number. */
-export function pager(
-  { language }: { language: Language },
-  id: string,
-  { number, last }: { number: number; last: number },
-): { rows?: Row[] } {
+export function pager(id: string, { number, last }: { number: number; last: number }) {
   if (last === 1) return {};
-  const [back, next] = { de: ['Zurück', 'Weiter'], en: ['Back', 'Next'] }[language] as [string, string];
-  const toButton = (target: number, label: string, isDisabled: boolean): Button => ({
-    ...{ kind: 'button', id: `${id}:${target}`, label, isDisabled },
-  });
-  return { rows: [[toButton(number - 1, back, number <= 1), toButton(number + 1, next, number >= last)]] };
+  const back = { ...button(`${id}:${number - 1}`, { de: 'Zurück', en: 'Back' }), isDisabled: number <= 1 };
+  const next = { ...button(`${id}:${number + 1}`, { de: 'Weiter', en: 'Next' }), isDisabled: number >= last };
+  return { rows: [[back, next]] };
 }
 
 /** How long ago, as the chat shows it in the reader's zone and language. */

@@ -1,24 +1,24 @@
 import type { Core } from '../src/core/core.ts';
 import { getServer } from '../src/core/owners/servers.ts';
 import { readUsage } from '../src/core/quota/usage.ts';
-import type { Server } from '../src/domain/types.ts';
-import { type Command, type Invocation, pick } from './command.ts';
-import { type Reply, say } from './reply.ts';
+import type { Language, Server } from '../src/domain/types.ts';
+import { slash } from './command.ts';
+import { say } from './reply.ts';
+import type { Wording } from './wording.ts';
 
 type ReadUsage = Awaited<ReturnType<typeof readUsage>>;
 
-export const usage: Command = {
-  data: {
-    kind: 'slash',
-    name: 'usage',
-    description: {
-      de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
-      en: 'Quota, credit, limits and when they start again',
-    },
-    access: 'admin',
+export const usage = slash('usage', {
+  description: {
+    de: 'Kontingent, Guthaben, Limits und wann es neu beginnt',
+    en: 'Quota, credit, limits and when they start again',
   },
-  run: showUsage,
-};
+  access: 'admin',
+  run: async (core, { serverId, language }) => {
+    const server = await getServer(core, serverId);
+    return say(describe(await readUsage(core, server), topUpUrlOf(core, server), language));
+  },
+});
 
 /** Weekly units that nobody has used or holds, in percent of the quota, rounded down to two decimals. */
 export function percentLeft({ week }: ReadUsage): number {
@@ -27,7 +27,7 @@ export function percentLeft({ week }: ReadUsage): number {
 }
 
 /** `97.5%`, in the reader's language. */
-export function formatPercent(percent: number, { language }: Pick<Invocation, 'language'>): string {
+export function formatPercent(percent: number, language: Language): string {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return format.format(percent / 100);
 }
@@ -37,20 +37,14 @@ export function topUpUrlOf(core: Core, server: Server): string {
   return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
 }
 
-async function showUsage(core: Core, input: Invocation): Promise<Reply> {
-  const server = await getServer(core, input.serverId);
-  const read = await readUsage(core, server);
-  return say(describe(read, topUpUrlOf(core, server), input));
-}
-
-function describe(read: ReadUsage, url: string, input: Invocation): string {
-  const percent = (value: number) => formatPercent(value, input);
-  const count = (value: number) => value.toLocaleString(input.language);
+function describe(read: ReadUsage, url: string, language: Language): Wording {
+  const percent = (value: number) => formatPercent(value, language);
+  const count = (value: number) => value.toLocaleString(language);
   const reset = Math.floor(Date.parse(read.week.resets_at) / 1000);
   const both = percent(percentLeft(read));
   const today = `${count(read.requests_today)} / ${count(read.requests_per_day)}`;
   const perMinute = count(read.requests_per_minute);
-  return pick(input, {
+  return {
     de: [
       `**Plan:** ${read.premium ? 'Premium' : 'kostenlos'}`,
       `**KI-Kontingent dieser Woche:** noch ${both}`,
@@ -71,5 +65,5 @@ function describe(read: ReadUsage, url: string, input: Invocation): string {
       '',
       `Top up or get premium: <${url}>`,
     ].join('\n'),
-  });
+  };
 }

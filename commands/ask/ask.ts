@@ -7,9 +7,11 @@ import { getServer } from '../../src/core/owners/servers.ts';
 import { modeIn, parseSettings } from '../../src/core/owners/settings.ts';
 import { AppError } from '../../src/domain/errors.ts';
 import { toCleanText } from '../../src/domain/text.ts';
-import { type Command, type Invocation, pick, type Texts } from '../command.ts';
-import { type Reply, type Select, say } from '../reply.ts';
-import { offerCorrection, openCorrection, saveCorrection } from './correction.ts';
+import { type Invocation, slash } from '../command.ts';
+import { orRefuse, parseOrRefuse } from '../refusal.ts';
+import { type Draft, say } from '../reply.ts';
+import type { Texts } from '../wording.ts';
+import { offerCorrection, openCorrection, refuseStrangers, saveCorrection } from './correction.ts';
 
 const MAX_QUESTION_CHARACTERS = 2_000;
 
@@ -70,7 +72,6 @@ const TEXTS = {
     de: '⚠️ Das Team zu rufen hat gerade nicht geklappt. Drück bitte in einem Moment noch einmal.',
     en: '⚠️ Calling the team did not work just now. Please press again in a moment.',
   },
-  placeholder: { de: 'Grund auswählen', en: 'Choose a reason' },
 } satisfies Record<string, Texts>;
 
 const REASONS: Record<VoteReason, Texts> = {
@@ -80,45 +81,38 @@ const REASONS: Record<VoteReason, Texts> = {
   other_question: { de: 'Ich hatte etwas anderes gefragt', en: 'I had asked something else' },
 };
 
-export const ask: Command = {
-  data: {
-    kind: 'slash',
-    name: 'ask',
-    description: { de: 'Stell eine Frage an den Bot', en: 'Ask the bot a question' },
-    access: 'everyone',
-    options: [
-      {
-        kind: 'string',
-        name: 'question',
-        description: {
-          de: 'Deine Frage, am besten in einem Satz',
-          en: 'Your question, best in one sentence',
-        },
-        isRequired: true,
-        maxLength: MAX_QUESTION_CHARACTERS,
-      },
-    ],
+export const ask = slash('ask', {
+  description: { de: 'Stell eine Frage an den Bot', en: 'Ask the bot a question' },
+  access: 'everyone',
+  options: {
+    question: {
+      description: { de: 'Deine Frage, am besten in einem Satz', en: 'Your question, best in one sentence' },
+      isRequired: true,
+      maxLength: MAX_QUESTION_CHARACTERS,
+    },
   },
   isPublic: true,
   run: answer,
   actions: {
-    'answer:up': { access: 'everyone', run: (core, input) => rate(core, input, 'up') },
-    'answer:down': { access: 'everyone', run: (core, input) => rate(core, input, 'down') },
-    'answer:why': { access: 'everyone', run: giveReason },
-    'answer:correct': { access: 'everyone', opensForm: true, run: openCorrection },
-    'answer:correction': { access: 'everyone', run: saveCorrection },
-    'answer:team': { access: 'everyone', run: askTeam },
+    'answer:up': async (core, input) => {
+      await vote(core, input, { vote: 'up' });
+      return say(TEXTS.thanks);
+    },
+    'answer:down': voteDown,
+    'answer:why': giveReason,
+    'answer:correct': { opensForm: true, run: openCorrection },
+    'answer:correction': saveCorrection,
+    'answer:team': askTeam,
   },
-};
+});
 
-async function answer(core: Core, input: Invocation): Promise<Reply> {
+async function answer(core: Core, input: Invocation): Promise<Draft> {
   const server = await getServer(core, input.serverId);
   const question = questionSchema.safeParse(input.options.question);
   // Thrown, because what this command returns is for all to see and this is for the asker alone.
-  if (!question.success) throw new AppError('invalid_input', { message: pick(input, TEXTS.badQuestion) });
-  if (modeIn(parseSettings(server.settings), input) === 'off') {
-    throw new AppError('forbidden', { message: pick(input, TEXTS.channelOff) });
-  }
+  if (!question.success) throw new AppError('invalid_input', { message: TEXTS.badQuestion[input.language] });
+  if (modeIn(parseSettings(server.settings), input) === 'off')
+    throw new AppError('forbidden', { message: TEXTS.channelOff[input.language] });
   const isUnrecorded = await hasOptedOut(core, input.invoker.id);
   const answered = await answerQuestion(core, {
     server,
@@ -132,76 +126,52 @@ async function answer(core: Core, input: Invocation): Promise<Reply> {
   return { kind: 'answer', question: question.data, answer: answered.answer, isUnrecorded };
 }
 
-async function rate(core: Core, input: Invocation, vote: 'up' | 'down'): Promise<Reply> {
-  const answerId = answerIdSchema.safeParse(input.args[0]);
-  if (!answerId.success) return say(pick(input, TEXTS.answerGone));
-  const refusal = await recordVote(core, input, { answerId: answerId.data, vote });
-  if (refusal) return say(pick(input, refusal));
-  if (vote === 'up') return say(pick(input, TEXTS.thanks));
-  const better = await offerCorrection(core, input, answerId.data);
-  return say(pick(input, TEXTS.whatWasWrong), { rows: [[offerReasons(input, answerId.data)], better] });
-}
-
-async function giveReason(core: Core, input: Invocation): Promise<Reply> {
-  const answerId = answerIdSchema.safeParse(input.args[0]);
-  const reason = reasonSchema.safeParse(input.values[0]);
-  if (!answerId.success || !reason.success) return say(pick(input, TEXTS.answerGone), { isReplacing: true });
-  const refusal = await recordVote(core, input, {
-    answerId: answerId.data,
-    vote: 'down',
-    reason: reason.data,
-  });
-  if (refusal) return say(pick(input, refusal), { isReplacing: true });
-  const better = await offerCorrection(core, input, answerId.data);
-  return say(pick(input, TEXTS.reasonNoted), { rows: [better], isReplacing: true });
-}
-
-/** @returns what to say when the vote was not taken. */
-async function recordVote(
+/** @returns the answer that was voted on. @throws Refusal */
+async function vote(
   core: Core,
-  { serverId, invoker }: Invocation,
-  given: { answerId: string; vote: 'up' | 'down'; reason?: VoteReason },
-): Promise<Texts | null> {
+  { serverId, invoker, args }: Invocation,
+  given: { vote: 'up' | 'down'; reason?: VoteReason },
+  more: { isReplacing?: boolean } = {},
+): Promise<string> {
+  const answerId = parseOrRefuse(answerIdSchema, args[0], TEXTS.answerGone, more);
   const { id, roleIds, isAdmin } = invoker;
-  try {
-    await rateAnswer(core, { serverId, invoker: { id, roleIds, isAdmin }, ...given });
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    // Whose question it was is not stored either, so to the core this member is a stranger.
-    if (error.code === 'forbidden') return (await hasOptedOut(core, id)) ? TEXTS.notKept : TEXTS.notYours;
-    if (error.code === 'not_found') return TEXTS.answerGone;
-    throw error;
-  }
+  const rating = rateAnswer(core, { serverId, invoker: { id, roleIds, isAdmin }, answerId, ...given });
+  const { answerGone: gone, notYours, notKept } = TEXTS;
+  await refuseStrangers(core, rating, { memberId: id, gone, notYours, notKept, more });
+  return answerId;
 }
 
-function offerReasons(input: Invocation, answerId: string): Select {
-  const options = VOTE_REASONS.map((value) => ({ label: pick(input, REASONS[value]), value }));
-  return {
-    kind: 'select',
+async function voteDown(core: Core, input: Invocation): Promise<Draft> {
+  const answerId = await vote(core, input, { vote: 'down' });
+  const better = await offerCorrection(core, input, answerId);
+  const reasons = {
+    kind: 'select' as const,
     id: `answer:why:${answerId}`,
-    placeholder: pick(input, TEXTS.placeholder),
-    options,
+    placeholder: { de: 'Grund auswählen', en: 'Choose a reason' },
+    options: VOTE_REASONS.map((value) => ({ label: REASONS[value], value })),
   };
+  return say(TEXTS.whatWasWrong, { rows: [[reasons], better] });
 }
 
-async function askTeam(core: Core, input: Invocation): Promise<Reply> {
-  const answerId = answerIdSchema.safeParse(input.args[0]);
-  if (!answerId.success) return say(pick(input, TEXTS.answerGoneForTeam));
-  try {
-    const call = await findTeamCall(core, { serverId: input.serverId, answerId: answerId.data });
-    if (call.isMade) return say(pick(input, TEXTS.teamCalledBefore));
-    const { messageId, askerId } = call;
-    const texts = {
-      called: pick(input, TEXTS.teamCalled),
-      known: pick(input, TEXTS.teamCalledBefore),
-      forbidden: pick(input, TEXTS.callForbidden),
-      failed: pick(input, TEXTS.callFailed),
-    };
-    const { language } = input;
-    return { kind: 'team_call', answerId: answerId.data, messageId, askerId, language, texts };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    return say(pick(input, TEXTS.answerGoneForTeam));
-  }
+async function giveReason(core: Core, input: Invocation): Promise<Draft> {
+  const more = { isReplacing: true };
+  const reason = parseOrRefuse(reasonSchema, input.values[0], TEXTS.answerGone, more);
+  const answerId = await vote(core, input, { vote: 'down', reason }, more);
+  const better = await offerCorrection(core, input, answerId);
+  return say(TEXTS.reasonNoted, { rows: [better], isReplacing: true });
+}
+
+async function askTeam(core: Core, { serverId, args, language }: Invocation): Promise<Draft> {
+  const answerId = parseOrRefuse(answerIdSchema, args[0], TEXTS.answerGoneForTeam);
+  const finding = findTeamCall(core, { serverId, answerId });
+  const call = await orRefuse(finding, { not_found: TEXTS.answerGoneForTeam });
+  if (call.isMade) return say(TEXTS.teamCalledBefore);
+  const { messageId, askerId } = call;
+  const texts = {
+    called: TEXTS.teamCalled,
+    known: TEXTS.teamCalledBefore,
+    forbidden: TEXTS.callForbidden,
+    failed: TEXTS.callFailed,
+  };
+  return { kind: 'team_call', answerId, messageId, askerId, language, texts };
 }

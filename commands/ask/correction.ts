@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import type { Core } from '../../src/core/core.ts';
 import { type Correctable, findCorrectable } from '../../src/core/learning/feedback.ts';
-import { getSuggestion, prepareText } from '../../src/core/learning/suggestions/suggestions.ts';
+import { getSuggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import { hasOptedOut } from '../../src/core/members/privacy.ts';
 import { AppError } from '../../src/domain/errors.ts';
-import { MAX_ENTRY_TITLE_CHARACTERS } from '../../src/domain/limits.ts';
-import { truncate } from '../../src/domain/text.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
-import { auditAs, type Button, type Reply, say } from '../reply.ts';
-import { describeNext, findRole, suggestFields, toAskerSource, toFields } from '../training/edit.ts';
+import type { Invocation } from '../command.ts';
+import { parseOrRefuse, Refusal, wordingOf } from '../refusal.ts';
+import { button, type Draft, done, type Extras, type Row, say } from '../reply.ts';
+import {
+  describeNext,
+  findRole,
+  suggestFields,
+  toAskerSource,
+  toFields,
+  toQuestion,
+} from '../training/edit.ts';
+import type { Texts, Wording } from '../wording.ts';
 
 const MAX_ANSWER_CHARACTERS = 2_000;
 
 const answerIdSchema = z.uuid();
 
 const TEXTS = {
-  label: { de: 'Bessere Antwort vorschlagen', en: 'Suggest a better answer' },
-  title: { de: 'Was wäre die richtige Antwort?', en: 'What would be the right answer?' },
   thanks: {
     de: 'Danke! Dein Vorschlag ist beim Team. Es entscheidet, ob der Bot ihn lernt; vorher verwendet er ihn nicht.',
     en: 'Thank you! The team has your suggestion and decides whether the bot learns it; until then it is not used.',
@@ -40,25 +45,31 @@ const TEXTS = {
 } satisfies Record<string, Texts>;
 
 /** The button for those who may suggest a better answer; nothing for all others. */
-export async function offerCorrection(core: Core, input: Invocation, answerId: string): Promise<Button[]> {
-  const found = await findOrRefuse(core, input, answerId);
-  if ('refusal' in found) return [];
-  const id = `answer:correct:${answerId}`;
-  return [{ kind: 'button', id, label: pick(input, TEXTS.label), style: 'secondary' }];
+export async function offerCorrection(
+  core: Core,
+  input: Invocation,
+  answerId: string,
+): Promise<Row<Wording>> {
+  const label = { de: 'Bessere Antwort vorschlagen', en: 'Suggest a better answer' };
+  return find(core, input, answerId).then(
+    () => [button(`answer:correct:${answerId}`, label)],
+    (error: unknown) => {
+      if (error instanceof Refusal) return [];
+      throw error;
+    },
+  );
 }
 
-export async function openCorrection(core: Core, input: Invocation): Promise<Reply> {
+export async function openCorrection(core: Core, input: Invocation): Promise<Draft> {
   const [answerId = ''] = input.args;
-  const found = await findOrRefuse(core, input, answerId);
-  if ('refusal' in found) return say(pick(input, found.refusal));
+  const found = await find(core, input, answerId);
   if (found.suggestionId) return sayKnown(core, input, found.suggestionId);
-  const question = prepareText(found.question ?? '', [input.invoker.name]).replace(/\s+/g, ' ');
   return {
     kind: 'form',
     id: `answer:correction:${answerId}`,
-    title: pick(input, TEXTS.title),
-    fields: toFields(input, {
-      question: truncate(question, MAX_ENTRY_TITLE_CHARACTERS),
+    title: { de: 'Was wäre die richtige Antwort?', en: 'What would be the right answer?' },
+    fields: toFields({
+      question: toQuestion(found.question, [input.invoker.name]),
       answer: '',
       maxLength: MAX_ANSWER_CHARACTERS,
       isNameless: true,
@@ -67,7 +78,7 @@ export async function openCorrection(core: Core, input: Invocation): Promise<Rep
 }
 
 /** One after the other for a member, or several sent at once would not know of each other. */
-export function saveCorrection(core: Core, input: Invocation): Promise<Reply> {
+export function saveCorrection(core: Core, input: Invocation): Promise<Draft> {
   return inTurn(`${input.serverId}:${input.invoker.id}`, () => save(core, input));
 }
 
@@ -83,12 +94,11 @@ async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise
   }
 }
 
-async function save(core: Core, input: Invocation): Promise<Reply> {
-  const found = await findOrRefuse(core, input, input.args[0] ?? '');
-  if ('refusal' in found) return say(pick(input, found.refusal));
+async function save(core: Core, input: Invocation): Promise<Draft> {
+  const found = await find(core, input, input.args[0] ?? '');
   if (found.suggestionId) return sayKnown(core, input, found.suggestionId);
   const { channelId, messageId } = found;
-  const made = await suggestFields(core, input, {
+  const suggestion = await suggestFields(core, input, {
     source: 'vote',
     channelId,
     sources: [
@@ -96,37 +106,42 @@ async function save(core: Core, input: Invocation): Promise<Reply> {
       ...toAskerSource(found, messageId),
     ],
   });
-  if ('refusal' in made) return made.refusal;
-  if (!(await isTeam(core, input))) return say(pick(input, TEXTS.thanks));
-  const { suggestion } = made;
-  return auditAs(say(pick(input, describeNext(suggestion))), 'training.suggested', suggestion.id);
+  if (!(await isTeam(core, input))) return say(TEXTS.thanks);
+  return done('training.suggested', suggestion.id, describeNext(suggestion));
 }
 
 /** One suggestion for an answer is enough of each member; what became of it is for the team to know. */
-async function sayKnown(core: Core, input: Invocation, suggestionId: string): Promise<Reply> {
-  if (!(await isTeam(core, input))) return say(pick(input, TEXTS.known));
-  const suggestion = await getSuggestion(core, input.serverId, suggestionId);
-  return say(pick(input, describeNext(suggestion)));
+async function sayKnown(core: Core, input: Invocation, suggestionId: string): Promise<Draft> {
+  if (!(await isTeam(core, input))) return say(TEXTS.known);
+  return say(describeNext(await getSuggestion(core, input.serverId, suggestionId)));
 }
 
 async function isTeam(core: Core, input: Invocation): Promise<boolean> {
   return input.invoker.isAdmin || (await findRole(core, input)) !== null;
 }
 
-/** Ids come from the platform: any of them may be made up. */
-async function findOrRefuse(
+/** Ids come from the platform: any of them may be made up. @throws Refusal */
+async function find(core: Core, { serverId, invoker }: Invocation, given: string): Promise<Correctable> {
+  const answerId = parseOrRefuse(answerIdSchema, given, TEXTS.gone);
+  const finding = findCorrectable(core, { serverId, answerId, invoker });
+  return refuseStrangers(core, finding, { memberId: invoker.id, ...TEXTS });
+}
+
+/**
+ * Waits for what only those may do who asked, or the team. Whose question it was is not stored for those who opted
+ * out, so to the core they are strangers.
+ * @throws Refusal
+ */
+export async function refuseStrangers<Result>(
   core: Core,
-  { serverId, invoker }: Invocation,
-  answerId: string,
-): Promise<Correctable | { refusal: Texts }> {
-  if (!answerIdSchema.safeParse(answerId).success) return { refusal: TEXTS.gone };
-  try {
-    return await findCorrectable(core, { serverId, answerId, invoker });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not_found') return { refusal: TEXTS.gone };
-    if (error.code !== 'forbidden') throw error;
-    // Whose question it was is not stored either, so to the core this member is a stranger.
-    return { refusal: (await hasOptedOut(core, invoker.id)) ? TEXTS.notKept : TEXTS.notYours };
-  }
+  work: Promise<Result>,
+  said: { memberId: string; gone: Texts; notYours: Texts; notKept: Texts; more?: Extras },
+): Promise<Result> {
+  const { memberId, gone, notYours, notKept, more } = said;
+  return work.catch(async (error: unknown) => {
+    const isStranger = error instanceof AppError && error.code === 'forbidden';
+    const forbidden = isStranger && (await hasOptedOut(core, memberId)) ? notKept : notYours;
+    const text = wordingOf(error, { not_found: gone, forbidden });
+    throw text ? new Refusal(text, more) : error;
+  });
 }

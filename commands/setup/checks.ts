@@ -6,7 +6,8 @@ import { readsEveryMessage } from '../../src/core/members/chat-rules.ts';
 import { modeIn, type Settings } from '../../src/core/owners/settings.ts';
 import type { Alert } from '../../src/core/quota/quota-alerts.ts';
 import type { AlertFault } from '../../src/domain/types.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
+import type { UnwritableChannel } from '../command.ts';
+import { both, joined, type Texts, type Wording } from '../wording.ts';
 
 /** What waits for an admin: numbers of suggestions, topics and test questions. */
 export interface OpenWork {
@@ -27,41 +28,25 @@ export async function readOpenWork(core: Core, serverId: string): Promise<OpenWo
 }
 
 /** A line for each that there is, with its command. */
-export function describeOpenWork(
-  { pending, suspended, gaps, failingTests }: OpenWork,
-  input: Pick<Invocation, 'language'>,
-): string[] {
-  const lines: [number, Texts][] = [
-    [
-      pending,
-      {
-        de: `📥 **Vorschläge:** ${pending} zu entscheiden: \`/training list\``,
-        en: `📥 **Suggestions:** ${pending} to decide: \`/training list\``,
-      },
-    ],
-    [
-      suspended,
-      {
-        de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle fehlt: \`/training list\``,
-        en: `⏸️ **Suspended:** ${suspended}, as the source is gone: \`/training list\``,
-      },
-    ],
-    [
-      gaps,
-      {
-        de: `❓ **Ohne gute Antwort:** ${gaps} ${gaps === 1 ? 'Thema' : 'Themen'}: \`/unanswered\``,
-        en: `❓ **Without a good answer:** ${gaps} ${gaps === 1 ? 'topic' : 'topics'}: \`/unanswered\``,
-      },
-    ],
-    [
-      failingTests,
-      {
-        de: `⚠️ **Testfragen:** ${failingTests} gescheitert: \`/tests list\``,
-        en: `⚠️ **Test questions:** ${failingTests} failing: \`/tests list\``,
-      },
-    ],
+export function describeOpenWork({ pending, suspended, gaps, failingTests }: OpenWork): Wording {
+  return [
+    pending > 0 && {
+      de: `📥 **Vorschläge:** ${pending} zu entscheiden: \`/training list\``,
+      en: `📥 **Suggestions:** ${pending} to decide: \`/training list\``,
+    },
+    suspended > 0 && {
+      de: `⏸️ **Ausgesetzt:** ${suspended}, weil die Quelle fehlt: \`/training list\``,
+      en: `⏸️ **Suspended:** ${suspended}, as the source is gone: \`/training list\``,
+    },
+    gaps > 0 && {
+      de: `❓ **Ohne gute Antwort:** ${gaps} ${gaps === 1 ? 'Thema' : 'Themen'}: \`/unanswered\``,
+      en: `❓ **Without a good answer:** ${gaps} ${gaps === 1 ? 'topic' : 'topics'}: \`/unanswered\``,
+    },
+    failingTests > 0 && {
+      de: `⚠️ **Testfragen:** ${failingTests} gescheitert: \`/tests list\``,
+      en: `⚠️ **Test questions:** ${failingTests} failing: \`/tests list\``,
+    },
   ];
-  return lines.flatMap(([count, texts]) => (count > 0 ? [pick(input, texts)] : []));
 }
 
 /** What the bot needs is fewer; the message stays one. */
@@ -71,10 +56,7 @@ const MAX_RIGHTS = 8;
 const RIGHTS: Record<string, Texts> = {
   ViewChannel: { de: 'Fragen sehen', en: 'see questions' },
   SendMessages: { de: 'antworten', en: 'answer' },
-  SendMessagesInThreads: {
-    de: 'in Threads und Foren antworten',
-    en: 'answer in threads and forums',
-  },
+  SendMessagesInThreads: { de: 'in Threads und Foren antworten', en: 'answer in threads and forums' },
   ReadMessageHistory: {
     de: 'den Verlauf verstehen und auf Nachrichten antworten',
     en: 'understand the history and reply to messages',
@@ -90,12 +72,12 @@ const RIGHTS: Record<string, Texts> = {
 };
 
 /** One line for each right that the bot lacks, with what it is for. */
-export function listRights(rights: readonly string[], input: Pick<Invocation, 'language'>): string {
+export function listRights(rights: readonly string[]): Texts {
   const lines = rights.slice(0, MAX_RIGHTS).map((name) => {
     const purpose = RIGHTS[name];
-    return `\n  - \`${name}\`${purpose ? `: ${pick(input, purpose)}` : ''}`;
+    return purpose ? both`\n  - \`${name}\`: ${purpose}` : `\n  - \`${name}\``;
   });
-  return lines.join('');
+  return joined('', lines);
 }
 
 const MAX_CHANNELS = 5;
@@ -106,29 +88,26 @@ const MAX_CHANNELS = 5;
  */
 export function describeUnwritable(
   settings: Pick<Settings, 'channels' | 'alerts_channel'>,
-  input: Pick<Invocation, 'language' | 'bot'>,
-): string[] {
-  const channels = input.bot.listUnwritable?.() ?? [];
+  channels: readonly UnwritableChannel[],
+): Wording {
   const wanted = channels.filter((place) => {
     const mode = modeIn(settings, place);
     if (mode === 'off') return false;
     return place.wasAsked || readsEveryMessage(mode) || place.channelId === settings.alerts_channel;
   });
-  if (wanted.length === 0) return [];
   const lines = wanted.slice(0, MAX_CHANNELS).map(({ channelId, missingRights }) => {
     const rights = missingRights.map((right) => `\`${right}\``).join(', ');
-    return pick(input, {
-      de: `  - <#${channelId}>: es fehlt ${rights}`,
-      en: `  - <#${channelId}>: missing ${rights}`,
-    });
+    return { de: `  - <#${channelId}>: es fehlt ${rights}`, en: `  - <#${channelId}>: missing ${rights}` };
   });
   const left = wanted.length - lines.length;
-  const more = pick(input, { de: `  - und ${left} weitere`, en: `  - and ${left} more` });
-  const head = pick(input, {
-    de: '⚠️ **Hier darf ich nicht schreiben** und lasse Fragen ohne Antwort (Kanal bearbeiten → Berechtigungen):',
-    en: '⚠️ **I may not write here** and leave questions without an answer (Edit Channel → Permissions):',
-  });
-  return [head, ...lines, ...(left > 0 ? [more] : [])];
+  return [
+    wanted.length > 0 && {
+      de: '⚠️ **Hier darf ich nicht schreiben** und lasse Fragen ohne Antwort (Kanal bearbeiten → Berechtigungen):',
+      en: '⚠️ **I may not write here** and leave questions without an answer (Edit Channel → Permissions):',
+    },
+    ...lines,
+    left > 0 && { de: `  - und ${left} weitere`, en: `  - and ${left} more` },
+  ];
 }
 
 const FAULTS: Record<AlertFault, Texts> = {
@@ -147,21 +126,22 @@ const FAULTS: Record<AlertFault, Texts> = {
 };
 
 /** Where alerts go, and why the last one of this week did not get there. */
-export function describeAlerts(
-  { channelId, alerts }: { channelId: string | null; alerts: readonly Alert[] },
-  input: Pick<Invocation, 'language'>,
-): { isSound: boolean; text: string } {
-  if (channelId === null) return { isSound: true, text: pick(input, NOBODY) };
+export function describeAlerts({
+  channelId,
+  alerts,
+}: {
+  channelId: string | null;
+  alerts: readonly Alert[];
+}): { isSound: boolean; text: Texts } {
   const fault = alerts.findLast(({ deliveredAt }) => deliveredAt === null)?.fault ?? null;
-  const why = fault === null ? '' : `: ${pick(input, FAULTS[fault])}`;
-  const text = pick(input, {
-    de: `**Warnungen** zu Kontingent und Testfragen: <#${channelId}>${why}`,
-    en: `**Alerts** about quota and test questions: <#${channelId}>${why}`,
-  });
-  return { isSound: fault === null, text };
+  const nowhere = {
+    de: 'kein Kanal. Wähle einen: `/channels alerts`',
+    en: 'no channel. Choose one: `/channels alerts`',
+  };
+  const where = channelId === null ? nowhere : both`<#${channelId}>${fault && both`: ${FAULTS[fault]}`}`;
+  const text = {
+    de: `**Warnungen** zu Kontingent und Testfragen: ${where.de}`,
+    en: `**Alerts** about quota and test questions: ${where.en}`,
+  };
+  return { isSound: channelId === null || fault === null, text };
 }
-
-const NOBODY: Texts = {
-  de: '**Warnungen** zu Kontingent und Testfragen: kein Kanal. Wähle einen: `/channels alerts`',
-  en: '**Alerts** about quota and test questions: no channel. Choose one: `/channels alerts`',
-};

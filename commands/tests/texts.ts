@@ -5,11 +5,10 @@ import type {
   TestRun,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
-import { ago, type Card, pager, type TextFile, toLine } from '../reply.ts';
+import type { Language } from '../../src/domain/types.ts';
+import { ago, type Card, type Draft, pager, say, toLine } from '../reply.ts';
 import { describeFaults } from '../training/proof.ts';
-
-type Reader = Pick<Invocation, 'language'>;
+import { both, joined, type Texts, toText, type Wording } from '../wording.ts';
 
 /** A page, and the failures of a run, are one message. */
 const TESTS_PER_PAGE = 10;
@@ -25,73 +24,68 @@ const NONE: Texts = {
 };
 
 /** What must come of a test question, in a few words. */
-export function describeExpectation(
-  reader: Reader,
-  { expected, needsTeam }: Pick<TestQuestion, 'expected' | 'needsTeam'>,
-): string {
+export function describeExpectation({
+  expected,
+  needsTeam,
+}: Pick<TestQuestion, 'expected' | 'needsTeam'>): Texts {
   const text = expected === null ? '' : toLine(expected, EXPECTED_CHARACTERS);
-  const parts = [
-    text === '' ? '' : pick(reader, { de: `erwartet „${text}“`, en: `expects “${text}”` }),
-    needsTeam === true ? pick(reader, { de: 'mit Team', en: 'with the team' }) : '',
-    needsTeam === false ? pick(reader, { de: 'ohne Team', en: 'without the team' }) : '',
-  ];
-  return parts.filter(Boolean).join(', ');
+  return joined(', ', [
+    text !== '' && { de: `erwartet „${text}“`, en: `expects “${text}”` },
+    needsTeam === true && { de: 'mit Team', en: 'with the team' },
+    needsTeam === false && { de: 'ohne Team', en: 'without the team' },
+  ]);
 }
 
 /** @param asked counts from 1; beyond the ends the nearest page is shown. */
-export function showTests(reader: Reader, tests: readonly TestQuestion[], asked: number): Card {
-  if (tests.length === 0) return { text: pick(reader, NONE) };
+export function showTests(tests: readonly TestQuestion[], asked: number): Card<Wording> {
+  if (tests.length === 0) return { text: NONE };
   const last = Math.ceil(tests.length / TESTS_PER_PAGE);
   const number = Number.isSafeInteger(asked) ? Math.min(Math.max(1, asked), last) : 1;
   const shown = tests.slice((number - 1) * TESTS_PER_PAGE, number * TESTS_PER_PAGE);
   const failing = tests.filter(({ faults }) => faults !== null && faults.length > 0).length;
-  const head = pick(reader, {
+  const head = {
     de: `**Testfragen** · ${tests.length} gesamt, ${failing} scheitern · Seite ${number} von ${last}`,
     en: `**Test questions** · ${tests.length} in all, ${failing} failing · page ${number} of ${last}`,
-  });
-  const text = [head, ...shown.map((test) => showTest(reader, test))].join('\n');
-  return { text, ...pager(reader, 'tests:page', { number, last }) };
+  };
+  return { text: [head, ...shown.map(showTest)], ...pager('tests:page', { number, last }) };
 }
 
-function showTest(reader: Reader, test: TestQuestion): string {
+function showTest(test: TestQuestion): Texts {
   const { question, faults, runAt } = test;
   const mark = faults === null ? '▫️' : faults.length === 0 ? '✅' : '⚠️';
-  const when = runAt ? ago(runAt) : pick(reader, { de: 'noch nie geprüft', en: 'never checked' });
-  return `${mark} ${toLine(question, LISTED_CHARACTERS)} · ${describeExpectation(reader, test)} · ${when}`;
+  const when = runAt ? ago(runAt) : { de: 'noch nie geprüft', en: 'never checked' };
+  return both`${mark} ${toLine(question, LISTED_CHARACTERS)} · ${describeExpectation(test)} · ${when}`;
 }
 
 /** What a run brought; failures that do not fit into the message come as a file. */
-export function describeRun(reader: Reader, run: TestRun | AskedRun): { text: string; files: TextFile[] } {
-  if (run.total === 0) return { text: pick(reader, NONE), files: [] };
+export function sayRun(run: TestRun | AskedRun, language: Language): Draft {
+  if (run.total === 0) return say(NONE);
   const { passed, failed } = run;
-  const head = pick(reader, {
-    de: `${failed.length === 0 ? '✅' : '⚠️'} **Testfragen:** ${passed} bestanden, ${failed.length} gescheitert.`,
-    en: `${failed.length === 0 ? '✅' : '⚠️'} **Test questions:** ${passed} passed, ${failed.length} failed.`,
-  });
-  const lines = failed.map((result) => describeFailure(reader, result));
-  const shown = lines.slice(0, MAX_FAILURES);
-  const rest = pick(reader, {
+  const mark = failed.length === 0 ? '✅' : '⚠️';
+  const head = {
+    de: `${mark} **Testfragen:** ${passed} bestanden, ${failed.length} gescheitert.`,
+    en: `${mark} **Test questions:** ${passed} passed, ${failed.length} failed.`,
+  };
+  const lines = failed.map(describeFailure);
+  const isCut = lines.length > MAX_FAILURES;
+  const rest = {
     de: `-# Alle ${failed.length} stehen in tests.txt.`,
     en: `-# All ${failed.length} are in tests.txt.`,
-  });
-  const isCut = shown.length < lines.length;
-  const text = [head, ...shown, isCut ? rest : '', 'notAsked' in run ? describeStop(reader, run) : ''];
-  return {
-    text: text.filter(Boolean).join('\n'),
-    files: isCut ? [{ name: 'tests.txt', text: `${lines.join('\n')}\n` }] : [],
   };
+  const text = [head, ...lines.slice(0, MAX_FAILURES), isCut && rest, 'notAsked' in run && describeStop(run)];
+  return say(text, { files: isCut ? [{ name: 'tests.txt', text: `${toText(lines, language)}\n` }] : [] });
 }
 
-function describeFailure(reader: Reader, result: TestResult & { answer?: string }): string {
+function describeFailure(result: TestResult & { answer?: string }): Texts {
   const { question, faults, answer } = result;
-  const line = `- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(reader, faults, result)}`;
+  const line = both`- “${toLine(question, QUESTION_CHARACTERS)}”: ${describeFaults(faults, result)}`;
   if (answer === undefined) return line;
   const said = toLine(answer, ANSWER_CHARACTERS);
-  return `${line}\n  ${pick(reader, { de: `Der Bot sagt: ${said}`, en: `The bot says: ${said}` })}`;
+  return both`${line}\n  ${{ de: `Der Bot sagt: ${said}`, en: `The bot says: ${said}` }}`;
 }
 
-function describeStop(reader: Reader, { notAsked, stoppedBy }: AskedRun): string {
-  if (notAsked === 0) return '';
+function describeStop({ notAsked, stoppedBy }: AskedRun): Texts | null {
+  if (notAsked === 0) return null;
   const why: Texts =
     stoppedBy === 'rate_limited_day'
       ? {
@@ -99,8 +93,8 @@ function describeStop(reader: Reader, { notAsked, stoppedBy }: AskedRun): string
           en: `the ${PLAYGROUND_QUESTIONS_PER_DAY} trial questions of today are used up`,
         }
       : { de: 'der KI-Dienst antwortet gerade nicht', en: 'the AI service does not answer at the moment' };
-  return pick(reader, {
+  return {
     de: `-# Nicht gefragt: ${notAsked}, denn ${why.de}. Ohne \`answers\` kostet die Prüfung nichts.`,
     en: `-# Not asked: ${notAsked}, for ${why.en}. Without \`answers\` the check costs nothing.`,
-  });
+  };
 }

@@ -3,16 +3,18 @@ import type { Conflict, Suggestion } from '../../src/core/learning/suggestions/s
 import { words } from '../../src/core/search/words/analyse.ts';
 import { sentencesOf } from '../../src/domain/markdown/sentences.ts';
 import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../src/domain/words.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
+import type { Invocation } from '../command.ts';
 import {
   ago,
   type Button,
+  button,
   type Card,
   escapeMarkdown,
   escapeWithin,
   type TextFile,
   toLine,
 } from '../reply.ts';
+import { both, joined, type Texts, toTexts, type Wording } from '../wording.ts';
 import { summariseProof } from './proof.ts';
 import { isWhole } from './words.ts';
 
@@ -50,102 +52,83 @@ export function toCard(
   reader: Reader,
   shown: Shown,
   { webUrl, notice }: { webUrl: string; notice?: Texts },
-): { card: Card; files: TextFile[] } {
+): { card: Card<Wording> & { text: string }; files: TextFile[] } {
   const { suggestion, conflicts, proof } = shown;
-  const { id, question, answer } = suggestion;
-  const above = [
-    notice ? pick(reader, notice) : '',
-    showSuspension(reader, suggestion),
-    showQuestion(reader, shown),
-  ];
-  const below = [
-    showTaught(reader, suggestion),
-    ...showConflicts(reader, suggestion, conflicts),
-    proof ? `-# ${summariseProof(reader, proof)}` : '',
-    `-# ${describeOrigin(reader, shown, webUrl)}`,
-  ];
+  const { id, question, answer, taught, suspendedFor } = suggestion;
+  const lines = (parts: Parameters<typeof toTexts>[0]) => toTexts(parts, reader.language);
+  const above = lines([
+    notice,
+    suspendedFor && both`⏸️ **${{ de: 'Ausgesetzt', en: 'Suspended' }}:** ${SUSPENSION_REASONS[suspendedFor]}`,
+    showQuestion(shown),
+  ]);
+  const below = lines([
+    // What the teacher wrote, where a backend put it in other words.
+    taught && both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
+    ...showConflicts(answer, conflicts),
+    proof && both`-# ${summariseProof(proof)}`,
+    both`-# ${describeOrigin(reader.serverId, shown, webUrl)}`,
+  ]);
   const taken = [...above, ...below].reduce((sum, line) => sum + line.length + 1, MARGIN_CHARACTERS);
   const limit = Math.max(0, Math.min(ANSWER_CHARACTERS, CARD_CHARACTERS - taken));
   const isQuestionCut = escapeMarkdown(question).length > QUESTION_CHARACTERS;
-  const isTaughtCut =
-    suggestion.taught !== null && escapeMarkdown(suggestion.taught).length > TAUGHT_CHARACTERS;
+  const isTaughtCut = taught !== null && escapeMarkdown(taught).length > TAUGHT_CHARACTERS;
   const isCut = isQuestionCut || isTaughtCut || escapeMarkdown(answer).length > limit;
-  const whole = [isQuestionCut ? question : '', answer, isTaughtCut ? suggestion.taught : ''];
-  const file = { name: `${id}.txt`, text: whole.filter(Boolean).join('\n\n') };
-  const rest = pick(reader, {
-    de: `Der ganze Text steht in ${id}.txt.`,
-    en: `The whole text is in ${id}.txt.`,
-  });
-  const lines = [...above, showAnswer(reader, shown, limit), isCut ? `-# ${rest}` : '', ...below];
+  const whole = [isQuestionCut && question, answer, isTaughtCut && taught];
+  const rest = { de: `-# Der ganze Text steht in ${id}.txt.`, en: `-# The whole text is in ${id}.txt.` };
+  const text = [...above, ...lines([showAnswer(shown, limit), isCut && rest]), ...below].join('\n');
   return {
-    card: { text: lines.filter(Boolean).join('\n'), rows: [toButtons(reader, shown)] },
-    files: isCut ? [file] : [],
+    card: { text, rows: [toButtons(shown)] },
+    files: isCut ? [{ name: `${id}.txt`, text: whole.filter(Boolean).join('\n\n') }] : [],
   };
 }
 
-function showSuspension(reader: Reader, { suspendedFor }: Suggestion): string {
-  if (!suspendedFor) return '';
-  const head = pick(reader, { de: 'Ausgesetzt', en: 'Suspended' });
-  return `⏸️ **${head}:** ${pick(reader, SUSPENSION_REASONS[suspendedFor])}`;
-}
-
-function showQuestion(reader: Reader, { suggestion: { question, source }, askedCount }: Shown): string {
-  const line = pick(reader, {
-    de: '**(Die Frage wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.)**',
-    en: '**(The question was deleted with its author. Write it anew with “Edit”.)**',
-  });
-  const shown = question.trim() === '' ? line : `**${escapeWithin(question, QUESTION_CHARACTERS)}**`;
+function showQuestion({ suggestion: { question, source }, askedCount }: Shown): Wording {
+  const shown =
+    question.trim() === ''
+      ? {
+          de: '**(Die Frage wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.)**',
+          en: '**(The question was deleted with its author. Write it anew with “Edit”.)**',
+        }
+      : `**${escapeWithin(question, QUESTION_CHARACTERS)}**`;
   if (source !== 'surge') return shown;
-  const surge: Texts =
+  const surge =
     askedCount > 1
       ? { de: `📈 Das wurde ${askedCount}-mal gefragt.`, en: `📈 This was asked ${askedCount} times.` }
       : { de: '📈 Das haben viele kurz nacheinander gefragt.', en: '📈 Many asked this at the same time.' };
-  return `${pick(reader, surge)}\n${shown}`;
+  return [surge, shown];
 }
 
-function showAnswer(reader: Reader, { suggestion, conflicts }: Shown, limit: number): string {
-  const { answer, source } = suggestion;
+function showAnswer({ suggestion: { answer, source }, conflicts }: Shown, limit: number): Texts {
   if (answer.trim() !== '') {
-    const label = conflicts.length > 0 ? pick(reader, { de: '**Vorschlag:** ', en: '**Suggested:** ' }) : '';
-    return label + escapeWithin(answer, limit);
+    const label = conflicts.length > 0 && { de: '**Vorschlag:** ', en: '**Suggested:** ' };
+    return both`${label}${escapeWithin(answer, limit)}`;
   }
-  const missing: Texts =
-    source === 'surge'
-      ? {
-          de: '✏️ Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
-          en: '✏️ There is no answer yet. Write it with “Edit”, then you can approve it.',
-        }
-      : {
-          de: '✏️ Die Antwort wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.',
-          en: '✏️ The answer was deleted with its author. Write it anew with “Edit”.',
-        };
-  return pick(reader, missing);
-}
-
-/** What the teacher wrote, where a backend put it in other words. */
-function showTaught(reader: Reader, { taught }: Suggestion): string {
-  if (taught === null) return '';
-  const head = pick(reader, { de: '🗣️ **Im Original**', en: '🗣️ **Originally**' });
-  return `${head}:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`;
+  return source === 'surge'
+    ? {
+        de: '✏️ Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
+        en: '✏️ There is no answer yet. Write it with “Edit”, then you can approve it.',
+      }
+    : {
+        de: '✏️ Die Antwort wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.',
+        en: '✏️ The answer was deleted with its author. Write it anew with “Edit”.',
+      };
 }
 
 /** The first beside the suggestion, the others by their titles. */
-function showConflicts(reader: Reader, { answer }: Suggestion, conflicts: readonly Conflict[]): string[] {
-  const [first, ...others] = conflicts;
+function showConflicts(answer: string, [first, second, ...others]: readonly Conflict[]): Texts[] {
   if (!first) return [];
   const title = toLine(first.title, TITLE_CHARACTERS);
   const excerpt = toLine(findExcerpt(first.text, answer), EXCERPT_CHARACTERS);
-  const known = pick(reader, { de: 'Bisher bekannt', en: 'Known so far' });
-  const shown = `⚠️ **${known}**, ${pick(reader, CONFLICTS[first.kind])} (${title}):\n> ${excerpt}`;
-  const [second] = others;
+  const known = { de: 'Bisher bekannt', en: 'Known so far' };
+  const shown = both`⚠️ **${known}**, ${CONFLICTS[first.kind]} (${title}):\n> ${excerpt}`;
   if (!second) return [shown];
   const more = `**${toLine(second.title, TITLE_CHARACTERS)}**`;
-  const count = others.length - 1;
-  const rest: Texts =
-    count === 0
+  const n = others.length;
+  const rest =
+    n === 0
       ? { de: `-# Auch: ${more}`, en: `-# Also: ${more}` }
-      : { de: `-# Auch: ${more} und ${count} weitere`, en: `-# Also: ${more} and ${count} more` };
-  return [shown, pick(reader, rest)];
+      : { de: `-# Auch: ${more} und ${n} weitere`, en: `-# Also: ${more} and ${n} more` };
+  return [shown, rest];
 }
 
 /** From the sentence on that shares the most words with the other text: there the two can be compared. */
@@ -157,53 +140,43 @@ function findExcerpt(text: string, other: string): string {
   return sentences.slice(best).join(' ');
 }
 
-function describeOrigin(reader: Reader, { suggestion, similarCount }: Shown, webUrl: string): string {
+function describeOrigin(serverId: string, { suggestion, similarCount }: Shown, webUrl: string): Texts {
   const { source, sources, authorRole, createdAt, id } = suggestion;
-  const name = pick(reader, SUGGESTION_SOURCES[source]);
+  const name = SUGGESTION_SOURCES[source];
   const origin = sources.find(({ channelId, messageId }) => channelId && messageId);
-  const address = `${webUrl}/channels/${reader.serverId}/${origin?.channelId}/${origin?.messageId}`;
+  const address = `${webUrl}/channels/${serverId}/${origin?.channelId}/${origin?.messageId}`;
   const count = similarCount + 1;
-  const facts = [
-    origin && address.length <= ADDRESS_CHARACTERS ? `[${name}](<${address}>)` : name,
-    count > 1 ? pick(reader, { de: `${count}-mal`, en: `${count} times` }) : '',
-    authorRole ? `<@&${authorRole}>` : '',
+  return joined(' · ', [
+    origin && address.length <= ADDRESS_CHARACTERS ? both`[${name}](<${address}>)` : name,
+    count > 1 && { de: `${count}-mal`, en: `${count} times` },
+    authorRole && `<@&${authorRole}>`,
     ago(createdAt),
     `\`${id}\``,
-  ];
-  return facts.filter(Boolean).join(' · ');
+  ]);
 }
 
-function toButtons(reader: Reader, { suggestion, similarCount }: Shown): Button[] {
+function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
   const { id, state } = suggestion;
-  const approve: Texts =
+  const approve =
     state === 'suspended'
       ? { de: 'Wieder übernehmen', en: 'Approve again' }
       : { de: 'Übernehmen', en: 'Approve' };
-  const buttons = [toButton(reader, 'approve', id, approve, 'success'), ...offerChanges(reader, id)];
-  if (isWhole(suggestion)) {
-    buttons.push(toButton(reader, 'proof', id, { de: 'Was sich ändert', en: 'What changes' }));
-  }
-  if (similarCount > 0 && state === 'pending') {
-    buttons.push(toButton(reader, 'merge', id, { de: 'Ähnliche zusammenlegen', en: 'Merge similar ones' }));
-  }
+  const buttons = [toButton('approve', id, approve, 'success'), ...offerChanges(id)];
+  if (isWhole(suggestion)) buttons.push(toButton('proof', id, { de: 'Was sich ändert', en: 'What changes' }));
+  if (similarCount > 0 && state === 'pending')
+    buttons.push(toButton('merge', id, { de: 'Ähnliche zusammenlegen', en: 'Merge similar ones' }));
   return buttons;
 }
 
 /** What can be done with a suggestion besides approving it. */
-export function offerChanges(reader: Pick<Reader, 'language'>, id: string): Button[] {
+export function offerChanges(id: string): Button<Wording>[] {
   return [
-    toButton(reader, 'edit', id, { de: 'Bearbeiten', en: 'Edit' }),
-    toButton(reader, 'reject', id, { de: 'Ablehnen', en: 'Reject' }, 'danger'),
+    toButton('edit', id, { de: 'Bearbeiten', en: 'Edit' }),
+    toButton('reject', id, { de: 'Ablehnen', en: 'Reject' }, 'danger'),
   ];
 }
 
 /** @param verb as in `training:verb:ID`. */
-export function toButton(
-  reader: Pick<Reader, 'language'>,
-  verb: string,
-  id: string,
-  label: Texts,
-  style: NonNullable<Button['style']> = 'secondary',
-): Button {
-  return { kind: 'button', id: `training:${verb}:${id}`, label: pick(reader, label), style };
+export function toButton(verb: string, id: string, label: Texts, style?: Button['style']): Button<Wording> {
+  return button(`training:${verb}:${id}`, label, style);
 }

@@ -10,19 +10,15 @@ import {
   listTraining,
   type Suggestion,
 } from '../../src/core/learning/suggestions/suggestions.ts';
-import { AppError } from '../../src/domain/errors.ts';
-import { type Invocation, pick, type Texts } from '../command.ts';
-import { type Card, type Reply, say, type TextFile } from '../reply.ts';
+import type { AuditAction } from '../../src/domain/types.ts';
+import type { Invocation } from '../command.ts';
+import { unlessGone } from '../refusal.ts';
+import { button, type Card, type Draft, done, say, type TextFile } from '../reply.ts';
+import type { Texts, Wording } from '../wording.ts';
 import { type Shown, toCard } from './card.ts';
 import { isWhole } from './words.ts';
 
 const CARDS_PER_PAGE = 5;
-
-const NONE: Texts = {
-  de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
-  en: 'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”. What the bot had no answer for is in `/unanswered`.',
-};
-const NO_MORE: Texts = { de: 'Ältere Vorschläge gibt es nicht.', en: 'There are no older suggestions.' };
 
 interface Listed {
   suggestion: Suggestion;
@@ -33,20 +29,25 @@ interface Listed {
 type LastShown = Pick<Suggestion, 'id' | 'createdAt'> & { wasSuspended: boolean };
 
 /**
- * Open suggestions, each with its near-duplicates, then those that are suspended; newest first, some at a time.
- * @param after id and state of the last one that was shown; null begins with the first.
+ * Open suggestions, each with its near-duplicates, then those that are suspended; newest first, some at a time. The
+ * first ones, or those after the one that a button names with its state.
  */
-export async function showList(
-  core: Core,
-  input: Invocation,
-  after: { id: string; wasSuspended: boolean } | null,
-): Promise<Reply> {
-  const { serverId } = input;
-  const last = after && (await find(core, serverId, after.id));
-  const next = await listNext(core, serverId, last && after && { ...last, ...after });
+export async function showList(core: Core, input: Invocation): Promise<Draft> {
+  const { serverId, args } = input;
+  const [id, state] = args;
+  const found = id === undefined ? null : await find(core, serverId, id);
+  const last = found && { ...found, wasSuspended: state === 'suspended' };
+  const next = await listNext(core, serverId, last);
   const page = next.slice(0, CARDS_PER_PAGE);
-  if (page.length === 0) return say(pick(input, last ? NO_MORE : NONE));
-  const [cards, files]: [Card[], TextFile[]] = [[], []];
+  if (page.length === 0) {
+    const noMore = { de: 'Ältere Vorschläge gibt es nicht.', en: 'There are no older suggestions.' };
+    const none = {
+      de: 'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“. Worauf der Bot keine Antwort hatte, zeigt `/unanswered`.',
+      en: 'There is nothing to decide. A team member makes suggestions in the menu of a message: Apps → “Learn from this” or “Correct this answer”. What the bot had no answer for is in `/unanswered`.',
+    };
+    return say(last ? noMore : none, { isReplacing: true });
+  }
+  const [cards, files]: [Card<Wording>[], TextFile[]] = [[], []];
   for (const { suggestion, similarCount } of page) {
     const shown = await look(core, input, suggestion, similarCount);
     const made = toCard(input, shown, { webUrl: core.config.DISCORD_WEB_URL });
@@ -54,8 +55,8 @@ export async function showList(
     files.push(...made.files);
   }
   const end = page.at(-1)?.suggestion;
-  if (end && next.length > page.length) cards.push(await offerMore(core, input, end));
-  return { kind: 'cards', cards, files };
+  if (end && next.length > page.length) cards.push(await offerMore(core, serverId, end));
+  return { kind: 'cards', cards, files, isReplacing: true };
 }
 
 /** At least one more than a page holds, if there are. */
@@ -76,31 +77,22 @@ function isOlder(one: Pick<Suggestion, 'id' | 'createdAt'>, other: LastShown): b
   return time < otherTime || (time === otherTime && one.id < other.id);
 }
 
-async function offerMore(core: Core, input: Invocation, last: Suggestion): Promise<Card> {
-  const open = await countTraining(core, input.serverId, 'pending');
-  const suspended = await countTraining(core, input.serverId, 'suspended');
-  const counts: Texts =
-    suspended === 0
-      ? { de: `${open} Vorschläge sind offen.`, en: `${open} suggestions are open.` }
-      : {
-          de: `${open} Vorschläge sind offen, ${suspended} ausgesetzt.`,
-          en: `${open} suggestions are open, ${suspended} suspended.`,
-        };
+async function offerMore(core: Core, serverId: string, last: Suggestion): Promise<Card<Wording>> {
+  const open = await countTraining(core, serverId, 'pending');
+  const suspended = await countTraining(core, serverId, 'suspended');
+  const [too, also] = suspended === 0 ? ['', ''] : [`, ${suspended} ausgesetzt`, `, ${suspended} suspended`];
+  const text = { de: `${open} Vorschläge sind offen${too}.`, en: `${open} suggestions are open${also}.` };
   const state = last.state === 'suspended' ? ':suspended' : '';
-  const label = pick(input, { de: 'Ältere zeigen', en: 'Show older ones' });
-  const id = `training:more:${last.id}${state}`;
-  return { text: pick(input, counts), rows: [[{ kind: 'button', id, label }]] };
+  const label = { de: 'Ältere zeigen', en: 'Show older ones' };
+  return { text, rows: [[button(`training:more:${last.id}${state}`, label)]] };
 }
 
 /** A surge is among them. */
 const LARGEST_GAPS = 20;
 
 /** null: there is none with this id on this server. */
-export async function find(core: Core, serverId: string, id: string): Promise<Suggestion | null> {
-  return getSuggestion(core, serverId, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  });
+export function find(core: Core, serverId: string, id: string): Promise<Suggestion | null> {
+  return unlessGone(getSuggestion(core, serverId, id));
 }
 
 /** Ids of the open near-duplicates of a suggestion, without itself. */
@@ -150,16 +142,21 @@ export async function proveOrNot(
   }
 }
 
-/** The card of one suggestion, in the place of the one that a button was on. @param notice one line above it. */
+/**
+ * The card of one suggestion, in the place of the one that a button was on.
+ * @param what.notice one line above it.
+ * @param what.action was done to it, for the audit log.
+ */
 export async function replaceCard(
   core: Core,
   input: Invocation,
   suggestion: Suggestion,
-  notice?: Texts,
-): Promise<Reply> {
+  { notice, action }: { notice?: Texts; action?: AuditAction },
+): Promise<Draft> {
   const similar = await findSimilar(core, input.serverId, suggestion);
   const shown = await look(core, input, suggestion, similar.length);
   const webUrl = core.config.DISCORD_WEB_URL;
   const { card, files } = toCard(input, shown, { webUrl, ...(notice ? { notice } : {}) });
-  return { kind: 'cards', cards: [card], files, isReplacing: true };
+  const more = { rows: card.rows ?? [], files, isReplacing: true };
+  return action ? done(action, suggestion.id, card.text, more) : say(card.text, more);
 }

@@ -1,21 +1,16 @@
 import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
-import { AppError } from '../../src/domain/errors.ts';
 import {
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../src/domain/limits.ts';
 import type { TrainingState } from '../../src/domain/types.ts';
-import type { Texts } from '../command.ts';
+import type { Refusals } from '../refusal.ts';
 import { escapeWithin } from '../reply.ts';
+import type { Texts } from '../wording.ts';
 
 /** A question in a sentence; a card has room for more. */
 const NAME_CHARACTERS = 400;
-
-const GONE: Texts = {
-  de: 'Diesen Vorschlag gibt es nicht (mehr). `/training list` zeigt, was offen ist.',
-  en: 'There is no such suggestion (any more). `/training list` shows what is open.',
-};
 
 const STATES: Record<TrainingState, Texts> = {
   pending: { de: 'offen', en: 'open' },
@@ -24,30 +19,47 @@ const STATES: Record<TrainingState, Texts> = {
   suspended: { de: 'ausgesetzt, weil die Quelle fehlt', en: 'suspended, as its source is gone' },
 };
 
-/** Says why a text of a suggestion was not taken, by the field that is faulty. */
-const FAULTY_FIELDS: Record<string, Texts> = {
-  question: {
+export const OPTED_OUT: Texts = {
+  de: 'Wer das geschrieben hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten: `/knowledge add`.',
+  en: 'Whoever wrote this does not want the bot to learn from it. Say it in your own words: `/knowledge add`.',
+};
+
+export const GONE: Texts = {
+  de: 'Diesen Vorschlag gibt es nicht (mehr). `/training list` zeigt, was offen ist.',
+  en: 'There is no such suggestion (any more). `/training list` shows what is open.',
+};
+
+/** Why a suggestion was not made or changed. */
+export const REFUSALS: Refusals = {
+  not_found: GONE,
+  forbidden: OPTED_OUT,
+  'invalid_input:question': {
     de: `Die Frage braucht 1 bis ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
     en: `The question needs 1 to ${MAX_ENTRY_TITLE_CHARACTERS} characters and more than personal data. Please change it and try again.`,
   },
-  answer: {
+  'invalid_input:answer': {
     de: `Die Antwort braucht 1 bis ${MAX_ENTRY_TEXT_CHARACTERS} Zeichen und mehr als persönliche Daten. Bitte ändere sie und versuch es noch einmal.`,
     en: `The answer needs 1 to ${MAX_ENTRY_TEXT_CHARACTERS} characters and more than personal data. Please change it and try again.`,
   },
-  entries: {
+  'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
     en: `This server has its ${MAX_KNOWLEDGE_ENTRIES} entries already. Remove one first with \`/knowledge remove\`.`,
   },
-  suggestions: {
+  'invalid_input:suggestions': {
     de: 'Auf diesem Server warten zu viele Vorschläge. Ein Admin muss zuerst welche entscheiden: `/training list`.',
     en: 'Too many suggestions are waiting on this server. An admin has to decide some first: `/training list`.',
   },
 };
 
-export const OPTED_OUT: Texts = {
-  de: 'Wer das geschrieben hat, möchte nicht, dass der Bot daraus lernt. Schreib es mit eigenen Worten: `/knowledge add`.',
-  en: 'Whoever wrote this does not want the bot to learn from it. Say it in your own words: `/knowledge add`.',
-};
+/** The same of one that is stored: what its state forbids. */
+export function refusalsOf(suggestion: Suggestion | null): Refusals {
+  return suggestion ? { ...REFUSALS, 'invalid_input:state': sayState(suggestion) } : REFUSALS;
+}
+
+/** Whether there is something to decide about it. */
+export function isOpen({ state }: Pick<Suggestion, 'state'>): boolean {
+  return state === 'pending' || state === 'suspended';
+}
 
 /** Whether both texts are there, without which nothing can be approved. */
 export function isWhole({ question, answer }: Pick<Suggestion, 'question' | 'answer'>): boolean {
@@ -57,16 +69,6 @@ export function isWhole({ question, answer }: Pick<Suggestion, 'question' | 'ans
 /** How a suggestion is called in a sentence, escaped. */
 export function nameOf({ id, question }: Pick<Suggestion, 'id' | 'question'>): string {
   return question.trim() === '' ? `\`${id}\`` : `**${escapeWithin(question, NAME_CHARACTERS)}**`;
-}
-
-/** What somebody reads when a suggestion was not made or changed; undefined for what nobody could foresee. */
-export function refusalOf(error: unknown, suggestion: Suggestion | null): Texts | undefined {
-  if (!(error instanceof AppError)) return undefined;
-  if (error.code === 'not_found') return GONE;
-  if (error.code === 'forbidden') return OPTED_OUT;
-  if (error.code !== 'invalid_input') return undefined;
-  const { param = '' } = error.context;
-  return param === 'state' && suggestion ? sayState(suggestion) : FAULTY_FIELDS[param];
 }
 
 /** That nothing is to be decided about it. */

@@ -1,0 +1,39 @@
+import type { Language } from '../src/domain/types.ts';
+import type { Texts } from '../src/domain/words.ts';
+
+export type { Texts } from '../src/domain/words.ts';
+
+/** What somebody reads: one text for all, or one a language; a list is a text of several lines. */
+export type Wording = string | Texts | readonly Part[];
+
+/** A part of a text; what is empty is left out. */
+type Part = Wording | null | false | undefined;
+
+/** A wording in one language. */
+export function toText(wording: Part, language: Language): string {
+  if (!wording) return '';
+  if (typeof wording === 'string') return wording;
+  return 'de' in wording ? wording[language] : toTexts(wording, language).join('\n');
+}
+
+/** Parts in one language, without those that are empty. */
+export function toTexts(parts: readonly Part[], language: Language): string[] {
+  return parts.map((part) => toText(part, language)).filter(Boolean);
+}
+
+/** What is written for each language. */
+export function inEach(write: (language: Language) => string): Texts {
+  return { de: write('de'), en: write('en') };
+}
+
+/** Parts one after the other in every language. */
+export function joined(separator: string, parts: readonly Part[]): Texts {
+  return inEach((language) => toTexts(parts, language).join(separator));
+}
+
+/** A template whose values stand in it in every language: both`✅ ${TEXTS.saved}` */
+export function both(raw: TemplateStringsArray, ...values: readonly (Part | number)[]): Texts {
+  const fill = (value: Part | number, language: Language) =>
+    typeof value === 'number' ? value : toText(value, language);
+  return inEach((language) => String.raw({ raw }, ...values.map((value) => fill(value, language))));
+}
