@@ -113,7 +113,7 @@ function renderTrial(visit: ServerVisit, refusal: AppError | null): Html {
   const [have, need, present, needed] = [members.have, members.need, days.have, days.need].map((count) =>
     formatNumber(count, language),
   );
-  return html`<p class="note warn" data-trial>${t.trial(have ?? '', need ?? '', present ?? '', needed ?? '')}
+  return html`<p class="note warn" data-trial>${t.trial(need ?? '', have ?? '', needed ?? '', present ?? '')}
 <a href="${addressOf(visit, 'ki')}">${t.toPremium}</a></p>`;
 }
 
