@@ -76,11 +76,11 @@ export type Route =
   | ((Reading | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
   | ((Reading | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
   | ((Reading | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
-  | (Writing & { access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
+  | (Place & { method: 'post'; access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
 
 /** A page with status 200, or 422 where a form was refused. */
-export function show(page: Page, status = 200): Outcome {
-  return { kind: 'page', page, status };
+export function show(page: Page, status = 200, audited?: Deed): Outcome {
+  return { kind: 'page', page, status, ...(audited && { audited }) };
 }
 
 /** After a change: to a page of the same server, which says that it was done. @param tab '' is the overview. */
@@ -91,7 +91,7 @@ export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audite
   return {
     kind: 'redirect',
     to: `${addressOf(visit, path)}?${search}`,
-    ...(audited ? { audited } : {}),
+    ...(audited && { audited }),
   };
 }
 

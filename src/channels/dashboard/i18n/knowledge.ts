@@ -112,7 +112,7 @@ export const knowledgeTexts = defineTexts({
     'Either a file or a text, not both. Please choose the file again if you want the file.',
     'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
   ],
-  importKind: [
+  other_kind: [
     'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
     'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
   ],
@@ -135,16 +135,16 @@ export const knowledgeTexts = defineTexts({
   line: ['Line', 'Zeile'],
   reason: ['What is wrong', 'Was nicht stimmt'],
   more: ['and {{n}} more', 'und {{n}} weitere'],
-  notJson: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
+  not_json: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
   notEntry: [
     'This line is not an entry: an object with title and text is needed.',
     'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
   ],
-  notCsv: [
+  not_csv: [
     'A quotation mark is opened here and never closed.',
     'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
   ],
-  noColumns: [
+  no_columns: [
     'The first line must name the columns, such as question and answer, or title and text.',
     'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
   ],
@@ -156,7 +156,7 @@ export const knowledgeTexts = defineTexts({
     'This title stands in the file more than once; it was taken as “{{title}}”.',
     'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
   ],
-  sameEntry: [
+  same_entry: [
     'The same title with the same text stands in the file already.',
     'Derselbe Titel mit demselben Text steht schon in der Datei.',
   ],
@@ -164,7 +164,7 @@ export const knowledgeTexts = defineTexts({
     'The text of “{{title}}” is too long for one entry; it was taken as several.',
     'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
   ],
-  noText: [
+  no_text: [
     'This heading or question has no text, so it makes no entry.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],

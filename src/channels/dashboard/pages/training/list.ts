@@ -5,8 +5,8 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { stateTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { type Paged, pager, rangeOf, readPaged, table, textField } from '../../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { field, hiddenFields, type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import {
   type Looked,
@@ -37,23 +37,25 @@ async function renderList(
   view: View,
   { page, refusal }: { page: Paged<Group[]>; refusal?: Refusal },
 ): Promise<Outcome> {
-  const { language } = visit;
+  const { language, settings } = visit;
+  const { state, query } = view;
   const t = trainingTexts[language];
-  const cards = await renderCards(visit, await Promise.all(page.rows.map((group) => look(visit, group))), {
-    view: { ...view, page: page.number },
-    refusal,
-  });
+  const looked = await Promise.all(page.rows.map((group) => look(visit, group)));
+  const cards = await renderCards(visit, looked, { view: { ...view, page: page.number }, refusal });
+  const none = query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
+  const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
   const content = html`<p>${t.intro}</p>
-${renderLearning(visit)}
+<p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
+<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>
 ${await renderStates(visit, view)}
 ${renderSearch(visit, view)}
-${view.state === 'pending' && cards.length > 0 ? renderKeys(visit) : NOTHING}
+${state === 'pending' && cards.length > 0 && renderKeys(visit)}
 <div id="queue" data-queue data-position="${t.position('{index}', '{count}')}">
-<p role="status" data-total="${page.total}">${describeShown(visit, view, page)}</p>
+<p role="status" data-total="${page.total}">${shown}</p>
 ${cards}
 </div>
 <p class="visually-hidden" aria-live="polite" data-said></p>
-${pager(language, page, addressOf(visit, 'training'), queryOf(view))}`;
+${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(query && { q: query }) })}`;
   return show({ title: t.title, tab: 'training', content }, refusal ? 422 : 200);
 }
 
@@ -61,36 +63,18 @@ function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<P
   const { core, server } = visit;
   const url = new URL(visit.url);
   url.searchParams.set('page', String(page));
-  const mentioning = query === '' ? {} : { mentioning: query };
   return readPaged(url, PER_PAGE, async (slice) => {
+    const wanted = { ...slice, ...(query && { mentioning: query }) };
     if (state === 'pending') {
-      const { groups: rows, total } = await pageGroups(core, server.id, { ...slice, ...mentioning });
+      const { groups: rows, total } = await pageGroups(core, server.id, wanted);
       return { rows, total };
     }
     const [found, total] = await Promise.all([
-      listTraining(core, server.id, state, { ...slice, ...mentioning }),
+      listTraining(core, server.id, state, wanted),
       countTraining(core, server.id, state, query || undefined),
     ]);
     return { rows: found.map((suggestion) => ({ suggestion, similar: [], similarCount: 0 })), total };
   });
-}
-
-function queryOf({ state, query }: View): Record<string, string> {
-  return { ...(state === 'pending' ? {} : { state }), ...(query === '' ? {} : { q: query }) };
-}
-
-function describeShown({ language }: ServerVisit, { state, query }: View, page: Paged<Group[]>): string {
-  const t = trainingTexts[language];
-  if (page.total === 0)
-    return query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
-  return t.shown(...rangeOf(page, PER_PAGE, language));
-}
-
-function renderLearning(visit: ServerVisit): Html {
-  const t = trainingTexts[visit.language];
-  const { learning } = visit.settings;
-  return html`<p class="note" data-learning="${learning ? 'on' : 'off'}">${learning ? t.learningOn : t.learningOff}
-<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>`;
 }
 
 /** Links to the states, each with how many there are. */
@@ -107,24 +91,26 @@ async function renderStates({ core, server, language }: ServerVisit, view: View)
 function renderSearch(visit: ServerVisit, { state, query }: View): Html {
   const t = trainingTexts[visit.language];
   return html`<form method="get" action="${addressOf(visit, 'training')}" role="search">
-${state === 'pending' ? NOTHING : html`<input type="hidden" name="state" value="${state}">`}
-${textField({ name: 'q', type: 'search', label: t.search, value: query, maxLength: MAX_QUERY_CHARACTERS })}
+${state !== 'pending' && hiddenFields({ state })}
+${field({ name: 'q', type: 'search', label: t.search, value: query, maxLength: MAX_QUERY_CHARACTERS })}
 <div class="actions"><button type="submit" class="secondary">${t.find}</button>
-${query === '' ? NOTHING : html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
+${query !== '' && html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
 }
 
 /** What the keys do; without script there are none. */
 function renderKeys({ language }: ServerVisit): Html {
   const t = trainingTexts[language];
-  const keys: [string, string][] = [
-    ['j', t.keyNext],
-    ['k', t.keyPrevious],
-    ['a', t.keyApprove],
-    ['e', t.keyEdit],
-    ['r', t.keyReject],
-    ['?', t.keyHelp],
-  ];
-  const rows = keys.map(([key, does]) => html`<tr><td><kbd>${key}</kbd></td><td>${does}</td></tr>`);
+  const does = {
+    j: t.keyNext,
+    k: t.keyPrevious,
+    a: t.keyApprove,
+    e: t.keyEdit,
+    r: t.keyReject,
+    '?': t.keyHelp,
+  };
+  const rows = Object.entries(does).map(
+    ([key, text]) => html`<tr><td><kbd>${key}</kbd></td><td>${text}</td></tr>`,
+  );
   return html`<details data-script-only data-keys><summary>${t.keys}</summary><p>${t.keysIntro}</p>
 ${table(t.keys, [t.key, t.does], rows)}</details>`;
 }

@@ -39,42 +39,44 @@ export const trainingRoutes: Route[] = [
 
 function runApprove(visit: ServerVisit): Promise<Outcome> {
   const isForced = visit.form.text('force') === 'yes';
-  return decide(visit, { notice: 'training_approved', action: 'training.approved' }, (id) =>
-    approve(visit.core, visit.server.id, id, { isForced }),
+  return decide(visit, { notice: 'training_approved', action: 'training.approved' }, (serverId, id) =>
+    approve(visit.core, serverId, id, { isForced }),
   );
 }
 
 function runEdit(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
+  const { core, form } = visit;
   const typed = { question: form.text('question'), answer: form.text('answer') };
-  return decide(
-    visit,
-    { notice: 'training_saved', action: 'training.edited', isEdit: true, stays: true },
-    (id) => editSuggestion(core, server.id, id, typed),
-  );
+  const decision = {
+    notice: 'training_saved',
+    action: 'training.edited',
+    isEdit: true,
+    stays: true,
+  } as const;
+  return decide(visit, decision, (serverId, id) => editSuggestion(core, serverId, id, typed));
 }
 
 function runReject(visit: ServerVisit): Promise<Outcome> {
-  return decide(visit, { notice: 'training_rejected', action: 'training.rejected' }, (id) =>
-    reject(visit.core, visit.server.id, id),
+  return decide(visit, { notice: 'training_rejected', action: 'training.rejected' }, (serverId, id) =>
+    reject(visit.core, serverId, id),
   );
 }
 
 function runRevert(visit: ServerVisit): Promise<Outcome> {
-  return decide(visit, { notice: 'training_reverted', action: 'training.reverted', stays: true }, (id) =>
-    revert(visit.core, visit.server.id, id),
-  );
+  const decision = { notice: 'training_reverted', action: 'training.reverted', stays: true } as const;
+  return decide(visit, decision, (serverId, id) => revert(visit.core, serverId, id));
 }
 
 /** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
 function runMerge(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
+  const { core, form } = visit;
   const given = form.all('other').filter((id) => suggestionIdSchema.safeParse(id).success);
-  return decide(visit, { notice: 'training_merged', action: 'training.merged', stays: true }, async (id) => {
-    const open = new Set(await listSimilar(core, server.id, id));
+  const decision = { notice: 'training_merged', action: 'training.merged', stays: true } as const;
+  return decide(visit, decision, async (serverId, id) => {
+    const open = new Set(await listSimilar(core, serverId, id));
     const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
     if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
-    return merge(core, server.id, id, others);
+    return merge(core, serverId, id, others);
   });
 }
 
@@ -90,17 +92,21 @@ interface Decision {
 async function decide(
   visit: ServerVisit,
   { notice, action, isEdit = false, stays = false }: Decision,
-  run: (id: string) => Promise<Suggestion>,
+  run: (serverId: string, id: string) => Promise<Suggestion>,
 ): Promise<Outcome> {
+  const { core, server } = visit;
   const id = toId(visit);
   const view = viewOfForm(visit);
   try {
-    await run(id);
+    await run(server.id, id);
     const tab = view.place === 'one' && stays ? `training/${id}` : toList(view);
     return done(visit, tab, notice, { action, subject: id });
   } catch (error) {
-    const suggestion = await getSuggestion(visit.core, visit.server.id, id);
-    return renderRefused(visit, view, toRefusal(visit, { error, suggestion, isEdit }));
+    const suggestion = await getSuggestion(core, server.id, id);
+    const refusal = toRefusal(visit, { error, suggestion, isEdit });
+    // Where the form stood; a card that is not there any more is shown by itself.
+    const inList = view.place === 'list' ? await showRefused(visit, view, refusal) : null;
+    return inList ?? renderOne(visit, suggestion, { refusal, proof: offerProof(visit, suggestion) });
   }
 }
 
@@ -133,14 +139,6 @@ function toRefusal(
   const fault = faults[param];
   if (fault === undefined) throw error;
   return { suggestion, fault };
-}
-
-/** Where the form stood; a card that is not there any more is shown by itself. */
-async function renderRefused(visit: ServerVisit, view: View, refusal: Refusal): Promise<Outcome> {
-  const inList = view.place === 'list' ? await showRefused(visit, view, refusal) : null;
-  return (
-    inList ?? renderOne(visit, refusal.suggestion, { refusal, proof: offerProof(visit, refusal.suggestion) })
-  );
 }
 
 async function showOne(visit: ServerVisit): Promise<Outcome> {
