@@ -16,17 +16,8 @@ import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
 import { faultTexts } from '../i18n/errors.ts';
 import { linksTexts, pageStateTexts } from '../i18n/links.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import {
-  actionButton,
-  faultNote,
-  field,
-  moment,
-  outLink,
-  pager,
-  postForm,
-  readPaged,
-  table,
-} from '../view/components.ts';
+import { moment, outLink, pager, readPaged, table } from '../view/components.ts';
+import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
 import { formatNumber, type Html, html } from '../view/html.ts';
 
 const PAGE = '/servers/:server/links';

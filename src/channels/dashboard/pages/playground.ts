@@ -7,7 +7,8 @@ import { explain, statusOf } from '../errors.ts';
 import { reasonTexts } from '../i18n/errors.ts';
 import { playgroundTexts } from '../i18n/quality.ts';
 import { type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { faultNote, field, inPlace, outLink, postForm } from '../view/components.ts';
+import { outLink } from '../view/components.ts';
+import { faultNote, field, inPlace, postForm } from '../view/controls.ts';
 import { check, type Faults } from '../view/form.ts';
 import { formatNumber, type Html, html, renderMarkdown } from '../view/html.ts';
 

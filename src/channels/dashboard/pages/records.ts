@@ -10,7 +10,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { statusOf } from '../errors.ts';
 import { actionTexts, auditTexts, dataTexts } from '../i18n/records.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { faultNote, field, moment, postForm, table } from '../view/components.ts';
+import { moment, table } from '../view/components.ts';
+import { faultNote, field, postForm } from '../view/controls.ts';
 import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
 

@@ -12,7 +12,8 @@ import {
   show,
   type Visit,
 } from '../route.ts';
-import { faultNote, note } from '../view/components.ts';
+import { note } from '../view/components.ts';
+import { faultNote } from '../view/controls.ts';
 import { formatNumber, html } from '../view/html.ts';
 
 const SIGN_IN_MINUTES = 10;

@@ -16,7 +16,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import { actionButton, faultNote, field, inPlace, moment, postForm, table } from '../view/components.ts';
+import { moment, table } from '../view/components.ts';
+import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
 import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
 

@@ -8,17 +8,8 @@ import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts } from '../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import {
-  faultNote,
-  field,
-  hiddenFields,
-  moment,
-  type Paged,
-  pager,
-  postForm,
-  rangeOf,
-  readPaged,
-} from '../view/components.ts';
+import { moment, type Paged, pager, rangeOf, readPaged } from '../view/components.ts';
+import { faultNote, field, hiddenFields, postForm } from '../view/controls.ts';
 import type { Faults } from '../view/form.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
 import { renderRegressions } from './training/changes.ts';

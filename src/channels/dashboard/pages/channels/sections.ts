@@ -5,16 +5,8 @@ import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
 import { CHANNEL_MODES, type Language } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';
-import {
-  actionButton,
-  type Choice,
-  checkbox,
-  faultNote,
-  field,
-  note,
-  postForm,
-  table,
-} from '../../view/components.ts';
+import { note, table } from '../../view/components.ts';
+import { actionButton, type Choice, checkbox, faultNote, field, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html } from '../../view/html.ts';
 

@@ -1,7 +1,8 @@
 import type { Billing } from '../../../../core/quota/billing/billing.ts';
 import { paymentTexts } from '../../i18n/ki.ts';
 import type { ServerVisit } from '../../route.ts';
-import { actionButton, day, faultNote, outLink, table } from '../../view/components.ts';
+import { day, outLink, table } from '../../view/components.ts';
+import { actionButton, faultNote } from '../../view/controls.ts';
 import { formatMoney, formatNumber, formatPercent, type Html, html, NOTHING } from '../../view/html.ts';
 
 /** What can be bought, what runs and what was paid; without a provider, what the operator can do instead. */

@@ -19,17 +19,8 @@ import {
 } from '../../../../domain/limits.ts';
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import {
-  actionButton,
-  checkbox,
-  faultNote,
-  field,
-  inPlace,
-  moment,
-  note,
-  postForm,
-  table,
-} from '../../view/components.ts';
+import { moment, note, table } from '../../view/components.ts';
+import { actionButton, checkbox, faultNote, field, inPlace, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 

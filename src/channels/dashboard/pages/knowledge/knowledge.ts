@@ -10,7 +10,8 @@ import { AppError } from '../../../../domain/errors.ts';
 import type { Deed, Language } from '../../../../domain/types.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { faultNote, field, postForm, table } from '../../view/components.ts';
+import { table } from '../../view/components.ts';
+import { faultNote, field, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import {
   checkTyped,

@@ -4,7 +4,8 @@ import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { ENTRY_SOURCES } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { day, field, outLink, pager, readPaged, table } from '../../view/components.ts';
+import { day, outLink, pager, readPaged, table } from '../../view/components.ts';
+import { field } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;

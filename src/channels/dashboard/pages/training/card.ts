@@ -4,7 +4,8 @@ import { type GuildReading, readGuild } from '../../../../core/members/chat-rule
 import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../../../domain/words.ts';
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
-import { faultNote, moment } from '../../view/components.ts';
+import { moment } from '../../view/components.ts';
+import { faultNote } from '../../view/controls.ts';
 import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';

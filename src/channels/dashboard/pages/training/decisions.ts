@@ -5,7 +5,7 @@ import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../
 import type { TrainingState } from '../../../../domain/types.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { field, hiddenFields, inPlace, postForm } from '../../view/components.ts';
+import { field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { isOpen, isWhole } from './changes.ts';

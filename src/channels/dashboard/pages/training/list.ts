@@ -5,7 +5,8 @@ import {
 } from '../../../../core/learning/suggestions/suggestions.ts';
 import { stateTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type Outcome, type ServerVisit, show } from '../../route.ts';
-import { field, hiddenFields, type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import { type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import { field, hiddenFields } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import {

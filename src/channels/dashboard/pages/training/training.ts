@@ -27,58 +27,28 @@ const ONE = `${PAGE}/:entry`;
 /** Merging takes what a card showed. */
 const MAX_MERGED = 50;
 
-export const trainingRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => showList(visit, viewOf(visit)) },
-  { method: 'get', path: ONE, access: 'server', run: showOne },
-  { method: 'post', path: `${ONE}/approve`, page: ONE, access: 'server', run: runApprove },
-  { method: 'post', path: `${ONE}/edit`, page: ONE, access: 'server', run: runEdit },
-  { method: 'post', path: `${ONE}/reject`, page: ONE, access: 'server', run: runReject },
-  { method: 'post', path: `${ONE}/revert`, page: ONE, access: 'server', run: runRevert },
-  { method: 'post', path: `${ONE}/merge`, page: ONE, access: 'server', run: runMerge },
-];
-
-function runApprove(visit: ServerVisit): Promise<Outcome> {
-  const isForced = visit.form.text('force') === 'yes';
-  return decide(visit, { notice: 'training_approved', action: 'training.approved' }, (serverId, id) =>
-    approve(visit.core, serverId, id, { isForced }),
-  );
-}
-
-function runEdit(visit: ServerVisit): Promise<Outcome> {
-  const { core, form } = visit;
-  const typed = { question: form.text('question'), answer: form.text('answer') };
-  const decision = {
-    notice: 'training_saved',
-    action: 'training.edited',
-    isEdit: true,
-    stays: true,
-  } as const;
-  return decide(visit, decision, (serverId, id) => editSuggestion(core, serverId, id, typed));
-}
-
-function runReject(visit: ServerVisit): Promise<Outcome> {
-  return decide(visit, { notice: 'training_rejected', action: 'training.rejected' }, (serverId, id) =>
-    reject(visit.core, serverId, id),
-  );
-}
-
-function runRevert(visit: ServerVisit): Promise<Outcome> {
-  const decision = { notice: 'training_reverted', action: 'training.reverted', stays: true } as const;
-  return decide(visit, decision, (serverId, id) => revert(visit.core, serverId, id));
-}
-
-/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
-function runMerge(visit: ServerVisit): Promise<Outcome> {
-  const { core, form } = visit;
-  const given = form.all('other').filter((id) => suggestionIdSchema.safeParse(id).success);
-  const decision = { notice: 'training_merged', action: 'training.merged', stays: true } as const;
-  return decide(visit, decision, async (serverId, id) => {
-    const open = new Set(await listSimilar(core, serverId, id));
-    const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
-    if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
-    return merge(core, serverId, id, others);
-  });
-}
+/** What can be decided of a suggestion, by the end of the address that its form posts to. */
+const DECISIONS: Record<string, Decision> = {
+  approve: {
+    ...{ notice: 'training_approved', action: 'training.approved' },
+    run: ({ core, server, form }, id) =>
+      approve(core, server.id, id, { isForced: form.text('force') === 'yes' }),
+  },
+  edit: {
+    ...{ notice: 'training_saved', action: 'training.edited', isEdit: true, stays: true },
+    run: ({ core, server, form }, id) =>
+      editSuggestion(core, server.id, id, { question: form.text('question'), answer: form.text('answer') }),
+  },
+  reject: {
+    ...{ notice: 'training_rejected', action: 'training.rejected' },
+    run: ({ core, server }, id) => reject(core, server.id, id),
+  },
+  revert: {
+    ...{ notice: 'training_reverted', action: 'training.reverted', stays: true },
+    run: ({ core, server }, id) => revert(core, server.id, id),
+  },
+  merge: { notice: 'training_merged', action: 'training.merged', stays: true, run: mergeShown },
+};
 
 interface Decision {
   notice: NoticeCode;
@@ -86,19 +56,35 @@ interface Decision {
   isEdit?: boolean;
   /** On the page of one suggestion one stays there. */
   stays?: boolean;
+  run(visit: ServerVisit, id: string): Promise<Suggestion>;
+}
+
+export const trainingRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: (visit) => showList(visit, viewOf(visit)) },
+  { method: 'get', path: ONE, access: 'server', run: showOne },
+  ...Object.entries(DECISIONS).map(([verb, decision]): Route => {
+    const run = (visit: ServerVisit) => decide(visit, decision);
+    return { method: 'post', path: `${ONE}/${verb}`, page: ONE, access: 'server', run };
+  }),
+];
+
+/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
+async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<Suggestion> {
+  const given = form.all('other').filter((other) => suggestionIdSchema.safeParse(other).success);
+  const open = new Set(await listSimilar(core, server.id, id));
+  const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
+  if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
+  return merge(core, server.id, id, others);
 }
 
 /** Carries a decision out; a refused one is the same page again and says why. */
-async function decide(
-  visit: ServerVisit,
-  { notice, action, isEdit = false, stays = false }: Decision,
-  run: (serverId: string, id: string) => Promise<Suggestion>,
-): Promise<Outcome> {
+async function decide(visit: ServerVisit, decision: Decision): Promise<Outcome> {
   const { core, server } = visit;
+  const { notice, action, isEdit = false, stays = false } = decision;
   const id = toId(visit);
   const view = viewOfForm(visit);
   try {
-    await run(server.id, id);
+    await decision.run(visit, id);
     const tab = view.place === 'one' && stays ? `training/${id}` : toList(view);
     return done(visit, tab, notice, { action, subject: id });
   } catch (error) {
@@ -153,8 +139,7 @@ async function renderOne(
   suggestion: Suggestion,
   { refusal, proof }: { refusal?: Refusal; proof: Html },
 ): Promise<Outcome> {
-  const { language } = visit;
-  const t = trainingTexts[language];
+  const t = trainingTexts[visit.language];
   const looked = await look(visit, await getGroup(visit.core, visit.server.id, suggestion.id));
   const view: View = { place: 'one', state: suggestion.state, query: '', page: 1 };
   const cards = await renderCards(visit, [looked], { view, refusal, proof });
