@@ -25,14 +25,15 @@ async function showLog(visit: ServerVisit): Promise<Outcome> {
   const { core, server, language, url } = visit;
   const t = auditTexts[language];
   const before = url.searchParams.get('before') ?? undefined;
+  const address = addressOf(visit, 'audit');
   // One more than is shown tells whether there are older ones.
   const found = await listActions(core, server.id, { before, limit: ENTRIES_PER_PAGE + 1 });
   const entries = found.slice(0, ENTRIES_PER_PAGE);
   const older = found.length > entries.length ? entries.at(-1)?.id : undefined;
   const content = html`<p>${t.intro(AUDIT_DAYS)}</p>
 ${entries.length === 0 ? html`<p>${before === undefined ? t.nothing : t.noMore}</p>` : renderEntries(visit, entries)}
-<p class="actions">${before !== undefined && html`<a href="${addressOf(visit, 'audit')}">${t.newest}</a>`}
-${older !== undefined && html`<a href="${addressOf(visit, 'audit')}?before=${older}" rel="next">${t.older}</a>`}</p>`;
+<p class="actions">${before !== undefined && html`<a href="${address}">${t.newest}</a>`}
+${older !== undefined && html`<a href="${address}?before=${older}" rel="next">${t.older}</a>`}</p>`;
   return show({ title: t.title, tab: 'audit', content });
 }
 

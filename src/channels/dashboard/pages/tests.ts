@@ -1,17 +1,4 @@
-import {
-  type AskedRun,
-  addTestAndRun,
-  listTests,
-  MAX_EXPECTED_CHARACTERS,
-  MAX_TEST_QUESTION_CHARACTERS,
-  removeTest,
-  runTests,
-  runTestsWithAnswers,
-  type TestQuestion,
-  type TestResult,
-  type TestRun,
-  testIdSchema,
-} from '../../../core/learning/test-questions/test-questions.ts';
+import * as testQuestions from '../../../core/learning/test-questions/test-questions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { describeTestFaults } from '../../../domain/words.ts';
 import { testTexts } from '../i18n/quality.ts';
@@ -20,6 +7,9 @@ import { moment, table } from '../view/components.ts';
 import { actionButton, faultNote, field, inPlace, postForm } from '../view/controls.ts';
 import type { Faults } from '../view/form.ts';
 import { type Html, html } from '../view/html.ts';
+
+type TestQuestion = testQuestions.TestQuestion;
+type Run = testQuestions.TestRun | testQuestions.AskedRun;
 
 const PAGE = '/servers/:server/tests';
 /** Of a question in the name of a button. */
@@ -37,7 +27,7 @@ async function addOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form } = visit;
   try {
     // The list shows at once whether it passes with the knowledge as it is.
-    const { question } = await addTestAndRun(core, server.id, {
+    const { question } = await testQuestions.addTestAndRun(core, server.id, {
       question: form.text('question'),
       expected: form.text('expected').trim() === '' ? null : form.text('expected'),
       needsTeam: NEEDS_TEAM[form.text('needs_team')] ?? null,
@@ -52,7 +42,7 @@ async function addOne(visit: ServerVisit): Promise<Outcome> {
 function toFaults({ form, language }: ServerVisit, error: unknown): Faults {
   const t = testTexts[language];
   if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error;
-  const isTooLong = form.text('expected').trim().length > MAX_EXPECTED_CHARACTERS;
+  const isTooLong = form.text('expected').trim().length > testQuestions.MAX_EXPECTED_CHARACTERS;
   const texts: Record<string, string> = {
     question: t.badQuestion,
     expected: isTooLong ? t.tooLongExpected : t.badExpected,
@@ -66,10 +56,10 @@ function toFaults({ form, language }: ServerVisit, error: unknown): Faults {
 
 async function removeOne(visit: ServerVisit): Promise<Outcome> {
   const { core, server, params } = visit;
-  const id = testIdSchema.safeParse(params.test);
-  const test = (await listTests(core, server.id)).find((one) => one.id === id.data);
+  const id = testQuestions.testIdSchema.safeParse(params.test);
+  const test = (await testQuestions.listTests(core, server.id)).find((one) => one.id === id.data);
   if (!test) throw new AppError('not_found');
-  await removeTest(core, server.id, test.id);
+  await testQuestions.removeTest(core, server.id, test.id);
   return done(visit, 'tests', 'test_removed', { action: 'test.removed', subject: test.question });
 }
 
@@ -77,20 +67,23 @@ async function removeOne(visit: ServerVisit): Promise<Outcome> {
 async function runAll(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, signal } = visit;
   const isReal = form.text('answers') === 'real';
-  const before = await listTests(core, server.id);
-  const run = isReal ? await runTestsWithAnswers(core, server.id, signal) : await runTests(core, server.id);
+  const before = await testQuestions.listTests(core, server.id);
+  const run = isReal
+    ? await testQuestions.runTestsWithAnswers(core, server.id, signal)
+    : await testQuestions.runTests(core, server.id);
   return before.length === 0 ? render(visit) : render(visit, { run });
 }
 
 async function render(
   visit: ServerVisit,
-  { faults, run }: { faults?: Faults; run?: TestRun | AskedRun } = {},
+  { faults, run }: { faults?: Faults; run?: Run } = {},
 ): Promise<Outcome> {
   const t = testTexts[visit.language];
-  const tests = await listTests(visit.core, visit.server.id);
+  const tests = await testQuestions.listTests(visit.core, visit.server.id);
   const content = html`<p>${t.intro}</p>
 <div id="run" aria-live="polite">${run && renderRun(visit, run)}</div>
-<section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>${tests.length > 0 && renderRunForms(visit)}</section>
+<section><h2>${t.list}</h2><div id="list">${renderList(visit, tests)}</div>
+${tests.length > 0 && renderRunForms(visit)}</section>
 <section><h2>${t.add}</h2>
 ${faultNote(faults?.get('tests'))}
 ${renderAddForm(visit, faults)}</section>`;
@@ -100,12 +93,13 @@ ${renderAddForm(visit, faults)}</section>`;
 function renderAddForm(visit: ServerVisit, faults?: Faults): Html {
   const t = testTexts[visit.language];
   const choices = (['any', 'yes', 'no'] as const).map((value) => ({ value, label: t[value] }));
+  const { MAX_EXPECTED_CHARACTERS: maxLength } = testQuestions;
   const typed = (name: string) => ({ name, value: visit.form.text(name), faults });
   const content = html`${field({
     ...{ ...typed('question'), label: t.question, hint: t.questionHint },
-    ...{ rows: 2, isRequired: true, maxLength: MAX_TEST_QUESTION_CHARACTERS },
+    ...{ rows: 2, isRequired: true, maxLength: testQuestions.MAX_TEST_QUESTION_CHARACTERS },
   })}
-${field({ ...typed('expected'), label: t.expected, hint: t.expectedHint, maxLength: MAX_EXPECTED_CHARACTERS })}
+${field({ ...typed('expected'), label: t.expected, hint: t.expectedHint, maxLength })}
 ${field({ ...typed('needs_team'), label: t.needsTeam, choices })}
 <button type="submit">${t.save}</button>`;
   return postForm(visit, 'tests', content);
@@ -157,10 +151,10 @@ function renderTest(visit: ServerVisit, test: TestQuestion): Html {
 }
 
 /** What a run brought: every test question that fails, and how. */
-function renderRun({ language }: ServerVisit, run: TestRun | AskedRun): Html {
+function renderRun({ language }: ServerVisit, run: Run): Html {
   const t = testTexts[language];
   const passedBefore = new Set('regressions' in run ? run.regressions.map(({ id }) => id) : []);
-  const failed: readonly (TestResult & { answer?: string })[] = run.failed;
+  const failed: readonly (testQuestions.TestResult & { answer?: string })[] = run.failed;
   const failures = failed.map(({ question, faults, answer, ...test }) => {
     const what = describeTestFaults(faults, test, language);
     return html`<li data-failed>“${question}”: ${what}. ${passedBefore.has(test.id) && t.wasPassed}${

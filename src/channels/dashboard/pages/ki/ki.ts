@@ -3,14 +3,7 @@ import { nameKey } from '../../../../core/owners/audit.ts';
 import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
-import {
-  cancelPremium,
-  describeBilling,
-  resumePremium,
-  startPremium,
-  startTopUp,
-  takePaymentEvent,
-} from '../../../../core/quota/billing/billing.ts';
+import * as billing from '../../../../core/quota/billing/billing.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
@@ -70,10 +63,10 @@ function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
   const { created, faults, imagined = visit.settings, purchaseFault, status, audited } = state;
-  const [keys, usage, billing] = await Promise.all([
+  const [keys, usage, purchases] = await Promise.all([
     listKeys(core, server.id),
     readUsage(core, server),
-    describeBilling(core, server),
+    billing.describeBilling(core, server),
   ]);
   const t = kiTexts[language];
   const names = { keys: t.keys, persona: t.persona, quota: t.quota, purchases: paymentTexts[language].title };
@@ -87,7 +80,7 @@ ${personaSection(visit, { faults, imagined })}
 ${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
 <p><a href="${addressOf(visit)}">${t.more}</a></p>
 </section>
-${purchaseSection(visit, billing, purchaseFault ?? faults?.get('pack'))}`;
+${purchaseSection(visit, purchases, purchaseFault ?? faults?.get('pack'))}`;
   return show({ title: t.title, tab: 'ki', content }, status, audited);
 }
 
@@ -156,28 +149,28 @@ async function revoke(visit: ServerVisit): Promise<Outcome> {
 function topUp(visit: ServerVisit): Promise<Outcome> {
   const percent = Number(visit.form.text('pack'));
   return tryPurchase(visit, async (serverId, returnUrl) => {
-    const to = await startTopUp(visit.core, { serverId, percent, returnUrl });
+    const to = await billing.startTopUp(visit.core, { serverId, percent, returnUrl });
     return { kind: 'redirect', to, audited: { action: 'top_up.started', subject: `${percent} %` } };
   });
 }
 
 function buyPremium(visit: ServerVisit): Promise<Outcome> {
   return tryPurchase(visit, async (serverId, returnUrl) => {
-    const to = await startPremium(visit.core, { serverId, returnUrl });
+    const to = await billing.startPremium(visit.core, { serverId, returnUrl });
     return { kind: 'redirect', to, audited: { action: 'premium.checkout' } };
   });
 }
 
 function cancel(visit: ServerVisit): Promise<Outcome> {
   return tryPurchase(visit, async (serverId) => {
-    await cancelPremium(visit.core, serverId);
+    await billing.cancelPremium(visit.core, serverId);
     return done(visit, 'ki', 'premium_cancelled', { action: 'premium.cancelled' });
   });
 }
 
 function resume(visit: ServerVisit): Promise<Outcome> {
   return tryPurchase(visit, async (serverId) => {
-    await resumePremium(visit.core, serverId);
+    await billing.resumePremium(visit.core, serverId);
     return done(visit, 'ki', 'premium_resumed', { action: 'premium.resumed' });
   });
 }
@@ -211,7 +204,7 @@ export const paymentRoutes: Route[] = [
 /** Events that mean nothing here are taken too: Stripe would send them again for days. */
 async function takeEvent({ core, raw, header }: SignedVisit): Promise<Outcome> {
   try {
-    await takePaymentEvent(core, raw, header('Stripe-Signature'));
+    await billing.takePaymentEvent(core, raw, header('Stripe-Signature'));
   } catch (error) {
     // Stripe's own word for a wrong signature is 400.
     const isForged = error instanceof AppError && error.code === 'forbidden';

@@ -62,6 +62,7 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
   const levels = (['V1', 'V1.5', 'V2'] as const).map((value) => ({ value, label: t[`level${value}`] }));
   const isPremium = termsOf(core, server).plan === 'premium';
   const levelHint = isPremium ? t.levelHint : `${t.levelOnFree} ${t.levelHint}`;
+  const instructions = { label: t.instructions, hint: t.instructionsHint };
   const languages = [
     { value: 'de', label: t.german },
     { value: 'en', label: t.english },
@@ -70,7 +71,7 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
 ${field({ ...of('avatar'), type: 'url', label: t.avatar, hint: t.avatarHint, maxLength: MAX_URL_CHARACTERS })}
 ${field({ ...of('tone'), label: t.tone, hint: t.toneHint, maxLength: MAX_TONE_CHARACTERS })}
 ${field({ ...of('level'), label: t.level, hint: levelHint, choices: levels })}
-${field({ ...of('instructions'), label: t.instructions, hint: t.instructionsHint, rows: 6, maxLength: MAX_INSTRUCTIONS_CHARACTERS })}
+${field({ ...of('instructions'), ...instructions, rows: 6, maxLength: MAX_INSTRUCTIONS_CHARACTERS })}
 ${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: languages })}`;
 }
 

@@ -10,7 +10,6 @@ import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { isOpen, isWhole } from './changes.ts';
 
-export const PER_PAGE = 25;
 /** More than a server has suggestions of one state. */
 const MAX_PAGE = 10_000;
 export const MAX_QUERY_CHARACTERS = 200;
