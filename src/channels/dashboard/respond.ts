@@ -3,14 +3,7 @@ import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import type { Language, Server } from '../../domain/types.ts';
 import { toNoticeCode } from './i18n/frame.ts';
-import {
-  type CookieChange,
-  type CookieName,
-  type Outcome,
-  type Page,
-  toCookieName,
-  toSetCookie,
-} from './route.ts';
+import type { CookieChange, CookieName, Outcome, Page } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
 
 /** Between what a visit came to and the bytes of its response. */
@@ -31,17 +24,28 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
 const isLanguage = (given: unknown): given is Language => given === 'de' || given === 'en';
 const isTheme = (given: unknown): given is Theme => given === 'light' || given === 'dark' || given === 'auto';
 
-/** Cookies bear the prefix that holds them to this host wherever the browser allows it: over https. */
-function isSecure({ config }: Core): boolean {
-  return config.PUBLIC_URL.startsWith('https:');
+/**
+ * The name as the browser knows it. `__Host-` holds a cookie to this host, to https and to the whole path; browsers
+ * refuse it over http, where the plain name stands.
+ */
+function toCookieName({ config }: Core, name: CookieName): string {
+  return `${config.PUBLIC_URL.startsWith('https:') ? '__Host-' : ''}lotse_${name}`;
 }
 
+/** What the browser sent as a cookie of ours. */
 export function readCookie(core: Core, ctx: Context, name: CookieName): string | undefined {
-  return ctx.cookies.get(toCookieName(name, isSecure(core)));
+  return ctx.cookies.get(toCookieName(core, name));
 }
 
+/** Cookies that scripts never read, and that other sites never send along except by a link. */
 export function setCookies(core: Core, ctx: Context, changes: readonly CookieChange[]): void {
-  for (const change of changes) ctx.append('Set-Cookie', toSetCookie(change, isSecure(core)));
+  for (const { name, value, expiresAt } of changes) {
+    const cookie = toCookieName(core, name);
+    const secure = cookie.startsWith('__Host-') ? '; Secure' : '';
+    const until = value === null ? new Date(0) : expiresAt;
+    const expiry = until ? `; Expires=${until.toUTCString()}` : '';
+    ctx.append('Set-Cookie', `${cookie}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${expiry}`);
+  }
 }
 
 /** Language by `?lang=`, then cookie, then the browser; appearance by `?theme=`, then cookie, then the system. */

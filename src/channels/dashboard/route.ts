@@ -76,11 +76,11 @@ export type Route =
   | ((Reading | Writing) & { access: 'open'; run(visit: Visit): Promise<Outcome> | Outcome })
   | ((Reading | Writing) & { access: 'person'; run(visit: PersonVisit): Promise<Outcome> | Outcome })
   | ((Reading | Writing) & { access: 'server'; run(visit: ServerVisit): Promise<Outcome> | Outcome })
-  | (Writing & { access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
+  | (Place & { method: 'post'; access: 'signature'; run(visit: SignedVisit): Promise<Outcome> });
 
 /** A page with status 200, or 422 where a form was refused. */
-export function show(page: Page, status = 200): Outcome {
-  return { kind: 'page', page, status };
+export function show(page: Page, status = 200, audited?: Deed): Outcome {
+  return { kind: 'page', page, status, ...(audited && { audited }) };
 }
 
 /** After a change: to a page of the same server, which says that it was done. @param tab '' is the overview. */
@@ -91,7 +91,7 @@ export function done(visit: ServerVisit, tab: string, notice: NoticeCode, audite
   return {
     kind: 'redirect',
     to: `${addressOf(visit, path)}?${search}`,
-    ...(audited ? { audited } : {}),
+    ...(audited && { audited }),
   };
 }
 
@@ -111,25 +111,3 @@ export interface CookieChange {
 
 /** `session`: who is signed in. `sign_in`: binds a sign-in to the browser. The others are what a person prefers. */
 export type CookieName = 'session' | 'sign_in' | 'language' | 'theme';
-
-/**
- * The name as the browser knows it. `__Host-` holds a cookie to this host, to https and to the whole path; browsers
- * refuse it over http, where the plain name stands.
- */
-export function toCookieName(name: CookieName, isSecure: boolean): string {
-  return isSecure ? `__Host-lotse_${name}` : `lotse_${name}`;
-}
-
-/** A Set-Cookie value: never readable by scripts, never sent along from other sites except by a link. */
-export function toSetCookie(change: CookieChange, isSecure: boolean): string {
-  const parts = [
-    `${toCookieName(change.name, isSecure)}=${change.value ?? ''}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ];
-  if (change.value === null) parts.push('Expires=Thu, 01 Jan 1970 00:00:00 GMT');
-  else if (change.expiresAt) parts.push(`Expires=${change.expiresAt.toUTCString()}`);
-  return parts.join('; ');
-}

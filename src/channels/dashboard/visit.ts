@@ -5,15 +5,18 @@ import { findSession, isCsrfToken, requireManageable, type Session } from '../..
 import { parseSettings } from '../../core/owners/settings.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type PageState, readCookie, send, sendToSignIn } from './respond.ts';
-import type { Outcome, Route, SignedVisit, Visit } from './route.ts';
+import type { Outcome, Route, Visit } from './route.ts';
 import { Form, readBody, readForm } from './view/form.ts';
 
 const MAX_SIGNED_BYTES = 1024 * 1024;
 
+type PageRoute = Exclude<Route, { access: 'signature' }>;
+
 /** One request from the door to the answer: may they come, what do they want, what became of it. */
 export async function answerVisit(core: Core, ctx: Context, route: Route): Promise<void> {
   if (route.access === 'signature') {
-    send(core, ctx, await route.run(await readSigned(core, ctx)));
+    const raw = await readBody(ctx, MAX_SIGNED_BYTES);
+    send(core, ctx, await route.run({ core, raw, header: (name) => ctx.get(name) }));
     return;
   }
   if (route.method === 'get' && route.isOnce && ctx.method !== 'GET')
@@ -23,19 +26,15 @@ export async function answerVisit(core: Core, ctx: Context, route: Route): Promi
     state.place = placeOf(route, ctx.params);
     refuseForeignOrigin(core, ctx);
   }
-  const session = await readSession(core, ctx);
+  const secret = readCookie(core, ctx, 'session');
+  const session = secret === undefined ? null : await findSession(core, secret);
   state.session = session;
   if (!session && route.access !== 'open') sendToSignIn(ctx, state.place ?? ctx.url);
   else await conclude(core, ctx, await run(core, ctx, route, session));
 }
 
 /** Whose server it is, is known before anything of a body is read. */
-async function run(
-  core: Core,
-  ctx: Context,
-  route: Exclude<Route, { access: 'signature' }>,
-  session: Session | null,
-): Promise<Outcome> {
+async function run(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Outcome> {
   if (route.access === 'open') return route.run(await toVisit(core, ctx, route, session));
   if (!session) throw new AppError('not_signed_in');
   if (route.access === 'person') return route.run({ ...(await toVisit(core, ctx, route, session)), session });
@@ -47,20 +46,15 @@ async function run(
 
 /** The page on which the form of a route stands; a page stands for itself. */
 export function placeOf(route: Route, params: Readonly<Record<string, string>>): string {
-  const pattern = route.method === 'post' && route.access !== 'signature' ? route.page : route.path;
+  const pattern = 'page' in route ? route.page : route.path;
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-async function readSession(core: Core, ctx: Context): Promise<Session | null> {
-  const secret = readCookie(core, ctx, 'session');
-  return secret === undefined ? null : findSession(core, secret);
-}
-
 /** @throws AppError('forbidden') for a form without this session's token. */
-async function toVisit(core: Core, ctx: Context, route: Route, session: Session | null): Promise<Visit> {
-  const isForm = route.method === 'post' && route.access !== 'signature';
+async function toVisit(core: Core, ctx: Context, route: PageRoute, session: Session | null): Promise<Visit> {
+  const isForm = route.method === 'post';
   const form = isForm ? await readForm(ctx, { ...route, sender: session?.person.id ?? '' }) : new Form();
-  if (route.method === 'post' && session) refuseWrongToken(session, form);
+  if (isForm && session && !isCsrfToken(session, form.text('_csrf'))) throw new AppError('forbidden');
   return {
     core,
     form,
@@ -71,10 +65,6 @@ async function toVisit(core: Core, ctx: Context, route: Route, session: Session 
     cookies: { get: (name) => readCookie(core, ctx, name) },
     signal: signalOf(ctx),
   };
-}
-
-async function readSigned(core: Core, ctx: Context): Promise<SignedVisit> {
-  return { core, raw: await readBody(ctx, MAX_SIGNED_BYTES), header: (name) => ctx.get(name) };
 }
 
 /** What was done is noted before it is told. */
@@ -110,9 +100,4 @@ function refuseForeignOrigin(core: Core, ctx: Context): void {
   // Opened by another name of this machine, localhost for example: the browser names the same host twice.
   if (URL.canParse(origin) && new URL(origin).host === ctx.get('Host')) return;
   throw new AppError('forbidden');
-}
-
-/** @throws AppError('forbidden') */
-function refuseWrongToken(session: Session, form: Form): void {
-  if (!isCsrfToken(session, form.text('_csrf'))) throw new AppError('forbidden');
 }

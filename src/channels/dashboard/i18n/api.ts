@@ -46,10 +46,7 @@ export const apiTexts = defineTexts({
   ],
   copy: ['Copy', 'Kopieren'],
   copied: ['Copied', 'Kopiert'],
-  copyOne: [
-    (label: string) => `Copy the sample for ${label}`,
-    (label: string) => `Beispiel für ${label} kopieren`,
-  ],
+  copyOne: ['Copy the sample for {{label}}', 'Beispiel für {{label}} kopieren'],
   reference: ['Reference in short', 'Das Wichtigste in Kürze'],
   fullReference: ['Full reference', 'Vollständige Referenz'],
   openapi: ['OpenAPI document', 'OpenAPI-Dokument'],

@@ -47,7 +47,7 @@ export const channelsTexts = defineTexts({
     'Discord does not let the bot read messages. Switch on “Message Content Intent” in the Discord developer portal under “Bot”; the bot picks it up by itself. Until then it only answers mentions and does not learn from replies.',
     'Discord lässt den Bot Nachrichten nicht mitlesen. Schalte im Discord Developer Portal unter „Bot“ den „Message Content Intent“ ein; der Bot merkt es von selbst. Bis dahin antwortet er nur auf Erwähnungen und lernt nicht aus Antworten.',
   ],
-  unknown: [(id: string) => `unknown (${id})`, (id: string) => `unbekannt (${id})`],
+  unknown: ['unknown ({{id}})', 'unbekannt ({{id}})'],
   voice: ['voice', 'Sprache'],
   forumKind: ['forum', 'Forum'],
   category: ['category: all channels in it', 'Kategorie: alle Kanäle darin'],
@@ -70,13 +70,10 @@ export const channelsTexts = defineTexts({
   modeList: ['Channels with a setting of their own', 'Kanäle mit eigener Einstellung'],
   change: ['Change', 'Ändern'],
   toDefault: ['Back to default', 'Auf Standard setzen'],
-  toDefaultOf: [
-    (name: string) => `${name}: back to default`,
-    (name: string) => `${name}: auf Standard setzen`,
-  ],
+  toDefaultOf: ['{{name}}: back to default', '{{name}}: auf Standard setzen'],
   full: [
-    (most: number) => `At most ${most} channels. Set another one back to default first.`,
-    (most: number) => `Höchstens ${most} Kanäle. Setz erst einen anderen auf Standard.`,
+    'At most {{most}} channels. Set another one back to default first.',
+    'Höchstens {{most}} Kanäle. Setz erst einen anderen auf Standard.',
   ],
   team: ['Your team', 'Dein Team'],
   teachRoles: ['Roles that may teach the bot answers', 'Rollen, die dem Bot Antworten beibringen dürfen'],
@@ -107,7 +104,7 @@ export const channelsTexts = defineTexts({
     '@everyone does not work: anybody could teach the bot, or the whole server would be called. Choose a role of your team.',
     '@everyone geht nicht: Dann könnte jeder den Bot belehren, oder der ganze Server würde gerufen. Wähle eine Rolle deines Teams.',
   ],
-  tooManyRoles: [(most: number) => `At most ${most} roles.`, (most: number) => `Höchstens ${most} Rollen.`],
+  tooManyRoles: ['At most {{most}} roles.', 'Höchstens {{most}} Rollen.'],
   teamNames: ['Names of your team in tickets', 'Namen deines Teams in Tickets'],
   teamNamesIntro: [
     'For tickets that come over the API: what somebody of these names wrote is the word of your team, not of the customer. Their words call nobody and are not answered.',
@@ -115,19 +112,14 @@ export const channelsTexts = defineTexts({
   ],
   teamNamesField: ['Names, one a line', 'Namen, einer je Zeile'],
   teamNamesHint: [
-    (count: number, characters: number) =>
-      `At most ${count}, each of up to ${characters} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.`,
-    (count: number, characters: number) =>
-      `Höchstens ${count}, jeder mit bis zu ${characters} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.`,
+    'At most {{count}}, each of up to {{characters}} characters, as they stand in the field “name” of a message. Names that say so themselves, such as “Support” or “Ole (Staff)”, count without being listed.',
+    'Höchstens {{count}}, jeder mit bis zu {{characters}} Zeichen, so wie sie im Feld „name“ einer Nachricht stehen. Namen, die es selbst sagen, etwa „Support“ oder „Ole (Team)“, zählen auch ohne Eintrag.',
   ],
   nameTooLong: [
-    (characters: number) => `A name may have at most ${characters} characters.`,
-    (characters: number) => `Ein Name darf höchstens ${characters} Zeichen haben.`,
+    'A name may have at most {{characters}} characters.',
+    'Ein Name darf höchstens {{characters}} Zeichen haben.',
   ],
-  tooManyNames: [
-    (count: number) => `At most ${count} names.`,
-    (count: number) => `Höchstens ${count} Namen.`,
-  ],
+  tooManyNames: ['At most {{count}} names.', 'Höchstens {{count}} Namen.'],
   topics: ['Topics for people', 'Themen für Menschen'],
   topicsIntro: [
     'When one of these words is in a question, the bot always hands over to your team.',
@@ -135,17 +127,14 @@ export const channelsTexts = defineTexts({
   ],
   topicsField: ['Words, one a line', 'Wörter, eines je Zeile'],
   topicsHint: [
-    (count: number, characters: number) => `At most ${count}, each of up to ${characters} characters.`,
-    (count: number, characters: number) => `Höchstens ${count}, jedes mit bis zu ${characters} Zeichen.`,
+    'At most {{count}}, each of up to {{characters}} characters.',
+    'Höchstens {{count}}, jedes mit bis zu {{characters}} Zeichen.',
   ],
   topicTooLong: [
-    (characters: number) => `A word may have at most ${characters} characters.`,
-    (characters: number) => `Ein Wort darf höchstens ${characters} Zeichen haben.`,
+    'A word may have at most {{characters}} characters.',
+    'Ein Wort darf höchstens {{characters}} Zeichen haben.',
   ],
-  tooManyTopics: [
-    (count: number) => `At most ${count} words.`,
-    (count: number) => `Höchstens ${count} Wörter.`,
-  ],
+  tooManyTopics: ['At most {{count}} words.', 'Höchstens {{count}} Wörter.'],
   learning: ['Learning from your team', 'Vom Team lernen'],
   learningOn: ['Learning is on.', 'Lernen ist an.'],
   learningOff: ['Learning is off.', 'Lernen ist aus.'],
@@ -172,10 +161,8 @@ export const channelsTexts = defineTexts({
     'Der KI-Dienst fasst Frage und Antwort allgemein. Das zählt zum Wochenkontingent, höchstens bis zu seiner Hälfte und nie vom Guthaben.',
   ],
   ends: [
-    (days: number) =>
-      `Open suggestions go after ${days} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.`,
-    (days: number) =>
-      `Offene Vorschläge verschwinden nach ${days} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.`,
+    'Open suggestions go after {{days}} days. When the message is deleted or edited its suggestion goes, and what was approved from it is suspended until you look at it.',
+    'Offene Vorschläge verschwinden nach {{days}} Tagen. Wird die Nachricht gelöscht oder geändert, verschwindet ihr Vorschlag, und was daraus übernommen war, wird ausgesetzt, bis du es ansiehst.',
   ],
   alerts: ['Alerts', 'Warnungen'],
   alertsIntro: [

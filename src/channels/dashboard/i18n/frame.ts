@@ -1,17 +1,48 @@
 import type { Language } from '../../../domain/types.ts';
 
+type Fact = string | number;
 type Text = string | ((...facts: never[]) => string);
 
-type Widened<One> = One extends string ? string : One;
-type Table<Texts> = { [Key in keyof Texts]: Widened<Texts[Key]> };
+/** A fact for each `{{place}}` of a text. */
+type Facts<One> = One extends `${string}{{${string}}}${infer Rest}` ? [fact: Fact, ...Facts<Rest>] : [];
+type Said<One> = One extends string
+  ? Facts<One> extends []
+    ? string
+    : (...facts: Facts<One>) => string
+  : One;
+type Table<Texts> = { [Key in keyof Texts]: Said<Texts[Key]> };
 
-/** Texts by language, of pairs: English first, German second. A key that lacks one is a type error. */
+/**
+ * Texts by language, of pairs: English first, German second. A key that lacks one is a type error. A text with
+ * `{{places}}` becomes a function that takes what stands there, in the order of the English text.
+ */
 export function defineTexts<Texts extends Record<string, Text>>(
-  pairs: { [Key in keyof Texts]: readonly [en: Texts[Key], de: NoInfer<Widened<Texts[Key]>>] },
+  pairs: {
+    [Key in keyof Texts]: readonly [
+      en: Texts[Key],
+      de: NoInfer<Texts[Key] extends string ? string : Texts[Key]>,
+    ];
+  },
 ): Record<Language, Table<Texts>> {
   const toTable = (index: 0 | 1) =>
-    Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[index]])) as Table<Texts>;
+    Object.fromEntries(
+      Object.entries<readonly [Text, Text]>(pairs).map(([key, pair]) => [key, toSaid(pair[index], pair[0])]),
+    ) as Table<Texts>;
   return { en: toTable(0), de: toTable(1) };
+}
+
+const PLACE = /\{\{(\w+)\}\}/g;
+
+function toSaid(text: Text, english: Text): Text {
+  const places = typeof english === 'string' ? english.match(PLACE) : null;
+  if (typeof text !== 'string' || places === null) return text;
+  return (...facts: Fact[]) => text.replace(PLACE, (place) => String(facts[places.indexOf(place)]));
+}
+
+/** One text for one of something, another for any other number. @param several has the place `{{count}}` */
+export function plural(one: string, several: string) {
+  return (count: Fact, shown: Fact = count): string =>
+    String(count) === '1' ? one : several.replace(PLACE, () => String(shown));
 }
 
 /** Names of the pages of a server, in the order of the menu; '' is the overview. */
@@ -59,7 +90,7 @@ export const frameTexts = defineTexts({
   light: ['Light', 'Hell'],
   dark: ['Dark', 'Dunkel'],
   auto: ['Automatic', 'Automatisch'],
-  signedInAs: [(name: string) => `Signed in as ${name}`, (name: string) => `Angemeldet als ${name}`],
+  signedInAs: ['Signed in as {{name}}', 'Angemeldet als {{name}}'],
   signOut: ['Sign out', 'Abmelden'],
   signOutEverywhere: ['Sign out everywhere', 'Überall abmelden'],
   reference: ['API reference', 'API-Referenz'],
@@ -74,10 +105,7 @@ export const pagingTexts = defineTexts({
   label: ['Pages', 'Seiten'],
   back: ['Back', 'Zurück'],
   next: ['Next', 'Weiter'],
-  position: [
-    (number: string, last: string) => `Page ${number} of ${last}`,
-    (number: string, last: string) => `Seite ${number} von ${last}`,
-  ],
+  position: ['Page {{number}} of {{last}}', 'Seite {{number}} von {{last}}'],
 });
 
 /** What was done, said above the page that a change leads to. The address names the code, never the text. */
@@ -196,7 +224,7 @@ export const signInTexts = defineTexts({
     'You need the right “Manage Server” on Discord, and the bot must be there. A right that you got just now counts within a minute.',
     'Du brauchst auf Discord das Recht „Server verwalten“, und der Bot muss dort sein. Ein Recht, das du gerade erst bekommen hast, gilt binnen einer Minute.',
   ],
-  members: [(count: string) => `${count} members`, (count: string) => `${count} Mitglieder`],
+  members: ['{{count}} members', '{{count}} Mitglieder'],
   premium: ['Premium', 'Premium'],
   free: ['Free', 'Kostenlos'],
 });

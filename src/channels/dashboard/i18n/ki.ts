@@ -30,17 +30,12 @@ export const kiTexts = defineTexts({
   unnamed: ['Without a name', 'Ohne Namen'],
   actions: ['Actions', 'Aktionen'],
   revoke: ['Revoke', 'Widerrufen'],
-  revokeOne: [(key: string) => `Revoke ${key}`, (key: string) => `${key} widerrufen`],
+  revokeOne: ['Revoke {{key}}', '{{key}} widerrufen'],
   revokeQuestion: [
-    (key: string) =>
-      `Revoke ${key}? Whatever uses this key gets no more answers, and it cannot be taken back.`,
-    (key: string) =>
-      `${key} widerrufen? Was diesen Schlüssel benutzt, bekommt keine Antworten mehr, und das lässt sich nicht zurücknehmen.`,
+    'Revoke {{key}}? Whatever uses this key gets no more answers, and it cannot be taken back.',
+    '{{key}} widerrufen? Was diesen Schlüssel benutzt, bekommt keine Antworten mehr, und das lässt sich nicht zurücknehmen.',
   ],
-  revokedKeys: [
-    (count: string) => `Revoked keys (${count})`,
-    (count: string) => `Widerrufene Schlüssel (${count})`,
-  ],
+  revokedKeys: ['Revoked keys ({{count}})', 'Widerrufene Schlüssel ({{count}})'],
   create: ['Create key', 'Schlüssel anlegen'],
   limit: [
     `A server has at most ${MAX_KEYS_PER_SERVER} keys. Revoke one to create another.`,
@@ -112,10 +107,7 @@ export const kiTexts = defineTexts({
     'The preview is back as soon as the marked fields are right.',
     'Die Vorschau ist wieder da, sobald die markierten Felder stimmen.',
   ],
-  answersWith: [
-    (level: string) => `Level ${level} answers.`,
-    (level: string) => `Es antwortet Stufe ${level}.`,
-  ],
+  answersWith: ['Level {{level}} answers.', 'Es antwortet Stufe {{level}}.'],
   systemPart: ['What the AI model is told', 'Was dem KI-Modell gesagt wird'],
   systemIntro: [
     'What you wrote stands in the persona block; the rules below it are always the same. Your knowledge is added to every question.',
@@ -123,10 +115,10 @@ export const kiTexts = defineTexts({
   ],
   quota: ['Quota', 'Kontingent'],
   quotaLeft: [
-    (available: string) => `${available} of the API's weekly share is left.`,
-    (available: string) => `Vom Wochenanteil der API sind noch ${available} übrig.`,
+    "{{available}} of the API's weekly share is left.",
+    'Vom Wochenanteil der API sind noch {{available}} übrig.',
   ],
-  quotaCredit: [(credit: string) => `Top-up credit: ${credit}.`, (credit: string) => `Guthaben: ${credit}.`],
+  quotaCredit: ['Top-up credit: {{credit}}.', 'Guthaben: {{credit}}.'],
   quotaReset: ['It starts anew on', 'Es beginnt neu am'],
   more: ['More on the overview', 'Mehr auf der Übersicht'],
 });
@@ -143,21 +135,13 @@ export const paymentTexts = defineTexts({
     '100% is as much as the API may use in one premium week. Credit is drawn on when the weekly share is empty, and it never expires.',
     '100 % sind so viel, wie die API in einer Premium-Woche verbrauchen darf. Das Guthaben wird angebrochen, wenn der Wochenanteil leer ist, und verfällt nie.',
   ],
-  buyPack: [
-    (percent: string, price: string) => `${percent} for ${price}`,
-    (percent: string, price: string) => `${percent} für ${price}`,
-  ],
+  buyPack: ['{{percent}} for {{price}}', '{{percent}} für {{price}}'],
   premium: ['Premium', 'Premium'],
   whatPremiumGives: [
-    (perDay: string) =>
-      `The levels V1.5 and V2, a far larger weekly quota of which the API may use half, and ${perDay} API requests a day.`,
-    (perDay: string) =>
-      `Die Stufen V1.5 und V2, ein viel größeres Wochenkontingent, von dem die API die Hälfte verbrauchen darf, und ${perDay} API-Anfragen am Tag.`,
+    'The levels V1.5 and V2, a far larger weekly quota of which the API may use half, and {{perDay}} API requests a day.',
+    'Die Stufen V1.5 und V2, ein viel größeres Wochenkontingent, von dem die API die Hälfte verbrauchen darf, und {{perDay}} API-Anfragen am Tag.',
   ],
-  buyPremium: [
-    (price: string) => `Get premium for ${price} a month`,
-    (price: string) => `Premium für ${price} im Monat holen`,
-  ],
+  buyPremium: ['Get premium for {{price}} a month', 'Premium für {{price}} im Monat holen'],
   none: ['Premium does not run.', 'Premium läuft nicht.'],
   active: ['Premium runs and is renewed on', 'Premium läuft und verlängert sich am'],
   ending: ['Premium is not renewed. It ends on', 'Premium wird nicht verlängert. Es endet am'],
@@ -193,7 +177,7 @@ export const paymentTexts = defineTexts({
   what: ['What', 'Was'],
   amount: ['Amount', 'Betrag'],
   receipt: ['Receipt', 'Beleg'],
-  receiptOf: [(what: string) => `Receipt for ${what}`, (what: string) => `Beleg für ${what}`],
-  topUpOf: [(percent: string) => `Top-up ${percent}`, (percent: string) => `Guthaben ${percent}`],
+  receiptOf: ['Receipt for {{what}}', 'Beleg für {{what}}'],
+  topUpOf: ['Top-up {{percent}}', 'Guthaben {{percent}}'],
   premiumMonth: ['Premium, one month', 'Premium, ein Monat'],
 });

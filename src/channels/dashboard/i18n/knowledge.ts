@@ -1,5 +1,5 @@
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, plural } from './frame.ts';
 
 export const knowledgeTexts = defineTexts({
   title: ['Knowledge', 'Wissen'],
@@ -18,13 +18,10 @@ export const knowledgeTexts = defineTexts({
   show: ['Show', 'Anzeigen'],
   showAll: ['All entries', 'Alle Einträge'],
   showExpired: ['Expired ones only', 'Nur abgelaufene'],
-  count: [
-    (n: string) => (n === '1' ? '1 entry' : `${n} entries`),
-    (n: string) => (n === '1' ? '1 Eintrag' : `${n} Einträge`),
-  ],
+  count: [plural('1 entry', '{{count}} entries'), plural('1 Eintrag', '{{count}} Einträge')],
   countFound: [
-    (hits: string, titles: string) => `Found for an answer: ${hits}; by title: ${titles}.`,
-    (hits: string, titles: string) => `Gefunden für eine Antwort: ${hits}; nach Titel: ${titles}.`,
+    'Found for an answer: {{hits}}; by title: {{titles}}.',
+    'Gefunden für eine Antwort: {{hits}}; nach Titel: {{titles}}.',
   ],
   none: ['No entry fits.', 'Kein Eintrag passt.'],
   empty: [
@@ -33,7 +30,7 @@ export const knowledgeTexts = defineTexts({
   ],
   found: ['What the bot finds for it', 'Was der Bot dazu findet'],
   foundNone: ['For an answer the bot finds nothing here.', 'Für eine Antwort findet der Bot hier nichts.'],
-  score: [(score: string) => `Score ${score}`, (score: string) => `Wertung ${score}`],
+  score: ['Score {{score}}', 'Wertung {{score}}'],
   titles: ['Titles that contain it', 'Titel, in denen es vorkommt'],
   entryTitle: ['Title', 'Titel'],
   titleHint: [
@@ -115,70 +112,63 @@ export const knowledgeTexts = defineTexts({
     'Either a file or a text, not both. Please choose the file again if you want the file.',
     'Entweder eine Datei oder ein Text, nicht beides. Wähle die Datei noch einmal, wenn du sie meinst.',
   ],
-  importKind: [
+  other_kind: [
     'This is another kind of file. Markdown (.md), JSON lines (.jsonl) and tables (.csv) can be imported.',
     'Das ist eine andere Art von Datei. Importieren lassen sich Markdown (.md), JSON-Zeilen (.jsonl) und Tabellen (.csv).',
   ],
   warnings: [
-    (n: string) => `Lines that were taken in another way than they stand in the file: ${n}.`,
-    (n: string) => `Zeilen, die anders übernommen wurden, als sie in der Datei stehen: ${n}.`,
+    'Lines that were taken in another way than they stand in the file: {{n}}.',
+    'Zeilen, die anders übernommen wurden, als sie in der Datei stehen: {{n}}.',
   ],
   importEncoding: [
     'The file is not UTF-8. Save it as UTF-8 and try again.',
     'Die Datei ist kein UTF-8. Speichere sie als UTF-8 und versuche es noch einmal.',
   ],
   importDone: [
-    (added: string, updated: string, unchanged: string) =>
-      `${added} added, ${updated} updated, ${unchanged} unchanged.`,
-    (added: string, updated: string, unchanged: string) =>
-      `${added} hinzugefügt, ${updated} aktualisiert, ${unchanged} unverändert.`,
+    '{{added}} added, {{updated}} updated, {{unchanged}} unchanged.',
+    '{{added}} hinzugefügt, {{updated}} aktualisiert, {{unchanged}} unverändert.',
   ],
   rejected: [
-    (n: string) => `Nothing was imported. Bad lines: ${n}. Correct them and try again.`,
-    (n: string) =>
-      `Es wurde nichts importiert. Fehlerhafte Zeilen: ${n}. Korrigiere sie und versuch es noch einmal.`,
+    'Nothing was imported. Bad lines: {{n}}. Correct them and try again.',
+    'Es wurde nichts importiert. Fehlerhafte Zeilen: {{n}}. Korrigiere sie und versuch es noch einmal.',
   ],
   line: ['Line', 'Zeile'],
   reason: ['What is wrong', 'Was nicht stimmt'],
-  more: [(n: string) => `and ${n} more`, (n: string) => `und ${n} weitere`],
-  notJson: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
+  more: ['and {{n}} more', 'und {{n}} weitere'],
+  not_json: ['This line is not JSON.', 'Diese Zeile ist kein JSON.'],
   notEntry: [
     'This line is not an entry: an object with title and text is needed.',
     'Diese Zeile ist kein Eintrag: Es braucht ein Objekt mit title und text.',
   ],
-  notCsv: [
+  not_csv: [
     'A quotation mark is opened here and never closed.',
     'Hier öffnet sich ein Anführungszeichen, das sich nie schließt.',
   ],
-  noColumns: [
+  no_columns: [
     'The first line must name the columns, such as question and answer, or title and text.',
     'Die erste Zeile muss die Spalten benennen, etwa Frage und Antwort oder Titel und Text.',
   ],
   aboveHeading: [
-    (title: string) => `This text stands below no heading; it was taken as “${title}”.`,
-    (title: string) => `Dieser Text steht unter keiner Überschrift; er wurde als „${title}“ übernommen.`,
+    'This text stands below no heading; it was taken as “{{title}}”.',
+    'Dieser Text steht unter keiner Überschrift; er wurde als „{{title}}“ übernommen.',
   ],
   sameTitle: [
-    (title: string) => `This title stands in the file more than once; it was taken as “${title}”.`,
-    (title: string) => `Dieser Titel steht mehrmals in der Datei; er wurde als „${title}“ übernommen.`,
+    'This title stands in the file more than once; it was taken as “{{title}}”.',
+    'Dieser Titel steht mehrmals in der Datei; er wurde als „{{title}}“ übernommen.',
   ],
-  sameEntry: [
+  same_entry: [
     'The same title with the same text stands in the file already.',
     'Derselbe Titel mit demselben Text steht schon in der Datei.',
   ],
   cut: [
-    (title: string) => `The text of “${title}” is too long for one entry; it was taken as several.`,
-    (title: string) =>
-      `Der Text von „${title}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.`,
+    'The text of “{{title}}” is too long for one entry; it was taken as several.',
+    'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
   ],
-  noText: [
+  no_text: [
     'This heading or question has no text, so it makes no entry.',
     'Unter dieser Überschrift oder Frage steht kein Text, also wird kein Eintrag daraus.',
   ],
-  twice: [
-    (name: string, line: number) => `“${name}” stands in line ${line} already.`,
-    (name: string, line: number) => `„${name}“ steht schon in Zeile ${line}.`,
-  ],
+  twice: ['“{{name}}” stands in line {{line}} already.', '„{{name}}“ steht schon in Zeile {{line}}.'],
   nothing: ['There is no entry in it.', 'Darin steht kein Eintrag.'],
   idFault: [
     'must be 1 to 120 letters, digits or . : / _ - and must not begin with page:',

@@ -1,6 +1,6 @@
 import { CRAWL_REFRESH_HOURS, MAX_LINKS_PER_SERVER, MAX_PAGES_PER_LINK } from '../../../domain/limits.ts';
 import type { PageState } from '../../../domain/types.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, plural } from './frame.ts';
 
 export const linksTexts = defineTexts({
   title: ['Documentation links', 'Doku-Links'],
@@ -52,25 +52,25 @@ export const linksTexts = defineTexts({
   reload: ['Reload', 'Neu laden'],
   pages: ['Pages', 'Seiten'],
   read: [
-    (n: string) => (n === '1' ? '1 page read' : `${n} pages read`),
-    (n: string) => (n === '1' ? '1 Seite gelesen' : `${n} Seiten gelesen`),
+    plural('1 page read', '{{count}} pages read'),
+    plural('1 Seite gelesen', '{{count}} Seiten gelesen'),
   ],
-  failed: [(n: string) => `${n} failed`, (n: string) => `${n} fehlgeschlagen`],
-  waiting: [(n: string) => `${n} waiting`, (n: string) => `${n} offen`],
+  failed: ['{{n}} failed', '{{n}} fehlgeschlagen'],
+  waiting: ['{{n}} waiting', '{{n}} offen'],
   lastRead: ['Last read', 'Zuletzt gelesen'],
   nextRead: ['Read again', 'Wird wieder gelesen'],
   never: ['never', 'noch nie'],
   soon: ['in a moment', 'gleich'],
   showPages: ['Show pages', 'Seiten ansehen'],
-  showPagesOf: [(url: string) => `Show pages of ${url}`, (url: string) => `Seiten von ${url} ansehen`],
+  showPagesOf: ['Show pages of {{url}}', 'Seiten von {{url}} ansehen'],
   crawl: ['Read again now', 'Jetzt neu lesen'],
-  crawlOf: [(url: string) => `Read ${url} again now`, (url: string) => `${url} jetzt neu lesen`],
+  crawlOf: ['Read {{url}} again now', '{{url}} jetzt neu lesen'],
   crawlAll: ['Read all again now', 'Alle jetzt neu lesen'],
   remove: ['Remove', 'Entfernen'],
-  removeOf: [(url: string) => `Remove ${url}`, (url: string) => `${url} entfernen`],
+  removeOf: ['Remove {{url}}', '{{url}} entfernen'],
   removeQuestion: [
-    (url: string) => `Remove ${url}, with everything that the bot knows only from there?`,
-    (url: string) => `${url} entfernen, mit allem, was der Bot nur von dort weiß?`,
+    'Remove {{url}}, with everything that the bot knows only from there?',
+    '{{url}} entfernen, mit allem, was der Bot nur von dort weiß?',
   ],
   back: ['All links', 'Alle Links'],
   pagesOf: ['Pages of', 'Seiten von'],

@@ -1,32 +1,19 @@
-import { defineTexts } from './frame.ts';
-
-const only = (count: number, one: string, several: string) => (count === 1 ? one : several);
+import { defineTexts, plural } from './frame.ts';
 
 export const overviewTexts = defineTexts({
   title: ['Overview', 'Übersicht'],
   steps: ['Set up in a few steps', 'Einrichten in wenigen Schritten'],
-  stepsDone: [
-    (count: number) => `Set up: all ${count} steps are done`,
-    (count: number) => `Eingerichtet: alle ${count} Schritte sind erledigt`,
-  ],
-  progress: [
-    (done: number, all: number) => `${done} of ${all} done`,
-    (done: number, all: number) => `${done} von ${all} erledigt`,
-  ],
+  stepsDone: ['Set up: all {{count}} steps are done', 'Eingerichtet: alle {{count}} Schritte sind erledigt'],
+  progress: ['{{done}} of {{all}} done', '{{done}} von {{all}} erledigt'],
   done: ['Done:', 'Erledigt:'],
   open: ['To do:', 'Offen:'],
-  plan: [
-    (plan: string, level: string) => `Plan: ${plan}. Answers on level ${level}.`,
-    (plan: string, level: string) => `Plan: ${plan}. Antworten auf Stufe ${level}.`,
-  ],
+  plan: ['Plan: {{plan}}. Answers on level {{level}}.', 'Plan: {{plan}}. Antworten auf Stufe {{level}}.'],
   premium: ['premium', 'Premium'],
   free: ['free', 'kostenlos'],
   toPlan: ['Plan and credit', 'Plan und Guthaben'],
   trial: [
-    (members: string, needed: string, days: string, neededDays: string) =>
-      `Without premium, the API opens from ${needed} members (now ${members}) and ${neededDays} days with the bot (now ${days}). The playground works already.`,
-    (members: string, needed: string, days: string, neededDays: string) =>
-      `Ohne Premium öffnet die API ab ${needed} Mitgliedern (jetzt ${members}) und ${neededDays} Tagen mit dem Bot (jetzt ${days}). Ausprobieren geht schon.`,
+    'Without premium, the API opens from {{needed}} members (now {{members}}) and {{neededDays}} days with the bot (now {{days}}). The playground works already.',
+    'Ohne Premium öffnet die API ab {{needed}} Mitgliedern (jetzt {{members}}) und {{neededDays}} Tagen mit dem Bot (jetzt {{days}}). Ausprobieren geht schon.',
   ],
   toPremium: ['Get premium', 'Premium holen'],
   quota: ['AI quota', 'KI-Kontingent'],
@@ -34,32 +21,20 @@ export const overviewTexts = defineTexts({
   apiPart: ['Share of the API that is left', 'Was vom Anteil der API übrig ist'],
   week: ['Used of the whole week, API and Discord', 'Von der ganzen Woche verbraucht, API und Discord'],
   weekPart: ['Part of the weekly quota that is used', 'Verbrauchter Teil des Wochenkontingents'],
-  restarts: [
-    (at: string, zone: string) => `The week restarts on ${at} (${zone}).`,
-    (at: string, zone: string) => `Die Woche beginnt neu am ${at} (${zone}).`,
-  ],
+  restarts: ['The week restarts on {{at}} ({{zone}}).', 'Die Woche beginnt neu am {{at}} ({{zone}}).'],
   credit: ['Credit', 'Guthaben'],
   creditIs: [
     '100% is what the API may use in a premium week. Credit never expires.',
     '100 % sind, was die API in einer Premium-Woche verbrauchen darf. Guthaben verfällt nicht.',
   ],
   requests: ['API requests today', 'API-Anfragen heute'],
-  ofRequests: [
-    (used: string, most: string) => `${used} of ${most}`,
-    (used: string, most: string) => `${used} von ${most}`,
-  ],
-  perMinute: [
-    (most: string) => `At most ${most} per minute and key.`,
-    (most: string) => `Höchstens ${most} pro Minute und Schlüssel.`,
-  ],
+  ofRequests: ['{{used}} of {{most}}', '{{used}} von {{most}}'],
+  perMinute: ['At most {{most}} per minute and key.', 'Höchstens {{most}} pro Minute und Schlüssel.'],
   lasts: [
-    (at: string) => `Going on like this it lasts until the week restarts on ${at}.`,
-    (at: string) => `Geht es so weiter, reicht es, bis die Woche am ${at} neu beginnt.`,
+    'Going on like this it lasts until the week restarts on {{at}}.',
+    'Geht es so weiter, reicht es, bis die Woche am {{at}} neu beginnt.',
   ],
-  runsOut: [
-    (at: string) => `Going on like this it is empty on ${at}.`,
-    (at: string) => `Geht es so weiter, ist es am ${at} leer.`,
-  ],
+  runsOut: ['Going on like this it is empty on {{at}}.', 'Geht es so weiter, ist es am {{at}} leer.'],
   empty: ['It is empty: requests use credit.', 'Es ist leer: Anfragen gehen vom Guthaben ab.'],
   emptyWithoutCredit: [
     'It is empty, and there is no credit: requests are refused until the week restarts.',
@@ -71,15 +46,12 @@ export const overviewTexts = defineTexts({
   ],
   alerts: ['Alerts of this week', 'Warnungen dieser Woche'],
   reached: [
-    (percent: number, what: string, at: string) => `${percent}% of ${what} were used on ${at}.`,
-    (percent: number, what: string, at: string) => `${percent} % ${what} waren am ${at} verbraucht.`,
+    '{{percent}}% of {{what}} were used on {{at}}.',
+    '{{percent}} % {{what}} waren am {{at}} verbraucht.',
   ],
   ofWeek: ['the weekly quota', 'des Wochenkontingents'],
   ofApi: ["the API's share", 'des Anteils der API'],
-  told: [
-    (at: string) => `Your channel was told on ${at}.`,
-    (at: string) => `Dein Kanal hat es am ${at} erfahren.`,
-  ],
+  told: ['Your channel was told on {{at}}.', 'Dein Kanal hat es am {{at}} erfahren.'],
   nobodyTold: [
     'Nobody was told, as no channel is chosen.',
     'Niemand hat es erfahren, denn es ist kein Kanal gewählt.',
@@ -99,59 +71,43 @@ export const overviewTexts = defineTexts({
   ],
   toChannels: ['Choose the channel', 'Kanal wählen'],
   use: ['Answers by day and channel', 'Antworten nach Tag und Kanal'],
-  noUse: [
-    (days: number) => `No answers in the last ${days} days.`,
-    (days: number) => `Keine Antworten in den letzten ${days} Tagen.`,
-  ],
+  noUse: ['No answers in the last {{days}} days.', 'Keine Antworten in den letzten {{days}} Tagen.'],
   total: [
-    (answers: string, days: number, handedOver: string) =>
-      `${answers} answers in ${days} days, ${handedOver} of them handed over to a human.`,
-    (answers: string, days: number, handedOver: string) =>
-      `Antworten in ${days} Tagen: ${answers}, davon an einen Menschen übergeben: ${handedOver}.`,
+    '{{answers}} answers in {{days}} days, {{handedOver}} of them handed over to a human.',
+    'Antworten in {{days}} Tagen: {{answers}}, davon an einen Menschen übergeben: {{handedOver}}.',
   ],
   chart: [
-    (days: number) => `Bars: answers of the last ${days} days by channel. The table below has the numbers.`,
-    (days: number) =>
-      `Balken: Antworten der letzten ${days} Tage nach Kanal. Die Zahlen stehen in der Tabelle darunter.`,
+    'Bars: answers of the last {{days}} days by channel. The table below has the numbers.',
+    'Balken: Antworten der letzten {{days}} Tage nach Kanal. Die Zahlen stehen in der Tabelle darunter.',
   ],
   numbers: ['The numbers as a table', 'Die Zahlen als Tabelle'],
   day: ['Day', 'Tag'],
   ofTheApi: ['API', 'API'],
   ofDiscord: ['Discord', 'Discord'],
   handedOver: ['Handed over', 'Übergeben'],
-  zone: [
-    (zone: string) => `Days are counted in the time zone ${zone}.`,
-    (zone: string) => `Die Tage zählen in der Zeitzone ${zone}.`,
-  ],
+  zone: ['Days are counted in the time zone {{zone}}.', 'Die Tage zählen in der Zeitzone {{zone}}.'],
   waiting: ['What waits for you', 'Was auf dich wartet'],
   nothing: ['Nothing waits for you.', 'Nichts wartet auf dich.'],
   pending: [
-    (count: number, shown: string) => only(count, '1 suggestion to decide', `${shown} suggestions to decide`),
-    (count: number, shown: string) =>
-      only(count, '1 Vorschlag zu entscheiden', `${shown} Vorschläge zu entscheiden`),
+    plural('1 suggestion to decide', '{{count}} suggestions to decide'),
+    plural('1 Vorschlag zu entscheiden', '{{count}} Vorschläge zu entscheiden'),
   ],
   suspended: [
-    (count: number, shown: string) =>
-      only(count, '1 suggestion whose source is gone', `${shown} suggestions whose source is gone`),
-    (count: number, shown: string) =>
-      only(count, '1 Vorschlag, dessen Quelle fehlt', `${shown} Vorschläge, deren Quelle fehlt`),
+    plural('1 suggestion whose source is gone', '{{count}} suggestions whose source is gone'),
+    plural('1 Vorschlag, dessen Quelle fehlt', '{{count}} Vorschläge, deren Quelle fehlt'),
   ],
   openQuestions: [
-    (count: number, shown: string) =>
-      only(count, '1 question without a good answer', `${shown} questions without a good answer`),
-    (count: number, shown: string) =>
-      only(count, '1 Frage ohne gute Antwort', `${shown} Fragen ohne gute Antwort`),
+    plural('1 question without a good answer', '{{count}} questions without a good answer'),
+    plural('1 Frage ohne gute Antwort', '{{count}} Fragen ohne gute Antwort'),
   ],
-  moreThan: [(shown: string) => `${shown} or more`, (shown: string) => `${shown} oder mehr`],
+  moreThan: ['{{shown}} or more', '{{shown}} oder mehr'],
   failingTests: [
-    (count: number, shown: string) => only(count, '1 test question fails', `${shown} test questions fail`),
-    (count: number, shown: string) => only(count, '1 Testfrage scheitert', `${shown} Testfragen scheitern`),
+    plural('1 test question fails', '{{count}} test questions fail'),
+    plural('1 Testfrage scheitert', '{{count}} Testfragen scheitern'),
   ],
   failedLinks: [
-    (count: number, shown: string) =>
-      only(count, '1 documentation link cannot be read', `${shown} documentation links cannot be read`),
-    (count: number, shown: string) =>
-      only(count, '1 Doku-Link ist nicht lesbar', `${shown} Doku-Links sind nicht lesbar`),
+    plural('1 documentation link cannot be read', '{{count}} documentation links cannot be read'),
+    plural('1 Doku-Link ist nicht lesbar', '{{count}} Doku-Links sind nicht lesbar'),
   ],
 });
 

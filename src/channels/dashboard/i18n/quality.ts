@@ -4,7 +4,7 @@ import {
   MAX_TESTS_PER_SERVER,
 } from '../../../core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, plural } from './frame.ts';
 
 export const unansweredTexts = defineTexts({
   title: ['Unanswered', 'Unbeantwortet'],
@@ -17,19 +17,16 @@ export const unansweredTexts = defineTexts({
     'Es ist nichts offen: Keine Frage der letzten Zeit wurde mangels Wissen übergeben oder schlecht bewertet und wartet noch auf dich.',
   ],
   total: [
-    (count: number) => (count === 1 ? '1 topic is open.' : `${count} topics are open.`),
-    (count: number) => (count === 1 ? '1 Thema ist offen.' : `${count} Themen sind offen.`),
+    plural('1 topic is open.', '{{count}} topics are open.'),
+    plural('1 Thema ist offen.', '{{count}} Themen sind offen.'),
   ],
   shown: [
-    (first: string, last: string, count: string) => `${first} to ${last} of ${count} open topics.`,
-    (first: string, last: string, count: string) => `${first} bis ${last} von ${count} offenen Themen.`,
+    '{{first}} to {{last}} of {{count}} open topics.',
+    '{{first}} bis {{last}} von {{count}} offenen Themen.',
   ],
-  asked: [
-    (count: number) => (count === 1 ? 'Asked once' : `Asked ${count} times`),
-    (count: number) => `${count}-mal gefragt`,
-  ],
-  handedOver: [(count: number) => `${count} not answered`, (count: number) => `${count} nicht beantwortet`],
-  votedDown: [(count: number) => `${count} voted down`, (count: number) => `${count} schlecht bewertet`],
+  asked: [plural('Asked once', 'Asked {{count}} times'), plural('1-mal gefragt', '{{count}}-mal gefragt')],
+  handedOver: ['{{count}} not answered', '{{count}} nicht beantwortet'],
+  votedDown: ['{{count}} voted down', '{{count}} schlecht bewertet'],
   last: ['last asked', 'zuletzt'],
   said: ['The bot said:', 'Der Bot sagte:'],
   notKept: ['What the bot said is not stored any more.', 'Was der Bot sagte, ist nicht mehr gespeichert.'],
@@ -38,20 +35,14 @@ export const unansweredTexts = defineTexts({
   tryIt: ['Check in the playground whether it fits.', 'Sieh unter „Ausprobieren“ nach, ob es passt.'],
   notCovered: ['The knowledge does not cover it.', 'Das Wissen deckt es nicht ab.'],
   answer: ['Answer', 'Beantworten'],
-  answerSpoken: [
-    (question: string) => `Answer “${question}”`,
-    (question: string) => `„${question}“ beantworten`,
-  ],
+  answerSpoken: ['Answer “{{question}}”', '„{{question}}“ beantworten'],
   question: ['Question', 'Frage'],
   questionHint: ['As you want to keep it, without names.', 'So, wie du sie behalten willst, ohne Namen.'],
   yourAnswer: ['Your answer', 'Deine Antwort'],
   save: ['Answer and close', 'Beantworten und erledigen'],
   force: ['Answer anyway', 'Trotzdem beantworten'],
   close: ['Not needed', 'Nicht nötig'],
-  closeSpoken: [
-    (question: string) => `Put “${question}” aside`,
-    (question: string) => `„${question}“ beiseitelegen`,
-  ],
+  closeSpoken: ['Put “{{question}}” aside', '„{{question}}“ beiseitelegen'],
   closeHint: [
     'What you put aside is listed again when it is asked again.',
     'Was du beiseitelegst, steht wieder hier, wenn es wieder gefragt wird.',
@@ -92,12 +83,9 @@ export const playgroundTexts = defineTexts({
   noTeam: ['The bot answers this alone.', 'Das beantwortet der Bot allein.'],
   passages: ['What the answer was made of', 'Woraus die Antwort entstand'],
   noPassages: ['No entry of your knowledge fits.', 'Kein Eintrag deines Wissens passt.'],
-  score: [(score: string) => `Score ${score}`, (score: string) => `Wertung ${score}`],
+  score: ['Score {{score}}', 'Wertung {{score}}'],
   sources: ['Sources shown with it', 'Quellen, die dabeistehen'],
-  facts: [
-    (level: string, engine: string) => `Level ${level}, answered by: ${engine}`,
-    (level: string, engine: string) => `Stufe ${level}, beantwortet von: ${engine}`,
-  ],
+  facts: ['Level {{level}}, answered by: {{engine}}', 'Stufe {{level}}, beantwortet von: {{engine}}'],
 });
 
 export const testTexts = defineTexts({
@@ -137,16 +125,13 @@ export const testTexts = defineTexts({
   at: ['Checked', 'Geprüft'],
   action: ['Action', 'Aktion'],
   passed: ['passed', 'bestanden'],
-  failed: [(faults: string) => `failed: ${faults}`, (faults: string) => `gescheitert: ${faults}`],
+  failed: ['failed: {{faults}}', 'gescheitert: {{faults}}'],
   notRun: ['never checked', 'noch nie geprüft'],
   withTeam: ['with the team', 'mit Team'],
   withoutTeam: ['without the team', 'ohne Team'],
-  holds: [(text: string) => `holds “${text}”`, (text: string) => `enthält „${text}“`],
+  holds: ['holds “{{text}}”', 'enthält „{{text}}“'],
   remove: ['Remove', 'Entfernen'],
-  removeSpoken: [
-    (question: string) => `Remove the test question “${question}”`,
-    (question: string) => `Testfrage „${question}“ entfernen`,
-  ],
+  removeSpoken: ['Remove the test question “{{question}}”', 'Testfrage „{{question}}“ entfernen'],
   run: ['Check all', 'Alle prüfen'],
   runHint: [
     'What the bot finds for each question is checked. It costs nothing.',
@@ -158,10 +143,7 @@ export const testTexts = defineTexts({
     `Jede zählt zu den ${PLAYGROUND_QUESTIONS_PER_DAY} kostenlosen Fragen am Tag unter „Ausprobieren“.`,
   ],
   runResult: ['Result of the check', 'Ergebnis der Prüfung'],
-  runCounts: [
-    (passed: number, failed: number) => `${passed} passed, ${failed} failed.`,
-    (passed: number, failed: number) => `${passed} bestanden, ${failed} gescheitert.`,
-  ],
+  runCounts: ['{{passed}} passed, {{failed}} failed.', '{{passed}} bestanden, {{failed}} gescheitert.'],
   wasPassed: ['It passed the last time.', 'Beim letzten Mal bestand sie.'],
   said: ['The bot says:', 'Der Bot sagt:'],
   notAskedLimit: [

@@ -4,9 +4,8 @@ import { defineTexts } from './frame.ts';
 export const auditTexts = defineTexts({
   title: ['Audit log', 'Protokoll'],
   intro: [
-    (days: number) => `Who changed what on this server, the newest first. Entries are kept for ${days} days.`,
-    (days: number) =>
-      `Wer auf diesem Server was geändert hat, das Neueste zuerst. Einträge bleiben ${days} Tage.`,
+    'Who changed what on this server, the newest first. Entries are kept for {{days}} days.',
+    'Wer auf diesem Server was geändert hat, das Neueste zuerst. Einträge bleiben {{days}} Tage.',
   ],
   log: ['What was done', 'Was getan wurde'],
   when: ['When', 'Wann'],
@@ -29,7 +28,7 @@ export const auditTexts = defineTexts({
     'Operator, or a member without a name here',
     'Betreiber oder ein Mitglied, das hier keinen Namen hat',
   ],
-  member: [(id: string) => `Member ${id}`, (id: string) => `Mitglied ${id}`],
+  member: ['Member {{id}}', 'Mitglied {{id}}'],
 });
 
 type ActionTexts = { [Action in AuditAction]: string };
@@ -119,13 +118,10 @@ export const dataTexts = defineTexts({
     'The bot is still on the Discord server: this server comes back here, empty and on the free plan, as soon as somebody asks the bot something or it connects anew. If you do not want that, remove the bot on Discord right after deleting.',
     'Der Bot ist noch auf dem Discord-Server: Dieser Server kommt leer und mit dem kostenlosen Plan hierher zurück, sobald jemand den Bot etwas fragt oder er sich neu verbindet. Wenn du das nicht willst, entferne den Bot gleich nach dem Löschen auf Discord.',
   ],
-  confirm: [
-    (name: string) => `Type the name of the server: ${name}`,
-    (name: string) => `Tippe den Namen des Servers ein: ${name}`,
-  ],
+  confirm: ['Type the name of the server: {{name}}', 'Tippe den Namen des Servers ein: {{name}}'],
   wrongName: [
-    (name: string) => `This is not the name. Type exactly: ${name}`,
-    (name: string) => `Das ist nicht der Name. Tippe genau: ${name}`,
+    'This is not the name. Type exactly: {{name}}',
+    'Das ist nicht der Name. Tippe genau: {{name}}',
   ],
   button: ['Delete everything', 'Alles löschen'],
   paymentsOff: [

@@ -4,7 +4,7 @@ import {
   MAX_KNOWLEDGE_ENTRIES,
 } from '../../../domain/limits.ts';
 import type { TrainingState } from '../../../domain/types.ts';
-import { defineTexts } from './frame.ts';
+import { defineTexts, plural } from './frame.ts';
 
 type ByKey<Key extends string> = { [One in Key]: string };
 
@@ -73,25 +73,16 @@ export const trainingTexts = defineTexts({
     'Es ist nichts zu entscheiden. Vorschläge macht ein Teammitglied im Menü einer Nachricht: Apps → „Learn from this“ oder „Correct this answer“.',
   ],
   noneHere: ['There are none here.', 'Hier gibt es keine.'],
-  noneFound: [
-    (query: string) => `Nothing holds “${query}”.`,
-    (query: string) => `Nirgends steht „${query}“.`,
-  ],
-  shown: [
-    (first: string, last: string, count: string) => `${first} to ${last} of ${count}.`,
-    (first: string, last: string, count: string) => `${first} bis ${last} von ${count}.`,
-  ],
+  noneFound: ['Nothing holds “{{query}}”.', 'Nirgends steht „{{query}}“.'],
+  shown: ['{{first}} to {{last}} of {{count}}.', '{{first}} bis {{last}} von {{count}}.'],
   noQuestion: ['(The question was deleted with its author.)', '(Die Frage wurde mit ihrem Autor gelöscht.)'],
   noAnswer: [
     'There is no answer yet. Write it with “Edit”, then you can approve it.',
     'Die Antwort fehlt noch. Schreib sie mit „Bearbeiten“, dann kannst du sie übernehmen.',
   ],
   message: ['To the message in Discord', 'Zur Nachricht in Discord'],
-  role: [(name: string) => `by ${name}`, (name: string) => `von ${name}`],
-  unknownRole: [
-    (id: string) => `a member with the role ${id}`,
-    (id: string) => `jemandem mit der Rolle ${id}`,
-  ],
+  role: ['by {{name}}', 'von {{name}}'],
+  unknownRole: ['a member with the role {{id}}', 'jemandem mit der Rolle {{id}}'],
   suggested: ['suggested', 'vorgeschlagen'],
   decided: ['decided', 'entschieden'],
   all: ['To all suggestions', 'Zu allen Vorschlägen'],
@@ -108,14 +99,12 @@ export const trainingTexts = defineTexts({
   knownSoFar: ['Known so far', 'Bisher bekannt'],
   taught: ['In the words of the person who answered', 'In den Worten der Person, die geantwortet hat'],
   similar: [
-    (count: number) =>
-      count === 1 ? '1 similar suggestion is open' : `${count} similar suggestions are open`,
-    (count: number) =>
-      count === 1 ? '1 ähnlicher Vorschlag ist offen' : `${count} ähnliche Vorschläge sind offen`,
+    plural('1 similar suggestion is open', '{{count}} similar suggestions are open'),
+    plural('1 ähnlicher Vorschlag ist offen', '{{count}} ähnliche Vorschläge sind offen'),
   ],
   similarMore: [
-    (count: number) => `${count} more are not shown; they stay open.`,
-    (count: number) => `${count} weitere sind nicht zu sehen; sie bleiben offen.`,
+    '{{count}} more are not shown; they stay open.',
+    '{{count}} weitere sind nicht zu sehen; sie bleiben offen.',
   ],
   merge: ['Merge those shown into this one', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
@@ -137,13 +126,11 @@ export const trainingTexts = defineTexts({
     'Das lässt sich gerade nicht berechnen. Versuch es bitte gleich noch einmal.',
   ],
   looked: [
-    (count: number) =>
-      count === 1 ? 'Looked at the last question.' : `Looked at the last ${count} questions.`,
-    (count: number) =>
-      count === 1 ? 'Angesehen: die letzte Frage.' : `Angesehen: die letzten ${count} Fragen.`,
+    plural('Looked at the last question.', 'Looked at the last {{count}} questions.'),
+    plural('Angesehen: die letzte Frage.', 'Angesehen: die letzten {{count}} Fragen.'),
   ],
   unchanged: ['None would be answered differently.', 'Keine würde anders beantwortet.'],
-  asked: [(count: number) => `(asked ${count} times)`, (count: number) => `(${count}-mal gefragt)`],
+  asked: ['(asked {{count}} times)', '({{count}}-mal gefragt)'],
   answered: ['would be answered now', 'würde jetzt beantwortet'],
   handed_over: ['would be handed over to the team', 'würde ans Team übergeben'],
   other_passages: ['would be answered from other entries', 'würde aus anderen Einträgen beantwortet'],
@@ -166,10 +153,7 @@ export const trainingTexts = defineTexts({
   save: ['Save', 'Speichern'],
   reject: ['Reject', 'Ablehnen'],
   revert: ['Take back', 'Zurücknehmen'],
-  of: [
-    (action: string, question: string) => `${action}: ${question}`,
-    (action: string, question: string) => `${action}: ${question}`,
-  ],
+  of: ['{{action}}: {{question}}', '{{action}}: {{question}}'],
   keys: ['Keyboard', 'Tastatur'],
   keysIntro: [
     'With these keys you get through the list without a mouse; not while you type.',
@@ -183,8 +167,5 @@ export const trainingTexts = defineTexts({
   keyHelp: ['show or hide this help', 'diese Hilfe zeigen oder verbergen'],
   key: ['Key', 'Taste'],
   does: ['What it does', 'Was sie tut'],
-  position: [
-    (index: string, count: string) => `Suggestion ${index} of ${count}`,
-    (index: string, count: string) => `Vorschlag ${index} von ${count}`,
-  ],
+  position: ['Suggestion {{index}} of {{count}}', 'Vorschlag {{index}} von {{count}}'],
 });

@@ -16,18 +16,9 @@ import { CRAWL_LIMITS, LINK_STATES } from '../../../domain/words.ts';
 import { faultTexts } from '../i18n/errors.ts';
 import { linksTexts, pageStateTexts } from '../i18n/links.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import {
-  actionButton,
-  csrfField,
-  faultNote,
-  moment,
-  outLink,
-  pager,
-  readPaged,
-  table,
-  textField,
-} from '../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
+import { moment, outLink, pager, readPaged, table } from '../view/components.ts';
+import { actionButton, faultNote, field, postForm } from '../view/controls.ts';
+import { formatNumber, type Html, html } from '../view/html.ts';
 
 const PAGE = '/servers/:server/links';
 
@@ -50,37 +41,35 @@ function open(visit: ServerVisit): Promise<Outcome> {
 }
 
 async function add(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
-  const given = { url: completeAddress(form.text('url')) };
-  const checked = linkSchema.safeParse(given);
-  if (!checked.success) return render(visit, { fault: explainAddress(visit, given.url) });
+  const { core, server, form, language } = visit;
+  const t = linksTexts[language];
+  const checked = linkSchema.safeParse({ url: completeAddress(form.text('url')) });
+  if (!checked.success) return render(visit, { fault: explainAddress(visit) });
   try {
     const { url } = await addLink(core, server.id, checked.data.url);
     return done(visit, 'links', 'link_added', { action: 'link.added', subject: url });
   } catch (error) {
-    const refusal = refusalOf(visit, error);
-    if (!refusal) throw error;
-    return render(visit, refusal);
+    if (!(error instanceof AppError)) throw error;
+    const { cause, details, param } = error.context;
+    if (error.code === 'already_exists') {
+      const address = pagesAddress(visit, String(details?.url ?? ''));
+      return render(visit, {
+        fault: t.known,
+        note: html`${t.known} <a href="${address}">${t.openKnown}</a>`,
+      });
+    }
+    if (cause instanceof PageFaultError)
+      return render(visit, { fault: describeFault(cause.fault, cause.detail, language) });
+    if (error.code !== 'invalid_input' || param !== 'links') throw error;
+    return render(visit, { note: t.full });
   }
 }
 
-function explainAddress({ language }: ServerVisit, given: string): string {
+function explainAddress({ form, language }: ServerVisit): string {
+  const given = completeAddress(form.text('url'));
   if (given === '') return faultTexts[language].required;
   if (given.length > MAX_URL_CHARACTERS) return faultTexts[language].tooLong(MAX_URL_CHARACTERS);
   return linksTexts[language].noAddress;
-}
-
-function refusalOf(visit: ServerVisit, error: unknown): Refusal | null {
-  if (!(error instanceof AppError)) return null;
-  const t = linksTexts[visit.language];
-  const { cause, details, param } = error.context;
-  if (error.code === 'already_exists') {
-    const address = pagesAddress(visit, String(details?.url ?? ''));
-    return { fault: t.known, note: html`${t.known} <a href="${address}">${t.openKnown}</a>` };
-  }
-  if (cause instanceof PageFaultError)
-    return { fault: describeFault(cause.fault, cause.detail, visit.language) };
-  return error.code === 'invalid_input' && param === 'links' ? { note: t.full } : null;
 }
 
 async function crawl(visit: ServerVisit): Promise<Outcome> {
@@ -120,25 +109,19 @@ async function render(
   typed = visit.form.text('url'),
 ): Promise<Outcome> {
   const t = linksTexts[visit.language];
+  const url = { name: 'url', label: t.url, value: typed, placeholder: 'https://', isRequired: true };
+  const faults = refusal?.fault ? new Map([['url', refusal.fault]]) : undefined;
+  const form = html`${field({ ...url, maxLength: MAX_URL_CHARACTERS, faults })}
+<button type="submit">${t.save}</button>`;
   const content = html`<p>${t.intro}</p>
-${refusal?.note ? html`<p class="note fault" role="alert">${refusal.note}</p>` : faultNote(refusal?.fault)}
-${addForm(visit, refusal, typed)}
-${await renderLinks(visit)}`;
-  return show({ title: t.title, tab: 'links', content }, refusal ? 422 : 200);
-}
-
-function addForm(visit: ServerVisit, refusal: Refusal | undefined, typed: string): Html {
-  const t = linksTexts[visit.language];
-  const faults = refusal?.fault ? { faults: new Map([['url', refusal.fault]]) } : {};
-  return html`<section><h2>${t.add}</h2>
-<form method="post" action="${addressOf(visit, 'links')}">
-${csrfField(visit.session)}
-${textField({ name: 'url', label: t.url, value: typed, placeholder: 'https://', isRequired: true, maxLength: MAX_URL_CHARACTERS, ...faults })}
-<button type="submit">${t.save}</button>
-</form>
+${faultNote(refusal?.note ?? refusal?.fault)}
+<section><h2>${t.add}</h2>
+${postForm(visit, 'links', form)}
 <p>${t.kinds}</p>
 <ul><li>${t.kindPage}</li><li>${t.kindSite}</li><li>${t.kindSitemap}</li></ul>
-<p>${t.caps}</p></section>`;
+<p>${t.caps}</p></section>
+${await renderLinks(visit)}`;
+  return show({ title: t.title, tab: 'links', content }, refusal ? 422 : 200);
 }
 
 /** Every link with how reading it went. */
@@ -150,31 +133,20 @@ async function renderLinks(visit: ServerVisit): Promise<Html> {
   return html`<section id="${PROGRESS_ID}"><h2>${t.links}</h2>
 ${renderProgress(visit, states, addressOf(visit, 'links'))}
 ${links.map((link) => renderLink(visit, link))}
-${actionButton(visit.session, { action: addressOf(visit, 'links/crawl'), label: t.crawlAll })}
+${actionButton(visit, { to: 'links/crawl', label: t.crawlAll })}
 </section>`;
 }
 
 function renderLink(visit: ServerVisit, link: Link): Html {
   const t = linksTexts[visit.language];
   const { url } = link;
+  const remove = { label: t.remove, spoken: t.removeOf(url), question: t.removeQuestion(url) };
   return html`<article class="card link-card" data-link="${url}" data-state="${link.state}">
 <h3>${outLink(url)}</h3>
 ${renderState(visit, link)}
 <div class="actions"><a href="${pagesAddress(visit, url)}" role="button" class="secondary outline" aria-label="${t.showPagesOf(url)}">${t.showPages}</a>
-${actionButton(visit.session, {
-  action: addressOf(visit, 'links/crawl'),
-  label: t.crawl,
-  spoken: t.crawlOf(url),
-  fields: { url },
-})}
-${actionButton(visit.session, {
-  action: addressOf(visit, 'links/delete'),
-  label: t.remove,
-  spoken: t.removeOf(url),
-  kind: 'danger',
-  question: t.removeQuestion(url),
-  fields: { url },
-})}</div>
+${actionButton(visit, { to: 'links/crawl', label: t.crawl, spoken: t.crawlOf(url), fields: { url } })}
+${actionButton(visit, { to: 'links/delete', ...remove, kind: 'danger', fields: { url } })}</div>
 </article>`;
 }
 
@@ -203,19 +175,18 @@ async function renderPages(visit: ServerVisit, url: string): Promise<Outcome> {
 ${renderProgress(visit, [link.state], here)}
 ${renderState(visit, link)}
 ${rows.length === 0 ? html`<p>${t.noPages}</p>` : table(t.pages, [t.page, t.state, t.lastRead], rows)}
-${pager(language, page, addressOf(visit, 'links'), { url })}</section>`;
+${pager(visit, page, 'links', { url })}</section>`;
   return show({ title: t.title, tab: 'links', content });
 }
 
-function renderPage({ core, language }: ServerVisit, page: LinkPage): Html {
-  const t = linksTexts[language];
+function renderPage(visit: ServerVisit, page: LinkPage): Html {
+  const { language } = visit;
+  const fault = page.fault && describeFault(page.fault, page.detail, language);
   return html`<tr data-page="${page.state}"><td>${outLink(page.url)}</td>
-<td>${pageStateTexts[language][page.state]}${
-    page.fault
-      ? html`<br><span class="fault-text">${describeFault(page.fault, page.detail, language)}</span>`
-      : NOTHING
-  }${page.mergedInto === null ? NOTHING : html`<br><small>${t.merged}</small>`}</td>
-<td>${page.crawledAt ? moment(page.crawledAt, language, core.config.QUOTA_TIME_ZONE) : '–'}</td></tr>`;
+<td>${pageStateTexts[language][page.state]}${fault && html`<br><span class="fault-text">${fault}</span>`}${
+    page.mergedInto !== null && html`<br><small>${linksTexts[language].merged}</small>`
+  }</td>
+<td>${page.crawledAt ? moment(visit, page.crawledAt) : '–'}</td></tr>`;
 }
 
 /** The part of the page that shows how reading goes. */
@@ -227,26 +198,25 @@ function renderProgress(visit: ServerVisit, states: readonly LinkState[], here: 
   const isUnderWay = states.some((state) => state === 'queued' || state === 'crawling');
   return html`<p role="status">${isUnderWay ? t.underWay : t.settled}</p>
 ${
-  isUnderWay
-    ? html`<p id="poll" hx-get="${here}" hx-trigger="every 2s" hx-select="#${PROGRESS_ID}"
+  isUnderWay &&
+  html`<p id="poll" hx-get="${here}" hx-trigger="every 2s" hx-select="#${PROGRESS_ID}"
  hx-target="#${PROGRESS_ID}" hx-swap="outerMorph"><a href="${here}">${t.reload}</a></p>`
-    : ''
 }`;
 }
 
 type Link = Awaited<ReturnType<typeof listLinks>>[number];
 
 /** State, numbers, times, and why something is missing. */
-function renderState({ core, language }: ServerVisit, link: Link): Html {
+function renderState(visit: ServerVisit, link: Link): Html {
+  const { core, language } = visit;
   const t = linksTexts[language];
-  const zone = core.config.QUOTA_TIME_ZONE;
   const count = (n: number) => formatNumber(n, language);
   const isDue = link.state === 'queued' || link.dueAt.getTime() <= core.clock();
   return html`<p><strong>${LINK_STATES[link.state][language]}</strong> · ${t.read(count(link.pages))}${
-    link.failed > 0 ? html` · <span class="fault-text">${t.failed(count(link.failed))}</span>` : NOTHING
-  }${link.queued > 0 ? html` · ${t.waiting(count(link.queued))}` : NOTHING}</p>
-${link.fault ? html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>` : NOTHING}
+    link.failed > 0 && html` · <span class="fault-text">${t.failed(count(link.failed))}</span>`
+  }${link.queued > 0 && html` · ${t.waiting(count(link.queued))}`}</p>
+${link.fault && html`<p class="fault-text" data-fault>${describeFault(link.fault, link.detail, language)}</p>`}
 ${link.limits.map((limit) => html`<p data-limit>${CRAWL_LIMITS[limit][language]}</p>`)}
-<p><small>${t.lastRead}: ${link.crawledAt ? moment(link.crawledAt, language, zone) : t.never} ·</small>
-<small>${t.nextRead}: ${isDue ? t.soon : moment(link.dueAt, language, zone)}</small></p>`;
+<p><small>${t.lastRead}: ${link.crawledAt ? moment(visit, link.crawledAt) : t.never} ·</small>
+<small>${t.nextRead}: ${isDue ? t.soon : moment(visit, link.dueAt)}</small></p>`;
 }

@@ -3,9 +3,18 @@ import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../..
 import { termsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { signInTexts } from '../i18n/frame.ts';
-import { addressOf, type Outcome, type PersonVisit, type Route, show, type Visit } from '../route.ts';
-import { faultNote } from '../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../view/html.ts';
+import {
+  addressOf,
+  type CookieChange,
+  type Outcome,
+  type PersonVisit,
+  type Route,
+  show,
+  type Visit,
+} from '../route.ts';
+import { note } from '../view/components.ts';
+import { faultNote } from '../view/controls.ts';
+import { formatNumber, html } from '../view/html.ts';
 
 const SIGN_IN_MINUTES = 10;
 const LINK_COMMAND = 'npm run cli -- dashboard link';
@@ -25,50 +34,48 @@ function goHome({ session }: Visit): Outcome {
 }
 
 function showSignIn(visit: Visit): Outcome {
-  if (visit.session) return { kind: 'redirect', to: '/servers' };
-  return renderSignIn(visit, NOTHING, 200);
+  return visit.session ? { kind: 'redirect', to: '/servers' } : renderSignIn(visit);
 }
 
-function renderSignIn({ core, language, url }: Visit, above: Html, status: number): Outcome {
+function renderSignIn({ core, language, url }: Visit, fault?: string): Outcome {
   const t = signInTexts[language];
   const { discord, local } = signInMethods(core);
   const next = url.searchParams.get('next');
   const search = next === null ? '' : `?${new URLSearchParams({ next })}`;
-  const content = html`${above}<p>${t.intro}</p>
-${discord ? html`<p><a role="button" href="/login/discord${search}">${t.withDiscord}</a></p><p><small>${t.whatDiscordTells}</small></p>` : NOTHING}
-${local ? html`<p>${t.localHint} <code>${LINK_COMMAND}</code></p>` : NOTHING}
-${discord || local ? NOTHING : html`<p class="note">${t.noWay}</p>`}`;
-  return show({ title: t.title, content }, status);
+  const content = html`${faultNote(fault)}<p>${t.intro}</p>
+${
+  discord &&
+  html`<p><a role="button" href="/login/discord${search}">${t.withDiscord}</a></p>
+<p><small>${t.whatDiscordTells}</small></p>`
+}
+${local && html`<p>${t.localHint} <code>${LINK_COMMAND}</code></p>`}
+${!discord && !local && note(t.noWay)}`;
+  return show({ title: t.title, content }, fault ? 403 : 200);
 }
 
 async function goToDiscord({ core, url }: Visit): Promise<Outcome> {
   if (!signInMethods(core).discord) throw new AppError('not_found');
   const begun = await beginSignIn(core, { next: url.searchParams.get('next') ?? '/servers' });
   const expiresAt = new Date(core.clock() + SIGN_IN_MINUTES * 60_000);
-  const cookies = [{ name: 'sign_in' as const, value: begun.browserSecret, expiresAt }];
-  return { kind: 'redirect', to: begun.url, cookies };
+  return {
+    kind: 'redirect',
+    to: begun.url,
+    cookies: [{ name: 'sign_in', value: begun.browserSecret, expiresAt }],
+  };
 }
 
 async function comeFromDiscord(visit: Visit): Promise<Outcome> {
   const { core, url, cookies } = visit;
   if (!signInMethods(core).discord) throw new AppError('not_found');
   try {
-    const { secret, expiresAt, next } = await completeSignIn(core, {
-      state: readOnly(url, 'state'),
-      code: readOnly(url, 'code'),
-      browserSecret: cookies.get('sign_in') ?? null,
-    });
-    return {
-      kind: 'redirect',
-      to: next,
-      cookies: [
-        { name: 'session', value: secret, expiresAt },
-        { name: 'sign_in', value: null },
-      ],
-    };
+    const given = { state: readOnly(url, 'state'), code: readOnly(url, 'code') };
+    const browserSecret = cookies.get('sign_in') ?? null;
+    const { secret: value, expiresAt, next } = await completeSignIn(core, { ...given, browserSecret });
+    const session: CookieChange = { name: 'session', value, expiresAt };
+    return { kind: 'redirect', to: next, cookies: [session, { name: 'sign_in', value: null }] };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
-    return renderSignIn(visit, faultNote(signInTexts[visit.language].refused), 403);
+    return renderSignIn(visit, signInTexts[visit.language].refused);
   }
 }
 
@@ -107,14 +114,13 @@ async function signOut({ core, session, form }: Visit): Promise<Outcome> {
 async function showServers({ core, language, session }: PersonVisit): Promise<Outcome> {
   const t = signInTexts[language];
   const servers = await listManageable(core, session);
-  const content =
-    servers.length === 0
-      ? html`<p>${t.noServers}</p><p><small>${t.noServersHint}</small></p>`
-      : html`<ul class="cards">${servers.map(
-          (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
-<small>${t.members(formatNumber(server.memberCount, language))} · ${
-            termsOf(core, server).plan === 'premium' ? t.premium : t.free
-          }</small></a></li>`,
-        )}</ul>`;
-  return show({ title: t.serversTitle, content });
+  const cards = servers.map(
+    (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
+<small>${t.members(formatNumber(server.memberCount, language))} · ${t[termsOf(core, server).plan]}</small></a></li>`,
+  );
+  const none = html`<p>${t.noServers}</p><p><small>${t.noServersHint}</small></p>`;
+  return show({
+    title: t.serversTitle,
+    content: cards.length > 0 ? html`<ul class="cards">${cards}</ul>` : none,
+  });
 }

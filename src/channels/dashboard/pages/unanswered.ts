@@ -8,17 +8,8 @@ import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
 import { refusalTexts } from '../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
-import {
-  csrfField,
-  faultNote,
-  moment,
-  type Paged,
-  pager,
-  rangeOf,
-  readPaged,
-  textArea,
-  textField,
-} from '../view/components.ts';
+import { moment, type Paged, pager, rangeOf, readPaged } from '../view/components.ts';
+import { faultNote, field, hiddenFields, postForm } from '../view/controls.ts';
 import type { Faults } from '../view/form.ts';
 import { type Html, html, NOTHING } from '../view/html.ts';
 import { renderRegressions } from './training/changes.ts';
@@ -87,18 +78,17 @@ function toPage({ form }: ServerVisit): string {
 /** @throws the error when nobody could foresee it. */
 function toRefusal({ language }: ServerVisit, answerId: string, error: unknown): Refusal {
   const t = unansweredTexts[language];
+  const refusals = refusalTexts[language];
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'not_found') return { answerId, fault: t.gone, status: 404 };
   if (error.code === 'forbidden') return { answerId, fault: t.optedOut };
   const regressions = readRegressions(error);
   if (regressions) return { answerId, regressions };
-  const { param = '' } = error.context;
-  const refusals = refusalTexts[language];
-  if (param === 'question' || param === 'answer')
-    return { answerId, faults: new Map([[param, refusals[param]]]) };
+  const { param } = error.context;
   if (param === 'entries') return { answerId, fault: refusals.entries };
   if (param === 'suggestions') return { answerId, fault: t.tooMany };
-  throw error;
+  if (param !== 'question' && param !== 'answer') throw error;
+  return { answerId, faults: new Map([[param, refusals[param]]]) };
 }
 
 async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
@@ -113,13 +103,14 @@ async function render(visit: ServerVisit, refusal?: Refusal): Promise<Outcome> {
   });
   const isListed = page.rows.some(({ answerIds }) => refusal && answerIds.includes(refusal.answerId));
   const cards = await Promise.all(page.rows.map((gap) => renderGap(visit, gap, page.number, refusal)));
+  const some = page.last === 1 ? t.total(page.total) : t.shown(...rangeOf(page, GAPS_PER_PAGE, language));
   const content = html`<p>${t.intro}</p>
-${refusal && !isListed ? await renderStray(visit, refusal) : NOTHING}
-<p role="status" data-total="${page.total}">${describeShown(visit, page)}</p>
+${refusal && !isListed && (await renderStray(visit, refusal))}
+<p role="status" data-total="${page.total}">${page.total === 0 ? t.none : some}</p>
 ${offerCoverage(visit, page)}
 ${cards}
-${page.rows.length > 0 ? html`<p><small>${t.closeHint}</small></p>` : NOTHING}
-${pager(language, page, addressOf(visit, 'unanswered'))}`;
+${page.rows.length > 0 && html`<p><small>${t.closeHint}</small></p>`}
+${pager(visit, page, 'unanswered')}`;
   return show({ title: t.title, tab: 'unanswered', content }, refusal ? (refusal.status ?? 422) : 200);
 }
 
@@ -136,52 +127,51 @@ function offerCoverage(visit: ServerVisit, { rows, number }: Paged<Gap[]>): Html
  hx-target="#coverage" hx-swap="delete">${unansweredTexts[visit.language].coverage}</a></p>`;
 }
 
-function describeShown({ language }: ServerVisit, page: Paged<Gap[]>): string {
-  const t = unansweredTexts[language];
-  if (page.total === 0) return t.none;
-  if (page.last === 1) return t.total(page.total);
-  return t.shown(...rangeOf(page, GAPS_PER_PAGE, language));
-}
-
 /** What was typed for a question that is not on the page any more, so that it is not lost. */
 async function renderStray(visit: ServerVisit, refusal: Refusal): Promise<Html> {
-  const { language, form } = visit;
-  const t = unansweredTexts[language];
+  const label = unansweredTexts[visit.language].typed;
+  const value = `${visit.form.text('question')}\n\n${visit.form.text('answer')}`;
   return html`<section data-stray>${await renderRefusal(visit, refusal)}
-${textArea({ name: 'typed', label: t.typed, value: `${form.text('question')}\n\n${form.text('answer')}` })}</section>`;
+${field({ name: 'typed', label, value, rows: 5 })}</section>`;
 }
 
 async function renderGap(visit: ServerVisit, gap: Gap, page: number, given?: Refusal): Promise<Html> {
-  const { language, session } = visit;
-  const t = unansweredTexts[language];
-  const { answerId, question } = gap;
+  const t = unansweredTexts[visit.language];
+  const { answerId, question, count, unanswered, votedDown, at } = gap;
   // Of a refused answer the question may have been asked once more meanwhile.
   const refusal = given && gap.answerIds.includes(given.answerId) ? given : undefined;
-  const action = addressOf(visit, `unanswered/${answerId}`);
   const name = question.slice(0, NAME_CHARACTERS);
-  const where = html`${csrfField(session)}<input type="hidden" name="page" value="${page}">`;
+  const where = hiddenFields({ page });
+  const counts = [
+    t.asked(count),
+    unanswered > 0 && t.handedOver(unanswered),
+    votedDown > 0 && t.votedDown(votedDown),
+  ];
+  const answering = html`${where}
+${renderFields(visit, gap, refusal)}
+${refusal?.regressions && html`<button type="submit" name="force" value="yes" class="danger">${t.force}</button>`}
+<button type="submit">${t.save}</button>`;
+  const closing = html`${where}
+<button type="submit" class="secondary" aria-label="${t.closeSpoken(name)}">${t.close}</button>`;
   return html`<article class="card gap" data-gap="${answerId}">
 <h2>${question}</h2>
-<p><small>${describeCounts(visit, gap)}</small></p>
+<p><small>${counts.filter(Boolean).join(' · ')} · ${t.last} ${moment(visit, at)}</small></p>
 ${renderKnown(visit, gap)}
-${refusal ? await renderRefusal(visit, refusal) : NOTHING}
-<details class="edit"${refusal ? html` open` : ''}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
-<form method="post" action="${action}">${where}
-${renderFields(visit, gap, refusal)}
-${refusal?.regressions ? html`<button type="submit" name="force" value="yes" class="danger">${t.force}</button>` : NOTHING}
-<button type="submit">${t.save}</button></form></details>
-<form method="post" action="${action}/close" class="action">${where}
-<button type="submit" class="secondary" aria-label="${t.closeSpoken(name)}">${t.close}</button></form>
+${refusal && (await renderRefusal(visit, refusal))}
+<details class="edit"${refusal && html` open`}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
+${postForm(visit, `unanswered/${answerId}`, answering)}</details>
+${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`)}
 </article>`;
 }
 
 function renderFields({ language, form }: ServerVisit, gap: Gap, refusal: Refusal | undefined): Html {
   const t = unansweredTexts[language];
-  const { faults } = refusal ?? {};
-  const common = { idPrefix: `${gap.answerId}-`, isRequired: true, ...(faults ? { faults } : {}) };
-  const question = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
-  return html`${textField({ ...common, name: 'question', label: t.question, hint: t.questionHint, value: question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${textArea({ ...common, name: 'answer', label: t.yourAnswer, value: refusal ? form.text('answer') : '', rows: 4, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}`;
+  const common = { idPrefix: `${gap.answerId}-`, isRequired: true, faults: refusal?.faults };
+  const value = refusal ? form.text('question') : gap.question.slice(0, MAX_ENTRY_TITLE_CHARACTERS);
+  const question = { name: 'question', label: t.question, hint: t.questionHint, value };
+  const answer = { name: 'answer', label: t.yourAnswer, value: refusal ? form.text('answer') : '', rows: 4 };
+  return html`${field({ ...common, ...question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
+${field({ ...common, ...answer, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}`;
 }
 
 async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {
@@ -189,18 +179,6 @@ async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal
   const t = unansweredTexts[visit.language];
   return html`<div class="note fault" role="alert" data-regressions><p>${t.failingTests}</p>
 ${await renderRegressions(visit, regressions)}<p>${t.waits} <a href="${addressOf(visit, 'training')}">Training</a></p></div>`;
-}
-
-/** How often, why, and when last. */
-function describeCounts({ core, language }: ServerVisit, gap: Gap): Html {
-  const t = unansweredTexts[language];
-  const { count, unanswered, votedDown, at } = gap;
-  const parts = [
-    t.asked(count),
-    unanswered > 0 ? t.handedOver(unanswered) : '',
-    votedDown > 0 ? t.votedDown(votedDown) : '',
-  ];
-  return html`${parts.filter(Boolean).join(' · ')} · ${t.last} ${moment(at, language, core.config.QUOTA_TIME_ZONE)}`;
 }
 
 /** What the bot said, and whether it would know by now. */
@@ -211,9 +189,8 @@ function renderKnown(visit: ServerVisit, { answerId, answer, isCovered, unanswer
   const id = `covered-${answerId}`;
   if (isCovered === null) return html`${past}<p id="${id}" hidden></p>`;
   // What was voted down had been answered, and would be again.
-  const hint =
-    isCovered && unanswered > 0
-      ? html`${t.covered} <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`
-      : html`${isCovered ? t.covered : t.notCovered}`;
-  return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${hint}</p>`;
+  const link = html` <a href="${addressOf(visit, 'playground')}">${t.tryIt}</a>`;
+  return html`${past}<p id="${id}" data-covered="${isCovered ? 'true' : 'false'}">${
+    isCovered ? t.covered : t.notCovered
+  }${isCovered && unanswered > 0 && link}</p>`;
 }

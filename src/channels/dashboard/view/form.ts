@@ -56,7 +56,6 @@ export class Form {
 
 /** What is wrong, by field; texts in the reader's language. */
 export type Faults = ReadonlyMap<string, string>;
-export const NO_FAULTS: Faults = new Map();
 
 /** Checks what was typed with the schema that every other door uses too. */
 export function check<Shape>(

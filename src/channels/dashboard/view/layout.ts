@@ -7,8 +7,8 @@ import type { Language, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
 import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
 import { addressOf, type Page } from '../route.ts';
-import { csrfField } from './components.ts';
-import { type Html, html, NOTHING } from './html.ts';
+import { csrfField } from './controls.ts';
+import { type Html, html } from './html.ts';
 
 const own = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url));
 const packaged = (name: string) => createRequire(import.meta.url).resolve(name);
@@ -25,15 +25,10 @@ const FILES = {
 } as const;
 type AssetName = keyof typeof FILES;
 
-interface Asset {
-  content: Buffer;
-  version: string;
-}
-
-const loaded = new Map<string, Asset>();
+const loaded = new Map<AssetName, { content: Buffer; version: string }>();
 
 /** Read on first use; 280 kB in all. */
-function load(name: AssetName): Asset {
+function load(name: AssetName) {
   const known = loaded.get(name);
   if (known) return known;
   const content = readFileSync(FILES[name]);
@@ -59,12 +54,6 @@ export function addAssets(router: Router): void {
 
 export type Theme = 'light' | 'dark' | 'auto';
 
-/** Begins with one slash: a link to it stays on this host. */
-interface Here {
-  path: string;
-  query: URLSearchParams;
-}
-
 /** What the frame around a page shows. */
 interface Surroundings {
   language: Language;
@@ -74,8 +63,8 @@ interface Surroundings {
   notice: NoticeCode | null;
   /** Whether this process has the reference of the API; elsewhere its address leads nowhere. */
   hasApi: boolean;
-  /** Address of the page itself, for links that change only how it looks. */
-  here: Here;
+  /** Address of the page itself, for links that change only how it looks; with one slash it stays on this host. */
+  here: { path: string; query: URLSearchParams };
 }
 
 /** htmx 4: no styles of its own, nothing evaluated, same origin; what is refused (4xx) is swapped in too. */
@@ -83,11 +72,13 @@ const HTMX_CONFIG = '{"includeIndicatorCSS": false, "history": false}';
 
 /** The whole document. */
 export function renderPage(page: Page, around: Surroundings): string {
-  const { language, theme, server } = around;
+  const { language, theme, session, server, notice } = around;
   const t = frameTexts[language];
-  const title = server ? `${page.title} · ${server.name} · Lotse` : `${page.title} · Lotse`;
+  const title = [page.title, server?.name, 'Lotse'].filter((part) => part !== undefined).join(' · ');
+  const scripts: AssetName[] = ['htmx.js', 'dashboard.js'];
+  if (page.hasChart) scripts.push('uplot.js', 'chart.js');
   const document = html`<!doctype html>
-<html lang="${language}"${theme === 'auto' ? '' : html` data-theme="${theme}"`}>
+<html lang="${language}"${theme !== 'auto' && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -96,20 +87,22 @@ export function renderPage(page: Page, around: Surroundings): string {
 <title>${title}</title>
 <link rel="icon" href="/avatar.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assetAddress('pico.css')}">
-${page.hasChart ? html`<link rel="stylesheet" href="${assetAddress('uplot.css')}">` : NOTHING}
+${page.hasChart && html`<link rel="stylesheet" href="${assetAddress('uplot.css')}">`}
 <link rel="stylesheet" href="${assetAddress('dashboard.css')}">
-<script src="${assetAddress('htmx.js')}" defer></script>
-<script src="${assetAddress('dashboard.js')}" defer></script>
-${page.hasChart ? chartScripts() : NOTHING}
-</head>
+${scripts.map((name) => html`<script src="${assetAddress(name)}" defer></script>\n`)}</head>
 <body data-unreachable="${t.unreachable}">
 <a class="skip" href="#main">${t.skip}</a>
-${header(around)}
+<header class="container top">
+<nav aria-label="Lotse"><ul>
+<li><a class="brand" href="/"><img src="/avatar.svg" alt="" width="28" height="28"> Lotse</a></li>
+${server && html`<li class="here">${server.name}</li>`}
+</ul><ul>${session && html`<li><a href="/servers">${t.servers}</a></li>`}</ul></nav>
+</header>
 <div class="container frame${server ? ' with-menu' : ''}">
-${server ? menu(around, server, page.tab) : NOTHING}
+${server && menu(around, server, page.tab)}
 <main id="main" tabindex="-1">
-${server && !server.active ? html`<p class="note fault">${t.inactive}</p>` : NOTHING}
-${around.notice ? html`<p class="note good" role="status">${noticeTexts[language][around.notice]}</p>` : NOTHING}
+${server && !server.active && html`<p class="note fault">${t.inactive}</p>`}
+${notice && html`<p class="note good" role="status">${noticeTexts[language][notice]}</p>`}
 <h1>${page.title}</h1>
 ${page.content}
 </main>
@@ -120,45 +113,34 @@ ${footer(around)}
   return document.toString();
 }
 
-function chartScripts(): Html {
-  return html`<script src="${assetAddress('uplot.js')}" defer></script>
-<script src="${assetAddress('chart.js')}" defer></script>`;
-}
-
-function header({ session, server, language }: Surroundings): Html {
-  const t = frameTexts[language];
-  return html`<header class="container top">
-<nav aria-label="Lotse"><ul>
-<li><a class="brand" href="/"><img src="/avatar.svg" alt="" width="28" height="28"> Lotse</a></li>
-${server ? html`<li class="here">${server.name}</li>` : NOTHING}
-</ul><ul>${session ? html`<li><a href="/servers">${t.servers}</a></li>` : NOTHING}</ul></nav>
-</header>`;
-}
-
 function menu({ language }: Surroundings, server: Server, current: Tab | undefined): Html {
-  const names = tabTexts[language];
-  return html`<nav class="menu" aria-label="${frameTexts[language].menu}"><ul>${TABS.map(
+  const items = TABS.map(
     (tab) =>
       html`<li><a href="${addressOf({ server }, tab)}"${
-        tab === current ? html` aria-current="page"` : ''
-      }>${names[tab]}</a></li>`,
-  )}</ul></nav>`;
+        tab === current && html` aria-current="page"`
+      }>${tabTexts[language][tab]}</a></li>`,
+  );
+  return html`<nav class="menu" aria-label="${frameTexts[language].menu}"><ul>${items}</ul></nav>`;
 }
 
 function footer({ session, language, theme, here, hasApi }: Surroundings): Html {
   const t = frameTexts[language];
   const other = language === 'de' ? 'en' : 'de';
+  const hereWith = (name: string, value: string) => {
+    const search = new URLSearchParams(here.query);
+    search.delete('done');
+    search.set(name, value);
+    return `${here.path}?${search}`;
+  };
   const themes = (['auto', 'light', 'dark'] as const).map(
     (choice) =>
-      html`<a href="${withParameter(here, 'theme', choice)}"${
-        choice === theme ? html` aria-current="true"` : ''
-      }>${t[choice]}</a>`,
+      html`<a href="${hereWith('theme', choice)}"${choice === theme && html` aria-current="true"`}>${t[choice]}</a>`,
   );
   return html`<footer class="container">
-<p><a href="${withParameter(here, 'lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
+<p><a href="${hereWith('lang', other)}" lang="${other}" hreflang="${other}">${t.switchLanguage}</a>
 <span class="themes" role="group" aria-label="${t.theme}">${themes}</span>
-${hasApi ? html`<a href="/docs">${t.reference}</a>` : NOTHING}</p>
-${session ? account(session, language) : NOTHING}
+${hasApi && html`<a href="/docs">${t.reference}</a>`}</p>
+${session && account(session, language)}
 </footer>`;
 }
 
@@ -170,11 +152,4 @@ function account(session: Session, language: Language): Html {
 <button type="submit" class="secondary outline">${t.signOut}</button>
 <button type="submit" class="secondary outline" name="everywhere" value="yes">${t.signOutEverywhere}</button>
 </form>`;
-}
-
-function withParameter({ path, query }: Here, name: string, value: string): string {
-  const search = new URLSearchParams(query);
-  search.delete('done');
-  search.set(name, value);
-  return `${path}?${search}`;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { apiTexts, errorRows, requestRows, responseRows } from '../../i18n/api.ts';
 import { addressOf, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { table } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
+import { note, table } from '../../view/components.ts';
+import { type Html, html } from '../../view/html.ts';
 
 const PAGE = '/servers/:server/api';
 
@@ -13,42 +13,11 @@ function showApi(visit: ServerVisit): Outcome {
   const { core, language } = visit;
   const t = apiTexts[language];
   const baseUrl = core.config.PUBLIC_URL;
+  const fieldRows = (rows: readonly Row[]) =>
+    toRows(rows.map(([name, text]) => [html`<code>${name}</code>`, text]));
   const content = html`<p>${t.intro}</p>
 <dl class="facts"><dt>${t.baseUrl}</dt><dd><code data-base-url>${baseUrl}</code></dd></dl>
-${steps(visit)}
-<section id="samples">
-<h2>${t.samples}</h2>
-<p>${t.samplesIntro}</p>
-${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index === 0))}
-</section>
-<section id="reference">
-<h2>${t.reference}</h2>
-${core.config.ROLES.has('api') ? referenceLinks(visit) : NOTHING}
-<p>${t.status}</p>
-${fieldTable(visit, t.request, requestRows[language])}
-${fieldTable(visit, t.response, responseRows[language])}
-<h3>${t.errors}</h3>
-<p>${t.errorsIntro}</p>
-${table(
-  t.errors,
-  [t.statusCode, t.meaning],
-  errorRows[language].map(
-    ([status, meaning]) => html`<tr><td class="nowrap">${status}</td><td>${meaning}</td></tr>`,
-  ),
-)}
-</section>`;
-  return show({ title: t.title, tab: 'api', content });
-}
-
-/** Of pages that only a process with the API has. */
-function referenceLinks({ language }: ServerVisit): Html {
-  const t = apiTexts[language];
-  return html`<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>`;
-}
-
-function steps(visit: ServerVisit): Html {
-  const t = apiTexts[visit.language];
-  return html`<section>
+<section>
 <h2>${t.steps}</h2>
 <ol>
 <li>${t.stepKey} <a href="${addressOf(visit, 'ki')}#keys">${t.toKeys}</a></li>
@@ -57,28 +26,44 @@ function steps(visit: ServerVisit): Html {
 <li>${t.stepShow}</li>
 </ol>
 <p class="note"><strong>${t.noticeDue}</strong></p>
-<p class="note">${t.noBrowser}</p>
+${note(t.noBrowser)}
+</section>
+<section id="samples">
+<h2>${t.samples}</h2>
+<p>${t.samplesIntro}</p>
+${listSamples(baseUrl).map((sample, index) => sampleBlock(visit, sample, index === 0))}
+</section>
+<section id="reference">
+<h2>${t.reference}</h2>
+${
+  // Of pages that only a process with the API has.
+  core.config.ROLES.has('api') &&
+  html`<p><a href="/docs">${t.fullReference}</a> · <a href="/api/v1/openapi.json">${t.openapi}</a></p>`
+}
+<p>${t.status}</p>
+<h3>${t.request}</h3>${table(t.request, [t.field, t.meaning], fieldRows(requestRows[language]))}
+<h3>${t.response}</h3>${table(t.response, [t.field, t.meaning], fieldRows(responseRows[language]))}
+<h3>${t.errors}</h3>
+<p>${t.errorsIntro}</p>
+${table(t.errors, [t.statusCode, t.meaning], toRows(errorRows[language]))}
 </section>`;
+  return show({ title: t.title, tab: 'api', content });
+}
+
+type Row = readonly [name: string | Html, meaning: string];
+
+function toRows(rows: readonly Row[]): Html[] {
+  return rows.map(([name, meaning]) => html`<tr><td class="nowrap">${name}</td><td>${meaning}</td></tr>`);
 }
 
 /** Folded without script as with it; opening one folds the others. */
 function sampleBlock({ language }: ServerVisit, { id, label, text }: Sample, isOpen: boolean): Html {
   const t = apiTexts[language];
-  return html`<details name="sample" class="sample"${isOpen ? html` open` : ''}>
+  return html`<details name="sample" class="sample"${isOpen && html` open`}>
 <summary>${label}</summary>
 <button type="button" class="secondary outline copy" data-script-only data-copy="#sample-${id}" data-copied="${t.copied}" aria-label="${t.copyOne(label)}">${t.copy}</button>
 <pre tabindex="0" role="region" aria-label="${label}"><code id="sample-${id}" data-sample="${id}">${text}</code></pre>
 </details>`;
-}
-
-type Row = readonly [name: string, meaning: string];
-
-function fieldTable({ language }: ServerVisit, label: string, rows: readonly Row[]): Html {
-  const t = apiTexts[language];
-  const lines = rows.map(
-    ([name, meaning]) => html`<tr><td class="nowrap"><code>${name}</code></td><td>${meaning}</td></tr>`,
-  );
-  return html`<h3>${label}</h3>${table(label, [t.field, t.meaning], lines)}`;
 }
 
 /** A whole program that runs as it stands, once the key is in the environment. */

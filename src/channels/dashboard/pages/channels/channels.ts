@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import {
   channelModeSchema,
-  type GuildReading,
   isEveryone,
   learningStateSchema,
   MAX_CHANNELS,
@@ -19,39 +18,28 @@ import {
 import { chooseAlertsChannel, listAlerts } from '../../../../core/quota/quota-alerts.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
+import type { Deed } from '../../../../domain/types.ts';
 import { channelsTexts } from '../../i18n/channels.ts';
+import type { NoticeCode } from '../../i18n/frame.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { check, type Faults } from '../../view/form.ts';
-import { html } from '../../view/html.ts';
-import {
-  type ChannelsView,
-  type FormName,
-  renderAlerts,
-  renderChannels,
-  renderLearning,
-  renderState,
-  renderTeam,
-  renderTeamNames,
-  renderTopics,
-  takesMessages,
-} from './sections.ts';
+import { type ChannelsView, type FormName, findChannel, renderSections, takesMessages } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/channels`;
+const FORM = { method: 'post', page: PAGE, access: 'server' } as const;
 
 export const channelsRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
-  { method: 'post', path: PAGE, page: PAGE, access: 'server', run: saveMode },
-  { method: 'post', path: `${SERVER}/team`, page: PAGE, access: 'server', run: saveTeam },
-  { method: 'post', path: `${SERVER}/team-names`, page: PAGE, access: 'server', run: saveTeamNames },
-  { method: 'post', path: `${SERVER}/topics`, page: PAGE, access: 'server', run: saveTopics },
-  { method: 'post', path: `${SERVER}/learning`, page: PAGE, access: 'server', run: saveLearning },
-  { method: 'post', path: `${SERVER}/alerts`, page: PAGE, access: 'server', run: saveAlerts },
+  { ...FORM, path: PAGE, run: saveMode },
+  { ...FORM, path: `${SERVER}/team`, run: saveTeam },
+  { ...FORM, path: `${SERVER}/team-names`, run: saveTeamNames },
+  { ...FORM, path: `${SERVER}/topics`, run: saveTopics },
+  { ...FORM, path: `${SERVER}/learning`, run: saveLearning },
+  { ...FORM, path: `${SERVER}/alerts`, run: saveAlerts },
 ];
 
 const teamSchema = settingsChangeSchema.pick({ teach_roles: true, handover_role: true }).required();
-const teamNamesSchema = settingsChangeSchema.pick({ team_names: true }).required();
-const topicsSchema = settingsChangeSchema.pick({ topics: true }).required();
 const alertsSchema = settingsChangeSchema.pick({ alerts_channel: true }).required();
 
 async function saveMode(visit: ServerVisit): Promise<Outcome> {
@@ -61,17 +49,20 @@ async function saveMode(visit: ServerVisit): Promise<Outcome> {
   const checked = check(channelModeSchema, typed, language);
   if (checked.faults) {
     const what = typed.channel === '' ? t.noneChosen : t.notAnId;
-    return refuse(visit, 'channels', replace(checked.faults, 'channel', what));
+    return render(visit, { form: 'channels', faults: replace(checked.faults, { channel: what }) });
   }
   const { channel, mode } = checked.values;
   const reading = await readGuild(core, server.id);
-  const isOwn = hasChannel(reading, channel) || Object.hasOwn(settings.channels, channel);
-  if (!isOwn) return refuse(visit, 'channels', new Map([['channel', t.notOfServer]]));
+  const found = findChannel(reading, channel);
+  const isOwn = reading.state !== 'known' || found || Object.hasOwn(settings.channels, channel);
+  if (!isOwn) return refuse(visit, 'channels', 'channel', t.notOfServer);
+  // Where a category has a setting, `mention` is one of its own, unless the channel goes back to the default.
+  const above = found?.above && !form.text('back') ? [found.above] : [];
   try {
-    await setChannelMode(core, server.id, checked.values, form.text('back') ? [] : aboveOf(reading, channel));
+    await setChannelMode(core, server.id, checked.values, above);
   } catch (error) {
     if (!(error instanceof AppError) || error.context.param !== 'channel') throw error;
-    return refuse(visit, 'channels', new Map([['channel', t.full(MAX_CHANNELS)]]));
+    return refuse(visit, 'channels', 'channel', t.full(MAX_CHANNELS));
   }
   const audited = { action: 'channels.changed' as const, subject: `${channel} ${mode}` };
   return done(visit, 'channels', 'channels_saved', audited);
@@ -79,24 +70,22 @@ async function saveMode(visit: ServerVisit): Promise<Outcome> {
 
 async function saveTeam(visit: ServerVisit): Promise<Outcome> {
   const { core, server, form, language } = visit;
+  const t = channelsTexts[language];
   // Ids typed one a line arrive as one text.
   const roles = form.all('teach_roles').flatMap((text) => text.split(/[\s,]+/).filter(Boolean));
   const teach_roles = [...new Set(roles)];
   const handover_role = form.text('handover_role').trim() || null;
   const checked = check(teamSchema, { teach_roles, handover_role }, language);
-  const faults = checked.faults
-    ? explainTeamFaults(visit, checked.faults, teach_roles.length)
-    : await findTeamFaults(visit, checked.values);
-  if (checked.faults || faults.size > 0) return refuse(visit, 'team', faults);
+  if (checked.faults) {
+    const what = teach_roles.length > MAX_TEACH_ROLES ? t.tooManyRoles(MAX_TEACH_ROLES) : t.notAnId;
+    const faults = replace(checked.faults, { teach_roles: what, handover_role: t.notAnId });
+    return render(visit, { form: 'team', faults });
+  }
+  const faults = await findTeamFaults(visit, checked.values);
+  if (faults.size > 0) return render(visit, { form: 'team', faults });
   await changeSettings(core, server.id, () => checked.values);
   const subject = [`teach ${teach_roles.join(' ') || '-'}`, `handover ${handover_role ?? '-'}`].join(', ');
   return done(visit, 'channels', 'team_saved', { action: 'team.changed', subject });
-}
-
-function explainTeamFaults({ language }: ServerVisit, faults: Faults, count: number): Faults {
-  const t = channelsTexts[language];
-  const what = count > MAX_TEACH_ROLES ? t.tooManyRoles(MAX_TEACH_ROLES) : t.notAnId;
-  return replace(replace(faults, 'teach_roles', what), 'handover_role', t.notAnId);
 }
 
 /** The role of everybody, and roles that the server does not have; what was chosen before may stay. */
@@ -117,38 +106,41 @@ async function findTeamFaults(visit: ServerVisit, team: z.infer<typeof teamSchem
   return faults;
 }
 
-async function saveTeamNames(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, language } = visit;
-  const t = channelsTexts[language];
-  const team_names = linesOf(visit, 'team_names');
-  const checked = check(teamNamesSchema, { team_names }, language);
-  if (checked.faults) {
-    const isLong = team_names.length > MAX_TEAM_NAMES;
-    const what = isLong ? t.tooManyNames(MAX_TEAM_NAMES) : t.nameTooLong(MAX_NAME_CHARACTERS);
-    return refuse(visit, 'team_names', new Map([['team_names', what]]));
-  }
-  await changeSettings(core, server.id, () => checked.values);
-  return done(visit, 'channels', 'team_saved', { action: 'team.changed', subject: 'names' });
+function saveTeamNames(visit: ServerVisit): Promise<Outcome> {
+  const t = channelsTexts[visit.language];
+  return saveLines(visit, 'team_names', {
+    ...{ most: MAX_TEAM_NAMES, tooMany: t.tooManyNames(MAX_TEAM_NAMES) },
+    ...{ tooLong: t.nameTooLong(MAX_NAME_CHARACTERS), notice: 'team_saved' },
+    audited: { action: 'team.changed', subject: 'names' },
+  });
 }
 
-/** What was typed one a line, each once. */
-function linesOf({ form }: ServerVisit, field: string): string[] {
-  const lines = form.text(field).split('\n');
-  return [...new Set(lines.map((line) => line.trim()).filter(Boolean))];
+function saveTopics(visit: ServerVisit): Promise<Outcome> {
+  const t = channelsTexts[visit.language];
+  return saveLines(visit, 'topics', {
+    ...{ most: MAX_TOPICS, tooMany: t.tooManyTopics(MAX_TOPICS) },
+    ...{ tooLong: t.topicTooLong(MAX_TOPIC_CHARACTERS), notice: 'persona_saved' },
+    audited: { action: 'persona.changed', subject: 'topics' },
+  });
 }
 
-async function saveTopics(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, language } = visit;
-  const t = channelsTexts[language];
-  const topics = linesOf(visit, 'topics');
-  const checked = check(topicsSchema, { topics }, language);
-  if (checked.faults) {
-    const isLong = topics.length > MAX_TOPICS;
-    const what = isLong ? t.tooManyTopics(MAX_TOPICS) : t.topicTooLong(MAX_TOPIC_CHARACTERS);
-    return refuse(visit, 'topics', new Map([['topics', what]]));
-  }
+interface Lines {
+  most: number;
+  tooMany: string;
+  tooLong: string;
+  notice: NoticeCode;
+  audited: Deed;
+}
+
+/** Saves what was typed one a line, each once. */
+async function saveLines(visit: ServerVisit, field: 'team_names' | 'topics', of: Lines): Promise<Outcome> {
+  const { core, server, form, language } = visit;
+  const typed = form.text(field).split('\n');
+  const lines = [...new Set(typed.map((line) => line.trim()).filter(Boolean))];
+  const checked = check(settingsChangeSchema, { [field]: lines }, language);
+  if (checked.faults) return refuse(visit, field, field, lines.length > of.most ? of.tooMany : of.tooLong);
   await changeSettings(core, server.id, () => checked.values);
-  return done(visit, 'channels', 'persona_saved', { action: 'persona.changed', subject: 'topics' });
+  return done(visit, 'channels', of.notice, of.audited);
 }
 
 async function saveLearning(visit: ServerVisit): Promise<Outcome> {
@@ -169,7 +161,7 @@ async function saveAlerts(visit: ServerVisit): Promise<Outcome> {
     ? channelsTexts[language].notAnId
     : await findAlertsFault(visit, checked.values.alerts_channel);
   const isUnchanged = alerts_channel === settings.alerts_channel;
-  if (fault !== null && !isUnchanged) return refuse(visit, 'alerts', new Map([['channel', fault]]));
+  if (fault !== null && !isUnchanged) return refuse(visit, 'alerts', 'channel', fault);
   await chooseAlertsChannel(core, server.id, alerts_channel);
   const audited = { action: 'alerts.changed' as const, subject: alerts_channel ?? 'off' };
   return done(visit, 'channels', 'alerts_saved', audited);
@@ -181,36 +173,25 @@ async function findAlertsFault(visit: ServerVisit, channel: string | null): Prom
   const t = channelsTexts[visit.language];
   const reading = await readGuild(visit.core, visit.server.id);
   if (reading.state === 'silent') return t.cannotCheck;
-  if (!hasChannel(reading, channel)) return t.notOfServer;
-  const found = reading.state === 'known' && reading.guild.channels.find(({ id }) => id === channel);
-  return found && !takesMessages(found) ? t.notWritable : null;
+  // Where names are not known, every id may be one.
+  if (reading.state !== 'known') return null;
+  const found = findChannel(reading, channel);
+  if (!found) return t.notOfServer;
+  return takesMessages(found) ? null : t.notWritable;
 }
 
-/** Where names are not known, every id may be one. */
-function hasChannel(reading: GuildReading, channel: string): boolean {
-  return reading.state !== 'known' || reading.guild.channels.some(({ id }) => id === channel);
+/** The texts for the fields that are at fault. */
+function replace(faults: Faults, texts: Record<string, string>): Faults {
+  return new Map([...faults].map(([field, text]) => [field, texts[field] ?? text]));
 }
 
-/** Where a category has a setting, `mention` is one of its own, unless the channel goes back to the default. */
-function aboveOf(reading: GuildReading, channel: string): string[] {
-  const above = reading.state === 'known' && reading.guild.channels.find(({ id }) => id === channel)?.above;
-  return above ? [above] : [];
-}
-
-function replace(faults: Faults, field: string, what: string): Faults {
-  return faults.has(field) ? new Map([...faults, [field, what]]) : faults;
-}
-
-function refuse(visit: ServerVisit, form: FormName, faults: Faults): Promise<Outcome> {
-  return render(visit, { form, faults });
+function refuse(visit: ServerVisit, form: FormName, field: string, what: string): Promise<Outcome> {
+  return render(visit, { form, faults: new Map([[field, what]]) });
 }
 
 async function render(visit: ServerVisit, refused: ChannelsView['refused'] = null): Promise<Outcome> {
   const { core, server, language } = visit;
   const [reading, alerts] = await Promise.all([readGuild(core, server.id), listAlerts(core, server)]);
-  const view = { visit, reading, alerts, refused };
-  const content = html`${renderState(view)}${renderChannels(view)}${renderTeam(view)}
-${renderTeamNames(view)}${renderTopics(view)}${renderLearning(view)}${renderAlerts(view)}`;
-  const page = { title: channelsTexts[language].title, tab: 'channels' as const, content };
-  return show(page, refused ? 422 : 200);
+  const content = renderSections({ visit, reading, alerts, refused });
+  return show({ title: channelsTexts[language].title, tab: 'channels', content }, refused ? 422 : 200);
 }

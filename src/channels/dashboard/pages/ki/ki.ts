@@ -3,14 +3,7 @@ import { nameKey } from '../../../../core/owners/audit.ts';
 import { createKey, keyIdSchema, keyNameSchema, listKeys, revokeKey } from '../../../../core/owners/keys.ts';
 import { changeSettings } from '../../../../core/owners/servers.ts';
 import { listChanged, type Settings, settingsChangeSchema } from '../../../../core/owners/settings.ts';
-import {
-  cancelPremium,
-  describeBilling,
-  resumePremium,
-  startPremium,
-  startTopUp,
-  takePaymentEvent,
-} from '../../../../core/quota/billing/billing.ts';
+import * as billing from '../../../../core/quota/billing/billing.ts';
 import { readUsage } from '../../../../core/quota/usage.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Deed } from '../../../../domain/types.ts';
@@ -23,12 +16,13 @@ import {
   type Route,
   type ServerVisit,
   type SignedVisit,
+  show,
 } from '../../route.ts';
 import { moment } from '../../view/components.ts';
-import { check, type Faults, type Form, NO_FAULTS } from '../../view/form.ts';
-import { formatPercent, type Html, html } from '../../view/html.ts';
-import { purchaseSection } from './purchases-section.ts';
-import { keySection, personaSection } from './sections.ts';
+import { check, type Faults, type Form } from '../../view/form.ts';
+import { formatPercent, html } from '../../view/html.ts';
+import { purchaseSection } from './purchases.ts';
+import { keySection, PERSONA_FIELDS, personaSection } from './sections.ts';
 
 const SERVER = '/servers/:server';
 const PAGE = `${SERVER}/ki`;
@@ -62,51 +56,33 @@ interface KiState {
 
 /** The provider's page leads back with `paid`: that becomes a notice, which a reload does not bring back. */
 function showKi(visit: ServerVisit): Outcome | Promise<Outcome> {
-  if (!visit.url.searchParams.has('paid')) return renderKi(visit);
-  return { kind: 'redirect', to: `${addressOf(visit, 'ki')}?done=paid` };
+  return visit.url.searchParams.has('paid') ? done(visit, 'ki', 'paid') : renderKi(visit);
 }
 
 /** The one page of keys, persona, quota and purchases, whichever of its forms was sent. */
 async function renderKi(visit: ServerVisit, state: KiState = {}): Promise<Outcome> {
   const { core, server, language } = visit;
-  const { faults = NO_FAULTS, imagined = visit.settings, status = 200, audited } = state;
-  const [keys, usage, billing] = await Promise.all([
+  const { created, faults, imagined = visit.settings, purchaseFault, status, audited } = state;
+  const [keys, usage, purchases] = await Promise.all([
     listKeys(core, server.id),
     readUsage(core, server),
-    describeBilling(core, server),
+    billing.describeBilling(core, server),
   ]);
   const t = kiTexts[language];
-  const content = html`${sectionLinks(visit)}
-${keySection(visit, { keys, faults, created: state.created ?? null })}
-${personaSection(visit, { faults, imagined })}
-${quotaSection(visit, usage)}
-${purchaseSection(visit, { billing, fault: state.purchaseFault ?? faults.get('pack') })}`;
-  const page = { title: t.title, tab: 'ki' as const, content };
-  return { kind: 'page', page, status, ...(audited ? { audited } : {}) };
-}
-
-function sectionLinks({ language }: ServerVisit): Html {
-  const t = kiTexts[language];
   const names = { keys: t.keys, persona: t.persona, quota: t.quota, purchases: paymentTexts[language].title };
-  return html`<nav class="sections" aria-label="${t.sections}"><ul>${Object.entries(names).map(
-    ([id, name]) => html`<li><a href="#${id}">${name}</a></li>`,
-  )}</ul></nav>`;
-}
-
-function quotaSection(visit: ServerVisit, usage: Awaited<ReturnType<typeof readUsage>>): Html {
-  const { core, language } = visit;
-  const t = kiTexts[language];
-  const resetsAt = moment(new Date(usage.week.resets_at), language, core.config.QUOTA_TIME_ZONE);
-  return html`<section id="quota">
+  const links = Object.entries(names).map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`);
+  const content = html`<nav class="sections" aria-label="${t.sections}"><ul>${links}</ul></nav>
+${keySection(visit, { keys, faults, created })}
+${personaSection(visit, { faults, imagined })}
+<section id="quota">
 <h2>${t.quota}</h2>
-<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${resetsAt}.
+<p>${t.quotaLeft(formatPercent(usage.available_percent, language))} ${t.quotaReset} ${moment(visit, new Date(usage.week.resets_at))}.
 ${t.quotaCredit(formatPercent(usage.credit_percent, language))}</p>
 <p><a href="${addressOf(visit)}">${t.more}</a></p>
-</section>`;
+</section>
+${purchaseSection(visit, purchases, purchaseFault ?? faults?.get('pack'))}`;
+  return show({ title: t.title, tab: 'ki', content }, status, audited);
 }
-
-/** The names of the fields are those of the settings. */
-const FIELDS = ['bot_name', 'avatar', 'tone', 'level', 'instructions', 'language'] as const;
 
 /** Saves what the form holds; a field that is absent from it stays as it is. */
 async function savePersona(visit: ServerVisit): Promise<Outcome> {
@@ -115,7 +91,7 @@ async function savePersona(visit: ServerVisit): Promise<Outcome> {
   if (checked.faults) return renderKi(visit, { faults: checked.faults, imagined: null, status: 422 });
   let changed: string[] = [];
   await changeSettings(core, server.id, (current) => {
-    changed = listChanged(current, checked.values, FIELDS);
+    changed = listChanged(current, checked.values, PERSONA_FIELDS);
     return checked.values;
   });
   const audited = { action: 'persona.changed' as const, subject: changed.join(', ') };
@@ -131,13 +107,9 @@ function previewPersona(visit: ServerVisit): Promise<Outcome> {
 
 /** The fields that the form holds, as the schema takes them: no picture is null. */
 function readPersona(form: Form): Record<string, string | null> {
-  const given = FIELDS.filter((name) => form.has(name));
-  return Object.fromEntries(given.map((name) => [name, readField(form, name)]));
-}
-
-function readField(form: Form, name: string): string | null {
-  const text = form.text(name);
-  return name === 'avatar' && text.trim() === '' ? null : text;
+  const given = PERSONA_FIELDS.filter((name) => form.has(name));
+  const isNone = (name: string) => name === 'avatar' && form.text(name).trim() === '';
+  return Object.fromEntries(given.map((name) => [name, isNone(name) ? null : form.text(name)]));
 }
 
 const newKeySchema = z.object({ name: keyNameSchema, once: keyIdSchema.optional() });
@@ -157,15 +129,11 @@ async function addKey(visit: ServerVisit): Promise<Outcome> {
     const created = await createKey(core, wanted);
     return await renderKi(visit, { created, audited: { action: 'key.created', subject: nameKey(created) } });
   } catch (error) {
-    return refuse(visit, error);
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'already_exists') return done(visit, 'ki', 'key_shown');
+    if (error.code !== 'key_limit_reached') throw error;
+    return renderKi(visit, { faults: new Map([['name', explain(error, language)]]), status: 422 });
   }
-}
-
-function refuse(visit: ServerVisit, error: unknown): Outcome | Promise<Outcome> {
-  if (!(error instanceof AppError)) throw error;
-  if (error.code === 'already_exists') return done(visit, 'ki', 'key_shown');
-  if (error.code !== 'key_limit_reached') throw error;
-  return renderKi(visit, { faults: new Map([['name', explain(error, visit.language)]]), status: 422 });
 }
 
 /** A second click on the same button finds the key revoked, which is what was wanted. */
@@ -179,44 +147,41 @@ async function revoke(visit: ServerVisit): Promise<Outcome> {
 }
 
 function topUp(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
-  const percent = Number(form.text('pack'));
-  return tryPurchase(visit, async () => {
-    const to = await startTopUp(core, { serverId: server.id, percent, returnUrl: returnUrlOf(visit) });
+  const percent = Number(visit.form.text('pack'));
+  return tryPurchase(visit, async (serverId, returnUrl) => {
+    const to = await billing.startTopUp(visit.core, { serverId, percent, returnUrl });
     return { kind: 'redirect', to, audited: { action: 'top_up.started', subject: `${percent} %` } };
   });
 }
 
 function buyPremium(visit: ServerVisit): Promise<Outcome> {
-  const { core, server } = visit;
-  return tryPurchase(visit, async () => {
-    const to = await startPremium(core, { serverId: server.id, returnUrl: returnUrlOf(visit) });
+  return tryPurchase(visit, async (serverId, returnUrl) => {
+    const to = await billing.startPremium(visit.core, { serverId, returnUrl });
     return { kind: 'redirect', to, audited: { action: 'premium.checkout' } };
   });
 }
 
 function cancel(visit: ServerVisit): Promise<Outcome> {
-  return tryPurchase(visit, async () => {
-    await cancelPremium(visit.core, visit.server.id);
+  return tryPurchase(visit, async (serverId) => {
+    await billing.cancelPremium(visit.core, serverId);
     return done(visit, 'ki', 'premium_cancelled', { action: 'premium.cancelled' });
   });
 }
 
 function resume(visit: ServerVisit): Promise<Outcome> {
-  return tryPurchase(visit, async () => {
-    await resumePremium(visit.core, visit.server.id);
+  return tryPurchase(visit, async (serverId) => {
+    await billing.resumePremium(visit.core, serverId);
     return done(visit, 'ki', 'premium_resumed', { action: 'premium.resumed' });
   });
 }
 
-function returnUrlOf(visit: ServerVisit): string {
-  return visit.core.config.PUBLIC_URL + addressOf(visit, 'ki');
-}
-
 /** What cannot be done is said on the page that it was asked for on. */
-async function tryPurchase(visit: ServerVisit, act: () => Promise<Outcome>): Promise<Outcome> {
+async function tryPurchase(
+  visit: ServerVisit,
+  act: (serverId: string, returnUrl: string) => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    return await act();
+    return await act(visit.server.id, visit.core.config.PUBLIC_URL + addressOf(visit, 'ki'));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const t = paymentTexts[visit.language];
@@ -232,16 +197,14 @@ async function tryPurchase(visit: ServerVisit, act: () => Promise<Outcome>): Pro
   }
 }
 
-const PATH = '/stripe/webhook';
-
 export const paymentRoutes: Route[] = [
-  { method: 'post', path: PATH, page: PATH, access: 'signature', run: takeEvent },
+  { method: 'post', path: '/stripe/webhook', access: 'signature', run: takeEvent },
 ];
 
 /** Events that mean nothing here are taken too: Stripe would send them again for days. */
 async function takeEvent({ core, raw, header }: SignedVisit): Promise<Outcome> {
   try {
-    await takePaymentEvent(core, raw, header('Stripe-Signature'));
+    await billing.takePaymentEvent(core, raw, header('Stripe-Signature'));
   } catch (error) {
     // Stripe's own word for a wrong signature is 400.
     const isForged = error instanceof AppError && error.code === 'forbidden';

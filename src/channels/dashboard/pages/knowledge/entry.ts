@@ -20,18 +20,11 @@ import { explain } from '../../errors.ts';
 import { explainIssue, faultTexts } from '../../i18n/errors.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type ServerVisit, show } from '../../route.ts';
-import {
-  actionButton,
-  csrfField,
-  note,
-  outLink,
-  selectField,
-  textArea,
-  textField,
-} from '../../view/components.ts';
-import { check, type Faults, type Form } from '../../view/form.ts';
+import { note, outLink } from '../../view/components.ts';
+import { actionButton, faultNote, field, postForm } from '../../view/controls.ts';
+import { check, type Faults, Form } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
-import { entryAddress, lastDay, toEntryId, toSegment } from './list.ts';
+import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 
 interface Refused extends Refusal {
   /** The stored entry is shown beside what was typed. */
@@ -48,18 +41,15 @@ function readEntry({ core, server, params }: ServerVisit): Promise<KnowledgeEntr
 
 /** @returns null when the entry is gone: nothing that was typed may be lost then. */
 export async function saveEntry(visit: ServerVisit): Promise<Outcome | null> {
-  const { core, server, form, language } = visit;
-  const entryId = toEntryId(visit.params.entry ?? '');
-  const checked = checkTyped(readTyped(form), language);
+  const { core, server, form, params } = visit;
+  const entryId = toEntryId(params.entry ?? '');
+  const checked = checkTyped(visit);
   try {
     if (checked.faults) return renderEntry(visit, await readEntry(visit), checked);
-    const { title, text, link = null, language: spoken = null, valid_until } = checked.values;
-    const given = { title, text, link, language: spoken, validUntil: valid_until ?? null };
     const version = form.text('version');
-    const change = { serverId: server.id, entryId, ...given, ...(version ? { version } : {}) };
-    const changed = await changeEntry(core, change);
-    const audited = { action: 'knowledge.changed' as const, subject: nameEntry(changed) };
-    return done(visit, `knowledge/${toSegment(entryId)}`, 'entry_saved', audited);
+    const change = { serverId: server.id, entryId, ...checked.given, ...(version && { version }) };
+    const subject = nameEntry(await changeEntry(core, change));
+    return done(visit, entryPath(entryId), 'entry_saved', { action: 'knowledge.changed', subject });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') return null;
@@ -89,83 +79,49 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
 }
 
 function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Outcome {
-  const t = knowledgeTexts[visit.language];
-  const content = html`<p><a href="${addressOf(visit, 'knowledge')}">${t.back}</a></p>
-${refusalNote(visit.language, refused)}
-${entry.source === 'link' ? renderReadOnly(visit, entry) : renderForm(visit, entry, refused)}
-${facts(visit, entry)}
-${entry.source === 'link' ? NOTHING : removeButton(visit, entry)}`;
-  return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
-}
-
-function renderReadOnly(visit: ServerVisit, entry: KnowledgeEntry): Html {
-  const t = knowledgeTexts[visit.language];
-  return html`${note(html`${t.ofLink} <a href="${addressOf(visit, 'links')}">${t.toLinks}</a>`)}
-<article class="card"><h2>${entry.title}</h2><p class="whole">${entry.text}</p></article>`;
-}
-
-function renderForm(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Html {
-  const { core, session, language, form } = visit;
-  const t = knowledgeTexts[language];
-  const hint = { import: t.ofImport, training: t.ofTraining, manual: null, link: null }[entry.source];
-  const stored = {
-    ...{ title: entry.title, text: entry.text, link: entry.link ?? '', language: entry.language ?? '' },
-    valid_until: lastDayOf(core, entry) ?? '',
-  };
-  return html`${hint ? note(hint) : NOTHING}
-${refused?.isChangedMeanwhile ? renderStored(visit, entry) : NOTHING}
-<form method="post" action="${entryAddress(visit, entry.id)}">
-${csrfField(session)}<input type="hidden" name="version" value="${shownVersion(visit, entry, refused)}">
-${entryFields(language, refused ? readTyped(form) : stored, refused)}
-<button type="submit">${t.save}</button>
-</form>`;
-}
-
-/** Of what the reader has seen: another fault does not show what changed meanwhile. */
-function shownVersion({ form }: ServerVisit, entry: KnowledgeEntry, refused?: Refused): string {
-  return refused && !refused.isChangedMeanwhile ? form.text('version') : versionOf(entry);
-}
-
-function renderStored(visit: ServerVisit, entry: KnowledgeEntry): Html {
-  const t = knowledgeTexts[visit.language];
-  return html`<section data-stored><h2>${t.stored}</h2>
-<article class="card"><h3>${entry.title}</h3><p class="whole">${entry.text}</p>
-<p><small>${t.link}: ${entry.link ?? '–'} ·</small>
-<small>${t.language}: ${entry.language ? t[entry.language] : '–'} ·</small>
-<small>${t.validUntil}: ${lastDay(visit, entry.validUntil)}</small></p></article></section>`;
-}
-
-function facts(visit: ServerVisit, entry: KnowledgeEntry): Html {
   const { core, language } = visit;
   const t = knowledgeTexts[language];
   const { file, url } = entry.provenance;
   const isExpired = entry.validUntil !== null && entry.validUntil.getTime() <= core.clock();
-  return html`<p><small>${t.source}: ${ENTRY_SOURCES[entry.source][language]}</small><br>
+  const readOnly = html`${note(html`${t.ofLink} <a href="${addressOf(visit, 'links')}">${t.toLinks}</a>`)}
+<article class="card"><h2>${entry.title}</h2><p class="whole">${entry.text}</p></article>`;
+  const remove = { to: `${entryPath(entry.id)}/delete`, label: t.remove, question: t.removeQuestion };
+  const content = html`<p><a href="${addressOf(visit, 'knowledge')}">${t.back}</a></p>
+${refusalNote(visit, refused)}
+${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
+<p><small>${t.source}: ${ENTRY_SOURCES[entry.source][language]}</small><br>
 <small>${t.id}: <code>${entry.id}</code></small><br>
-${file ? html`<small>${t.file}: ${file}</small><br>` : NOTHING}${url ? html`<small>${t.page}: ${outLink(url)}</small><br>` : NOTHING}
-<small>${t.validUntil}: ${lastDay(visit, entry.validUntil)}${isExpired ? html` <strong class="fault-text">${t.expired}</strong>` : ''}</small></p>`;
+${file && html`<small>${t.file}: ${file}</small><br>`}${url && html`<small>${t.page}: ${outLink(url)}</small><br>`}
+<small>${t.validUntil}: ${lastDay(visit, entry.validUntil, isExpired)}</small></p>
+${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}`;
+  return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
 }
 
-function removeButton(visit: ServerVisit, entry: KnowledgeEntry): Html {
-  const t = knowledgeTexts[visit.language];
-  return actionButton(visit.session, {
-    action: `${entryAddress(visit, entry.id)}/delete`,
-    label: t.remove,
-    kind: 'danger',
-    question: t.removeQuestion,
-  });
+function renderForm(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Html {
+  const { core, form, language } = visit;
+  const t = knowledgeTexts[language];
+  const hint = { import: t.ofImport, training: t.ofTraining, manual: null, link: null }[entry.source];
+  const { title, text, link, language: spoken, validUntil } = entry;
+  const optional = { link: link ?? '', language: spoken ?? '', valid_until: lastDayOf(core, entry) ?? '' };
+  // Of what the reader has seen: another fault does not show what changed meanwhile.
+  const isSeen = refused && !refused.isChangedMeanwhile;
+  const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : versionOf(entry)}">
+${entryFields(language, refused ? readTyped(form) : { title, text, ...optional }, refused)}
+<button type="submit">${t.save}</button>`;
+  const stored = html`<section data-stored><h2>${t.stored}</h2>
+<article class="card"><h3>${title}</h3><p class="whole">${text}</p>
+<p><small>${t.link}: ${link ?? '–'} ·</small>
+<small>${t.language}: ${spoken ? t[spoken] : '–'} ·</small>
+<small>${t.validUntil}: ${lastDay(visit, validUntil)}</small></p></article></section>`;
+  return html`${hint && note(hint)}
+${refused?.isChangedMeanwhile && stored}
+${postForm(visit, entryPath(entry.id), fields)}`;
 }
+
+const FIELDS = ['title', 'text', 'link', 'language', 'valid_until'] as const;
 
 /** The fields of an entry as they stand in a form. */
-interface Typed {
-  title: string;
-  text: string;
-  link: string;
-  language: string;
-  valid_until: string;
-}
-
-export const EMPTY: Typed = { title: '', text: '', link: '', language: '', valid_until: '' };
+type Typed = Record<(typeof FIELDS)[number], string>;
 
 /** What is wrong with a form: in its fields, and above it. */
 export interface Refusal {
@@ -173,38 +129,35 @@ export interface Refusal {
   note?: Html | string;
 }
 
-export function readTyped(form: Form): Typed {
-  return {
-    title: form.text('title'),
-    text: form.text('text'),
-    link: form.text('link'),
-    language: form.text('language'),
-    valid_until: form.text('valid_until'),
-  };
+/** What was typed; empty texts where no form was sent. */
+export function readTyped(form = new Form()): Typed {
+  return Object.fromEntries(FIELDS.map((name) => [name, form.text(name)])) as Typed;
 }
 
 /** Checks what was typed as every door does; an empty field is one that was left out. */
-export function checkTyped(typed: Typed, language: Language) {
-  const { title, text } = typed;
-  const given = {
-    ...{ title, text, link: typed.link.trim() || null },
-    ...{ language: typed.language || null, valid_until: typed.valid_until || null },
-  };
-  const checked = check(entrySchema, given, language);
-  if (!checked.faults?.has('valid_until')) return checked;
-  return { ...checked, faults: new Map(checked.faults).set('valid_until', faultTexts[language].date) };
+export function checkTyped({ form, language }: ServerVisit) {
+  const { title, text, ...typed } = readTyped(form);
+  const optional = { language: typed.language || null, valid_until: typed.valid_until || null };
+  const checked = check(entrySchema, { title, text, link: typed.link.trim() || null, ...optional }, language);
+  if (checked.faults) {
+    const faults = new Map(checked.faults);
+    if (faults.has('valid_until')) faults.set('valid_until', faultTexts[language].date);
+    return { given: null, faults };
+  }
+  const { link = null, language: spoken = null, valid_until: validUntil = null, ...whole } = checked.values;
+  return { given: { ...whole, link, language: spoken, validUntil }, faults: null };
 }
 
 /** What core refused of a checked entry, for the form; undefined for what no form can say. */
 export function refusalOf(visit: ServerVisit, error: AppError): Refusal | undefined {
   const t = knowledgeTexts[visit.language];
+  const { param = '', details } = error.context;
   if (error.code === 'already_exists') {
-    const id = String(error.context.details?.id ?? '');
-    const note = html`${t.knownTitle} <a href="${entryAddress(visit, id)}">${t.openKnown}</a>`;
+    const address = entryAddress(visit, String(details?.id ?? ''));
+    const note = html`${t.knownTitle} <a href="${address}">${t.openKnown}</a>`;
     return { faults: new Map([['title', t.knownTitle]]), note };
   }
   if (error.code !== 'invalid_input') return undefined;
-  const { param = '' } = error.context;
   if (param === 'entries') return { note: t.full };
   return { faults: new Map([[param, explain(error, visit.language)]]) };
 }
@@ -220,22 +173,25 @@ export function explainField(issue: z.core.$ZodIssue, language: Language): strin
 }
 
 /** What stands above a form that was refused. */
-export function refusalNote(language: Language, refusal: Refusal | undefined): Html {
-  if (!refusal) return NOTHING;
-  return html`<p class="note fault" role="alert">${refusal.note ?? knowledgeTexts[language].notSaved}</p>`;
+export function refusalNote({ language }: ServerVisit, refusal: Refusal | undefined): Html {
+  return refusal ? faultNote(refusal.note ?? knowledgeTexts[language].notSaved) : NOTHING;
 }
 
 export function entryFields(language: Language, typed: Typed, refusal?: Refusal): Html {
   const t = knowledgeTexts[language];
-  const faults = refusal?.faults ? { faults: refusal.faults } : {};
-  const languages = [
+  const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
+  const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };
+  const text = { ...of('text'), label: t.text, hint: t.textHint, isRequired: true, rows: 10 };
+  const link = { ...of('link'), label: t.link, hint: t.linkHint, placeholder: 'https://' };
+  const until = { ...of('valid_until'), label: t.validUntil, hint: t.validUntilHint };
+  const choices = [
     { value: '', label: t.anyLanguage },
     { value: 'de', label: t.de },
     { value: 'en', label: t.en },
   ];
-  return html`${textField({ name: 'title', label: t.entryTitle, value: typed.title, hint: t.titleHint, isRequired: true, maxLength: MAX_ENTRY_TITLE_CHARACTERS, ...faults })}
-${textArea({ name: 'text', label: t.text, value: typed.text, hint: t.textHint, rows: 10, isRequired: true, maxLength: MAX_ENTRY_TEXT_CHARACTERS, ...faults })}
-${textField({ name: 'link', type: 'url', label: t.link, value: typed.link, hint: t.linkHint, maxLength: MAX_URL_CHARACTERS, placeholder: 'https://', ...faults })}
-<div class="columns"><div>${selectField({ name: 'language', label: t.language, value: typed.language, choices: languages, ...faults })}</div>
-<div>${textField({ name: 'valid_until', type: 'date', label: t.validUntil, value: typed.valid_until, hint: t.validUntilHint, ...faults })}</div></div>`;
+  return html`${field({ ...title, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
+${field({ ...text, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+${field({ ...link, type: 'url', maxLength: MAX_URL_CHARACTERS })}
+<div class="columns"><div>${field({ ...of('language'), label: t.language, choices })}</div>
+<div>${field({ ...until, type: 'date' })}</div></div>`;
 }

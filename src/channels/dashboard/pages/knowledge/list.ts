@@ -4,17 +4,9 @@ import type { KnowledgeSource } from '../../../../domain/types.ts';
 import { ENTRY_SOURCES } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import {
-  day,
-  outLink,
-  type Paged,
-  pager,
-  readPaged,
-  selectField,
-  table,
-  textField,
-} from '../../view/components.ts';
-import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { day, outLink, pager, readPaged, table } from '../../view/components.ts';
+import { field } from '../../view/controls.ts';
+import { formatNumber, type Html, html } from '../../view/html.ts';
 
 const ENTRIES_PER_PAGE = 50;
 const MAX_QUERY_CHARACTERS = 1_000;
@@ -42,35 +34,34 @@ function readWanted({ searchParams }: URL): Wanted {
 
 /** The entries with search and filters; the part that changes has the id `entries`. */
 export async function renderList(visit: ServerVisit): Promise<Html> {
-  const wanted = readWanted(visit.url);
-  const page = await readRows(visit, wanted);
+  const { core, server, url, language } = visit;
+  const t = knowledgeTexts[language];
+  const wanted = readWanted(url);
+  const { q, source, isExpired } = wanted;
+  const filter = { ...(source && { source }), ...(q && { typed: q }), ...(isExpired && { isExpired }) };
+  const page = await readPaged(url, ENTRIES_PER_PAGE, async (slice) => {
+    const { entries: rows, total } = await pageKnowledge(core, server.id, { ...slice, ...filter });
+    return { rows, total };
+  });
   // Filters are none of the members'.
-  const isAsked = wanted.q !== '' && wanted.source === undefined && !wanted.isExpired && page.number === 1;
-  const hits = isAsked ? await searchKnowledge(visit.core, visit.server.id, wanted.q) : null;
-  if (!isAsked) prepareSearch(visit.core, visit.server);
-  const t = knowledgeTexts[visit.language];
-  const total = formatNumber(page.total, visit.language);
+  const isAsked = q !== '' && source === undefined && !isExpired && page.number === 1;
+  const hits = isAsked ? await searchKnowledge(core, server.id, q) : null;
+  if (!isAsked) prepareSearch(core, server);
+  const total = formatNumber(page.total, language);
+  const query = { ...(q && { q }), ...(source && { source }), ...(isExpired && { show: 'expired' }) };
+  const heads = [t.entryTitle, t.source, t.language, t.validUntil, t.link];
+  const none = Object.keys(query).length > 0 ? t.none : t.empty;
+  const rows = page.rows.map((row) => renderRow(visit, row));
   return html`<section>
 <h2>${t.entries}</h2>
 ${searchForm(visit, wanted)}
 <div id="entries">
-<p role="status" data-total="${page.total}">${hits ? t.countFound(String(hits.length), total) : t.count(total)}</p>
-${hits ? html`<h3>${t.found}</h3>${renderHits(visit, hits)}<h3>${t.titles}</h3>` : NOTHING}
-${renderRows(visit, page, wanted)}
+<p role="status" data-total="${page.total}">${hits ? t.countFound(hits.length, total) : t.count(total)}</p>
+${hits && html`<h3>${t.found}</h3>${renderHits(visit, hits)}<h3>${t.titles}</h3>`}
+${page.total === 0 ? html`<p>${none}</p>` : table(t.entries, heads, rows)}
+${pager(visit, page, 'knowledge', query)}
 </div>
 </section>`;
-}
-
-function readRows({ core, server, url }: ServerVisit, { q, source, isExpired }: Wanted) {
-  const filter = {
-    ...(source ? { source } : {}),
-    ...(q ? { typed: q } : {}),
-    ...(isExpired ? { isExpired } : {}),
-  };
-  return readPaged(url, ENTRIES_PER_PAGE, async (slice) => {
-    const { entries: rows, total } = await pageKnowledge(core, server.id, { ...slice, ...filter });
-    return { rows, total };
-  });
 }
 
 function searchForm(visit: ServerVisit, { q, source, isExpired }: Wanted): Html {
@@ -81,12 +72,14 @@ function searchForm(visit: ServerVisit, { q, source, isExpired }: Wanted): Html 
     { value: 'expired', label: t.showExpired },
   ];
   const address = addressOf(visit, 'knowledge');
+  const text = { name: 'q', type: 'search', label: t.search, value: q, hint: t.searchHint } as const;
+  const choices = [{ value: '', label: t.everySource }, ...sources];
   return html`<search><form method="get" action="${address}" hx-get="${address}"
  hx-trigger="input changed delay:300ms target:input, change target:select, submit" hx-sync="this:replace"
  hx-select="#entries" hx-target="#entries" hx-swap="outerMorph">
-${textField({ name: 'q', type: 'search', label: t.search, value: q, hint: t.searchHint, maxLength: MAX_QUERY_CHARACTERS })}
-<div class="columns"><div>${selectField({ name: 'source', label: t.source, value: source ?? '', choices: [{ value: '', label: t.everySource }, ...sources] })}</div>
-<div>${selectField({ name: 'show', label: t.show, value: isExpired ? 'expired' : '', choices: shown })}</div></div>
+${field({ ...text, maxLength: MAX_QUERY_CHARACTERS })}
+<div class="columns"><div>${field({ name: 'source', label: t.source, value: source ?? '', choices })}</div>
+<div>${field({ name: 'show', label: t.show, value: isExpired ? 'expired' : '', choices: shown })}</div></div>
 <button type="submit" class="secondary">${t.search}</button>
 </form></search>`;
 }
@@ -101,44 +94,23 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
   )}</ol>`;
 }
 
-function renderRows(visit: ServerVisit, page: Paged<Row[]>, { q, source, isExpired }: Wanted): Html {
-  const { language } = visit;
-  const t = knowledgeTexts[language];
-  const query = {
-    ...(q ? { q } : {}),
-    ...(source ? { source } : {}),
-    ...(isExpired ? { show: 'expired' } : {}),
-  };
-  if (page.total === 0) return html`<p>${Object.keys(query).length > 0 ? t.none : t.empty}</p>`;
-  const heads = [t.entryTitle, t.source, t.language, t.validUntil, t.link];
-  return html`${table(
-    t.entries,
-    heads,
-    page.rows.map((row) => renderRow(visit, row)),
-  )}
-${pager(language, page, addressOf(visit, 'knowledge'), query)}`;
-}
-
 function renderRow(visit: ServerVisit, row: Row): Html {
   const { language } = visit;
   const t = knowledgeTexts[language];
-  return html`<tr data-entry="${row.id}"${row.isExpired ? html` data-expired` : ''}>
+  return html`<tr data-entry="${row.id}"${row.isExpired && html` data-expired`}>
 <td><a href="${entryAddress(visit, row.id)}">${row.title}</a></td>
 <td>${ENTRY_SOURCES[row.source][language]}</td>
 <td>${row.language ? t[row.language] : '–'}</td>
-<td class="nowrap">${lastDay(visit, row.validUntil)}${row.isExpired ? html` <strong class="fault-text">${t.expired}</strong>` : ''}</td>
-<td>${row.link ? outLink(row.link, hostOf(row.link)) : '–'}</td>
+<td class="nowrap">${lastDay(visit, row.validUntil, row.isExpired)}</td>
+<td>${row.link ? outLink(row.link, URL.parse(row.link)?.host ?? row.link) : '–'}</td>
 </tr>`;
 }
 
 /** The last day on which an entry is valid. */
-export function lastDay({ core, language }: ServerVisit, validUntil: Date | null): Html {
-  if (validUntil === null) return html`${knowledgeTexts[language].forever}`;
-  return day(new Date(validUntil.getTime() - 1), language, core.config.QUOTA_TIME_ZONE);
-}
-
-function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? address;
+export function lastDay(visit: ServerVisit, validUntil: Date | null, isExpired = false): Html {
+  const t = knowledgeTexts[visit.language];
+  const last = validUntil ? day(visit, new Date(validUntil.getTime() - 1)) : t.forever;
+  return html`${last}${isExpired && html` <strong class="fault-text">${t.expired}</strong>`}`;
 }
 
 /** Ids that an address cannot hold as they are: a page of that name stands there, or browsers fold them away. */
@@ -146,16 +118,16 @@ const RESERVED: ReadonlySet<string> = new Set(['import', '.', '..']);
 /** No id holds it. */
 const MARK = '~';
 
-/** The part of an address that stands for an entry; ids may hold slashes. */
-export function toSegment(entryId: string): string {
-  return encodeURIComponent(RESERVED.has(entryId) ? MARK + entryId : entryId);
+/** The place of an entry among the pages of its server; ids may hold slashes. */
+export function entryPath(entryId: string): string {
+  return `knowledge/${encodeURIComponent(RESERVED.has(entryId) ? MARK + entryId : entryId)}`;
+}
+
+export function entryAddress(visit: ServerVisit, entryId: string): string {
+  return addressOf(visit, entryPath(entryId));
 }
 
 /** The id that a decoded part of an address stands for. */
 export function toEntryId(part: string): string {
   return part.startsWith(MARK) ? part.slice(MARK.length) : part;
-}
-
-export function entryAddress(visit: ServerVisit, entryId: string): string {
-  return addressOf(visit, `knowledge/${toSegment(entryId)}`);
 }

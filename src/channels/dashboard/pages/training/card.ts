@@ -1,15 +1,12 @@
 import { findCorrectedAnswer, findReplacedEntry } from '../../../../core/learning/suggestions/entries.ts';
-import {
-  type Conflict,
-  describeConflicts,
-  type Suggestion,
-} from '../../../../core/learning/suggestions/suggestions.ts';
+import { describeConflicts, type Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { type GuildReading, readGuild } from '../../../../core/members/chat-rules.ts';
 import { CONFLICTS, SUGGESTION_SOURCES, SUSPENSION_REASONS } from '../../../../domain/words.ts';
 import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
 import type { ServerVisit } from '../../route.ts';
-import { faultNote, moment } from '../../view/components.ts';
-import { type Html, html, NOTHING } from '../../view/html.ts';
+import { moment } from '../../view/components.ts';
+import { faultNote } from '../../view/controls.ts';
+import { type Html, html } from '../../view/html.ts';
 import { entryAddress } from '../knowledge/list.ts';
 import { compareWords, isOpen, offerProof, renderDiff, renderRegressions } from './changes.ts';
 import { type Looked, type Refusal, renderForms, type View } from './decisions.ts';
@@ -63,14 +60,11 @@ async function renderCard(
   const t = trainingTexts[language];
   return html`<article class="card suggestion" id="s-${id}" tabindex="-1" data-suggestion="${id}" aria-labelledby="q-${id}">
 <h2 id="q-${id}">${question || t.noQuestion}</h2>
-${suspendedFor ? html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>` : NOTHING}
+${suspendedFor && html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>`}
 <p class="whole" data-answer>${answer || t.noAnswer}</p>
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
-${renderTaught(visit, suggestion)}
-${renderCorrected(visit, looked)}
-${renderReplaced(visit, looked)}
-${looked.conflicts.map((conflict) => renderConflict(visit, suggestion, conflict))}
-${refusal ? await renderRefusal(visit, refusal) : NOTHING}
+${renderComparisons(visit, looked)}
+${refusal && (await renderRefusal(visit, refusal))}
 ${proof ?? offerProof(visit, suggestion)}
 ${renderForms(visit, looked, { view, refusal })}
 </article>`;
@@ -82,66 +76,31 @@ function renderOrigin(visit: ServerVisit, suggestion: Suggestion, reading: Guild
   const t = trainingTexts[language];
   const { source, sources, authorRole, createdAt, decidedAt, state } = suggestion;
   const origin = sources.find(({ channelId, messageId }) => channelId && messageId);
-  const parts = [
-    SUGGESTION_SOURCES[source][language],
-    authorRole ? nameRole(authorRole, reading, visit) : '',
-  ];
-  const when = moment(createdAt, language, core.config.QUOTA_TIME_ZONE);
-  const address = [core.config.DISCORD_WEB_URL, 'channels', server.id, origin?.channelId, origin?.messageId];
-  return html`${parts.filter(Boolean).join(', ')} · ${t.suggested} ${when}${
-    decidedAt && state !== 'pending'
-      ? html` · ${t.decided} ${moment(decidedAt, language, core.config.QUOTA_TIME_ZONE)}`
-      : ''
-  }${origin ? html` · <a href="${address.join('/')}" rel="noopener" data-source>${t.message}</a>` : ''}`;
-}
-
-function nameRole(id: string, reading: GuildReading | null, { language }: ServerVisit): string {
-  const t = trainingTexts[language];
   const roles = reading?.state === 'known' ? reading.guild.roles : [];
-  return t.role(roles.find((role) => role.id === id)?.name ?? t.unknownRole(id));
+  const role = authorRole && (roles.find(({ id }) => id === authorRole)?.name ?? t.unknownRole(authorRole));
+  const parts = [SUGGESTION_SOURCES[source][language], role && t.role(role)];
+  const address = [core.config.DISCORD_WEB_URL, 'channels', server.id, origin?.channelId, origin?.messageId];
+  return html`${parts.filter(Boolean).join(', ')} · ${t.suggested} ${moment(visit, createdAt)}${
+    decidedAt && state !== 'pending' && html` · ${t.decided} ${moment(visit, decidedAt)}`
+  }${origin && html` · <a href="${address.join('/')}" rel="noopener" data-source>${t.message}</a>`}`;
 }
 
-/** What the teacher wrote, beside what a backend made of it. */
-function renderTaught({ language }: ServerVisit, { taught, answer }: Suggestion): Html {
-  if (taught === null) return NOTHING;
-  const head = trainingTexts[language].taught;
-  return renderSides(language, { head, before: taught, after: answer, kind: 'taught' });
-}
-
-function renderCorrected({ language }: ServerVisit, { suggestion, corrected }: Looked): Html {
-  if (corrected === null || suggestion.answer === '') return NOTHING;
-  const t = trainingTexts[language];
-  return renderSides(language, {
-    head: t.corrects,
-    before: corrected,
-    after: suggestion.answer,
-    kind: 'corrected',
-  });
-}
-
-/** The entry that an approval replaces. */
-function renderReplaced(visit: ServerVisit, { suggestion, replaced }: Looked): Html {
-  if (!replaced) return NOTHING;
-  const t = trainingTexts[visit.language];
-  return renderSides(visit.language, {
-    head: html`${t.replaces}: <a href="${entryAddress(visit, replaced.id)}">${replaced.title}</a>`,
-    before: replaced.text,
-    after: suggestion.answer,
-    kind: 'replaced',
-  });
-}
-
-/** An entry that says something else. */
-function renderConflict(visit: ServerVisit, { answer }: Suggestion, conflict: Conflict): Html {
-  const { entryId, title, kind, text } = conflict;
+/** What it says beside what else is said: by the teacher, by the bot, by the entry that it replaces, by others. */
+function renderComparisons(visit: ServerVisit, looked: Looked): Html {
   const { language } = visit;
-  const known = `${trainingTexts[language].knownSoFar}, ${CONFLICTS[kind][language]}`;
-  return renderSides(language, {
-    head: html`${known}: <a href="${entryAddress(visit, entryId)}">${title}</a>`,
-    before: text,
-    after: answer,
-    kind: 'conflict',
-  });
+  const { suggestion, corrected, replaced, conflicts } = looked;
+  const { taught, answer: after } = suggestion;
+  const t = trainingTexts[language];
+  const linkTo = (id: string, title: string) => html`<a href="${entryAddress(visit, id)}">${title}</a>`;
+  const sides = (kind: string, head: string | Html, before: string) =>
+    renderSides(language, { kind, head, before, after });
+  return html`${taught !== null && sides('taught', t.taught, taught)}
+${corrected !== null && after !== '' && sides('corrected', t.corrects, corrected)}
+${replaced && sides('replaced', html`${t.replaces}: ${linkTo(replaced.id, replaced.title)}`, replaced.text)}
+${conflicts.map(({ entryId, title, kind, text }) => {
+  const known = `${t.knownSoFar}, ${CONFLICTS[kind][language]}`;
+  return sides('conflict', html`${known}: ${linkTo(entryId, title)}`, text);
+})}`;
 }
 
 /** Both texts side by side, and what changes between them where enough stays the same to be compared. */
@@ -155,7 +114,7 @@ function renderSides(
   return html`<section class="sides" data-sides="${kind}"><h3>${head}</h3>
 <div class="columns"><div><p class="whole">${before}</p></div>
 <div><p><strong>${t.suggestion}</strong></p><p class="whole">${after || t.noAnswer}</p></div></div>
-${isComparable ? html`${renderDiff(parts, language)}<p><small>${t.legend}</small></p>` : NOTHING}</section>`;
+${isComparable && html`${renderDiff(parts, language)}<p><small>${t.legend}</small></p>`}</section>`;
 }
 
 async function renderRefusal(visit: ServerVisit, { fault, regressions }: Refusal): Promise<Html> {

@@ -1,13 +1,8 @@
-import {
-  type Finding,
-  type Proof,
-  type ProofChange,
-  prove,
-  toCandidate,
-} from '../../../../core/learning/proof.ts';
+import type { Core } from '../../../../core/core.ts';
+import { type Finding, type Proof, prove, toCandidate } from '../../../../core/learning/proof.ts';
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
-import { listTests } from '../../../../core/learning/test-questions/test-questions.ts';
+import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { describeTestFaults } from '../../../../domain/words.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
@@ -35,9 +30,7 @@ export function offerProof(visit: ServerVisit, suggestion: Suggestion, isAwaited
   const t = trainingTexts[visit.language];
   const address = `${addressOf(visit, `training/${suggestion.id}`)}?proof=1`;
   const place = `#proof-${suggestion.id}`;
-  return html`<div id="proof-${suggestion.id}"><a href="${address}" hx-get="${address}"${
-    isAwaited ? html` hx-trigger="load"` : NOTHING
-  } hx-select="${place}"
+  return html`<div id="proof-${suggestion.id}"><a href="${address}" hx-get="${address}"${isAwaited && html` hx-trigger="load"`} hx-select="${place}"
  hx-target="${place}" hx-swap="outerHTML" aria-label="${t.of(t.proof, suggestion.question)}">${t.proof}</a></div>`;
 }
 
@@ -55,32 +48,31 @@ ${proof ? await renderChanges(visit, proof) : html`<p>${t.proofLater}</p>`}</div
 }
 
 async function renderChanges(visit: ServerVisit, { looked, changes, tests }: Proof): Promise<Html> {
-  const t = trainingTexts[visit.language];
-  if (looked === 0 && tests.length === 0) return html`<p>${t.proofNothing}</p>`;
-  return html`${tests.length > 0 ? html`<h4>${t.tests}</h4>${await renderTests(visit, tests)}` : NOTHING}
-<h4>${t.questions}</h4>
-<p>${t.looked(looked)} ${changes.length === 0 ? t.unchanged : ''}</p>
-${changes.length > 0 ? html`<ul>${changes.map((change) => renderChange(visit, change))}</ul>` : NOTHING}
-<p><small>${t.proofHint}</small></p>`;
-}
-
-async function renderTests({ core, server, language }: ServerVisit, tests: Proof['tests']): Promise<Html> {
+  const { core, server, language } = visit;
   const t = trainingTexts[language];
-  const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
-  return html`<ul>${tests.map(({ id, question, before, after }) => {
+  if (looked === 0 && tests.length === 0) return html`<p>${t.proofNothing}</p>`;
+  const saved = await readSaved(core, server.id);
+  const testItems = tests.map(({ id, question, before, after }) => {
     const say = ({ isPassed, faults }: typeof before) =>
       isPassed ? t.passes : describeTestFaults(faults, saved.get(id), language);
     const name = after.isPassed ? t.testPasses : before.isPassed ? t.testFails : t.testChanges;
     return html`<li data-test-change><strong>${name}:</strong> “${question}”<br>
 ${t.before}: ${say(before)} · ${t.after}: ${say(after)}</li>`;
-  })}</ul>`;
+  });
+  const items = changes.map(
+    ({ question, count, kind, before, after }) =>
+      html`<li data-change="${kind}"><strong>${t[kind]}:</strong> “${question}” ${count > 1 && t.asked(count)}<br>
+${t.before}: ${describeFinding(visit, before)} · ${t.after}: ${describeFinding(visit, after)}</li>`,
+  );
+  return html`${tests.length > 0 && html`<h4>${t.tests}</h4><ul>${testItems}</ul>`}
+<h4>${t.questions}</h4>
+<p>${t.looked(looked)} ${changes.length === 0 && t.unchanged}</p>
+${changes.length > 0 && html`<ul>${items}</ul>`}
+<p><small>${t.proofHint}</small></p>`;
 }
 
-function renderChange(visit: ServerVisit, { question, count, kind, before, after }: ProofChange): Html {
-  const t = trainingTexts[visit.language];
-  return html`<li data-change="${kind}"><strong>${t[kind]}:</strong> “${question}” ${
-    count > 1 ? t.asked(count) : ''
-  }<br>${t.before}: ${describeFinding(visit, before)} · ${t.after}: ${describeFinding(visit, after)}</li>`;
+async function readSaved(core: Core, serverId: string): Promise<Map<string, TestQuestion>> {
+  return new Map((await listTests(core, serverId)).map((test) => [test.id, test]));
 }
 
 function describeFinding({ language }: ServerVisit, { passages, needsTeam, teamReason }: Finding): string {
@@ -97,7 +89,7 @@ export async function renderRegressions(
   { core, server, language }: ServerVisit,
   regressions: readonly Regression[],
 ): Promise<Html> {
-  const saved = new Map((await listTests(core, server.id)).map((test) => [test.id, test]));
+  const saved = await readSaved(core, server.id);
   return html`<ul>${regressions.map(
     ({ id, question, after }) =>
       html`<li data-regression>“${question}”: ${describeTestFaults(after.faults, saved.get(id), language)}</li>`,

@@ -5,12 +5,11 @@ import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../
 import type { TrainingState } from '../../../../domain/types.ts';
 import { trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
-import { csrfField, textArea, textField } from '../../view/components.ts';
+import { field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { isOpen, isWhole } from './changes.ts';
 
-export const PER_PAGE = 25;
 /** More than a server has suggestions of one state. */
 const MAX_PAGE = 10_000;
 export const MAX_QUERY_CHARACTERS = 200;
@@ -32,30 +31,15 @@ const viewSchema = z.object({
 export type View = z.infer<typeof viewSchema>;
 
 /** From the address of the list. */
-export function viewOf({ url }: Pick<ServerVisit, 'url'>): View {
-  const { searchParams: search } = url;
-  return viewSchema.parse({
-    place: 'list',
-    state: search.get('state'),
-    query: search.get('q') ?? '',
-    page: search.get('page'),
-  });
+export function viewOf({ url }: ServerVisit): View {
+  const [state, query, page] = ['state', 'q', 'page'].map((name) => url.searchParams.get(name));
+  return viewSchema.parse({ place: 'list', state, query: query ?? '', page });
 }
 
 /** Where a form was sent from. */
-export function viewOfForm({ form }: Pick<ServerVisit, 'form'>): View {
-  return viewSchema.parse({
-    place: form.text('place'),
-    state: form.text('state'),
-    query: form.text('q'),
-    page: form.text('page'),
-  });
-}
-
-/** Carries where a form stands, so that one comes back to it. */
-function viewFields({ place, state, query, page }: View): Html {
-  return html`<input type="hidden" name="place" value="${place}"><input type="hidden" name="state" value="${state}"
-><input type="hidden" name="q" value="${query}"><input type="hidden" name="page" value="${page}">`;
+export function viewOfForm({ form }: ServerVisit): View {
+  const [place, state, query, page] = ['place', 'state', 'q', 'page'].map((name) => form.text(name));
+  return viewSchema.parse({ place, state, query, page });
 }
 
 /** The list as an address within the server's pages; what is usual is left out. */
@@ -101,79 +85,87 @@ interface Around {
 export function renderForms(visit: ServerVisit, looked: Looked, around: Around): Html {
   const { suggestion } = looked;
   const t = trainingTexts[visit.language];
-  const decide = (verb: Verb, label: string, more: ButtonOptions = {}) =>
-    renderButton(visit, { id: suggestion.id, verb, label, question: suggestion.question, ...more }, around);
-  if (suggestion.state === 'approved')
-    return html`<div class="actions">${decide('revert', t.revert, { kind: 'secondary' })}</div>`;
+  const decide = (options: ButtonOptions) => renderButton(visit, suggestion, options, around);
+  if (suggestion.state === 'approved') {
+    const revert = decide({ verb: 'revert', label: t.revert, kind: 'secondary' });
+    return html`<div class="actions">${revert}</div>`;
+  }
   if (!isOpen(suggestion)) return NOTHING;
   const isFailing = around.refusal?.regressions !== undefined;
   const approve = suggestion.state === 'suspended' ? t.approveAgain : t.approve;
   return html`${renderSimilar(visit, looked, around)}<div class="actions">
-${isFailing ? decide('approve', t.approveAnyway, { kind: 'danger', isForced: true }) : NOTHING}
-${isWhole(suggestion) && !isFailing ? decide('approve', approve, { shortcut: 'a' }) : NOTHING}
-${decide('reject', t.reject, { kind: 'danger', shortcut: 'r' })}
-</div>${renderEdit(visit, looked, around)}`;
+${isFailing && decide({ verb: 'approve', label: t.approveAnyway, kind: 'danger', isForced: true })}
+${isWhole(suggestion) && !isFailing && decide({ verb: 'approve', label: approve, shortcut: 'a' })}
+${decide({ verb: 'reject', label: t.reject, kind: 'danger', shortcut: 'r' })}
+</div>${renderEdit(visit, suggestion, around)}`;
 }
 
-type Verb = 'approve' | 'reject' | 'revert' | 'edit' | 'merge';
-
 interface ButtonOptions {
+  verb: 'approve' | 'reject' | 'revert';
+  label: string;
   kind?: 'secondary' | 'danger';
   isForced?: boolean;
   shortcut?: 'a' | 'r';
 }
 
-/** What sends a form, with script in the list in place: the next suggestion is there without a new page. */
-function sending(visit: ServerVisit, id: string, verb: Verb, { view }: Around): Html {
-  const action = addressOf(visit, `training/${id}/${verb}`);
-  const inPlace = html` hx-post="${action}" hx-select="#main" hx-target="#main" hx-swap="outerHTML"`;
-  return html`method="post" action="${action}"${view.place === 'list' ? inPlace : ''}`;
+/** With script in the list in place: the next suggestion is there without a new page. */
+function verbForm(
+  visit: ServerVisit,
+  { to, view, attributes = NOTHING }: { to: string; view: View; attributes?: Html },
+  content: Html,
+): Html {
+  const { place, state, query, page } = view;
+  // Where it stands, so that one comes back to it.
+  const where = hiddenFields({ place, state, q: query, page });
+  const swap = place === 'list' && inPlace(visit, to, 'main');
+  return postForm(visit, to, html`${where}${content}`, html`${swap}${attributes}`);
 }
 
 function renderButton(
   visit: ServerVisit,
-  options: ButtonOptions & { id: string; verb: Verb; label: string; question: string },
-  around: Around,
+  { id, question }: Suggestion,
+  { verb, label, kind, isForced, shortcut }: ButtonOptions,
+  { view }: Around,
 ): Html {
-  const { id, verb, label, question, kind, isForced, shortcut } = options;
   const spoken = trainingTexts[visit.language].of(label, question.slice(0, NAME_CHARACTERS));
-  return html`<form ${sending(visit, id, verb, around)} class="action" data-verb="${verb}">${csrfField(visit.session)}${viewFields(around.view)}${
-    isForced ? html`<input type="hidden" name="force" value="yes">` : ''
-  }<button type="submit"${kind ? html` class="${kind}"` : ''} aria-label="${spoken}"${
-    shortcut ? html` data-shortcut="${shortcut}"` : ''
-  }>${label}</button></form>`;
+  const content = html`${isForced && hiddenFields({ force: 'yes' })}<button type="submit"${
+    kind && html` class="${kind}"`
+  } aria-label="${spoken}"${shortcut && html` data-shortcut="${shortcut}"`}>${label}</button>`;
+  const attributes = html` class="action" data-verb="${verb}"`;
+  return verbForm(visit, { to: `training/${id}/${verb}`, view, attributes }, content);
 }
 
-function renderEdit(visit: ServerVisit, { suggestion }: Looked, around: Around): Html {
+function renderEdit(visit: ServerVisit, suggestion: Suggestion, { view, refusal }: Around): Html {
   const t = trainingTexts[visit.language];
   const { id } = suggestion;
-  const { faults } = around.refusal ?? {};
-  const { question, answer } = faults
-    ? { question: visit.form.text('question'), answer: visit.form.text('answer') }
-    : suggestion;
-  const field = { idPrefix: `${id}-`, isRequired: true, ...(faults ? { faults } : {}) };
-  return html`<details class="edit"${faults ? html` open` : ''}><summary data-shortcut="e">${t.edit}</summary>
-<form ${sending(visit, id, 'edit', around)}>${csrfField(visit.session)}${viewFields(around.view)}
-${textField({ ...field, name: 'question', label: t.question, value: question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
-${textArea({ ...field, name: 'answer', label: t.answer, value: answer, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
-<button type="submit">${t.save}</button></form></details>`;
+  const faults = refusal?.faults;
+  const of = (name: 'question' | 'answer') => ({
+    ...{ name, label: t[name], value: faults ? visit.form.text(name) : suggestion[name] },
+    ...{ idPrefix: `${id}-`, isRequired: true, faults },
+  });
+  const content = html`${field({ ...of('question'), maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
+${field({ ...of('answer'), rows: 5, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+<button type="submit">${t.save}</button>`;
+  return html`<details class="edit"${faults && html` open`}><summary data-shortcut="e">${t.edit}</summary>
+${verbForm(visit, { to: `training/${id}/edit`, view }, content)}</details>`;
 }
 
 /** What is open besides it; merging takes what is shown here and nothing else. */
-function renderSimilar(visit: ServerVisit, looked: Looked, around: Around): Html {
+function renderSimilar(visit: ServerVisit, looked: Looked, { view }: Around): Html {
   const { suggestion, similar, similarCount } = looked;
   if (suggestion.state !== 'pending' || similar.length === 0) return NOTHING;
   const t = trainingTexts[visit.language];
   const hidden = similarCount - similar.length;
-  return html`<details data-similar><summary>${t.similar(similarCount)}</summary>
-<ul>${similar.map(
-    (one) =>
-      html`<li><a href="${addressOf(visit, `training/${one.id}`)}">${one.question || t.noQuestion}</a>
-<p class="whole">${one.answer || t.noAnswer}</p></li>`,
-  )}</ul>
-${hidden > 0 ? html`<p>${t.similarMore(hidden)}</p>` : NOTHING}
-<form ${sending(visit, suggestion.id, 'merge', around)}>${csrfField(visit.session)}${viewFields(around.view)}
-${similar.map(({ id }) => html`<input type="hidden" name="other" value="${id}">`)}
+  const items = similar.map(
+    ({ id, question, answer }) =>
+      html`<li><a href="${addressOf(visit, `training/${id}`)}">${question || t.noQuestion}</a>
+<p class="whole">${answer || t.noAnswer}</p></li>`,
+  );
+  const content = html`${similar.map(({ id }) => hiddenFields({ other: id }))}
 <p><small>${t.mergeHint}</small></p>
-<button type="submit" class="secondary">${t.merge}</button></form></details>`;
+<button type="submit" class="secondary">${t.merge}</button>`;
+  return html`<details data-similar><summary>${t.similar(similarCount)}</summary>
+<ul>${items}</ul>
+${hidden > 0 && html`<p>${t.similarMore(hidden)}</p>`}
+${verbForm(visit, { to: `training/${suggestion.id}/merge`, view }, content)}</details>`;
 }

@@ -1,82 +1,60 @@
 import { readRegressions } from '../../../../core/learning/suggestions/refusals.ts';
-import {
-  approve,
-  editSuggestion,
-  getGroup,
-  getSuggestion,
-  listSimilar,
-  merge,
-  reject,
-  revert,
-  type Suggestion,
-  suggestionIdSchema,
-} from '../../../../core/learning/suggestions/suggestions.ts';
+import * as suggestions from '../../../../core/learning/suggestions/suggestions.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { AuditAction } from '../../../../domain/types.ts';
 import type { NoticeCode } from '../../i18n/frame.ts';
-import { refusalTexts, trainingTexts } from '../../i18n/training.ts';
+import { refusalTexts, stateTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
-import { type Html, html } from '../../view/html.ts';
+import { type Paged, pager, rangeOf, readPaged, table } from '../../view/components.ts';
+import { field, hiddenFields } from '../../view/controls.ts';
+import { formatNumber, type Html, html } from '../../view/html.ts';
 import { look, renderCards } from './card.ts';
 import { isWhole, offerProof, renderProof } from './changes.ts';
-import { type Refusal, toList, type View, viewOf, viewOfForm } from './decisions.ts';
-import { showList, showRefused } from './list.ts';
+import {
+  type Looked,
+  MAX_QUERY_CHARACTERS,
+  type Refusal,
+  STATES,
+  toList,
+  type View,
+  viewOf,
+  viewOfForm,
+} from './decisions.ts';
+
+type Suggestion = suggestions.Suggestion;
+type Group = Pick<Looked, 'suggestion' | 'similar' | 'similarCount'>;
 
 const PAGE = '/servers/:server/training';
 const ONE = `${PAGE}/:entry`;
+const PER_PAGE = 25;
 /** Merging takes what a card showed. */
 const MAX_MERGED = 50;
 
-export const trainingRoutes: Route[] = [
-  { method: 'get', path: PAGE, access: 'server', run: (visit) => showList(visit, viewOf(visit)) },
-  { method: 'get', path: ONE, access: 'server', run: showOne },
-  { method: 'post', path: `${ONE}/approve`, page: ONE, access: 'server', run: runApprove },
-  { method: 'post', path: `${ONE}/edit`, page: ONE, access: 'server', run: runEdit },
-  { method: 'post', path: `${ONE}/reject`, page: ONE, access: 'server', run: runReject },
-  { method: 'post', path: `${ONE}/revert`, page: ONE, access: 'server', run: runRevert },
-  { method: 'post', path: `${ONE}/merge`, page: ONE, access: 'server', run: runMerge },
-];
-
-function runApprove(visit: ServerVisit): Promise<Outcome> {
-  const isForced = visit.form.text('force') === 'yes';
-  return decide(visit, { notice: 'training_approved', action: 'training.approved' }, (id) =>
-    approve(visit.core, visit.server.id, id, { isForced }),
-  );
-}
-
-function runEdit(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
-  const typed = { question: form.text('question'), answer: form.text('answer') };
-  return decide(
-    visit,
-    { notice: 'training_saved', action: 'training.edited', isEdit: true, stays: true },
-    (id) => editSuggestion(core, server.id, id, typed),
-  );
-}
-
-function runReject(visit: ServerVisit): Promise<Outcome> {
-  return decide(visit, { notice: 'training_rejected', action: 'training.rejected' }, (id) =>
-    reject(visit.core, visit.server.id, id),
-  );
-}
-
-function runRevert(visit: ServerVisit): Promise<Outcome> {
-  return decide(visit, { notice: 'training_reverted', action: 'training.reverted', stays: true }, (id) =>
-    revert(visit.core, visit.server.id, id),
-  );
-}
-
-/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
-function runMerge(visit: ServerVisit): Promise<Outcome> {
-  const { core, server, form } = visit;
-  const given = form.all('other').filter((id) => suggestionIdSchema.safeParse(id).success);
-  return decide(visit, { notice: 'training_merged', action: 'training.merged', stays: true }, async (id) => {
-    const open = new Set(await listSimilar(core, server.id, id));
-    const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
-    if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
-    return merge(core, server.id, id, others);
-  });
-}
+/** What can be decided of a suggestion, by the end of the address that its form posts to. */
+const DECISIONS: Record<string, Decision> = {
+  approve: {
+    ...{ notice: 'training_approved', action: 'training.approved' },
+    run: ({ core, server, form }, id) =>
+      suggestions.approve(core, server.id, id, { isForced: form.text('force') === 'yes' }),
+  },
+  edit: {
+    ...{ notice: 'training_saved', action: 'training.edited', isEdit: true, stays: true },
+    run: ({ core, server, form }, id) =>
+      suggestions.editSuggestion(core, server.id, id, {
+        question: form.text('question'),
+        answer: form.text('answer'),
+      }),
+  },
+  reject: {
+    ...{ notice: 'training_rejected', action: 'training.rejected' },
+    run: ({ core, server }, id) => suggestions.reject(core, server.id, id),
+  },
+  revert: {
+    ...{ notice: 'training_reverted', action: 'training.reverted', stays: true },
+    run: ({ core, server }, id) => suggestions.revert(core, server.id, id),
+  },
+  merge: { notice: 'training_merged', action: 'training.merged', stays: true, run: mergeShown },
+};
 
 interface Decision {
   notice: NoticeCode;
@@ -84,29 +62,51 @@ interface Decision {
   isEdit?: boolean;
   /** On the page of one suggestion one stays there. */
   stays?: boolean;
+  run(visit: ServerVisit, id: string): Promise<Suggestion>;
+}
+
+export const trainingRoutes: Route[] = [
+  { method: 'get', path: PAGE, access: 'server', run: showList },
+  { method: 'get', path: ONE, access: 'server', run: showOne },
+  ...Object.entries(DECISIONS).map(([verb, decision]): Route => {
+    const run = (visit: ServerVisit) => decide(visit, decision);
+    return { method: 'post', path: `${ONE}/${verb}`, page: ONE, access: 'server', run };
+  }),
+];
+
+/** What was decided meanwhile is left out; with none of the others left there is nothing to merge. */
+async function mergeShown({ core, server, form }: ServerVisit, id: string): Promise<Suggestion> {
+  const given = form.all('other').filter((other) => suggestions.suggestionIdSchema.safeParse(other).success);
+  const open = new Set(await suggestions.listSimilar(core, server.id, id));
+  const others = given.filter((other) => open.has(other)).slice(0, MAX_MERGED);
+  if (others.length === 0) throw new AppError('invalid_input', { param: 'others' });
+  return suggestions.merge(core, server.id, id, others);
 }
 
 /** Carries a decision out; a refused one is the same page again and says why. */
-async function decide(
-  visit: ServerVisit,
-  { notice, action, isEdit = false, stays = false }: Decision,
-  run: (id: string) => Promise<Suggestion>,
-): Promise<Outcome> {
+async function decide(visit: ServerVisit, decision: Decision): Promise<Outcome> {
+  const { core, server } = visit;
+  const { notice, action, isEdit = false, stays = false } = decision;
   const id = toId(visit);
   const view = viewOfForm(visit);
   try {
-    await run(id);
+    await decision.run(visit, id);
     const tab = view.place === 'one' && stays ? `training/${id}` : toList(view);
     return done(visit, tab, notice, { action, subject: id });
   } catch (error) {
-    const suggestion = await getSuggestion(visit.core, visit.server.id, id);
-    return renderRefused(visit, view, toRefusal(visit, { error, suggestion, isEdit }));
+    const suggestion = await suggestions.getSuggestion(core, server.id, id);
+    const refusal = toRefusal(visit, { error, suggestion, isEdit });
+    // Where the form stood; a card that is not there any more is shown by itself.
+    const page = view.place === 'list' ? await readGroups(visit, view) : null;
+    return page?.rows.some((group) => group.suggestion.id === id)
+      ? renderList(visit, view, page, refusal)
+      : renderOne(visit, suggestion, { refusal, proof: offerProof(visit, suggestion) });
   }
 }
 
 /** @throws AppError('not_found') */
 function toId({ params }: ServerVisit): string {
-  const id = suggestionIdSchema.safeParse(params.entry);
+  const id = suggestions.suggestionIdSchema.safeParse(params.entry);
   if (!id.success) throw new AppError('not_found');
   return id.data;
 }
@@ -135,16 +135,8 @@ function toRefusal(
   return { suggestion, fault };
 }
 
-/** Where the form stood; a card that is not there any more is shown by itself. */
-async function renderRefused(visit: ServerVisit, view: View, refusal: Refusal): Promise<Outcome> {
-  const inList = view.place === 'list' ? await showRefused(visit, view, refusal) : null;
-  return (
-    inList ?? renderOne(visit, refusal.suggestion, { refusal, proof: offerProof(visit, refusal.suggestion) })
-  );
-}
-
 async function showOne(visit: ServerVisit): Promise<Outcome> {
-  const suggestion = await getSuggestion(visit.core, visit.server.id, toId(visit));
+  const suggestion = await suggestions.getSuggestion(visit.core, visit.server.id, toId(visit));
   const isAsked = visit.url.searchParams.has('proof');
   const proof = isAsked ? await renderProof(visit, suggestion) : offerProof(visit, suggestion, true);
   return renderOne(visit, suggestion, { proof });
@@ -155,12 +147,101 @@ async function renderOne(
   suggestion: Suggestion,
   { refusal, proof }: { refusal?: Refusal; proof: Html },
 ): Promise<Outcome> {
-  const { language } = visit;
-  const t = trainingTexts[language];
-  const looked = await look(visit, await getGroup(visit.core, visit.server.id, suggestion.id));
+  const t = trainingTexts[visit.language];
+  const looked = await look(visit, await suggestions.getGroup(visit.core, visit.server.id, suggestion.id));
   const view: View = { place: 'one', state: suggestion.state, query: '', page: 1 };
   const cards = await renderCards(visit, [looked], { view, refusal, proof });
   const content = html`${cards}
 <p><a href="${addressOf(visit, toList(view))}">${t.all}</a></p>`;
   return show({ title: t.one, tab: 'training', content }, refusal ? 422 : 200);
+}
+
+async function showList(visit: ServerVisit): Promise<Outcome> {
+  const view = viewOf(visit);
+  return renderList(visit, view, await readGroups(visit, view));
+}
+
+/** Suggestions of one state, newest first; those that wait with their near-duplicates. */
+async function renderList(
+  visit: ServerVisit,
+  view: View,
+  page: Paged<Group[]>,
+  refusal?: Refusal,
+): Promise<Outcome> {
+  const { language, settings } = visit;
+  const { state, query } = view;
+  const t = trainingTexts[language];
+  const looked = await Promise.all(page.rows.map((group) => look(visit, group)));
+  const cards = await renderCards(visit, looked, { view: { ...view, page: page.number }, refusal });
+  const none = query === '' ? (state === 'pending' ? t.none : t.noneHere) : t.noneFound(query);
+  const shown = page.total === 0 ? none : t.shown(...rangeOf(page, PER_PAGE, language));
+  const content = html`<p>${t.intro}</p>
+<p class="note" data-learning="${settings.learning ? 'on' : 'off'}">${settings.learning ? t.learningOn : t.learningOff}
+<a href="${addressOf(visit, 'channels')}">${t.learningLink}</a></p>
+${await renderStates(visit, view)}
+${renderSearch(visit, view)}
+${state === 'pending' && cards.length > 0 && renderKeys(visit)}
+<div id="queue" data-queue data-position="${t.position('{index}', '{count}')}">
+<p role="status" data-total="${page.total}">${shown}</p>
+${cards}
+</div>
+<p class="visually-hidden" aria-live="polite" data-said></p>
+${pager(visit, page, 'training', { ...(state !== 'pending' && { state }), ...(query && { q: query }) })}`;
+  return show({ title: t.title, tab: 'training', content }, refusal ? 422 : 200);
+}
+
+function readGroups(visit: ServerVisit, { state, query, page }: View): Promise<Paged<Group[]>> {
+  const { core, server } = visit;
+  const url = new URL(visit.url);
+  url.searchParams.set('page', String(page));
+  return readPaged(url, PER_PAGE, async (slice) => {
+    const wanted = { ...slice, ...(query && { mentioning: query }) };
+    if (state === 'pending') {
+      const { groups: rows, total } = await suggestions.pageGroups(core, server.id, wanted);
+      return { rows, total };
+    }
+    const [found, total] = await Promise.all([
+      suggestions.listTraining(core, server.id, state, wanted),
+      suggestions.countTraining(core, server.id, state, query || undefined),
+    ]);
+    return { rows: found.map((suggestion) => ({ suggestion, similar: [], similarCount: 0 })), total };
+  });
+}
+
+/** Links to the states, each with how many there are. */
+async function renderStates({ core, server, language }: ServerVisit, view: View): Promise<Html> {
+  const counts = await Promise.all(STATES.map((state) => suggestions.countTraining(core, server.id, state)));
+  const links = STATES.map((state, index) => {
+    const address = addressOf({ server }, toList({ state, query: view.query, page: 1 }));
+    const current = state === view.state ? html` aria-current="true"` : '';
+    return html`<li><a href="${address}"${current}>${stateTexts[language][state]} (${formatNumber(counts[index] ?? 0, language)})</a></li>`;
+  });
+  return html`<nav class="states" aria-label="${trainingTexts[language].states}"><ul>${links}</ul></nav>`;
+}
+
+function renderSearch(visit: ServerVisit, { state, query }: View): Html {
+  const t = trainingTexts[visit.language];
+  return html`<form method="get" action="${addressOf(visit, 'training')}" role="search">
+${state !== 'pending' && hiddenFields({ state })}
+${field({ name: 'q', type: 'search', label: t.search, value: query, maxLength: MAX_QUERY_CHARACTERS })}
+<div class="actions"><button type="submit" class="secondary">${t.find}</button>
+${query !== '' && html`<a href="${addressOf(visit, toList({ state, query: '', page: 1 }))}">${t.clear}</a>`}</div></form>`;
+}
+
+/** What the keys do; without script there are none. */
+function renderKeys({ language }: ServerVisit): Html {
+  const t = trainingTexts[language];
+  const does = {
+    j: t.keyNext,
+    k: t.keyPrevious,
+    a: t.keyApprove,
+    e: t.keyEdit,
+    r: t.keyReject,
+    '?': t.keyHelp,
+  };
+  const rows = Object.entries(does).map(
+    ([key, text]) => html`<tr><td><kbd>${key}</kbd></td><td>${text}</td></tr>`,
+  );
+  return html`<details data-script-only data-keys><summary>${t.keys}</summary><p>${t.keysIntro}</p>
+${table(t.keys, [t.key, t.does], rows)}</details>`;
 }

@@ -1,0 +1,120 @@
+import type { Session } from '../../../core/owners/sessions.ts';
+import { addressOf, type ServerVisit } from '../route.ts';
+import type { Faults } from './form.ts';
+import { type Html, html, NOTHING } from './html.ts';
+
+/** What people type into and press. */
+
+/** What every form carries, so that no other site can send it. */
+export function csrfField({ csrf }: Pick<Session, 'csrf'>): Html {
+  return html`<input type="hidden" name="_csrf" value="${csrf}">`;
+}
+
+/** A form that posts to a page of the visited server. @param attributes more of them, with a blank before each */
+export function postForm(visit: ServerVisit, to: string, content: Html, attributes: Html = NOTHING): Html {
+  return html`<form method="post" action="${addressOf(visit, to)}"${attributes}>
+${csrfField(visit.session)}${content}</form>`;
+}
+
+/** With script, only this part of the answer is put in. @param part id of an element that both pages have */
+export function inPlace(visit: ServerVisit, to: string, part: string): Html {
+  return html` hx-post="${addressOf(visit, to)}" hx-select="#${part}" hx-target="#${part}" hx-swap="outerHTML"`;
+}
+
+interface Field {
+  name: string;
+  label: string;
+  value?: string | undefined;
+  hint?: string;
+  faults?: Faults | undefined;
+  isRequired?: boolean;
+  maxLength?: number;
+  /** Ids are made of the name; a page with the same form twice tells them apart. */
+  idPrefix?: string;
+  type?: 'text' | 'url' | 'search' | 'date';
+  placeholder?: string;
+  /** Makes it a text of several lines. */
+  rows?: number;
+  /** Makes it a choice. */
+  choices?: readonly Choice[];
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One field of a form: an error stands below it and is read out with it. */
+export function field(options: Field): Html {
+  const { name, label, hint, idPrefix = '', maxLength } = options;
+  const id = `${idPrefix}${name}`;
+  const fault = options.faults?.get(name);
+  const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const attributes = html`id="${id}" name="${name}"${maxLength && html` maxlength="${maxLength}"`}${
+    options.isRequired && html` required`
+  }${fault && html` aria-invalid="true"`}${describedBy && html` aria-describedby="${describedBy}"`}`;
+  return html`<label for="${id}">${label}</label>
+${control(options, attributes)}${fault && html`<small id="${id}-fault" class="fault">${fault}</small>`}${
+  hint && html`<small id="${id}-hint">${hint}</small>`
+}`;
+}
+
+function control({ value = '', type = 'text', placeholder, rows, choices }: Field, attributes: Html): Html {
+  if (choices)
+    return html`<select ${attributes}>${choices.map(
+      (choice) =>
+        html`<option value="${choice.value}"${choice.value === value && html` selected`}>${choice.label}</option>`,
+    )}</select>`;
+  // A first line break is dropped by HTML; one more keeps what was typed.
+  if (rows)
+    return html`<textarea ${attributes} rows="${rows}">
+${value}</textarea>`;
+  const shown = placeholder && html` placeholder="${placeholder}"`;
+  return html`<input type="${type}" ${attributes} value="${value}"${shown}>`;
+}
+
+interface Checkbox {
+  name: string;
+  label: string;
+  value?: string;
+  isChecked: boolean;
+}
+
+export function checkbox({ name, label, value = 'on', isChecked }: Checkbox): Html {
+  const id = `${name}-${value}`;
+  return html`<label for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${
+    isChecked && html` checked`
+  }> ${label}</label>`;
+}
+
+/** A fault that belongs to no single field, above the form. */
+export function faultNote(text: Html | string | undefined): Html {
+  return text ? html`<p class="note fault" role="alert">${text}</p>` : NOTHING;
+}
+
+/** One button that posts: it works without script, and asks for no more than it does. */
+export function actionButton(
+  visit: ServerVisit,
+  options: {
+    to: string;
+    label: string;
+    kind?: 'primary' | 'secondary' | 'danger';
+    fields?: Record<string, string>;
+    /** Read out instead of the label, where the same label stands on every row. */
+    spoken?: string;
+    /** With script: asked before it is done. */
+    question?: string;
+  },
+): Html {
+  const { to, label, kind = 'secondary', fields = {}, spoken, question } = options;
+  const content = html`${hiddenFields(fields)}<button type="submit" class="${kind}"${
+    spoken && html` aria-label="${spoken}"`
+  }>${label}</button>`;
+  return postForm(visit, to, content, html` class="action"${question && html` data-question="${question}"`}`);
+}
+
+export function hiddenFields(fields: Readonly<Record<string, string | number>>): Html {
+  return html`${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}`;
+}
