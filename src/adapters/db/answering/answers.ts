@@ -25,8 +25,7 @@ export async function setFeedback(
   const rated = await database.kysely
     .updateTable('answers')
     .set({ feedback: rating.feedback })
-    .where('server_id', '=', rating.serverId)
-    .where('id', '=', rating.answerId)
+    .where(({ and }) => and({ server_id: rating.serverId, id: rating.answerId }))
     .returning('id')
     .executeTakeFirst();
   return rated !== undefined;
@@ -40,8 +39,7 @@ export async function noteTeamCall(
   const noted = await database.kysely
     .updateTable('answers')
     .set({ team_asked_at: call.at })
-    .where('server_id', '=', call.serverId)
-    .where('id', '=', call.answerId)
+    .where(({ and }) => and({ server_id: call.serverId, id: call.answerId }))
     .where('team_asked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -61,10 +59,8 @@ export async function findCorrection(
         .onRef('training.id', '=', 'source.training_id'),
     )
     .select('training.id')
-    .where('source.server_id', '=', serverId)
-    .where('source.message_id', '=', messageId)
-    .where('source.member_id', '=', memberId)
-    .where('source.part', '=', 'answer')
+    .where(({ and }) => and({ 'source.server_id': serverId, 'source.message_id': messageId }))
+    .where(({ and }) => and({ 'source.member_id': memberId, 'source.part': 'answer' }))
     .where('training.source', '=', 'vote')
     .orderBy('training.created_at')
     .limit(1)
@@ -81,8 +77,7 @@ export async function findOpenQuestion(
   const row = await database.kysely
     .selectFrom('answers')
     .select('question')
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .where('gap_closed_at', 'is', null)
     .executeTakeFirst();
   return row?.question ?? null;

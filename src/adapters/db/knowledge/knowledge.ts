@@ -45,8 +45,7 @@ export async function findUsableAfter(
   const row = await database.kysely
     .selectFrom('knowledge')
     .select('id')
-    .where('server_id', '=', serverId)
-    .where('status', '=', 'active')
+    .where(({ and }) => and({ server_id: serverId, status: 'active' }))
     .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
     .where('id', '>', id)
     .orderBy('id')

@@ -129,9 +129,7 @@ export async function releaseLink(database: Database, link: Link, by: string, en
       claimed_by: null,
       claimed_until: null,
     })
-    .where('server_id', '=', link.serverId)
-    .where('id', '=', link.id)
-    .where('claimed_by', '=', by)
+    .where(({ and }) => and({ server_id: link.serverId, id: link.id, claimed_by: by }))
     .execute();
 }
 
@@ -158,8 +156,7 @@ export async function deleteLink(
     const pages = await transaction
       .selectFrom('pages')
       .select('id')
-      .where('server_id', '=', serverId)
-      .where('link_id', '=', id)
+      .where(({ and }) => and({ server_id: serverId, link_id: id }))
       .execute();
     await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
     await dropUnheld(

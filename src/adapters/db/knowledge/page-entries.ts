@@ -50,8 +50,7 @@ export async function replaceEntries(
   const entries = read.flatMap((visit) => visit.entries ?? []);
   const removed = await kysely
     .deleteFrom('knowledge')
-    .where('server_id', '=', serverId)
-    .where('source', '=', 'link')
+    .where(({ and }) => and({ server_id: serverId, source: 'link' }))
     .where(sql<boolean>`provenance ->> 'page' = ANY(${read.map(({ id }) => id)})`)
     .where(sql<boolean>`NOT id = ANY(${entries.map(({ id }) => id)})`)
     .executeTakeFirst();

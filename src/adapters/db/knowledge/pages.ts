@@ -49,8 +49,7 @@ export async function listPages(database: Database, serverId: string, linkId: st
   const rows = await database.kysely
     .selectFrom('pages')
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId }))
     .orderBy('crawled_at')
     .orderBy('url')
     .execute();
@@ -65,8 +64,7 @@ export async function pagePages(
 ): Promise<{ pages: Page[]; total: number }> {
   const ofLink = database.kysely
     .selectFrom('pages')
-    .where('server_id', '=', link.serverId)
-    .where('link_id', '=', link.id);
+    .where(({ and }) => and({ server_id: link.serverId, link_id: link.id }));
   const { total } = await ofLink
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -85,8 +83,7 @@ export async function listForgotten(database: Database, serverId: string, linkId
   const rows = await database.kysely
     .selectFrom('pages')
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId }))
     .where('state', 'in', ['fetched', 'unchanged'])
     .where('hash', 'is', null)
     .where('merged_into', 'is', null)
@@ -141,9 +138,7 @@ async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> 
   const kept = await kysely
     .updateTable('links')
     .set({ claimed_until: claim.until })
-    .where('server_id', '=', claim.serverId)
-    .where('id', '=', claim.linkId)
-    .where('claimed_by', '=', claim.by)
+    .where(({ and }) => and({ server_id: claim.serverId, id: claim.linkId, claimed_by: claim.by }))
     .executeTakeFirst();
   if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
 }
@@ -222,9 +217,7 @@ export async function settleQueued(database: Database, serverId: string, linkId:
   await database.kysely
     .updateTable('pages')
     .set({ state: sql`CASE WHEN fault IS NULL THEN 'unchanged' ELSE 'failed' END` })
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
-    .where('state', '=', 'queued')
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId, state: 'queued' }))
     .where('crawled_at', 'is not', null)
     .execute();
 }
@@ -239,8 +232,7 @@ export async function deletePages(
   await database.kysely.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('pages')
-      .where('server_id', '=', link.serverId)
-      .where('link_id', '=', link.id)
+      .where(({ and }) => and({ server_id: link.serverId, link_id: link.id }))
       .where(sql<boolean>`id = ANY(${pageIds})`)
       .execute();
     await dropUnheld(transaction, link.serverId, pageIds);

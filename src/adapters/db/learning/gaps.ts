@@ -72,8 +72,7 @@ export async function readQuestions(
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning()])
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...answerIds]}::uuid[])` }))
     .where('question', 'is not', null)
     .execute();
   return rows.map(({ id, question }) => ({ answerId: id, question }));
@@ -88,8 +87,7 @@ export async function readTexts(
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning(), 'answer'])
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...answerIds]}::uuid[])` }))
     .where('question', 'is not', null)
     .execute();
   return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
@@ -159,8 +157,7 @@ export async function readSurgeDrafts(
   const rows = await kysely
     .selectFrom('training')
     .select(['id', 'question', 'state', 'decided_at'])
-    .where('server_id', '=', serverId)
-    .where('source', '=', 'surge')
+    .where(({ and }) => and({ server_id: serverId, source: 'surge' }))
     .where((where) => where.or([where('state', '=', 'pending'), where('decided_at', '>', since)]))
     .execute();
   // An approval that was taken back leaves a time of decision on what waits again.
@@ -216,8 +213,7 @@ export async function claimTopicCall(
     const own = await transaction
       .selectFrom('answers')
       .select(beginning())
-      .where('server_id', '=', serverId)
-      .where('id', '=', answerId)
+      .where(({ and }) => and({ server_id: serverId, id: answerId }))
       .where('question', 'is not', null)
       .executeTakeFirst();
     const called = own ? await readCalledQuestions(transaction, serverId, { now, notAfter }) : [];
@@ -257,7 +253,6 @@ export async function setTopicCalled(
   await kysely
     .updateTable('answers')
     .set({ topic_called_at: at })
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .execute();
 }

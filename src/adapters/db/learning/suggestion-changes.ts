@@ -111,8 +111,7 @@ async function deleteEntries(
 ): Promise<void> {
   await transaction
     .deleteFrom('knowledge')
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...entryIds]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...entryIds]}::text[])` }))
     .execute();
 }
 
@@ -123,8 +122,7 @@ async function deleteRows(
 ): Promise<void> {
   await transaction
     .deleteFrom('training')
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
     .execute();
 }
 
@@ -151,8 +149,7 @@ async function updateRow(
     await transaction
       .updateTable('training')
       .set(set)
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
+      .where(({ and }) => and({ server_id: serverId, id }))
       .execute();
   }
   if (takesSourcesOf) await copySources(transaction, serverId, { from: takesSourcesOf, to: id });

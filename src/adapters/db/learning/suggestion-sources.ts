@@ -62,8 +62,7 @@ export async function readSources(
   const rows = await kysely
     .selectFrom('training_sources')
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
     .orderBy('part')
     .orderBy('message_id')
     .orderBy('member_id')
@@ -122,8 +121,7 @@ export async function deleteSources(
 ): Promise<void> {
   const sources = kysely
     .deleteFrom('training_sources')
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`);
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }));
   const ofMembers = sql<boolean>`member_id IS NOT NULL`;
   await (memberId === undefined
     ? sources.where(ofMembers)
@@ -140,8 +138,7 @@ export async function markLost(
   await kysely
     .updateTable('training_sources')
     .set({ is_original: false })
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
     .where(fits(filter))
     .execute();
 }
@@ -208,8 +205,7 @@ export async function noteSourceChecked(
   await database.kysely
     .updateTable('training_sources')
     .set({ checked_at: at })
-    .where('server_id', '=', serverId)
-    .where('message_id', '=', messageId)
+    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
     .execute();
 }
 

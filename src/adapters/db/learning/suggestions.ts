@@ -157,8 +157,7 @@ export function readPendingQuestions(
 function selectPending(database: Database, serverId: string) {
   return database.kysely
     .selectFrom('training')
-    .where('server_id', '=', serverId)
-    .where('state', '=', 'pending');
+    .where(({ and }) => and({ server_id: serverId, state: 'pending' }));
 }
 
 async function withSources(
@@ -210,8 +209,7 @@ async function countIn(
   let query = kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('server_id', '=', serverId)
-    .where('state', '=', state);
+    .where(({ and }) => and({ server_id: serverId, state }));
   if (mentioning) query = query.where(mentions(mentioning));
   return (await query.executeTakeFirstOrThrow()).n;
 }
@@ -233,8 +231,7 @@ export async function readSuggestions(
   const rows = await kysely
     .selectFrom('training')
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
     .execute();
   return withSources(kysely, serverId, rows);
 }
@@ -275,8 +272,7 @@ export async function findAnswerText(
   const row = await database.kysely
     .selectFrom('answers')
     .select('answer')
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .executeTakeFirst();
   return row?.answer ?? null;
 }

@@ -81,8 +81,7 @@ export async function lookForTests(
 export async function deleteTestQuestion(database: Database, serverId: string, id: string): Promise<boolean> {
   const deleted = await database.kysely
     .deleteFrom('test_questions')
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ server_id: serverId, id }))
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }

@@ -68,8 +68,7 @@ export async function deactivateServer(database: Database, id: string): Promise<
   const left = await database.kysely
     .updateTable('servers')
     .set({ active: false })
-    .where('id', '=', id)
-    .where('active', '=', true)
+    .where(({ and }) => and({ id, active: true }))
     .returning('id')
     .executeTakeFirst();
   return left !== undefined;
@@ -80,8 +79,7 @@ export async function markEmptied(database: Database, id: string): Promise<void>
   await database.kysely
     .updateTable('servers')
     .set({ on_discord: false })
-    .where('id', '=', id)
-    .where('active', '=', false)
+    .where(({ and }) => and({ id, active: false }))
     .execute();
 }
 

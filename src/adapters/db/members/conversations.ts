@@ -23,8 +23,7 @@ export async function isQuiet(database: Database, place: Place, now: Date): Prom
   const row = await database.kysely
     .selectFrom('conversations')
     .select('quiet_until')
-    .where('server_id', '=', place.serverId)
-    .where('channel_id', '=', place.channelId)
+    .where(({ and }) => and({ server_id: place.serverId, channel_id: place.channelId }))
     .where('member_id', '=', place.memberId)
     .where('quiet_until', '>', now)
     .executeTakeFirst();
@@ -61,8 +60,7 @@ export async function giveCallBack(database: Database, place: Place): Promise<vo
   await database.kysely
     .updateTable('conversations')
     .set({ called_at: null })
-    .where('server_id', '=', place.serverId)
-    .where('channel_id', '=', place.channelId)
+    .where(({ and }) => and({ server_id: place.serverId, channel_id: place.channelId }))
     .where('member_id', '=', place.memberId)
     .execute();
 }

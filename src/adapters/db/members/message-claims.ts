@@ -163,8 +163,7 @@ export async function findMessagesOfAnswer(
   const rows = await database.kysely
     .selectFrom('handled_messages')
     .select('message_id')
-    .where('server_id', '=', serverId)
-    .where('answer_id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
     .orderBy('message_id')
     .execute();
   return rows.map((row) => row.message_id);
@@ -179,8 +178,7 @@ export async function findAsker(
   const row = await database.kysely
     .selectFrom('handled_messages')
     .select('member_id')
-    .where('server_id', '=', serverId)
-    .where('message_id', '=', messageId)
+    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
     .executeTakeFirst();
   return row?.member_id ?? null;
 }

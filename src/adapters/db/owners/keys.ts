@@ -159,8 +159,7 @@ export async function revokeKey(
   const result = await database.kysely
     .updateTable('api_keys')
     .set({ revoked_at: at })
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ server_id: serverId, id }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -120,9 +120,7 @@ export async function noteOutcome(
   await database.kysely
     .updateTable('quota_alerts')
     .set({ delivered_at: outcome.deliveredAt, fault: outcome.fault })
-    .where('server_id', '=', alert.serverId)
-    .where('week_start', '=', alert.week)
-    .where('scope', '=', alert.scope)
+    .where(({ and }) => and({ server_id: alert.serverId, week_start: alert.week, scope: alert.scope }))
     .where('percent', '<=', alert.percent)
     .where('delivered_at', 'is', null)
     .execute();
@@ -133,8 +131,7 @@ export async function forgetFaults(database: Database, serverId: string, week: s
   await database.kysely
     .updateTable('quota_alerts')
     .set({ fault: null })
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .where('delivered_at', 'is', null)
     .execute();
 }
@@ -147,8 +144,7 @@ export async function forgetAlerts(
 ): Promise<void> {
   await database.kysely
     .deleteFrom('quota_alerts')
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .execute();
 }
 
@@ -157,8 +153,7 @@ export async function listAlerts(database: Database, serverId: string, week: str
   const rows = await database.kysely
     .selectFrom('quota_alerts')
     .select(['scope', 'percent', 'reached_at', 'delivered_at', 'fault'])
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .orderBy('scope')
     .orderBy('percent')
     .execute();
