@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { inParts, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */
@@ -192,8 +193,8 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
   const change = await database.kysely.transaction().execute(async (transaction) => {
     await raiseRevision(transaction, serverId);
     const planned = plan((await selectEntries(transaction, serverId).execute()).map(toEntry));
-    for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
-      await upsertKnowledge(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
+    for (const part of inParts(planned.writes, ROWS_PER_STATEMENT)) {
+      await upsertKnowledge(transaction, serverId, part);
     }
     return planned;
   });
@@ -221,28 +222,24 @@ export async function upsertKnowledge(
   serverId: string,
   entries: KnowledgeEntry[],
 ): Promise<void> {
-  const rows = entries.map(({ validUntil, ...entry }) => ({
-    ...entry,
-    server_id: serverId,
-    valid_until: validUntil,
-    status: 'active' as const,
-    provenance: JSON.stringify(entry.provenance),
-  }));
+  const rows = entries.map(({ provenance, ...entry }) =>
+    toRow({ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) }),
+  );
+  const columns = takeNew(
+    'title',
+    'text',
+    'link',
+    'language',
+    'source',
+    'valid_until',
+    'provenance',
+    'status',
+  );
   await kysely
     .insertInto('knowledge')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['server_id', 'id']).doUpdateSet((excluded) => ({
-        title: excluded.ref('excluded.title'),
-        text: excluded.ref('excluded.text'),
-        link: excluded.ref('excluded.link'),
-        language: excluded.ref('excluded.language'),
-        source: excluded.ref('excluded.source'),
-        valid_until: excluded.ref('excluded.valid_until'),
-        provenance: excluded.ref('excluded.provenance'),
-        status: excluded.ref('excluded.status'),
-        updated_at: sql`now()`,
-      })),
+      conflict.columns(['server_id', 'id']).doUpdateSet({ ...columns, updated_at: sql`now()` }),
     )
     .execute();
 }

@@ -1,22 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { PageFault } from '../../../domain/errors.ts';
-import type { CrawlLimit, LinkState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import { lockServer } from './knowledge.ts';
 import { dropUnheld } from './page-entries.ts';
 
 /** A documentation link, the state of its last crawl and how many of its pages are where. */
-export interface Link {
-  serverId: string;
-  id: string;
-  url: string;
-  state: LinkState;
-  fault: PageFault | null;
-  detail: string | null;
-  limits: CrawlLimit[];
-  crawledAt: Date | null;
-  dueAt: Date;
-}
+export type Link = Omit<Row<'links'>, 'claimedBy' | 'claimedUntil' | 'createdAt'>;
 
 export interface LinkOverview extends Link {
   /** Pages read, unchanged ones included. */
@@ -33,9 +23,8 @@ export async function insertLink(
   limit: number,
 ): Promise<'added' | 'exists' | 'full'> {
   return database.kysely.transaction().execute(async (transaction) => {
-    // The server's row is locked, so two at once never both take the last place.
     const { serverId } = link;
-    await transaction.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
+    await lockServer(transaction, serverId);
     const known = await transaction
       .selectFrom('links')
       .select('id')
@@ -43,8 +32,7 @@ export async function insertLink(
       .execute();
     if (known.some(({ id }) => id === link.id)) return 'exists';
     if (known.length >= limit) return 'full';
-    const row = { server_id: serverId, id: link.id, url: link.url, due_at: link.dueAt };
-    await transaction.insertInto('links').values(row).execute();
+    await transaction.insertInto('links').values(toRow(link)).execute();
     return 'added';
   });
 }
@@ -104,31 +92,16 @@ export async function claimLink(
   return rows[0] ? toLink(rows[0]) : null;
 }
 
-/** How a crawl ended. */
-export interface CrawlEnd {
-  state: Exclude<LinkState, 'crawling'>;
-  fault: PageFault | null;
-  detail: string | null;
-  limits: CrawlLimit[];
-  dueAt: Date;
-  /** null keeps the time of the last good crawl. */
-  crawledAt: Date | null;
+/** How a crawl ended; without `crawledAt` the time of the last good one stays. */
+export interface CrawlEnd extends Pick<Link, 'fault' | 'detail' | 'limits' | 'dueAt' | 'crawledAt'> {
+  state: Exclude<Link['state'], 'crawling'>;
 }
 
 /** Gives a claimed link free; a claim that has gone to another crawler meanwhile is left alone. */
 export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
   await database.kysely
     .updateTable('links')
-    .set({
-      state: end.state,
-      fault: end.fault,
-      detail: end.detail,
-      limits: end.limits,
-      due_at: end.dueAt,
-      ...(end.crawledAt ? { crawled_at: end.crawledAt } : {}),
-      claimed_by: null,
-      claimed_until: null,
-    })
+    .set(toRow({ ...end, crawledAt: end.crawledAt ?? undefined, claimedBy: null, claimedUntil: null }))
     .where(({ and }) => and({ server_id: link.serverId, id: link.id, claimed_by: by }))
     .execute();
 }
@@ -197,15 +170,6 @@ export async function hastenForgotten(
 }
 
 function toLink(row: Selectable<Schema['links']>): Link {
-  return {
-    serverId: row.server_id,
-    id: row.id,
-    url: row.url,
-    state: row.state,
-    fault: row.fault,
-    detail: row.detail,
-    limits: row.limits,
-    crawledAt: row.crawled_at,
-    dueAt: row.due_at,
-  };
+  const { claimed_by: _, claimed_until: __, created_at: ___, ...link } = row;
+  return fromRow(link);
 }

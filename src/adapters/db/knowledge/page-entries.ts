@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { inParts } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
@@ -54,9 +55,7 @@ export async function replaceEntries(
     .where(sql<boolean>`provenance ->> 'page' = ANY(${read.map(({ id }) => id)})`)
     .where(sql<boolean>`NOT id = ANY(${entries.map(({ id }) => id)})`)
     .executeTakeFirst();
-  for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
-    await upsertKnowledge(kysely, serverId, entries.slice(start, start + ROWS_PER_STATEMENT));
-  }
+  for (const part of inParts(entries, ROWS_PER_STATEMENT)) await upsertKnowledge(kysely, serverId, part);
   if (entries.length > 0 || removed.numDeletedRows > 0n) await raiseRevision(kysely, serverId);
 }
 

@@ -1,26 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { PageFault } from '../../../domain/errors.ts';
-import type { KnowledgeEntry, PageState } from '../../../domain/types.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, inParts, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 
-/** A page of a link as the last visit left it. */
-export interface Page {
-  id: string;
-  url: string;
-  depth: number;
-  state: PageState;
-  fault: PageFault | null;
-  detail: string | null;
-  etag: string | null;
-  lastModified: string | null;
-  /** Digest of its readable content; null when it has to be read anew. */
-  hash: string | null;
-  canonicalId: string | null;
-  mergedInto: string | null;
-  crawledAt: Date | null;
-}
+/** A page of a link as the last visit left it; its hash is null when it has to be read anew. */
+export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId'>;
 
 /** What a visit found. Without `entries` the page's knowledge stays as it is, and so do its validators. */
 export interface Visit extends Page {
@@ -177,36 +163,31 @@ async function upsertPages(
   const known = visits.filter(({ entries }) => entries === undefined);
   const read = visits.filter(({ entries }) => entries !== undefined);
   const insert = (part: readonly Visit[]) =>
-    kysely.insertInto('pages').values(part.map((visit) => toRow(claim, visit)));
-  for (let start = 0; start < known.length; start += ROWS_PER_STATEMENT) {
-    await insert(known.slice(start, start + ROWS_PER_STATEMENT))
+    kysely.insertInto('pages').values(
+      part.map(({ entries: _, ...page }) => ({
+        server_id: claim.serverId,
+        link_id: claim.linkId,
+        ...toRow<Page>(page),
+      })),
+    );
+  const outcome = takeNew('state', 'fault', 'detail', 'crawled_at');
+  for (const part of inParts(known, ROWS_PER_STATEMENT)) {
+    await insert(part)
       .onConflict((conflict) =>
-        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
-          state: excluded.ref('excluded.state'),
-          fault: excluded.ref('excluded.fault'),
-          detail: excluded.ref('excluded.detail'),
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet({
+          ...outcome,
           // A page whose content was forgotten meanwhile must not look known again.
           etag: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.etag END`,
           last_modified: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.last_modified END`,
-          crawled_at: excluded.ref('excluded.crawled_at'),
-        })),
+        }),
       )
       .execute();
   }
-  for (let start = 0; start < read.length; start += ROWS_PER_STATEMENT) {
-    await insert(read.slice(start, start + ROWS_PER_STATEMENT))
+  const content = takeNew('etag', 'last_modified', 'hash', 'canonical_id', 'merged_into');
+  for (const part of inParts(read, ROWS_PER_STATEMENT)) {
+    await insert(part)
       .onConflict((conflict) =>
-        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
-          state: excluded.ref('excluded.state'),
-          fault: excluded.ref('excluded.fault'),
-          detail: excluded.ref('excluded.detail'),
-          etag: excluded.ref('excluded.etag'),
-          last_modified: excluded.ref('excluded.last_modified'),
-          hash: excluded.ref('excluded.hash'),
-          canonical_id: excluded.ref('excluded.canonical_id'),
-          merged_into: excluded.ref('excluded.merged_into'),
-          crawled_at: excluded.ref('excluded.crawled_at'),
-        })),
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet({ ...outcome, ...content }),
       )
       .execute();
   }
@@ -239,38 +220,6 @@ export async function deletePages(
   });
 }
 
-function toRow(claim: LinkClaim, visit: Visit) {
-  return {
-    server_id: claim.serverId,
-    link_id: claim.linkId,
-    id: visit.id,
-    url: visit.url,
-    depth: visit.depth,
-    state: visit.state,
-    fault: visit.fault,
-    detail: visit.detail,
-    etag: visit.etag,
-    last_modified: visit.lastModified,
-    hash: visit.hash,
-    canonical_id: visit.canonicalId,
-    merged_into: visit.mergedInto,
-    crawled_at: visit.crawledAt,
-  };
-}
-
-function toPage(row: Selectable<Schema['pages']>): Page {
-  return {
-    id: row.id,
-    url: row.url,
-    depth: row.depth,
-    state: row.state,
-    fault: row.fault,
-    detail: row.detail,
-    etag: row.etag,
-    lastModified: row.last_modified,
-    hash: row.hash,
-    canonicalId: row.canonical_id,
-    mergedInto: row.merged_into,
-    crawledAt: row.crawled_at,
-  };
+function toPage({ server_id: _, link_id: __, ...row }: Selectable<Schema['pages']>): Page {
+  return fromRow(row);
 }

@@ -1,17 +1,16 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** Where a part of a suggestion comes from. */
-export interface TrainingSourceRow {
-  part: 'question' | 'answer';
-  channelId: string | null;
+/**
+ * Where a part of a suggestion comes from: whose words these are, where that is known and to be kept. The message
+ * itself holds them where it `isOriginal`, else they were written about it.
+ */
+export interface TrainingSourceRow
+  extends Pick<Row<'training_sources'>, 'part' | 'channelId' | 'memberId' | 'isOriginal'> {
   /** null: the words came from no message. */
   messageId: string | null;
-  /** Whose words these are; null when that is not known or not to be kept. */
-  memberId: string | null;
-  /** The message itself holds the words; false: they were written about it. */
-  isOriginal: boolean;
 }
 
 /** Adds what is not there yet. @param checkedAt when the messages were seen to stand as they were. */
@@ -22,15 +21,10 @@ export async function insertSources(
   checkedAt: Date,
 ): Promise<void> {
   if (sources.length === 0) return;
-  const rows = sources.map((source) => ({
-    server_id: suggestion.serverId,
-    training_id: suggestion.id,
-    part: source.part,
-    channel_id: source.channelId,
-    message_id: source.messageId ?? '',
-    member_id: source.memberId,
-    is_original: source.isOriginal,
-    checked_at: checkedAt,
+  const { serverId, id: trainingId } = suggestion;
+  const rows = sources.map(({ part, channelId, messageId, memberId, isOriginal }) => ({
+    ...toRow({ serverId, trainingId, part, channelId, memberId, isOriginal, checkedAt }),
+    message_id: messageId ?? '',
   }));
   await kysely
     .insertInto('training_sources')
@@ -61,25 +55,18 @@ export async function readSources(
 ): Promise<Map<string, TrainingSourceRow[]>> {
   const rows = await kysely
     .selectFrom('training_sources')
-    .selectAll()
+    .select(['training_id', 'part', 'channel_id', 'message_id', 'member_id', 'is_original'])
     .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
     .orderBy('part')
     .orderBy('message_id')
     .orderBy('member_id')
     .execute();
   const byId = new Map<string, TrainingSourceRow[]>();
-  for (const row of rows) byId.set(row.training_id, [...(byId.get(row.training_id) ?? []), toSource(row)]);
+  for (const { training_id: id, ...row } of rows) {
+    const source = { ...fromRow(row), messageId: row.message_id || null };
+    byId.set(id, [...(byId.get(id) ?? []), source]);
+  }
   return byId;
-}
-
-function toSource(row: Selectable<Schema['training_sources']>): TrainingSourceRow {
-  return {
-    part: row.part,
-    channelId: row.channel_id,
-    messageId: row.message_id === '' ? null : row.message_id,
-    memberId: row.member_id,
-    isOriginal: row.is_original,
-  };
 }
 
 /** Which sources are meant: messages or a channel that hold the words themselves, a member, or all members. */
@@ -189,12 +176,7 @@ export async function listStaleSources(
     .orderBy('source.message_id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    serverId: row.server_id,
-    channelId: row.channel_id,
-    messageId: row.message_id,
-    learnedAt: row.learned_at,
-  }));
+  return rows.map(fromRow);
 }
 
 /** The message stands as it was. */
@@ -232,11 +214,7 @@ export async function findLearnedMessages(
     JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
     WHERE source.is_original AND training.state <> 'suspended'
     GROUP BY 1, 2`.execute(database.kysely);
-  return rows.map((row) => ({
-    serverId: row.server_id,
-    messageId: row.message_id,
-    learnedAt: row.learned_at,
-  }));
+  return rows.map(fromRow);
 }
 
 /** Those of some channels where something in use was learned. */
@@ -253,5 +231,5 @@ export async function findLearnedChannels(
       ON source.server_id = wanted.server_id AND source.channel_id = wanted.channel_id
     JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
     WHERE source.is_original AND training.state <> 'suspended'`.execute(database.kysely);
-  return rows.map((row) => ({ serverId: row.server_id, channelId: row.channel_id }));
+  return rows.map(fromRow);
 }

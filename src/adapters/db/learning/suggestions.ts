@@ -1,37 +1,19 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type {
-  StoredConflict,
-  SuspensionReason,
-  TrainingSource,
-  TrainingState,
-} from '../../../domain/types.ts';
+import type { TrainingSource, TrainingState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
 
-/** A question and its answer that somebody taught; part of the knowledge once an admin approves it. */
-export interface Suggestion {
-  id: string;
-  question: string;
-  answer: string;
-  state: TrainingState;
-  source: TrainingSource;
-  /** Where its words come from. */
+/** A question and its answer that somebody taught; part of the knowledge, as `entryId`, once an admin approves it. */
+export interface Suggestion
+  extends Omit<Row<'training'>, 'serverId' | 'questionIsDerived' | 'answerIsDerived'> {
+  /** Where its words come from; `authorRole` made its author trusted. */
   sources: TrainingSourceRow[];
-  /** The role that made its author trusted. */
-  authorRole: string | null;
-  conflicts: StoredConflict[];
-  /** The entry that an approval made. */
-  entryId: string | null;
-  suspendedFor: SuspensionReason | null;
   /** Put into other words; else the text is still what a member wrote, and goes when they go. */
   isQuestionDerived: boolean;
   isAnswerDerived: boolean;
-  /** What the teacher wrote, masked, where the answer was put in other words by a backend; null: it is the answer. */
-  taught: string | null;
-  createdAt: Date;
-  decidedAt: Date | null;
 }
 
 /**
@@ -63,18 +45,12 @@ export async function addSuggestion(
   if (known) return 'exists';
   if ((await countIn(transaction, serverId, 'pending')) >= limit) return 'full';
   const { id, sources, createdAt } = suggestion;
+  const { question, answer, source, authorRole, taught, isQuestionDerived, isAnswerDerived } = suggestion;
   const row = {
-    server_id: serverId,
-    id,
-    question: suggestion.question,
-    answer: suggestion.answer,
-    source: suggestion.source,
-    author_role: suggestion.authorRole,
+    ...toRow({ serverId, id, question, answer, source, authorRole, taught, createdAt }),
     conflicts: JSON.stringify(suggestion.conflicts),
-    question_is_derived: suggestion.isQuestionDerived,
-    answer_is_derived: suggestion.isAnswerDerived,
-    taught: suggestion.taught,
-    created_at: createdAt,
+    question_is_derived: isQuestionDerived,
+    answer_is_derived: isAnswerDerived,
   };
   await transaction.insertInto('training').values(row).execute();
   await insertSources(transaction, { serverId, id }, sources, createdAt);
@@ -168,27 +144,12 @@ async function withSources(
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const sources = await readSources(kysely, serverId, ids);
-  return rows.map((row) => toSuggestion(row, sources.get(row.id) ?? []));
-}
-
-function toSuggestion(row: Selectable<Schema['training']>, sources: TrainingSourceRow[]): Suggestion {
-  return {
-    id: row.id,
-    question: row.question,
-    answer: row.answer,
-    state: row.state,
-    source: row.source,
-    sources,
-    authorRole: row.author_role,
-    conflicts: row.conflicts,
-    entryId: row.entry_id,
-    suspendedFor: row.suspended_for,
-    isQuestionDerived: row.question_is_derived,
-    isAnswerDerived: row.answer_is_derived,
-    taught: row.taught,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  };
+  return rows.map(({ server_id: _, question_is_derived, answer_is_derived, ...row }) => ({
+    ...fromRow(row),
+    isQuestionDerived: question_is_derived,
+    isAnswerDerived: answer_is_derived,
+    sources: sources.get(row.id) ?? [],
+  }));
 }
 
 export function countSuggestions(

@@ -1,23 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 type ServerRow = Selectable<Schema['servers']>;
 
-export function toServer(row: Omit<ServerRow, 'created_at'>): Server {
-  return {
-    id: row.id,
-    name: row.name,
-    icon: row.icon,
-    memberCount: row.member_count,
-    botJoinedAt: row.bot_joined_at,
-    plan: row.plan,
-    premiumUntil: row.premium_until,
-    active: row.active,
-    settings: row.settings,
-    revision: row.revision,
-  };
+export function toServer({ created_at: _, on_discord: __, ...row }: ServerRow): Server {
+  return fromRow(row);
 }
 
 /** @returns false when a server with this id exists already. */
@@ -76,20 +66,10 @@ export async function changeSettings(
   change: (stored: unknown) => object,
 ): Promise<Server | null> {
   return database.kysely.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('servers')
-      .select('settings')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const server = transaction.selectFrom('servers').where('id', '=', id);
+    const row = await server.select('settings').forUpdate().executeTakeFirst();
     if (!row) return null;
-    const changed = await transaction
-      .updateTable('servers')
-      .set({ settings: JSON.stringify(change(row.settings)), revision: sql`revision + 1` })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toServer(changed);
+    return updateServer({ kysely: transaction }, id, { settings: JSON.stringify(change(row.settings)) });
   });
 }
 

@@ -4,6 +4,7 @@ import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { toServer } from '../owners/servers.ts';
+import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** An event of the payment provider, to be noted together with its effect. */
@@ -89,21 +90,13 @@ export async function writePayment(
 export async function listPayments(database: Database, serverId: string, limit: number): Promise<Payment[]> {
   const rows = await database.kysely
     .selectFrom('payments')
-    .selectAll()
+    .select(['id', 'kind', 'percent', 'cents', 'currency', 'receipt_url', 'at'])
     .where('server_id', '=', serverId)
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    percent: row.percent,
-    cents: row.cents,
-    currency: row.currency,
-    receiptUrl: row.receipt_url,
-    at: row.at,
-  }));
+  return rows.map(fromRow);
 }
 
 export interface CreditGrant {

@@ -1,5 +1,6 @@
 import type { AlertFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row } from '../rows.ts';
 
 /** What is used up: the whole weekly quota, or the API's share of it. */
 export type AlertScope = 'week' | 'api';
@@ -20,13 +21,7 @@ export interface DueAlert {
   creditUnits: number;
 }
 
-export interface Alert {
-  scope: AlertScope;
-  percent: AlertPercent;
-  reachedAt: Date;
-  deliveredAt: Date | null;
-  fault: AlertFault | null;
-}
+export type Alert = Omit<Row<'quota_alerts'>, 'serverId' | 'weekStart'>;
 
 /** Notes every mark of 80 and 100 percent that was reached in a week, each once; reserved units do not count. */
 export async function noteReached(
@@ -157,9 +152,5 @@ export async function listAlerts(database: Database, serverId: string, week: str
     .orderBy('scope')
     .orderBy('percent')
     .execute();
-  return rows.map(({ reached_at, delivered_at, ...rest }) => ({
-    ...rest,
-    reachedAt: reached_at,
-    deliveredAt: delivered_at,
-  }));
+  return rows.map(fromRow);
 }
