@@ -104,20 +104,11 @@ const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;
 const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
 const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
 
-interface TableRow {
-  question: string;
-  answer: string;
-  line: number;
-}
-
 /**
  * A table from its header on, and the index of the line behind it; null where none begins. Rows only where they are
  * questions and answers: the header names them, or every first cell asks something.
  */
-export function readTable(
-  lines: readonly Line[],
-  from: number,
-): { rows: TableRow[] | null; to: number } | null {
+export function readTable(lines: readonly Line[], from: number) {
   const delimiter = lines[from + 1];
   if (!isRow(lines[from]) || delimiter?.kind !== 'text' || !isDelimiter(delimiter.text)) return null;
   const head = cellsOf(lines[from]?.text ?? '');

@@ -28,11 +28,7 @@ const MAX_TITLE_LINES = 3;
  * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
  * @param isAsked the heading is a question, and what stands below it its answer
  */
-export function splitQuestions(
-  lines: readonly Line[],
-  heading: string,
-  isAsked: boolean,
-): { own: Line[]; parts: Part[] } {
+export function splitQuestions(lines: readonly Line[], heading: string, isAsked: boolean) {
   const starts = findStarts(lines, heading);
   if (isAsked && isWithinAnswer(lines, starts, heading)) starts.clear();
   const splitter = new Splitter(lines, starts);
@@ -90,11 +86,7 @@ function findAskedBack(
 }
 
 /** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
-function isWithinAnswer(
-  lines: readonly Line[],
-  starts: ReadonlyMap<number, Start>,
-  heading: string,
-): boolean {
+function isWithinAnswer(lines: readonly Line[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
   if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
@@ -192,12 +184,7 @@ function dedent(text: string, columns: number): string {
 }
 
 /** Behind the last item of a list, and no part of it any more. */
-function isBehindList(
-  lines: readonly Line[],
-  index: number,
-  indent: number,
-  current: readonly Line[],
-): boolean {
+function isBehindList(lines: readonly Line[], index: number, indent: number, current: readonly Line[]) {
   const text = lines[index]?.text ?? '';
   const isBlankBefore = (lines[index - 1]?.text ?? '').trim() === '';
   return indent > 0 && isBlankBefore && /^\S/.test(text) && current.some((line) => line.text.trim() !== '');

@@ -83,11 +83,7 @@ const isSaid = ({ text }: Line) => text.trim() !== '' && !RULE.test(text);
  * Lines as one text, HTML and other marks outside of code taken out. A rule below an entry parts it from the next, one
  * above its text from its heading.
  */
-function toText(
-  lines: readonly Line[],
-  marks: FileMarks,
-  isAnswer: boolean,
-): { text: string; textLine: number } {
+function toText(lines: readonly Line[], marks: FileMarks, isAnswer: boolean) {
   const first = lines.findIndex(isSaid);
   const said = lines.slice(Math.max(0, first), lines.findLastIndex(isSaid) + 1);
   const textLine = said[0]?.number ?? 1;

@@ -98,11 +98,7 @@ function isAnswer(node: TreeNode): boolean {
 }
 
 /** Null where the title is no title, or nothing would open. */
-function toDetails(
-  element: Element,
-  title: readonly TreeNode[],
-  content: readonly TreeNode[],
-): Element | null {
+function toDetails(element: Element, title: readonly TreeNode[], content: readonly TreeNode[]) {
   const letters = title.reduce((sum, node) => sum + textOf(node).length, 0);
   if (letters > MAX_TITLE_LETTERS || content.every((node) => isBlank(node) || isIcon(node))) return null;
   const summary = createElement('summary', [...title]);

@@ -1,11 +1,7 @@
 import type { Database } from '../connect.ts';
 
 /** The last questions of a server whose words are still kept, newest first, whichever channel they came by. */
-export async function readLastQuestions(
-  database: Database,
-  serverId: string,
-  limit: number,
-): Promise<string[]> {
+export async function readLastQuestions(database: Database, serverId: string, limit: number) {
   const rows = await database.kysely
     .selectFrom('answers')
     .select('question')
@@ -69,11 +65,7 @@ export async function findCorrection(
 }
 
 /** A question that nobody has dealt with yet, as long as it is kept. */
-export async function findOpenQuestion(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string | null> {
+export async function findOpenQuestion(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')
     .select('question')

@@ -37,12 +37,7 @@ export async function* readUsableKnowledge(
 }
 
 /** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */
-export async function findUsableAfter(
-  database: Database,
-  serverId: string,
-  id: string,
-  now: Date,
-): Promise<string | null> {
+export async function findUsableAfter(database: Database, serverId: string, id: string, now: Date) {
   const row = await database.kysely
     .selectFrom('knowledge')
     .select('id')
@@ -74,11 +69,7 @@ export function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
 }
 
 /** @returns null when the server has no such entry. */
-export async function findEntry(
-  database: Database,
-  serverId: string,
-  id: string,
-): Promise<KnowledgeEntry | null> {
+export async function findEntry(database: Database, serverId: string, id: string) {
   const row = await selectEntries(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
   return row ? toEntry(row) : null;
 }
@@ -161,11 +152,7 @@ export async function findTitles(
   return rows.map(toEntry);
 }
 
-export async function countEntries(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  condition = anyRow(),
-): Promise<number> {
+export async function countEntries(kysely: Kysely<Schema>, serverId: string, condition = anyRow()) {
   const row = await kysely
     .selectFrom('knowledge')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -217,11 +204,7 @@ export async function refreshStatistics(database: Database, writes: number): Pro
 }
 
 /** Writes entries, at most 1,000, and leaves the revision to the caller. */
-export async function upsertKnowledge(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  entries: KnowledgeEntry[],
-): Promise<void> {
+export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]) {
   const rows = entries.map(({ provenance, ...entry }) =>
     toRow({ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) }),
   );

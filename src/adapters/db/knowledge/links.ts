@@ -121,10 +121,7 @@ export async function queueLinks(
 }
 
 /** Deletes a link with its pages and what only they brought. */
-export async function deleteLink(
-  database: Database,
-  { serverId, id }: { serverId: string; id: string },
-): Promise<void> {
+export async function deleteLink(database: Database, { serverId, id }: { serverId: string; id: string }) {
   await database.kysely.transaction().execute(async (transaction) => {
     const pages = await transaction
       .selectFrom('pages')
@@ -144,12 +141,7 @@ export async function deleteLink(
  * Makes links due that have pages whose content was held by a page of another link, which changed or went: nothing
  * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
  */
-export async function hastenForgotten(
-  database: Database,
-  serverId: string,
-  now: Date,
-  pauseMs: number,
-): Promise<void> {
+export async function hastenForgotten(database: Database, serverId: string, now: Date, pauseMs: number) {
   await database.kysely
     .updateTable('links')
     .set({ due_at: now })

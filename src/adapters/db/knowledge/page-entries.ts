@@ -15,11 +15,7 @@ export interface ReadPage {
 const ROWS_PER_STATEMENT = 100;
 
 /** Pages that were merged into one that has changed are no longer held by anybody: they are read anew. */
-export async function forgetMerged(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  changed: readonly ReadPage[],
-): Promise<void> {
+export async function forgetMerged(kysely: Kysely<Schema>, serverId: string, changed: readonly ReadPage[]) {
   if (changed.length === 0) return;
   const all = changed.map(({ id }) => id);
   const gone = changed.filter(({ entries }) => entries?.length === 0).map(({ id }) => id);
@@ -42,11 +38,7 @@ async function forgetContent(
     .execute();
 }
 
-export async function replaceEntries(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  read: readonly ReadPage[],
-): Promise<void> {
+export async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
   if (read.length === 0) return;
   const entries = read.flatMap((visit) => visit.entries ?? []);
   const removed = await kysely
@@ -87,11 +79,7 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
  * After pages went or were merged: deletes sections that no page holds any more, and forgets the content of
  * pages that were merged into them.
  */
-export async function dropUnheld(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  pageIds: readonly string[],
-): Promise<void> {
+export async function dropUnheld(kysely: Kysely<Schema>, serverId: string, pageIds: readonly string[]) {
   if (pageIds.length === 0) return;
   const held = await kysely
     .selectFrom('pages')

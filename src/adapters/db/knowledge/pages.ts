@@ -155,11 +155,7 @@ async function findUnfit(
   });
 }
 
-async function upsertPages(
-  kysely: Kysely<Schema>,
-  claim: LinkClaim,
-  visits: readonly Visit[],
-): Promise<void> {
+async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: readonly Visit[]) {
   const known = visits.filter(({ entries }) => entries === undefined);
   const read = visits.filter(({ entries }) => entries !== undefined);
   const insert = (part: readonly Visit[]) =>

@@ -34,11 +34,7 @@ function selectOpen(database: Database, serverId: string, limit: number) {
 }
 
 /** Newest first; 5,000 of them in one value, for as many rows would take the embedded engine four times as long. */
-export async function readOpenQuestions(
-  database: Database,
-  serverId: string,
-  limit: number,
-): Promise<OpenQuestion[]> {
+export async function readOpenQuestions(database: Database, serverId: string, limit: number) {
   const open = selectOpen(database, serverId, limit)
     .select(['id', 'at'])
     .select(sql<boolean>`reason IS NOT DISTINCT FROM 'not_in_knowledge'`.as('is_unanswered'))
@@ -64,11 +60,7 @@ function toOpenQuestion(line: string): OpenQuestion {
 }
 
 /** What was asked, as far as it is compared with others, of answers that keep it; in any order. */
-export async function readQuestions(
-  database: Database,
-  serverId: string,
-  answerIds: readonly string[],
-): Promise<{ answerId: string; question: string }[]> {
+export async function readQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning()])
@@ -79,11 +71,7 @@ export async function readQuestions(
 }
 
 /** What was asked and answered, as long as that is kept; of a question what is compared with others. */
-export async function readTexts(
-  database: Database,
-  serverId: string,
-  answerIds: readonly string[],
-): Promise<Map<string, { question: string; answer: string | null }>> {
+export async function readTexts(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning(), 'answer'])
@@ -150,10 +138,7 @@ export async function readRecentQuestions(
 }
 
 /** Those that are pending or were decided since. */
-export async function readSurgeDrafts(
-  kysely: Kysely<Schema>,
-  { serverId, since }: Window,
-): Promise<SurgeDraft[]> {
+export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since }: Window) {
   const rows = await kysely
     .selectFrom('training')
     .select(['id', 'question', 'state', 'decided_at'])

@@ -104,33 +104,21 @@ async function applyPlan(
   if (deletedIds.length > 0) await deleteRows(transaction, serverId, deletedIds);
 }
 
-async function deleteEntries(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  entryIds: readonly string[],
-): Promise<void> {
+async function deleteEntries(transaction: Kysely<Schema>, serverId: string, entryIds: readonly string[]) {
   await transaction
     .deleteFrom('knowledge')
     .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...entryIds]}::text[])` }))
     .execute();
 }
 
-async function deleteRows(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  ids: readonly string[],
-): Promise<void> {
+async function deleteRows(transaction: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   await transaction
     .deleteFrom('training')
     .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
     .execute();
 }
 
-async function updateRow(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  change: SuggestionChange,
-): Promise<void> {
+async function updateRow(transaction: Kysely<Schema>, serverId: string, change: SuggestionChange) {
   const { id, conflicts, entry, dropsEntry, takesSourcesOf } = change;
   const set = {
     question: change.question,

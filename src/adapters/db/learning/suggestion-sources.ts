@@ -48,11 +48,7 @@ export async function copySources(
 }
 
 /** The sources of suggestions by their ids; those of the answer first. */
-export async function readSources(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  ids: readonly string[],
-): Promise<Map<string, TrainingSourceRow[]>> {
+export async function readSources(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('training_sources')
     .select(['training_id', 'part', 'channel_id', 'message_id', 'member_id', 'is_original'])
@@ -77,11 +73,7 @@ export type SourceFilter =
   | { isOfAnyMember: true };
 
 /** Suggestions of a server that have such a source. */
-export async function findBySource(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  filter: SourceFilter,
-): Promise<string[]> {
+export async function findBySource(kysely: Kysely<Schema>, serverId: string, filter: SourceFilter) {
   const rows = await kysely
     .selectFrom('training_sources')
     .select('training_id')

@@ -100,11 +100,7 @@ function holds(column: ReturnType<typeof sql>, text: string) {
  * Which suggestions wait, newest first; the digest of its question is another one when that is edited. In one
  * value, for as many rows would take the embedded engine several times as long.
  */
-export async function readPendingKeys(
-  database: Database,
-  serverId: string,
-  mentioning?: string,
-): Promise<{ id: string; digest: string }[]> {
+export async function readPendingKeys(database: Database, serverId: string, mentioning?: string) {
   let query = selectPending(database, serverId).select(
     sql<string | null>`string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC)`.as(
       'list',
@@ -119,10 +115,7 @@ export async function readPendingKeys(
 }
 
 /** The questions of what waits, newest first. */
-export function readPendingQuestions(
-  database: Database,
-  serverId: string,
-): Promise<{ id: string; question: string }[]> {
+export function readPendingQuestions(database: Database, serverId: string) {
   return selectPending(database, serverId)
     .select(['id', 'question'])
     .orderBy('created_at', 'desc')
@@ -136,11 +129,7 @@ function selectPending(database: Database, serverId: string) {
     .where(({ and }) => and({ server_id: serverId, state: 'pending' }));
 }
 
-async function withSources(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  rows: Selectable<Schema['training']>[],
-): Promise<Suggestion[]> {
+async function withSources(kysely: Kysely<Schema>, serverId: string, rows: Selectable<Schema['training']>[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const sources = await readSources(kysely, serverId, ids);
@@ -161,12 +150,7 @@ export function countSuggestions(
   return countIn(database.kysely, serverId, state, mentioning);
 }
 
-async function countIn(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  state: TrainingState,
-  mentioning?: string,
-): Promise<number> {
+async function countIn(kysely: Kysely<Schema>, serverId: string, state: TrainingState, mentioning?: string) {
   let query = kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -175,20 +159,12 @@ async function countIn(
   return (await query.executeTakeFirstOrThrow()).n;
 }
 
-export async function findSuggestion(
-  database: Database,
-  serverId: string,
-  id: string,
-): Promise<Suggestion | null> {
+export async function findSuggestion(database: Database, serverId: string, id: string) {
   return (await readSuggestions(database.kysely, serverId, [id]))[0] ?? null;
 }
 
 /** In no particular order; those that there are. */
-export async function readSuggestions(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  ids: readonly string[],
-): Promise<Suggestion[]> {
+export async function readSuggestions(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('training')
     .selectAll()
@@ -198,10 +174,7 @@ export async function readSuggestions(
 }
 
 /** Held to the end of the transaction. Not FOR UPDATE: that would keep answers from being recorded meanwhile. */
-export async function lockTraining(
-  kysely: Kysely<Schema>,
-  serverId: string,
-): Promise<{ revision: number; isActive: boolean }> {
+export async function lockTraining(kysely: Kysely<Schema>, serverId: string) {
   const row = await kysely
     .selectFrom('servers')
     .select(['revision', 'active'])
@@ -225,11 +198,7 @@ export async function removeOldSuggestions(database: Database, before: Date): Pr
 }
 
 /** What was answered, as long as it is kept. */
-export async function findAnswerText(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string | null> {
+export async function findAnswerText(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')
     .select('answer')

@@ -45,10 +45,7 @@ export async function listTestQuestions(database: Database, serverId: string): P
 }
 
 /** Whether a server has test questions, and its revision; null: there is no such server. */
-export async function lookForTests(
-  database: Database,
-  serverId: string,
-): Promise<{ revision: number; hasTests: boolean } | null> {
+export async function lookForTests(database: Database, serverId: string) {
   const row = await database.kysely
     .selectFrom('servers')
     .select([

@@ -38,11 +38,7 @@ SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
  * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
  * @returns ids of those that the bot was not on before.
  */
-export async function upsertServers(
-  database: Database,
-  facts: readonly ServerFacts[],
-  now: Date,
-): Promise<string[]> {
+export async function upsertServers(database: Database, facts: readonly ServerFacts[], now: Date) {
   const given = facts.map(({ joinedAt, ...rest }) => ({ ...rest, joined_at: joinedAt }));
   const options = { repeatable: true };
   const joined = await database.query<{ id: string }>(

@@ -27,12 +27,7 @@ export async function isQuiet(database: Database, place: Place, now: Date): Prom
 }
 
 /** Whether the team may be called now: not again after a call later than `notAfter`. */
-export async function claimCall(
-  kysely: Kysely<Schema>,
-  place: Place,
-  now: Date,
-  notAfter: Date,
-): Promise<boolean> {
+export async function claimCall(kysely: Kysely<Schema>, place: Place, now: Date, notAfter: Date) {
   const claimed = await kysely
     .insertInto('conversations')
     .values({ ...toKey(place), quiet_until: null, called_at: now })

@@ -118,11 +118,7 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
 }
 
 /** The messages that an answer answers, oldest first; of a command, its interaction. */
-export async function findMessagesOfAnswer(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string[]> {
+export async function findMessagesOfAnswer(database: Database, serverId: string, answerId: string) {
   const rows = await database.kysely
     .selectFrom('handled_messages')
     .select('message_id')
@@ -133,11 +129,7 @@ export async function findMessagesOfAnswer(
 }
 
 /** Whose message it is, where the bot answered it. */
-export async function findAsker(
-  database: Database,
-  serverId: string,
-  messageId: string,
-): Promise<string | null> {
+export async function findAsker(database: Database, serverId: string, messageId: string) {
   const row = await database.kysely
     .selectFrom('handled_messages')
     .select('member_id')

@@ -8,11 +8,7 @@ export interface AuditEntry extends Omit<Row<'audit_log'>, 'serverId' | 'id'> {
 }
 
 /** Writes nothing for a server that is gone. */
-export async function insertAction(
-  database: Database,
-  serverId: string,
-  entry: Omit<AuditEntry, 'id'>,
-): Promise<void> {
+export async function insertAction(database: Database, serverId: string, entry: Omit<AuditEntry, 'id'>) {
   const { at, channel, memberId, memberName, action, subject } = entry;
   await database.query(
     'record-action',

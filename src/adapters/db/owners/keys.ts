@@ -117,12 +117,7 @@ export async function listKeys(database: Database, serverId: string): Promise<Ap
 }
 
 /** @returns false when the server has no such valid key. */
-export async function revokeKey(
-  database: Database,
-  serverId: string,
-  id: string,
-  at: Date,
-): Promise<boolean> {
+export async function revokeKey(database: Database, serverId: string, id: string, at: Date) {
   const result = await database.kysely
     .updateTable('api_keys')
     .set({ revoked_at: at })

@@ -60,11 +60,7 @@ export async function updateServer(
  * @param change gets the settings as stored; a throw changes nothing.
  * @returns null when there is no such server.
  */
-export async function changeSettings(
-  database: Database,
-  id: string,
-  change: (stored: unknown) => object,
-): Promise<Server | null> {
+export async function changeSettings(database: Database, id: string, change: (stored: unknown) => object) {
   return database.kysely.transaction().execute(async (transaction) => {
     const server = transaction.selectFrom('servers').where('id', '=', id);
     const row = await server.select('settings').forUpdate().executeTakeFirst();
@@ -89,12 +85,7 @@ export async function readLedger(database: Database, id: string, week: string, d
 }
 
 /** Counts one more of the day's playground questions unless `limit` is reached. */
-export async function countPlaygroundQuestion(
-  database: Database,
-  id: string,
-  day: string,
-  limit: number,
-): Promise<boolean> {
+export async function countPlaygroundQuestion(database: Database, id: string, day: string, limit: number) {
   const rows = await database.query(
     'playground',
     `INSERT INTO day_counts AS d (server_id, day, kind, n) VALUES ($1, $2, 'playground', 1)
@@ -119,11 +110,7 @@ export interface OverviewFacts {
 }
 
 /** @param limit so many open questions are counted. */
-export async function readOverviewFacts(
-  database: Database,
-  serverId: string,
-  { limit }: { limit: number },
-): Promise<OverviewFacts | null> {
+export async function readOverviewFacts(database: Database, serverId: string, { limit }: { limit: number }) {
   const rows = await database.query<OverviewFacts & Record<string, unknown>>(
     'overview',
     `SELECT

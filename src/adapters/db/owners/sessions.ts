@@ -26,11 +26,7 @@ export async function insertSession(
 }
 
 /** null: unknown, ended or expired. */
-export async function findSession(
-  database: Database,
-  digest: Buffer,
-  now: Date,
-): Promise<StoredSession | null> {
+export async function findSession(database: Database, digest: Buffer, now: Date) {
   const [row] = await database.query<
     Pick<SessionRow, 'digest' | 'kind' | 'member_id' | 'name' | 'expires_at'>
   >(
@@ -94,11 +90,7 @@ export async function listActiveServers(database: Database, ids: readonly string
 export type SignIn = Omit<Row<'sign_ins'>, 'stateDigest'>;
 
 /** Stores it, and drops what expired before `now`: anybody may begin a sign-in, nobody has to end it. */
-export async function insertSignIn(
-  database: Database,
-  signIn: SignIn & { stateDigest: Buffer },
-  now: Date,
-): Promise<void> {
+export async function insertSignIn(database: Database, signIn: SignIn & { stateDigest: Buffer }, now: Date) {
   const { kysely } = database;
   await kysely.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
   await kysely.insertInto('sign_ins').values(toRow(signIn)).execute();

@@ -68,11 +68,7 @@ export function takeTopUp(
 }
 
 /** Two events may tell of one payment: the later moment and whichever receipt there is stay. */
-export async function writePayment(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  payment: Payment,
-): Promise<void> {
+export async function writePayment(transaction: Kysely<Schema>, serverId: string, payment: Payment) {
   const { id, kind, percent, cents, currency, receiptUrl, at } = payment;
   await transaction
     .insertInto('payments')
@@ -110,18 +106,12 @@ export interface CreditGrant {
  * Adds units to a server's credit, once for each reference.
  * @returns whether anything was granted, and the balance afterwards in units.
  */
-export function grantCredit(
-  database: Database,
-  grant: CreditGrant,
-): Promise<{ granted: boolean; balanceUnits: number }> {
+export function grantCredit(database: Database, grant: CreditGrant) {
   return database.kysely.transaction().execute((transaction) => addCredit(transaction, grant));
 }
 
 /** The same within a transaction of the caller. */
-async function addCredit(
-  transaction: Kysely<Schema>,
-  { serverId, units, reference }: CreditGrant,
-): Promise<{ granted: boolean; balanceUnits: number }> {
+async function addCredit(transaction: Kysely<Schema>, { serverId, units, reference }: CreditGrant) {
   const entry = await transaction
     .insertInto('credit_entries')
     .values({ server_id: serverId, id: randomUUID(), units, reference })

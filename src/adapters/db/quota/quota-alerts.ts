@@ -64,10 +64,7 @@ interface Refusal {
  * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
  * not count.
  */
-export async function noteExhausted(
-  database: Database,
-  { serverId, week, now, least, allowed }: Refusal,
-): Promise<void> {
+export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: Refusal) {
   await database.query(
     'note-exhausted',
     `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
@@ -132,11 +129,7 @@ export async function forgetFaults(database: Database, serverId: string, week: s
 }
 
 /** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
-export async function forgetAlerts(
-  database: Pick<Database, 'kysely'>,
-  serverId: string,
-  week: string,
-): Promise<void> {
+export async function forgetAlerts(database: Pick<Database, 'kysely'>, serverId: string, week: string) {
   await database.kysely
     .deleteFrom('quota_alerts')
     .where(({ and }) => and({ server_id: serverId, week_start: week }))

@@ -38,21 +38,14 @@ export function takeSubscriptionEvent(
 }
 
 /** A change that the owner made, not an event; nothing where the server is gone. */
-export async function changeSubscription(
-  database: Database,
-  serverId: string,
-  plan: PlanSubscription,
-): Promise<void> {
+export async function changeSubscription(database: Database, serverId: string, plan: PlanSubscription) {
   await database.kysely.transaction().execute(async (transaction) => {
     const server = await lockServerRow(transaction, serverId);
     if (server) await applyPlan(transaction, server, plan);
   });
 }
 
-export async function listSubscriptions(
-  database: Pick<Database, 'kysely'>,
-  serverId: string,
-): Promise<Subscription[]> {
+export async function listSubscriptions(database: Pick<Database, 'kysely'>, serverId: string) {
   const rows = await database.kysely
     .selectFrom('subscriptions')
     .select(['id', 'paid_until', 'cancels_at', 'ended_at', 'changed_at'])
@@ -72,11 +65,7 @@ export async function findServerOfSubscription(database: Database, id: string): 
   return row?.server_id ?? null;
 }
 
-async function applyPlan(
-  transaction: Kysely<Schema>,
-  server: Server,
-  plan: PlanSubscription,
-): Promise<boolean> {
+async function applyPlan(transaction: Kysely<Schema>, server: Server, plan: PlanSubscription) {
   const stored = await listSubscriptions({ kysely: transaction }, server.id);
   const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored);
   await writeSubscription(transaction, server.id, subscription);
