@@ -38,16 +38,11 @@ export async function* readUsableKnowledge(
 
 /** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */
 export async function findUsableAfter(database: Database, serverId: string, id: string, now: Date) {
-  const row = await database.kysely
-    .selectFrom('knowledge')
-    .select('id')
-    .where(({ and }) => and({ server_id: serverId, status: 'active' }))
-    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM knowledge WHERE server_id = ${serverId} AND status = 'active'
+      AND (valid_until IS NULL OR valid_until > ${now}) AND id > ${id} ORDER BY id LIMIT 1
+    `.execute(database.kysely);
+  return rows[0]?.id ?? null;
 }
 
 /** Everything the owner has, expired and suspended entries included. */
@@ -153,13 +148,9 @@ export async function findTitles(
 }
 
 export async function countEntries(kysely: Kysely<Schema>, serverId: string, condition = anyRow()) {
-  const row = await kysely
-    .selectFrom('knowledge')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('server_id', '=', serverId)
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return row.n;
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM knowledge WHERE server_id = ${serverId} AND ${condition}`.execute(kysely);
+  return rows[0]?.n ?? 0;
 }
 
 /** Held to the end of the transaction, so two at once never both pass a limit or a state. */
@@ -208,16 +199,8 @@ export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, 
   const rows = entries.map(({ provenance, ...entry }) =>
     toRow({ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) }),
   );
-  const columns = takeNew(
-    'title',
-    'text',
-    'link',
-    'language',
-    'source',
-    'valid_until',
-    'provenance',
-    'status',
-  );
+  const said = takeNew('title', 'text', 'link', 'language', 'source');
+  const columns = { ...said, ...takeNew('valid_until', 'provenance', 'status') };
   await kysely
     .insertInto('knowledge')
     .values(rows)
@@ -229,9 +212,5 @@ export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, 
 
 /** Makes every process see the change with its next request. */
 export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
-  await kysely
-    .updateTable('servers')
-    .set({ revision: sql`revision + 1` })
-    .where('id', '=', serverId)
-    .execute();
+  await sql`UPDATE servers SET revision = revision + 1 WHERE id = ${serverId}`.execute(kysely);
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
@@ -7,6 +7,8 @@ import { dropUnheld } from './page-entries.ts';
 
 /** A documentation link, the state of its last crawl and how many of its pages are where. */
 export type Link = Omit<Row<'links'>, 'claimedBy' | 'claimedUntil' | 'createdAt'>;
+
+type LinkRow = Selectable<Schema['links']>;
 
 export interface LinkOverview extends Link {
   /** Pages read, unchanged ones included. */
@@ -39,23 +41,14 @@ export async function insertLink(
 
 /** A server's links in the order they were added. */
 export async function listLinks(database: Database, serverId: string): Promise<LinkOverview[]> {
-  const rows = await database.kysely
-    .selectFrom('links')
-    .leftJoin('pages', (join) =>
-      join.onRef('pages.server_id', '=', 'links.server_id').onRef('pages.link_id', '=', 'links.id'),
-    )
-    .selectAll('links')
-    .select(({ fn }) => [
-      fn.count<number>('pages.id').filterWhere('pages.state', 'in', ['fetched', 'unchanged']).as('read'),
-      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'failed').as('failed'),
-      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'queued').as('queued'),
-    ])
-    .where('links.server_id', '=', serverId)
-    .groupBy(['links.server_id', 'links.id'])
-    .orderBy('links.created_at')
-    .orderBy('links.url')
-    .execute();
-  return rows.map(({ read, failed, queued, ...row }) => ({ ...toLink(row), pages: read, failed, queued }));
+  const { rows } = await sql<LinkRow & { pages: number; failed: number; queued: number }>`
+    SELECT links.*, count(*) FILTER (WHERE pages.state IN ('fetched', 'unchanged')) AS pages,
+      count(*) FILTER (WHERE pages.state = 'failed') AS failed,
+      count(*) FILTER (WHERE pages.state = 'queued') AS queued
+    FROM links LEFT JOIN pages ON pages.server_id = links.server_id AND pages.link_id = links.id
+    WHERE links.server_id = ${serverId} GROUP BY links.server_id, links.id
+    ORDER BY links.created_at, links.url`.execute(database.kysely);
+  return rows.map(({ pages, failed, queued, ...row }) => ({ ...toLink(row), pages, failed, queued }));
 }
 
 /** Nobody reads the link at $1. */
@@ -81,7 +74,7 @@ export async function claimLink(
   claim: { by: string; now: Date; until: Date },
 ): Promise<Link | null> {
   const condition = which ? `${IS_FREE} AND server_id = $4 AND id = $5` : IS_WAITING;
-  const rows = await database.query<Selectable<Schema['links']>>(
+  const rows = await database.query<LinkRow>(
     null,
     `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL
      WHERE (server_id, id) = (
@@ -123,17 +116,11 @@ export async function queueLinks(
 /** Deletes a link with its pages and what only they brought. */
 export async function deleteLink(database: Database, { serverId, id }: { serverId: string; id: string }) {
   await database.kysely.transaction().execute(async (transaction) => {
-    const pages = await transaction
-      .selectFrom('pages')
-      .select('id')
-      .where(({ and }) => and({ server_id: serverId, link_id: id }))
-      .execute();
+    const { rows: pages } = await sql<{ id: string }>`
+      SELECT id FROM pages WHERE server_id = ${serverId} AND link_id = ${id}`.execute(transaction);
     await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
-    await dropUnheld(
-      transaction,
-      serverId,
-      pages.map((page) => page.id),
-    );
+    const pageIds = pages.map((page) => page.id);
+    await dropUnheld(transaction, serverId, pageIds);
   });
 }
 
@@ -142,26 +129,16 @@ export async function deleteLink(database: Database, { serverId, id }: { serverI
  * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
  */
 export async function hastenForgotten(database: Database, serverId: string, now: Date, pauseMs: number) {
-  await database.kysely
-    .updateTable('links')
-    .set({ due_at: now })
-    .where('server_id', '=', serverId)
-    .where('due_at', '>', now)
-    .where('state', '=', 'crawled')
-    .where('crawled_at', '<=', new Date(now.getTime() - pauseMs))
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('pages')
-        .select('link_id')
-        .where('pages.server_id', '=', serverId)
-        .where('state', 'in', ['fetched', 'unchanged'])
-        .where('hash', 'is', null)
-        .where('merged_into', 'is', null),
-    )
-    .execute();
+  await sql`
+    UPDATE links SET due_at = ${now}
+    WHERE server_id = ${serverId} AND due_at > ${now} AND state = 'crawled'
+      AND crawled_at <= ${new Date(now.getTime() - pauseMs)} AND id IN (
+        SELECT link_id FROM pages WHERE pages.server_id = ${serverId}
+          AND state IN ('fetched', 'unchanged') AND hash IS NULL AND merged_into IS NULL)
+    `.execute(database.kysely);
 }
 
-function toLink(row: Selectable<Schema['links']>): Link {
+function toLink(row: LinkRow): Link {
   const { claimed_by: _, claimed_until: __, created_at: ___, ...link } = row;
   return fromRow(link);
 }

@@ -67,11 +67,8 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
         AND canonical.state IN ('fetched', 'unchanged')
         AND (canonical.canonical_id IS NULL OR canonical.canonical_id = canonical.id)
       RETURNING pages.id`.execute(transaction);
-    await dropUnheld(
-      transaction,
-      serverId,
-      merged.rows.map(({ id }) => id),
-    );
+    const mergedIds = merged.rows.map(({ id }) => id);
+    await dropUnheld(transaction, serverId, mergedIds);
   });
 }
 
@@ -81,20 +78,11 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
  */
 export async function dropUnheld(kysely: Kysely<Schema>, serverId: string, pageIds: readonly string[]) {
   if (pageIds.length === 0) return;
-  const held = await kysely
-    .selectFrom('pages')
-    .select('id')
-    .distinct()
-    .where('server_id', '=', serverId)
-    .where(sql<boolean>`id = ANY(${pageIds})`)
-    .where('hash', 'is not', null)
-    .where('merged_into', 'is', null)
-    .execute();
+  const { rows: held } = await sql<{ id: string }>`
+    SELECT DISTINCT id FROM pages WHERE server_id = ${serverId} AND id = ANY(${pageIds})
+      AND hash IS NOT NULL AND merged_into IS NULL`.execute(kysely);
   const unheld = pageIds.filter((id) => !held.some((page) => page.id === id));
-  await replaceEntries(
-    kysely,
-    serverId,
-    unheld.map((id) => ({ id, entries: [] })),
-  );
+  const emptied = unheld.map((id) => ({ id, entries: [] }));
+  await replaceEntries(kysely, serverId, emptied);
   await forgetContent(kysely, serverId, sql<boolean>`merged_into = ANY(${unheld})`);
 }

@@ -20,26 +20,18 @@ interface LinkClaim {
   until: Date;
 }
 
-/** Thrown when another crawler has taken the link over; whoever lost it stops. */
-class ClaimLostError extends Error {
-  constructor() {
-    super('another process crawls this link now');
-    this.name = 'ClaimLostError';
-  }
-}
-
 /** A thousand rows of fourteen columns would be made into SQL for 50 ms without a break. */
 const ROWS_PER_STATEMENT = 100;
 
-export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
-  const rows = await database.kysely
+function selectPages(database: Database, serverId: string, linkId: string) {
+  return database.kysely
     .selectFrom('pages')
-    .selectAll()
-    .where(({ and }) => and({ server_id: serverId, link_id: linkId }))
-    .orderBy('crawled_at')
-    .orderBy('url')
-    .execute();
-  return rows.map(toPage);
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId }));
+}
+
+export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
+  const pages = selectPages(database, serverId, linkId).selectAll();
+  return (await pages.orderBy('crawled_at').orderBy('url').execute()).map(toPage);
 }
 
 /** Some pages of a link, those that failed first and then those that wait, each by address; and how many it has. */
@@ -48,12 +40,9 @@ export async function pagePages(
   link: { serverId: string; id: string },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ pages: Page[]; total: number }> {
-  const ofLink = database.kysely
-    .selectFrom('pages')
-    .where(({ and }) => and({ server_id: link.serverId, link_id: link.id }));
-  const { total } = await ofLink
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const ofLink = selectPages(database, link.serverId, link.id);
+  const count = sql<number>`count(*)`.as('total');
+  const { total } = await ofLink.select(count).executeTakeFirstOrThrow();
   const rows = await ofLink
     .selectAll()
     .orderBy(sql`CASE state WHEN 'failed' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END`)
@@ -66,10 +55,8 @@ export async function pagePages(
 
 /** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
 export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
-  const rows = await database.kysely
-    .selectFrom('pages')
+  const rows = await selectPages(database, serverId, linkId)
     .selectAll()
-    .where(({ and }) => and({ server_id: serverId, link_id: linkId }))
     .where('state', 'in', ['fetched', 'unchanged'])
     .where('hash', 'is', null)
     .where('merged_into', 'is', null)
@@ -79,21 +66,16 @@ export async function listForgotten(database: Database, serverId: string, linkId
 
 /** Which page holds a content, over all links of a server: digest -> page id. */
 export async function listHolders(database: Database, serverId: string): Promise<Map<string, string>> {
-  const rows = await database.kysely
-    .selectFrom('pages')
-    .select(['hash', 'id'])
-    .where('server_id', '=', serverId)
-    .where('hash', 'is not', null)
-    .where('merged_into', 'is', null)
-    .execute();
-  return new Map(rows.flatMap(({ hash, id }) => (hash === null ? [] : [[hash, id]])));
+  const { rows } = await sql<{ hash: string; id: string }>`SELECT hash, id FROM pages
+    WHERE server_id = ${serverId} AND hash IS NOT NULL AND merged_into IS NULL`.execute(database.kysely);
+  return new Map(rows.map(({ hash, id }) => [hash, id]));
 }
 
 /**
  * Writes visits and what they changed in the knowledge in one transaction, and prolongs the claim.
  * A page whose sections do not fit under `maxEntries` is stored as failed with `knowledge_full`.
  * @returns ids of pages that found no place.
- * @throws ClaimLostError
+ * @throws Error when another crawler has taken the link over; whoever lost it stops.
  */
 export async function writeVisits(
   database: Database,
@@ -126,7 +108,7 @@ async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> 
     .set({ claimed_until: claim.until })
     .where(({ and }) => and({ server_id: claim.serverId, id: claim.linkId, claimed_by: claim.by }))
     .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
+  if (kept.numUpdatedRows === 0n) throw new Error('another process crawls this link now');
 }
 
 /** Pages that would take the server over its limit, in the order of the visits. */
@@ -138,13 +120,9 @@ async function findUnfit(
 ): Promise<string[]> {
   const growing = visits.filter(({ entries }) => entries !== undefined && entries.length > 0);
   if (growing.length === 0) return [];
-  const page = sql<string | null>`CASE WHEN source = 'link' THEN provenance ->> 'page' END`;
-  const counts = await kysely
-    .selectFrom('knowledge')
-    .select(({ fn }) => [page.as('page'), fn.countAll<number>().as('count')])
-    .where('server_id', '=', serverId)
-    .groupBy(page)
-    .execute();
+  const { rows: counts } = await sql<{ page: string | null; count: number }>`
+    SELECT CASE WHEN source = 'link' THEN provenance ->> 'page' END AS page, count(*) AS count
+    FROM knowledge WHERE server_id = ${serverId} GROUP BY 1`.execute(kysely);
   const byPage = new Map(counts.map((row) => [row.page, row.count]));
   let total = counts.reduce((sum, row) => sum + row.count, 0);
   return growing.flatMap(({ id, entries = [] }) => {
@@ -158,14 +136,11 @@ async function findUnfit(
 async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: readonly Visit[]) {
   const known = visits.filter(({ entries }) => entries === undefined);
   const read = visits.filter(({ entries }) => entries !== undefined);
+  const place = { server_id: claim.serverId, link_id: claim.linkId };
   const insert = (part: readonly Visit[]) =>
-    kysely.insertInto('pages').values(
-      part.map(({ entries: _, ...page }) => ({
-        server_id: claim.serverId,
-        link_id: claim.linkId,
-        ...toRow<Page>(page),
-      })),
-    );
+    kysely
+      .insertInto('pages')
+      .values(part.map(({ entries: _, ...page }) => ({ ...place, ...toRow<Page>(page) })));
   const outcome = takeNew('state', 'fault', 'detail', 'crawled_at');
   for (const part of inParts(known, ROWS_PER_STATEMENT)) {
     await insert(part)

@@ -16,37 +16,22 @@ export interface OpenQuestion {
   at: Date;
 }
 
-/** Handed over for want of knowledge, or answered and voted down; newest first. */
-function selectOpen(database: Database, serverId: string, limit: number) {
-  return (
-    database.kysely
-      .selectFrom('answers')
-      .where('server_id', '=', serverId)
-      .where('gap_closed_at', 'is', null)
-      // As in the index answers_open.
-      .where(sql<boolean>`(reason = 'not_in_knowledge' OR feedback LIKE 'down%')`)
-      .where('channel', 'in', ['api', 'discord'])
-      .where('question', 'is not', null)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-  );
-}
-
-/** Newest first; 5,000 of them in one value, for as many rows would take the embedded engine four times as long. */
+/**
+ * Handed over for want of knowledge, or answered and voted down, as in the index answers_open; newest first. 5,000 of
+ * them in one value, for as many rows would take the embedded engine four times as long.
+ */
 export async function readOpenQuestions(database: Database, serverId: string, limit: number) {
-  const open = selectOpen(database, serverId, limit)
-    .select(['id', 'at'])
-    .select(sql<boolean>`reason IS NOT DISTINCT FROM 'not_in_knowledge'`.as('is_unanswered'))
-    .select(sql<boolean>`coalesce(feedback LIKE 'down%', false)`.as('is_voted_down'));
-  const row = await database.kysely
-    .selectFrom(open.as('open'))
-    .select(
-      sql<string | null>`string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
-        is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC)`.as('list'),
-    )
-    .executeTakeFirstOrThrow();
-  return row.list === null ? [] : row.list.split(',').map(toOpenQuestion);
+  const { rows } = await sql<{ list: string | null }>`
+    SELECT string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
+      is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC) AS list
+    FROM (
+      SELECT id, at, reason IS NOT DISTINCT FROM 'not_in_knowledge' AS is_unanswered,
+        coalesce(feedback LIKE 'down%', false) AS is_voted_down
+      FROM answers WHERE server_id = ${serverId} AND gap_closed_at IS NULL
+        AND (reason = 'not_in_knowledge' OR feedback LIKE 'down%')
+        AND channel IN ('api', 'discord') AND question IS NOT NULL
+      ORDER BY at DESC, id DESC LIMIT ${limit}) AS open`.execute(database.kysely);
+  return (rows[0]?.list?.split(',') ?? []).map(toOpenQuestion);
 }
 
 function toOpenQuestion(line: string): OpenQuestion {
@@ -201,7 +186,7 @@ export async function claimTopicCall(
       .where(({ and }) => and({ server_id: serverId, id: answerId }))
       .where('question', 'is not', null)
       .executeTakeFirst();
-    const called = own ? await readCalledQuestions(transaction, serverId, { now, notAfter }) : [];
+    const called = own ? await readCalledQuestions(transaction, serverId, now, notAfter) : [];
     if (own && isKnown(own.question, called)) return 'topic_called';
     if (!(await claimCall(transaction, place, now, notAfter))) return 'called_here';
     if (own) await setTopicCalled(transaction, serverId, answerId, now);
@@ -209,22 +194,13 @@ export async function claimTopicCall(
   });
 }
 
-async function readCalledQuestions(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  { now, notAfter }: { now: Date; notAfter: Date },
-): Promise<string[]> {
-  const rows = await kysely
-    .selectFrom('answers')
-    .select(beginning())
-    .where('server_id', '=', serverId)
-    // Asked not long before; the time of asking has an index.
-    .where('at', '>', new Date(2 * notAfter.getTime() - now.getTime()))
-    .where('topic_called_at', '>', notAfter)
-    .where('question', 'is not', null)
-    .orderBy('topic_called_at', 'desc')
-    .limit(MAX_CALLED)
-    .execute();
+async function readCalledQuestions(kysely: Kysely<Schema>, serverId: string, now: Date, notAfter: Date) {
+  // Asked not long before; the time of asking has an index.
+  const askedAfter = new Date(2 * notAfter.getTime() - now.getTime());
+  const { rows } = await sql<{ question: string }>`
+    SELECT left(question, ${sql.lit(READ_CHARACTERS)}) AS question FROM answers
+    WHERE server_id = ${serverId} AND at > ${askedAfter} AND topic_called_at > ${notAfter}
+      AND question IS NOT NULL ORDER BY topic_called_at DESC LIMIT ${MAX_CALLED}`.execute(kysely);
   return rows.map(({ question }) => question);
 }
 

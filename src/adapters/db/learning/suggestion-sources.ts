@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /**
@@ -49,19 +49,13 @@ export async function copySources(
 
 /** The sources of suggestions by their ids; those of the answer first. */
 export async function readSources(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
-  const rows = await kysely
-    .selectFrom('training_sources')
-    .select(['training_id', 'part', 'channel_id', 'message_id', 'member_id', 'is_original'])
-    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
-    .orderBy('part')
-    .orderBy('message_id')
-    .orderBy('member_id')
-    .execute();
+  const { rows } = await sql<TrainingSourceRow & { id: string }>`
+    SELECT training_id AS id, part, channel_id AS "channelId", nullif(message_id, '') AS "messageId",
+      member_id AS "memberId", is_original AS "isOriginal"
+    FROM training_sources WHERE server_id = ${serverId} AND training_id = ANY(${[...ids]}::text[])
+    ORDER BY part, message_id, member_id`.execute(kysely);
   const byId = new Map<string, TrainingSourceRow[]>();
-  for (const { training_id: id, ...row } of rows) {
-    const source = { ...fromRow(row), messageId: row.message_id || null };
-    byId.set(id, [...(byId.get(id) ?? []), source]);
-  }
+  for (const { id, ...source } of rows) byId.set(id, [...(byId.get(id) ?? []), source]);
   return byId;
 }
 
@@ -98,14 +92,11 @@ export async function deleteSources(
   serverId: string,
   { ids, memberId }: { ids: readonly string[]; memberId?: string },
 ): Promise<void> {
-  const sources = kysely
+  await kysely
     .deleteFrom('training_sources')
-    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }));
-  const ofMembers = sql<boolean>`member_id IS NOT NULL`;
-  await (memberId === undefined
-    ? sources.where(ofMembers)
-    : sources.where('member_id', '=', memberId)
-  ).execute();
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
+    .where(fits(memberId === undefined ? { isOfAnyMember: true } : { memberId }))
+    .execute();
 }
 
 /** These messages no longer hold the words of suggestions. */
@@ -133,6 +124,10 @@ export async function listServersWithMember(kysely: Kysely<Schema>, memberId: st
   return rows.map((row) => row.server_id).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
+/** Those sources that hold the words of what is in use. */
+const IN_USE = sql`JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
+  WHERE source.is_original AND training.state <> 'suspended'`;
+
 /** A message that holds words of a suggestion, and when it was last seen as it was. */
 export interface StaleSource {
   serverId: string;
@@ -147,28 +142,14 @@ export async function listStaleSources(
   serverIds: readonly string[],
   { checkedBefore, limit }: { checkedBefore: Date; limit: number },
 ): Promise<StaleSource[]> {
-  const rows = await database.kysely
-    .selectFrom('training_sources as source')
-    .innerJoin('training', (join) =>
-      join
-        .onRef('training.server_id', '=', 'source.server_id')
-        .onRef('training.id', '=', 'source.training_id'),
-    )
-    .select(['source.server_id', 'source.message_id'])
-    .select(sql<string>`min(source.channel_id)`.as('channel_id'))
-    .select(sql<Date>`min(training.created_at)`.as('learned_at'))
-    .where('source.server_id', '=', sql<string>`ANY(${[...serverIds]}::text[])`)
-    .where('source.is_original', '=', true)
-    .where('source.message_id', '<>', '')
-    .where('source.channel_id', 'is not', null)
-    .where('source.checked_at', '<', checkedBefore)
-    .where('training.state', '<>', 'suspended')
-    .groupBy(['source.server_id', 'source.message_id'])
-    .orderBy(sql`min(source.checked_at)`)
-    .orderBy('source.message_id')
-    .limit(limit)
-    .execute();
-  return rows.map(fromRow);
+  const { rows } = await sql<StaleSource>`
+    SELECT source.server_id AS "serverId", source.message_id AS "messageId",
+      min(source.channel_id) AS "channelId", min(training.created_at) AS "learnedAt"
+    FROM training_sources AS source ${IN_USE}
+      AND source.server_id = ANY(${[...serverIds]}::text[]) AND source.message_id <> '' AND source.channel_id IS NOT NULL
+      AND source.checked_at < ${checkedBefore}
+    GROUP BY 1, 2 ORDER BY min(source.checked_at), 2 LIMIT ${limit}`.execute(database.kysely);
+  return rows;
 }
 
 /** The message stands as it was. */
@@ -198,15 +179,12 @@ export async function findLearnedMessages(
 ): Promise<LearnedMessage[]> {
   const serverIds = messages.map(({ serverId }) => serverId);
   const messageIds = messages.map(({ messageId }) => messageId);
-  const { rows } = await sql<{ server_id: string; message_id: string; learned_at: Date }>`
-    SELECT source.server_id, source.message_id, min(training.created_at) AS learned_at
+  const { rows } = await sql<LearnedMessage>`
+    SELECT source.server_id AS "serverId", source.message_id AS "messageId", min(training.created_at) AS "learnedAt"
     FROM unnest(${serverIds}::text[], ${messageIds}::text[]) AS wanted(server_id, message_id)
-    JOIN training_sources AS source
-      ON source.server_id = wanted.server_id AND source.message_id = wanted.message_id
-    JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
-    WHERE source.is_original AND training.state <> 'suspended'
-    GROUP BY 1, 2`.execute(database.kysely);
-  return rows.map(fromRow);
+    JOIN training_sources AS source USING (server_id, message_id) ${IN_USE} GROUP BY 1, 2
+    `.execute(database.kysely);
+  return rows;
 }
 
 /** Those of some channels where something in use was learned. */
@@ -216,12 +194,9 @@ export async function findLearnedChannels(
 ): Promise<{ serverId: string; channelId: string }[]> {
   const serverIds = channels.map(({ serverId }) => serverId);
   const channelIds = channels.map(({ channelId }) => channelId);
-  const { rows } = await sql<{ server_id: string; channel_id: string }>`
-    SELECT DISTINCT source.server_id, source.channel_id
+  const { rows } = await sql<{ serverId: string; channelId: string }>`
+    SELECT DISTINCT source.server_id AS "serverId", source.channel_id AS "channelId"
     FROM unnest(${serverIds}::text[], ${channelIds}::text[]) AS wanted(server_id, channel_id)
-    JOIN training_sources AS source
-      ON source.server_id = wanted.server_id AND source.channel_id = wanted.channel_id
-    JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
-    WHERE source.is_original AND training.state <> 'suspended'`.execute(database.kysely);
-  return rows.map(fromRow);
+    JOIN training_sources AS source USING (server_id, channel_id) ${IN_USE}`.execute(database.kysely);
+  return rows;
 }

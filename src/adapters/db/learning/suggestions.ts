@@ -16,34 +16,27 @@ export interface Suggestion
   isAnswerDerived: boolean;
 }
 
+type Adding = [serverId: string, suggestion: Suggestion, limit: number];
+
 /**
  * Adds a pending suggestion with its sources unless there is one with its id.
  * @param limit pending ones that a server may have.
  */
-export function insertSuggestion(
-  database: Database,
-  serverId: string,
-  suggestion: Suggestion,
-  limit: number,
-): Promise<'added' | 'exists' | 'full' | 'left'> {
-  return database.kysely
-    .transaction()
-    .execute((transaction) => addSuggestion(transaction, serverId, suggestion, limit));
+export function insertSuggestion(database: Database, ...adding: Adding) {
+  return database.kysely.transaction().execute((transaction) => addSuggestion(transaction, ...adding));
 }
 
 /** The same as a part of a longer transaction. */
 export async function addSuggestion(
   transaction: Kysely<Schema>,
-  serverId: string,
-  suggestion: Suggestion,
-  limit: number,
+  ...[serverId, suggestion, limit]: Adding
 ): Promise<'added' | 'exists' | 'full' | 'left'> {
   const { isActive } = await lockTraining(transaction, serverId);
   // Leaving a server forgets its members' words; none may be written down after that.
   if (!isActive && suggestion.sources.some(({ memberId }) => memberId !== null)) return 'left';
   const [known] = await readSuggestions(transaction, serverId, [suggestion.id]);
   if (known) return 'exists';
-  if ((await countIn(transaction, serverId, 'pending')) >= limit) return 'full';
+  if ((await countSuggestions({ kysely: transaction }, serverId, 'pending')) >= limit) return 'full';
   const { id, sources, createdAt } = suggestion;
   const { question, answer, source, authorRole, taught, isQuestionDerived, isAnswerDerived } = suggestion;
   const row = {
@@ -101,14 +94,11 @@ function holds(column: ReturnType<typeof sql>, text: string) {
  * value, for as many rows would take the embedded engine several times as long.
  */
 export async function readPendingKeys(database: Database, serverId: string, mentioning?: string) {
-  let query = selectPending(database, serverId).select(
-    sql<string | null>`string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC)`.as(
-      'list',
-    ),
-  );
-  if (mentioning) query = query.where(mentions(mentioning));
-  const { list } = await query.executeTakeFirstOrThrow();
-  return (list?.split(',') ?? []).map((line) => {
+  const { rows } = await sql<{ list: string | null }>`
+    SELECT string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC) AS list FROM training
+    WHERE server_id = ${serverId} AND state = 'pending' AND ${mentioning ? mentions(mentioning) : sql`true`}
+    `.execute(database.kysely);
+  return (rows[0]?.list?.split(',') ?? []).map((line) => {
     const [id = '', digest = ''] = line.split(' ');
     return { id, digest };
   });
@@ -116,17 +106,13 @@ export async function readPendingKeys(database: Database, serverId: string, ment
 
 /** The questions of what waits, newest first. */
 export function readPendingQuestions(database: Database, serverId: string) {
-  return selectPending(database, serverId)
+  return database.kysely
+    .selectFrom('training')
     .select(['id', 'question'])
+    .where(({ and }) => and({ server_id: serverId, state: 'pending' }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-}
-
-function selectPending(database: Database, serverId: string) {
-  return database.kysely
-    .selectFrom('training')
-    .where(({ and }) => and({ server_id: serverId, state: 'pending' }));
 }
 
 async function withSources(kysely: Kysely<Schema>, serverId: string, rows: Selectable<Schema['training']>[]) {
@@ -141,16 +127,12 @@ async function withSources(kysely: Kysely<Schema>, serverId: string, rows: Selec
   }));
 }
 
-export function countSuggestions(
-  database: Database,
+export async function countSuggestions(
+  { kysely }: Pick<Database, 'kysely'>,
   serverId: string,
   state: TrainingState,
   mentioning?: string,
 ): Promise<number> {
-  return countIn(database.kysely, serverId, state, mentioning);
-}
-
-async function countIn(kysely: Kysely<Schema>, serverId: string, state: TrainingState, mentioning?: string) {
   let query = kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { fromRow, type Row, toRow } from '../rows.ts';
+import { type Row, toRow } from '../rows.ts';
 
 /** A message that some process has claimed, and not finished the answer that it may have begun. */
 export type OpenMessage = Omit<Row<'handled_messages'>, 'memberId' | 'state' | 'leaseUntil' | 'replyIds'>;
@@ -84,30 +84,15 @@ export async function takeAbandoned(
   database: Database,
   input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
 ): Promise<OpenMessage[]> {
-  const rows = await database.kysely
-    .updateTable('handled_messages')
-    .set({ lease_until: input.leaseUntil })
-    .where('state', '=', 'claimed')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('server_id', 'message_id'),
-        'in',
-        selectFrom('handled_messages')
-          .select(['server_id', 'message_id'])
-          .where('state', '=', 'claimed')
-          .where('lease_until', '<', input.now)
-          .where('server_id', '=', sql<string>`ANY(${[...input.serverIds]})`)
-          .orderBy('lease_until')
-          .orderBy('answer_id')
-          .limit(MAX_TAKEN_OVER)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('server_id', 'message_id'),
-      ),
-    )
-    .returning(['server_id', 'message_id', 'channel_id', 'answer_id', 'at'])
-    .execute();
-  return rows.map(fromRow).sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
+  const { rows } = await sql<OpenMessage>`
+    UPDATE handled_messages SET lease_until = ${input.leaseUntil}
+    WHERE state = 'claimed' AND (server_id, message_id) IN (
+      SELECT server_id, message_id FROM handled_messages
+      WHERE state = 'claimed' AND lease_until < ${input.now} AND server_id = ANY(${[...input.serverIds]})
+      ORDER BY lease_until, answer_id LIMIT ${MAX_TAKEN_OVER} FOR UPDATE SKIP LOCKED)
+    RETURNING server_id AS "serverId", message_id AS "messageId", channel_id AS "channelId",
+      answer_id AS "answerId", at`.execute(database.kysely);
+  return rows.sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
 }
 
 /** The answer that a message of the bot holds. */
