@@ -134,9 +134,7 @@ export function createDiscordSignIn(config: Settings, log: Log): DiscordSignIn |
   };
 }
 
-async function listPages(
-  read: (after: bigint | null) => Promise<z.infer<typeof guildsSchema>>,
-): Promise<string[]> {
+async function listPages(read: (after: bigint | null) => Promise<z.infer<typeof guildsSchema>>) {
   const manageable: string[] = [];
   let after: bigint | null = null;
   for (let page = 1; page <= MAX_GUILD_PAGES; page++) {

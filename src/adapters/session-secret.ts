@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
@@ -11,9 +11,7 @@ const SECRET = /^[0-9a-f]{64}$/;
  * As a key object, which no log line and no JSON can show.
  * @throws ConfigError when the file holds something else.
  */
-export async function readSessionSecret(
-  config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>,
-): Promise<KeyObject> {
+export async function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>) {
   if (config.SESSION_SECRET) return createSecretKey(config.SESSION_SECRET, 'utf8');
   const path = join(config.DATA_DIR, FILE_NAME);
   const text = (await readIfThere(path)) ?? (await writeOnce(path));

@@ -68,7 +68,7 @@ export function createCrawler(options: {
   const contact = options.contactUrl ? ` (+${options.contactUrl})` : '';
   const outbound = createOutbound({
     userAgent: `${AGENT}/1.0${contact}`,
-    ...(options.world ? { world: options.world } : {}),
+    ...(options.world && { world: options.world }),
   });
   const extractor = createExtractor();
   const get = async (
@@ -88,11 +88,7 @@ export function createCrawler(options: {
   return {
     async readRobots(origin, signal) {
       const request = { url: `${origin}/robots.txt`, maxBytes: MAX_ROBOTS_BYTES };
-      const { status, body } = await get(request, { signal, onBytes: () => undefined }).catch(
-        (error: unknown) => {
-          throw toRobotsFault(error);
-        },
-      );
+      const { status, body } = await get(request, { signal, onBytes: () => undefined }).catch(failRobots);
       if (status >= 500) throw new PageFaultError('robots_unavailable', `HTTP ${status}`);
       return parseRobots(status < 300 ? body.toString('utf8') : '', AGENT);
     },
@@ -104,7 +100,11 @@ export function createCrawler(options: {
         return false;
       };
       try {
-        const headers = { accept: PAGE_TYPES, ...toConditions(known) };
+        const headers = {
+          accept: PAGE_TYPES,
+          ...(known?.etag && { 'if-none-match': known.etag }),
+          ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+        };
         const maxBytes = maySitemap ? MAX_SITEMAP_BYTES : MAX_PAGE_BYTES;
         const response = await get({ url, headers, maxBytes, mayFollow }, options);
         if (response.status === 304 && known) return { kind: 'unchanged' };
@@ -134,36 +134,24 @@ async function readResponse(
   signal: AbortSignal,
 ): Promise<Fetched> {
   const input = toInput(response);
-  if (maySitemap && isXml(input.contentType)) {
+  const isXml = /^\s*(application|text)\/(xml|(x-)?gzip)\b/i.test(input.contentType ?? '');
+  if (maySitemap && isXml) {
     return { kind: 'sitemap', sitemap: await extractor.readSitemap(input, signal) };
   }
   if (response.body.length > MAX_PAGE_BYTES) throw new PageFaultError('too_large');
   const robotsTag = response.headers.get('x-robots-tag');
   const page = await extractor.readPage({ ...input, robotsTag }, signal);
-  return { kind: 'page', page, validators: validatorsOf(response) };
+  const readValidator = (name: string) => toHeaderValue(response.headers.get(name));
+  const validators = { etag: readValidator('etag'), lastModified: readValidator('last-modified') };
+  return { kind: 'page', page, validators };
 }
 
-function toRobotsFault(error: unknown): unknown {
-  if (!(error instanceof PageFaultError)) return error;
-  if (error.fault === 'too_large')
-    return new PageFaultError('robots_unavailable', 'larger than 512 KB', error);
+function failRobots(error: unknown): never {
   // What is wrong with the address itself says more than that the file is missing.
-  const isTelling = !['unreachable', 'timeout', 'unreadable', 'too_many_redirects'].includes(error.fault);
-  return isTelling ? error : new PageFaultError('robots_unavailable', error.fault, error);
-}
-
-function toConditions(known: Validators | null): Record<string, string> {
-  return {
-    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
-    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
-  };
-}
-
-function validatorsOf({ headers }: OutboundResponse): Validators {
-  return {
-    etag: toHeaderValue(headers.get('etag')),
-    lastModified: toHeaderValue(headers.get('last-modified')),
-  };
+  const missing = ['unreachable', 'timeout', 'unreadable', 'too_many_redirects', 'too_large'];
+  if (!(error instanceof PageFaultError) || !missing.includes(error.fault)) throw error;
+  const detail = error.fault === 'too_large' ? 'larger than 512 KB' : error.fault;
+  throw new PageFaultError('robots_unavailable', detail, error);
 }
 
 /** It is sent back one day, so it must be short and fit into a header. */
@@ -179,8 +167,4 @@ function requireSuccess(response: OutboundResponse): OutboundResponse {
 
 function toInput({ body, headers, url }: OutboundResponse) {
   return { body, contentType: headers.get('content-type'), url };
-}
-
-function isXml(contentType: string | null): boolean {
-  return /^\s*(application|text)\/(xml|(x-)?gzip)\b/i.test(contentType ?? '');
 }

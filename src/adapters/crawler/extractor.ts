@@ -1,5 +1,6 @@
 import { Tinypool } from 'tinypool';
 import { PageFaultError } from '../../domain/errors.ts';
+import { untilAborted } from '../outbound/connect.ts';
 import type { Answer } from './extract-worker.ts';
 import type { PageExtract, PageInput } from './page/page.ts';
 import type { SitemapExtract, SitemapInput } from './sitemap.ts';
@@ -17,6 +18,8 @@ export interface Extractor {
   /** Ends the thread; pages not yet read are `unreadable`. */
   close(): Promise<void>;
 }
+
+type Input = PageInput | SitemapInput;
 
 /** The largest pages, 2 MB, take 1 to 2 s. */
 const DEADLINE_MS = 5_000;
@@ -45,22 +48,15 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
   let last: Promise<unknown> = Promise.resolve();
 
   /** One after the other: the deadline counts from a task's own start. */
-  async function run<Extract>(
-    name: string,
-    input: PageInput | SitemapInput,
-    signal?: AbortSignal,
-  ): Promise<Extract> {
+  async function run<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
     signal?.throwIfAborted();
     const turn = last.then(() => runAlone<Extract>(name, input, signal));
     last = turn.catch(() => {});
-    return await untilAborted(turn, signal);
+    // The caller's signal counts at once, also while other pages are being read.
+    return signal === undefined ? await turn : await untilAborted(turn, signal);
   }
 
-  async function runAlone<Extract>(
-    name: string,
-    input: PageInput | SitemapInput,
-    signal?: AbortSignal,
-  ): Promise<Extract> {
+  async function runAlone<Extract>(name: string, input: Input, signal?: AbortSignal): Promise<Extract> {
     signal?.throwIfAborted();
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
@@ -86,17 +82,4 @@ export function createExtractor({ deadlineMs = DEADLINE_MS } = {}): Extractor {
       await pool.destroy();
     },
   };
-}
-
-/** The caller's signal counts at once, also while other pages are being read. */
-async function untilAborted<Value>(turn: Promise<Value>, signal?: AbortSignal): Promise<Value> {
-  if (signal === undefined) return await turn;
-  const aborted = Promise.withResolvers<never>();
-  const stop = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([turn, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }

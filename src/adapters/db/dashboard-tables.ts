@@ -3,85 +3,69 @@ import type { AlertFault, AuditAction } from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
 
-interface SessionTable {
-  digest: Buffer;
-  kind: 'discord' | 'local';
-  member_id: string | null;
-  name: string;
-  sealed_token: Buffer | null;
-  guild_ids: string[];
-  guilds_read_at: Date | null;
-  created_at: Date;
-  expires_at: Date;
-}
-
-interface SignInTable {
-  state_digest: Buffer;
-  browser_digest: Buffer;
-  sealed_verifier: Buffer;
-  next: string;
-  expires_at: Date;
-}
-
-interface SignInLinkTable {
-  digest: Buffer;
-  expires_at: Date;
-}
-
-interface PaymentEventTable {
-  server_id: string;
-  id: string;
-  at: Date;
-}
-
-interface PaymentTable {
-  server_id: string;
-  id: string;
-  kind: 'top_up' | 'premium';
-  percent: number | null;
-  cents: number;
-  currency: string;
-  receipt_url: string | null;
-  at: Date;
-}
-
-interface SubscriptionTable {
-  server_id: string;
-  id: string;
-  paid_until: Date | null;
-  cancels_at: Date | null;
-  ended_at: Date | null;
-  changed_at: Date;
-}
-
-interface AuditTable {
-  server_id: string;
-  id: GeneratedAlways<number>;
-  at: Date;
-  channel: 'dashboard' | 'discord' | 'cli' | 'payment';
-  member_id: string | null;
-  member_name: string | null;
-  action: AuditAction;
-  subject: string | null;
-}
-
-interface QuotaAlertTable {
-  server_id: string;
-  week_start: string;
-  scope: 'week' | 'api';
-  percent: 80 | 100;
-  reached_at: Date;
-  delivered_at: Date | null;
-  fault: AlertFault | null;
-}
-
 export interface DashboardTables {
-  sessions: SessionTable;
-  sign_ins: SignInTable;
-  sign_in_links: SignInLinkTable;
-  payment_events: PaymentEventTable;
-  payments: PaymentTable;
-  subscriptions: SubscriptionTable;
-  audit_log: AuditTable;
-  quota_alerts: QuotaAlertTable;
+  sessions: {
+    digest: Buffer;
+    kind: 'discord' | 'local';
+    member_id: string | null;
+    name: string;
+    sealed_token: Buffer | null;
+    guild_ids: string[];
+    guilds_read_at: Date | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  sign_ins: {
+    state_digest: Buffer;
+    browser_digest: Buffer;
+    sealed_verifier: Buffer;
+    next: string;
+    expires_at: Date;
+  };
+  sign_in_links: {
+    digest: Buffer;
+    expires_at: Date;
+  };
+  payment_events: {
+    server_id: string;
+    id: string;
+    at: Date;
+  };
+  payments: {
+    server_id: string;
+    id: string;
+    kind: 'top_up' | 'premium';
+    percent: number | null;
+    cents: number;
+    currency: string;
+    receipt_url: string | null;
+    at: Date;
+  };
+  subscriptions: {
+    server_id: string;
+    id: string;
+    paid_until: Date | null;
+    cancels_at: Date | null;
+    ended_at: Date | null;
+    changed_at: Date;
+  };
+  audit_log: {
+    server_id: string;
+    id: GeneratedAlways<number>;
+    at: Date;
+    channel: 'dashboard' | 'discord' | 'cli' | 'payment';
+    member_id: string | null;
+    member_name: string | null;
+    action: AuditAction;
+    subject: string | null;
+  };
+  quota_alerts: {
+    server_id: string;
+    week_start: string;
+    scope: 'week' | 'api';
+    percent: 80 | 100;
+    reached_at: Date;
+    delivered_at: Date | null;
+    fault: AlertFault | null;
+  };
 }

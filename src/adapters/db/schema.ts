@@ -23,277 +23,231 @@ import type { DashboardTables } from './dashboard-tables.ts';
 type Json<T> = ColumnType<T, string, string>;
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
-interface ServerTable {
-  id: string;
-  name: string;
-  icon: string | null;
-  member_count: number;
-  bot_joined_at: Date;
-  plan: Plan;
-  premium_until: Date | null;
-  active: boolean;
-  settings: Json<Record<string, unknown>>;
-  revision: Generated<number>;
-  on_discord: Generated<boolean>;
-  created_at: DefaultNow;
-}
-
-interface ApiKeyTable {
-  server_id: string;
-  id: string;
-  sha256: Buffer;
-  name: string;
-  last4: string;
-  is_test: boolean;
-  created_at: DefaultNow;
-  revoked_at: Date | null;
-}
-
-interface KeyWindowTable {
-  server_id: string;
-  key_id: string;
-  hits: Date[];
-  counts: number[];
-  last_used_at: Date | null;
-}
-
-interface DayCountTable {
-  server_id: string;
-  day: string;
-  kind: 'api' | 'playground';
-  n: number;
-}
-
-interface WeekQuotaTable {
-  server_id: string;
-  week_start: string;
-  used: Generated<number>;
-  reserved: Generated<number>;
-  api_used: Generated<number>;
-  api_reserved: Generated<number>;
-}
-
-interface CreditTable {
-  server_id: string;
-  balance: Generated<number>;
-  reserved: Generated<number>;
-}
-
-interface CreditEntryTable {
-  server_id: string;
-  id: string;
-  units: number;
-  reference: string;
-  created_at: DefaultNow;
-}
-
-interface ReservationTable {
-  server_id: string;
-  id: string;
-  week_start: string;
-  day: string | null;
-  channel: Channel;
-  week_units: number;
-  credit_units: number;
-  expires_at: Date;
-}
-
-interface ChargeTable {
-  server_id: string;
-  id: string;
-  channel: Channel;
-  level: Level;
-  prompt_tokens: number;
-  completion_tokens: number;
-  units: number;
-  week_start: string;
-  day: string | null;
-  week_units: number;
-  credit_units: number;
-  at: Date;
-}
-
-interface KnowledgeTable {
-  server_id: string;
-  id: string;
-  title: string;
-  text: string;
-  link: string | null;
-  language: Language | null;
-  source: 'manual' | 'training' | 'link' | 'import';
-  status: 'active' | 'suspended';
-  valid_until: Date | null;
-  provenance: Json<Provenance>;
-  updated_at: DefaultNow;
-}
-
-interface LinkTable {
-  server_id: string;
-  id: string;
-  url: string;
-  state: Generated<LinkState>;
-  fault: PageFault | null;
-  detail: string | null;
-  limits: Generated<CrawlLimit[]>;
-  due_at: Date;
-  claimed_by: string | null;
-  claimed_until: Date | null;
-  crawled_at: Date | null;
-  created_at: DefaultNow;
-}
-
-interface PageTable {
-  server_id: string;
-  link_id: string;
-  id: string;
-  url: string;
-  depth: number;
-  state: PageState;
-  fault: PageFault | null;
-  detail: string | null;
-  etag: string | null;
-  last_modified: string | null;
-  hash: string | null;
-  canonical_id: string | null;
-  merged_into: string | null;
-  crawled_at: Date | null;
-}
-
-interface AnswerTable {
-  server_id: string;
-  id: string;
-  channel: Channel;
-  level: Level;
-  engine: string;
-  question: string | null;
-  answer: string | null;
-  needs_team: boolean;
-  reason: TeamReason | null;
-  used_ids: string[];
-  confidence: number;
-  feedback: string | null;
-  team_asked_at: Date | null;
-  gap_closed_at: Date | null;
-  topic_called_at: Date | null;
-  at: Date;
-}
-
-interface HandledMessageTable {
-  server_id: string;
-  message_id: string;
-  channel_id: string;
-  member_id: string | null;
-  state: 'claimed' | 'answered' | 'dropped';
-  lease_until: Date;
-  answer_id: string | null;
-  reply_ids: Generated<string[]>;
-  at: Date;
-}
-
-interface ConversationTable {
-  server_id: string;
-  channel_id: string;
-  member_id: Generated<string>;
-  quiet_until: Date | null;
-  called_at: Date | null;
-}
-
-interface OptOutTable {
-  member_hash: Buffer;
-  at: Date;
-}
-
-interface TrainingTable {
-  server_id: string;
-  id: string;
-  question: string;
-  answer: string;
-  state: Generated<TrainingState>;
-  source: TrainingSource;
-  author_role: string | null;
-  conflicts: ColumnType<StoredConflict[], string | undefined, string>;
-  entry_id: string | null;
-  suspended_for: SuspensionReason | null;
-  question_is_derived: Generated<boolean>;
-  answer_is_derived: Generated<boolean>;
-  taught: string | null;
-  created_at: Date;
-  decided_at: Date | null;
-}
-
-interface TrainingSourceTable {
-  server_id: string;
-  training_id: string;
-  part: 'question' | 'answer';
-  channel_id: string | null;
-  message_id: string;
-  member_id: string | null;
-  is_original: boolean;
-  checked_at: Date;
-}
-
-interface DeletionTable {
-  member_hash: Buffer;
-  mark: string;
-  at: Date;
-}
-
-interface TestQuestionTable {
-  server_id: string;
-  id: string;
-  question: string;
-  expected: string | null;
-  needs_team: boolean | null;
-  faults: TestFault[] | null;
-  run_at: Date | null;
-  created_at: Date;
-}
-
-interface IdempotencyTable {
-  server_id: string;
-  key_id: string;
-  idempotency_key: string;
-  request_id: string;
-  body_hash: Buffer;
-  state: 'running' | 'done';
-  response: Json<unknown> | null;
-  ledger: Json<unknown> | null;
-  expires_at: Date;
-}
-
-interface JobClaimTable {
-  server_id: string;
-  job: string;
-  due_at: Date;
-}
-
-interface CacheTable {
-  key: string;
-  value: string | null;
-}
-
 export interface Schema extends DashboardTables {
-  cache: CacheTable;
-  servers: ServerTable;
-  api_keys: ApiKeyTable;
-  key_windows: KeyWindowTable;
-  day_counts: DayCountTable;
-  week_quotas: WeekQuotaTable;
-  credit: CreditTable;
-  credit_entries: CreditEntryTable;
-  reservations: ReservationTable;
-  charges: ChargeTable;
-  knowledge: KnowledgeTable;
-  links: LinkTable;
-  pages: PageTable;
-  answers: AnswerTable;
-  handled_messages: HandledMessageTable;
-  conversations: ConversationTable;
-  opt_outs: OptOutTable;
-  training: TrainingTable;
-  training_sources: TrainingSourceTable;
-  deletions: DeletionTable;
-  test_questions: TestQuestionTable;
-  idempotency: IdempotencyTable;
-  job_claims: JobClaimTable;
+  cache: {
+    key: string;
+    value: string | null;
+  };
+  servers: {
+    id: string;
+    name: string;
+    icon: string | null;
+    member_count: number;
+    bot_joined_at: Date;
+    plan: Plan;
+    premium_until: Date | null;
+    active: boolean;
+    settings: Json<Record<string, unknown>>;
+    revision: Generated<number>;
+    on_discord: Generated<boolean>;
+    created_at: DefaultNow;
+  };
+  api_keys: {
+    server_id: string;
+    id: string;
+    sha256: Buffer;
+    name: string;
+    last4: string;
+    is_test: boolean;
+    created_at: DefaultNow;
+    revoked_at: Date | null;
+  };
+  key_windows: {
+    server_id: string;
+    key_id: string;
+    hits: Date[];
+    counts: number[];
+    last_used_at: Date | null;
+  };
+  day_counts: {
+    server_id: string;
+    day: string;
+    kind: 'api' | 'playground';
+    n: number;
+  };
+  week_quotas: {
+    server_id: string;
+    week_start: string;
+    used: Generated<number>;
+    reserved: Generated<number>;
+    api_used: Generated<number>;
+    api_reserved: Generated<number>;
+  };
+  credit: {
+    server_id: string;
+    balance: Generated<number>;
+    reserved: Generated<number>;
+  };
+  credit_entries: {
+    server_id: string;
+    id: string;
+    units: number;
+    reference: string;
+    created_at: DefaultNow;
+  };
+  reservations: {
+    server_id: string;
+    id: string;
+    week_start: string;
+    day: string | null;
+    channel: Channel;
+    week_units: number;
+    credit_units: number;
+    expires_at: Date;
+  };
+  charges: {
+    server_id: string;
+    id: string;
+    channel: Channel;
+    level: Level;
+    prompt_tokens: number;
+    completion_tokens: number;
+    units: number;
+    week_start: string;
+    day: string | null;
+    week_units: number;
+    credit_units: number;
+    at: Date;
+  };
+  knowledge: {
+    server_id: string;
+    id: string;
+    title: string;
+    text: string;
+    link: string | null;
+    language: Language | null;
+    source: 'manual' | 'training' | 'link' | 'import';
+    status: 'active' | 'suspended';
+    valid_until: Date | null;
+    provenance: Json<Provenance>;
+    updated_at: DefaultNow;
+  };
+  links: {
+    server_id: string;
+    id: string;
+    url: string;
+    state: Generated<LinkState>;
+    fault: PageFault | null;
+    detail: string | null;
+    limits: Generated<CrawlLimit[]>;
+    due_at: Date;
+    claimed_by: string | null;
+    claimed_until: Date | null;
+    crawled_at: Date | null;
+    created_at: DefaultNow;
+  };
+  pages: {
+    server_id: string;
+    link_id: string;
+    id: string;
+    url: string;
+    depth: number;
+    state: PageState;
+    fault: PageFault | null;
+    detail: string | null;
+    etag: string | null;
+    last_modified: string | null;
+    hash: string | null;
+    canonical_id: string | null;
+    merged_into: string | null;
+    crawled_at: Date | null;
+  };
+  answers: {
+    server_id: string;
+    id: string;
+    channel: Channel;
+    level: Level;
+    engine: string;
+    question: string | null;
+    answer: string | null;
+    needs_team: boolean;
+    reason: TeamReason | null;
+    used_ids: string[];
+    confidence: number;
+    feedback: string | null;
+    team_asked_at: Date | null;
+    gap_closed_at: Date | null;
+    topic_called_at: Date | null;
+    at: Date;
+  };
+  handled_messages: {
+    server_id: string;
+    message_id: string;
+    channel_id: string;
+    member_id: string | null;
+    state: 'claimed' | 'answered' | 'dropped';
+    lease_until: Date;
+    answer_id: string | null;
+    reply_ids: Generated<string[]>;
+    at: Date;
+  };
+  conversations: {
+    server_id: string;
+    channel_id: string;
+    member_id: Generated<string>;
+    quiet_until: Date | null;
+    called_at: Date | null;
+  };
+  opt_outs: {
+    member_hash: Buffer;
+    at: Date;
+  };
+  training: {
+    server_id: string;
+    id: string;
+    question: string;
+    answer: string;
+    state: Generated<TrainingState>;
+    source: TrainingSource;
+    author_role: string | null;
+    conflicts: ColumnType<StoredConflict[], string | undefined, string>;
+    entry_id: string | null;
+    suspended_for: SuspensionReason | null;
+    question_is_derived: Generated<boolean>;
+    answer_is_derived: Generated<boolean>;
+    taught: string | null;
+    created_at: Date;
+    decided_at: Date | null;
+  };
+  training_sources: {
+    server_id: string;
+    training_id: string;
+    part: 'question' | 'answer';
+    channel_id: string | null;
+    message_id: string;
+    member_id: string | null;
+    is_original: boolean;
+    checked_at: Date;
+  };
+  deletions: {
+    member_hash: Buffer;
+    mark: string;
+    at: Date;
+  };
+  test_questions: {
+    server_id: string;
+    id: string;
+    question: string;
+    expected: string | null;
+    needs_team: boolean | null;
+    faults: TestFault[] | null;
+    run_at: Date | null;
+    created_at: Date;
+  };
+  idempotency: {
+    server_id: string;
+    key_id: string;
+    idempotency_key: string;
+    request_id: string;
+    body_hash: Buffer;
+    state: 'running' | 'done';
+    response: Json<unknown> | null;
+    ledger: Json<unknown> | null;
+    expires_at: Date;
+  };
+  job_claims: {
+    server_id: string;
+    job: string;
+    due_at: Date;
+  };
 }

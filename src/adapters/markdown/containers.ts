@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import type { Line } from './lines.ts';
+import { type Line, nameLines } from './lines.ts';
 import { listMarkOf } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 
@@ -126,12 +126,6 @@ function openBox(line: Line, kind: string, title: string, out: Line[]): boolean 
   if (opens) out.push({ ...line, kind: 'open', text: name });
   else out.push(...nameLines(line, name));
   return opens;
-}
-
-/** The name of a box, tab or panel as a bold line of its own. */
-export function nameLines(line: Line, name: string): Line[] {
-  const blank: Line = { ...line, text: '' };
-  return name === '' ? [blank] : [blank, { ...line, text: `**${name.replaceAll('**', '')}**` }, blank];
 }
 
 function withoutIndent(text: string, columns: number): string {

@@ -1,8 +1,8 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import type { Line } from './lines.ts';
+import { type Line, nameLines } from './lines.ts';
 import { splitQuestions } from './questions.ts';
-import { readHeading, type Stretch, toBold } from './sections.ts';
+import { readHeading, type Stretch } from './sections.ts';
 
 const QUESTION =
   /^[*_]{0,3}(?:(?:question|frage)\s?(?:(?:no|nr)\.?\s?)?#?\d{0,3}|[qf]\s?\d{1,3}|[qf](?=[:.)]))\s?[:.)]?[*_]{0,3}$/i;
@@ -39,16 +39,14 @@ export function readLabelHeadings(lines: readonly Line[]): Line[] {
 function readWords(lines: readonly Line[], from: number): { title: string; end: number } | null {
   const start = nextSaid(lines, from);
   let end = start;
+  const isPlain = (line?: Line) =>
+    line?.kind === 'text' && line.text.trim() !== '' && !readHeading(line.text);
   while (end < start + MAX_LINES && isPlain(lines[end])) end += 1;
   const paragraph = lines.slice(start, end).map(({ text }) => text.trim());
   const title = paragraph.join(' ').replace(/^>\s?/, '');
   if (title === '' || title.length > 400) return null;
   const next = readHeading(lines[nextSaid(lines, end)]?.text ?? '');
   return isQuestion(title) || (next && ANSWER.test(next.title)) ? { title, end } : null;
-}
-
-function isPlain(line: Line | undefined): boolean {
-  return line?.kind === 'text' && line.text.trim() !== '' && !readHeading(line.text);
 }
 
 /** Whether the next heading is a lower one that says `Answer`. */
@@ -64,10 +62,10 @@ function nextSaid(lines: readonly Line[], from: number): number {
 }
 
 /** The part of the headings beside each other that has to ask for all of them to be questions. */
-const MANY = 0.3;
+export const MANY = 0.3;
 
 /** `More questions?` leads to questions, whatever text stands between. */
-const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
+export const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
 
 /**
  * Finds headings that are questions by those beside them. Lower headings that ask nothing divide the answer to one:
@@ -129,7 +127,7 @@ function foldOne(stretch: Stretch, below: readonly Stretch[]): Stretch[] {
   if (size > MAX_PASSAGE_CHARACTERS)
     return [stretch, ...below.map((part) => ({ ...part, path: [...part.path], isPart: true }))];
   const parts = below.flatMap(({ line, title, lines }) => [
-    ...toBold({ number: line, kind: 'text', text: '' }, title),
+    ...nameLines({ number: line, kind: 'text', text: '' }, title),
     ...lines,
   ]);
   return [{ ...stretch, lines: [...stretch.lines, ...parts] }];

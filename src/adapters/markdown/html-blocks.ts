@@ -1,9 +1,9 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
 import { type Component, isTitleElement, joinTags, readComponent } from './components.ts';
-import { isName, nameLines } from './containers.ts';
+import { isName } from './containers.ts';
 import { htmlToMarkdown } from './html.ts';
 import { CODE_SPAN, type FileMarks } from './inline.ts';
-import type { Line } from './lines.ts';
+import { type Line, nameLines } from './lines.ts';
 import { toPlainTitle } from './question-marks.ts';
 import { readHeading } from './sections.ts';
 

@@ -61,12 +61,15 @@ function withoutBreak(line: string, next: string): string {
 /** Links whose label holds code, before the line is split at it. */
 function resolveCodeLinks(line: string, { references }: FileMarks): string {
   if (!line.includes('`') || !line.includes('[')) return line;
-  return line.replace(CODE_LINK, (whole, label: string, named?: string, inPage?: string) => {
-    if (inPage !== undefined) return label;
-    const address = references.get((named ? named : label).toLowerCase());
-    if (address === undefined) return whole;
-    return address.startsWith('#') ? label : `[${label}](${address})`;
-  });
+  return line.replace(CODE_LINK, (whole, label: string, named?: string, inPage?: string) =>
+    inPage === undefined ? toLink(whole, label, references.get((named || label).toLowerCase())) : label,
+  );
+}
+
+/** A link to an address of the file; one within the page is its label alone, one to nowhere stays as it stands. */
+function toLink(whole: string, label: string, address: string | undefined): string {
+  if (address === undefined) return whole;
+  return address.startsWith('#') ? label : `[${label}](${address})`;
 }
 
 function cleanProse(text: string, { references }: FileMarks, tags: TagReader): string {
@@ -80,11 +83,11 @@ function cleanProse(text: string, { references }: FileMarks, tags: TagReader): s
       .replace(IN_PAGE_LINK, '$1');
   }
   if (references.size > 0 && clean.includes(']')) {
-    clean = clean.replace(IMAGE, '').replace(REFERENCE_LINK, (whole, label: string, named = '') => {
-      const address = references.get((named === '' ? label : named).toLowerCase());
-      if (address === undefined) return whole;
-      return address.startsWith('#') ? label : `[${label}](${address})`;
-    });
+    clean = clean
+      .replace(IMAGE, '')
+      .replace(REFERENCE_LINK, (whole, label: string, named = '') =>
+        toLink(whole, label, references.get((named || label).toLowerCase())),
+      );
   }
   if (clean.includes('<')) clean = tags.read(clean);
   return clean.includes('&') ? decodeEntities(clean) : clean;

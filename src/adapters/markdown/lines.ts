@@ -1,4 +1,5 @@
 import { readFence } from '../../domain/markdown/code.ts';
+
 /** One line of a Markdown file and what it is of. */
 export interface Line {
   /** In the file, from 1. */
@@ -98,8 +99,20 @@ class EndSearch {
   }
 }
 
+/** The name of a box, tab or panel as a bold line of its own, apart from what stands around it. */
+export function nameLines(line: Line, name: string): Line[] {
+  const blank: Line = { ...line, kind: 'text', text: '' };
+  return name === '' ? [blank] : [blank, { ...blank, text: `**${name.replaceAll('**', '')}**` }, blank];
+}
+
+/** Whether nothing is said in the line above. */
+export function isAfterBlank(lines: readonly Line[], index: number): boolean {
+  return (lines[index - 1]?.text ?? '').trim() === '';
+}
+
 /** What a site generator calls the page, as `title: …` or `title = …` on top; empty where it says nothing. */
 export function readPageTitle(lines: readonly Line[]): string {
+  const isMark = (text: string) => /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
   const mark = lines[0]?.kind === 'hidden' ? lines[0].text.trim() : '';
   if (mark !== '---' && mark !== '+++') return '';
   const end = lines.findIndex(({ text, kind }, index) => index > 0 && (kind !== 'hidden' || isMark(text)));
@@ -110,10 +123,6 @@ export function readPageTitle(lines: readonly Line[]): string {
   }
   const named = ['title', 'question', 'sidebar_label', 'name'].map((key) => found.get(key) ?? '');
   return named.find((title) => title !== '' && !/^[>|&*]/.test(title)) ?? '';
-}
-
-function isMark(text: string): boolean {
-  return /^(?:---|\.\.\.|\+\+\+)\s*$/.test(text);
 }
 
 function unquote(value: string): string {

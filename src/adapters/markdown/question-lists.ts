@@ -1,5 +1,5 @@
 import { isQuestion, isWrappedNumber } from '../../domain/markdown/sentences.ts';
-import type { Line } from './lines.ts';
+import { isAfterBlank, type Line } from './lines.ts';
 import { listMarkOf, readBold, readBoldQuestion, type Start } from './question-marks.ts';
 
 /** The part of a list's items that has to ask for it to be one of questions. */
@@ -26,10 +26,10 @@ export function findItems(lines: readonly Line[]): [number, Start][] {
   });
   const sure = found.filter(([, , isInline]) => !isInline);
   const isAll = found.length === items.length && items.length > 1;
-  if (isAll) return found.map(([index, start]) => [index, start]);
-  const isList =
-    sure.length > 1 ? sure.length >= items.length * MOST : sure.length === 1 && items.length === 1;
-  return isList ? sure.map(([index, start]) => [index, start]) : [];
+  const isMost = sure.length > 1 && sure.length >= items.length * MOST;
+  const isOnly = sure.length === 1 && items.length === 1;
+  const list = isAll ? found : isMost || isOnly ? sure : [];
+  return list.map(([index, start]) => [index, start]);
 }
 
 /** Items that stand within no other. */
@@ -79,18 +79,12 @@ export function findNames(lines: readonly Line[]): [number, Start][] {
 /** Lines that ask, each a paragraph's beginning with its answer below, from the top of the section on. */
 export function findPlainQuestions(lines: readonly Line[]): [number, Start][] {
   const found = lines.flatMap(({ text, kind }, index): [number, Start][] => {
-    if (kind !== 'text' || !/^ {0,3}[*_>¿"„“]{0,2} ?\p{Lu}/u.test(text) || !isAfterBlank(lines, index))
-      return [];
+    const isBegin = kind === 'text' && /^ {0,3}[*_>¿"„“]{0,2} ?\p{Lu}/u.test(text);
     const words = text.trim().replace(/^>\s?/, '');
-    return words.length <= 200 && isQuestion(words)
-      ? [[index, { title: words, rest: '', indent: 0, length: 1 }]]
-      : [];
+    if (!isBegin || !isAfterBlank(lines, index) || words.length > 200 || !isQuestion(words)) return [];
+    return [[index, { title: words, rest: '', indent: 0, length: 1 }]];
   });
   return isStructure(lines, found) ? found : [];
-}
-
-function isAfterBlank(lines: readonly Line[], index: number): boolean {
-  return (lines[index - 1]?.text ?? '').trim() === '';
 }
 
 function isStructure(lines: readonly Line[], found: readonly [number, Start][]): boolean {
@@ -104,22 +98,14 @@ const QUESTION = /^(?:q|f|faqs?|questions?|fragen?|häufige fragen?)$/iu;
 const ANSWER_WORD = /(?<!\p{L})(?:answers?|antwort(?:en)?)(?!\p{L})/iu;
 const ANSWER = /^(?:a|answers?|antwort(?:en)?|responses?|repl(?:y|ies))$/i;
 
-interface TableRow {
-  question: string;
-  answer: string;
-  line: number;
-}
-
 /**
  * A table from its header on, and the index of the line behind it; null where none begins. Rows only where they are
  * questions and answers: the header names them, or every first cell asks something.
  */
-export function readTable(
-  lines: readonly Line[],
-  from: number,
-): { rows: TableRow[] | null; to: number } | null {
+export function readTable(lines: readonly Line[], from: number) {
   const delimiter = lines[from + 1];
-  if (!isRow(lines[from]) || delimiter?.kind !== 'text' || !isDelimiter(delimiter.text)) return null;
+  if (!isRow(lines[from]) || !isRow(delimiter) || !/^[|:\s-]*-[|:\s-]*$/.test(delimiter?.text ?? ''))
+    return null;
   const head = cellsOf(lines[from]?.text ?? '');
   const names = head.map((cell) => cell.replace(/[*_`:]/g, '').trim());
   let to = from + 2;
@@ -157,10 +143,6 @@ function joinAnswer(
 
 function isRow(line: Line | undefined): boolean {
   return line?.kind === 'text' && line.text.includes('|') && line.text.trim() !== '';
-}
-
-function isDelimiter(text: string): boolean {
-  return /^[|:\s-]+$/.test(text) && text.includes('-') && text.includes('|');
 }
 
 function cellsOf(text: string): string[] {

@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import type { Line } from './lines.ts';
+import { isAfterBlank, type Line } from './lines.ts';
 import { findItems, findNames, findPlainQuestions, readTable } from './question-lists.ts';
 import {
   listMarkOf,
@@ -28,11 +28,7 @@ const MAX_TITLE_LINES = 3;
  * a table; or, where nothing else asks, as names in bold or plain lines. What belongs to none of them stays.
  * @param isAsked the heading is a question, and what stands below it its answer
  */
-export function splitQuestions(
-  lines: readonly Line[],
-  heading: string,
-  isAsked: boolean,
-): { own: Line[]; parts: Part[] } {
+export function splitQuestions(lines: readonly Line[], heading: string, isAsked: boolean) {
   const starts = findStarts(lines, heading);
   if (isAsked && isWithinAnswer(lines, starts, heading)) starts.clear();
   const splitter = new Splitter(lines, starts);
@@ -90,11 +86,7 @@ function findAskedBack(
 }
 
 /** Whether an answer that fits into one passage begins before them: then they are what it asks back or goes through. */
-function isWithinAnswer(
-  lines: readonly Line[],
-  starts: ReadonlyMap<number, Start>,
-  heading: string,
-): boolean {
+function isWithinAnswer(lines: readonly Line[], starts: ReadonlyMap<number, Start>, heading: string) {
   const first = lines.findIndex((_, index) => starts.has(index));
   const last = lines.slice(0, Math.max(0, first)).findLast(({ text }) => text.trim() !== '');
   if (last === undefined || !(isQuestion(heading) || /[:：]\s*$/.test(last.text))) return false;
@@ -145,7 +137,9 @@ class Splitter {
   #begin(start: Start, number: number, index: number): number {
     const before = this.parts.at(-1);
     const title = start.title.trim();
-    const isTogether = before !== undefined && isAdjacent(this.#lines, index) && isUnanswered(before);
+    const isAdjacent = !isAfterBlank(this.#lines, index) && listMarkOf(this.#lines[index]?.text ?? '') === '';
+    const isUnanswered = before?.isGroup === false && before.lines.length === 0 && before.title.length < 150;
+    const isTogether = isAdjacent && isUnanswered;
     const part = isTogether ? before : { title, line: number, lines: [], isGroup: false };
     if (isTogether) part.title += ` ${title}`;
     else this.parts.push(part);
@@ -172,15 +166,6 @@ class Splitter {
   }
 }
 
-function isUnanswered({ isGroup, lines, title }: Part): boolean {
-  return !isGroup && lines.length === 0 && title.length < 150;
-}
-
-function isAdjacent(lines: readonly Line[], index: number): boolean {
-  const text = lines[index]?.text ?? '';
-  return (lines[index - 1]?.text ?? '').trim() !== '' && listMarkOf(text) === '';
-}
-
 function toLines(text: string, number: number): Line[] {
   return text.trim() === '' ? [] : text.split('\n').map((one) => ({ number, text: one, kind: 'text' }));
 }
@@ -192,22 +177,16 @@ function dedent(text: string, columns: number): string {
 }
 
 /** Behind the last item of a list, and no part of it any more. */
-function isBehindList(
-  lines: readonly Line[],
-  index: number,
-  indent: number,
-  current: readonly Line[],
-): boolean {
-  const text = lines[index]?.text ?? '';
-  const isBlankBefore = (lines[index - 1]?.text ?? '').trim() === '';
-  return indent > 0 && isBlankBefore && /^\S/.test(text) && current.some((line) => line.text.trim() !== '');
+function isBehindList(lines: readonly Line[], index: number, indent: number, current: readonly Line[]) {
+  if (indent === 0 || !isAfterBlank(lines, index) || !/^\S/.test(lines[index]?.text ?? '')) return false;
+  return current.some((line) => line.text.trim() !== '');
 }
 
 /** A name in bold between questions, alone and right before the next of them. */
 function isGroupName(lines: readonly Line[], index: number, starts: ReadonlyMap<number, Start>): boolean {
   const line = lines[index];
   if (starts.size === 0 || line?.kind !== 'text' || !/^[*_]{2}/.test(line.text)) return false;
-  if (readBold(line.text)?.rest !== '' || (lines[index - 1]?.text ?? '').trim() !== '') return false;
+  if (readBold(line.text)?.rest !== '' || !isAfterBlank(lines, index)) return false;
   let next = index + 1;
   while (lines[next] !== undefined && lines[next]?.text.trim() === '') next += 1;
   return next > index + 1 && starts.has(next);

@@ -59,18 +59,13 @@ function toSections(stretches: readonly Stretch[], marks: FileMarks): MarkdownSe
       if (part.isGroup) group = [title];
       if (part.isGroup || title === '') return [];
       const said = toText(part.lines, marks, true);
-      return [
-        {
-          ...{
-            line: part.line,
-            level: QUESTION_LEVEL,
-            title,
-            path: [...path, ...group],
-            anchor: section.anchor,
-          },
-          ...{ ...said, facts: {}, isGroup: false, isPart: false },
-        },
-      ];
+      const place = {
+        line: part.line,
+        level: QUESTION_LEVEL,
+        path: [...path, ...group],
+        anchor: section.anchor,
+      };
+      return [{ ...place, title, ...said, facts: {}, isGroup: false, isPart: false }];
     });
     return [{ ...section, ...toText(own, marks, section.level > 0), isGroup }, ...questions];
   });
@@ -83,11 +78,7 @@ const isSaid = ({ text }: Line) => text.trim() !== '' && !RULE.test(text);
  * Lines as one text, HTML and other marks outside of code taken out. A rule below an entry parts it from the next, one
  * above its text from its heading.
  */
-function toText(
-  lines: readonly Line[],
-  marks: FileMarks,
-  isAnswer: boolean,
-): { text: string; textLine: number } {
+function toText(lines: readonly Line[], marks: FileMarks, isAnswer: boolean) {
   const first = lines.findIndex(isSaid);
   const said = lines.slice(Math.max(0, first), lines.findLastIndex(isSaid) + 1);
   const textLine = said[0]?.number ?? 1;
@@ -103,15 +94,11 @@ function toText(
       .slice(at, end)
       .map((line) => line.text)
       .join('\n');
-    stretches.push(kind === 'code' ? text : tidy(cleanText(text, marks)));
+    stretches.push(kind === 'code' ? text : cleanText(text, marks).replace(/\n{3,}/g, '\n\n'));
     at = end;
   }
   const text = withoutMargin(stretches.join('\n'));
   return { text: isSaid({ text, number: 0, kind: 'text' }) ? text : '', textLine };
-}
-
-function tidy(text: string): string {
-  return text.replace(/\n{3,}/g, '\n\n');
 }
 
 /** Without blank lines around, and without the columns that all lines are indented by; a lone item loses its mark. */

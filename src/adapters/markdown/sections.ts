@@ -1,5 +1,5 @@
 import { isQuestion } from '../../domain/markdown/sentences.ts';
-import type { Line } from './lines.ts';
+import { isAfterBlank, type Line, nameLines } from './lines.ts';
 import { HEADING_ID } from './question-marks.ts';
 
 /** One heading or question of a Markdown file with what stands below it, up to the next one. */
@@ -109,7 +109,7 @@ export class SectionList {
     const title = this.#toTitle(line.text);
     const around = this.#above.at(-1)?.title ?? '';
     const isPart = title === '' || (!isQuestion(title) && isQuestion(around));
-    if (isPart) for (const one of toBold(line, title)) this.#push(one);
+    if (isPart) for (const one of nameLines(line, title)) this.#push(one);
     this.#opened.push(this.#current);
     if (isPart) return;
     this.#current = this.#append({ level: OPENED_LEVEL, title }, line.number);
@@ -137,12 +137,6 @@ export class SectionList {
   }
 }
 
-/** A name of its own in bold, apart from what stands around it. */
-export function toBold(line: Line, title: string): Line[] {
-  const blank: Line = { ...line, kind: 'text', text: '' };
-  return title === '' ? [blank] : [blank, { ...blank, text: `**${title}**` }, blank];
-}
-
 function anchorOf(heading: string): string | null {
   const id = /\{[^{}\n]*#([\w.:-]{1,100})[^{}\n]*\}$/.exec(HEADING_ID.exec(heading)?.[0].trim() ?? '')?.[1];
   return id ?? ANCHOR.exec(heading)?.[1] ?? null;
@@ -153,8 +147,11 @@ function isUnderline(text: string, lines: readonly Line[], hasMarks: boolean): b
   const isRule = /^-{3,}\s*$/.test(text);
   const title = lines.at(-1)?.text ?? '';
   if (!(isRule ? !hasMarks || isQuestion(title) : /^={3,}\s*$/.test(text))) return false;
-  const isAlone = (lines.at(-2)?.text ?? '').trim() === '';
-  return isAlone && title.trim() !== '' && !/^\s*(?:[>|#]|[-*+]\s|\d{1,9}[.)]\s|[-=]+\s*$)/.test(title);
+  return (
+    isAfterBlank(lines, lines.length - 1) &&
+    title.trim() !== '' &&
+    !/^\s*(?:[>|#]|[-*+]\s|\d{1,9}[.)]\s|[-=]+\s*$)/.test(title)
+  );
 }
 
 /** `<!-- id: returns; language: en; valid_until: 2026-12-31 -->` says what a JSON line would. */

@@ -11,27 +11,12 @@ const PORTS = ['', '80', '443', '8080', '8443'];
 const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /** IANA IPv4 Special-Purpose Address Registry and multicast, as of 2025. */
-const RESERVED_V4 = listRanges('ipv4', [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '192.175.48.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  // In no registry: on a virtual machine of Azure this is the host's own control service.
-  '168.63.129.16/32',
-]);
+const SPECIAL_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+  192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15
+  198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`;
+/** In no registry: on a virtual machine of Azure this is the host's own control service. */
+const AZURE_HOST = '168.63.129.16/32';
+const RESERVED_V4 = listRanges('ipv4', [...SPECIAL_V4.split(/\s+/), AZURE_HOST]);
 
 /** All of IPv6 that is given out for the internet (RFC 4291); the rest is refused unnamed, with mapped addresses. */
 const UNICAST_V6 = listRanges('ipv6', ['2000::/3']);
@@ -99,13 +84,15 @@ interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** One connection to make: to `address` and nowhere else. `host` is the name it stands for. */
-interface DialTarget extends ResolvedAddress {
-  port: number;
+interface Target {
   host: string;
+  port: number;
   /** Ends the attempt; has no power over the socket once it is handed over. */
   signal: AbortSignal;
 }
+
+/** One connection to make: to `address` and nowhere else. `host` is the name it stands for. */
+type DialTarget = Target & ResolvedAddress;
 
 /** What lies outside the process. Tests put their own in its place; it is never a setting. */
 export interface OutsideWorld {
@@ -169,12 +156,6 @@ export function createConnector(world: OutsideWorld, closing: AbortSignal): buil
       (error: Error) => callback(error, null),
     );
   };
-}
-
-interface Target {
-  host: string;
-  port: number;
-  signal: AbortSignal;
 }
 
 async function open(world: OutsideWorld, target: Target, isSecure: boolean): Promise<Socket> {

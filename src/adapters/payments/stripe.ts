@@ -29,11 +29,8 @@ type PaymentSettings = Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET
 
 /** null unless both secrets are set: without the second, money would arrive that nobody hears of. */
 export function createPayments(config: PaymentSettings): Payments | null {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_API_URL: apiUrl,
-  } = config;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
+  const apiUrl = config.STRIPE_API_URL;
   return secretKey && webhookSecret ? createStripe({ secretKey, webhookSecret, apiUrl }) : null;
 }
 
@@ -55,22 +52,30 @@ export function createStripe(settings: StripeSettings): Payments {
     startPremium: (checkout) =>
       call(async ({ checkout: { sessions } }) => {
         const params = premiumParams(checkout);
-        const idempotencyKey = digestOf([checkout.attempt, params]);
+        const facts = JSON.stringify([checkout.attempt, params]);
+        const idempotencyKey = createHash('sha256').update(facts).digest('hex');
         return addressOf(await sessions.create(params, { idempotencyKey }));
       }),
     setRenewal: (id, renews) =>
       call(async ({ subscriptions }) =>
         findCancellation(await subscriptions.update(id, { cancel_at_period_end: !renews })),
       ),
-    isRenewed: (id) => call(({ subscriptions }) => readRenewed(subscriptions, id)),
-    endSubscription: (id) => call(({ subscriptions }) => endOnce(subscriptions, id)),
+    isRenewed: (id) =>
+      call(async ({ subscriptions }) => {
+        const subscription = await subscriptions.retrieve(id).catch(orMissing);
+        return subscription !== null && isAnsweredRenewed(subscription);
+      }),
+    endSubscription: (id) =>
+      call(async ({ subscriptions }) => {
+        await subscriptions.cancel(id).catch(orMissing);
+      }),
     checkAccess: () =>
       call(async ({ checkout: { sessions } }) => {
         await sessions.list({ limit: 1 });
       }),
     readEvent: async (raw, signature, now) => {
       const { webhooks } = await open();
-      return readStripeEvent(verify(webhooks, raw, { signature, secret: settings.webhookSecret, now }), now);
+      return readStripeEvent(verify(webhooks, raw, signature, settings.webhookSecret, now), now);
     },
   };
 }
@@ -113,25 +118,10 @@ function addressOf(session: Stripe.Checkout.Session): string {
   return session.url;
 }
 
-async function readRenewed(subscriptions: Stripe['subscriptions'], id: string): Promise<boolean> {
-  try {
-    return isAnsweredRenewed(await subscriptions.retrieve(id));
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
-async function endOnce(subscriptions: Stripe['subscriptions'], id: string): Promise<void> {
-  try {
-    await subscriptions.cancel(id);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return describePaymentFault(error).code === 'resource_missing';
+/** Null where the provider has no such thing. */
+function orMissing(error: unknown): null {
+  if (describePaymentFault(error).code === 'resource_missing') return null;
+  throw error;
 }
 
 /** What both kinds of checkout say. Amounts stay in EUR: a converted one could not be compared with the price. */
@@ -180,16 +170,8 @@ function premiumParams(checkout: PremiumCheckout): Stripe.Checkout.SessionCreate
   };
 }
 
-function digestOf(facts: unknown): string {
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
-}
-
 /** @returns what the bytes say. @throws EventFault */
-function verify(
-  webhooks: Stripe['webhooks'],
-  raw: Buffer,
-  { signature, secret, now }: { signature: string; secret: string; now: number },
-): object {
+function verify(webhooks: Stripe['webhooks'], raw: Buffer, signature: string, secret: string, now: number) {
   try {
     return webhooks.constructEvent(raw, signature, secret, SIGNATURE_AGE_SECONDS, undefined, now);
   } catch (error) {

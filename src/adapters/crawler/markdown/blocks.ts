@@ -1,4 +1,12 @@
-import { classesOf, descendants, type Element, type TreeNode } from '../page/tree.ts';
+import {
+  classesOf,
+  descendants,
+  type Element,
+  elementsOf,
+  hasClass,
+  holdsBlock,
+  type TreeNode,
+} from '../page/tree.ts';
 import { escapeText, renderInline, renderPlain } from './inline.ts';
 import { captionOf, isLayout, isTable, renderTable } from './table.ts';
 
@@ -36,7 +44,7 @@ function renderChildren(element: Element, place: Place): Block[] {
     if (line.length > 0) blocks.push(...paragraph(renderInline(line, place.baseUrl)));
     line = [];
   };
-  const holdsCode = element.children.some((child) => typeof child !== 'string' && child.tag === 'pre');
+  const holdsCode = elementsOf(element).some(({ tag }) => tag === 'pre');
   for (const child of element.children) {
     if (holdsCode && typeof child !== 'string' && isBesideCode(child)) continue;
     if (typeof child === 'string' || !isOwnBlock(child)) {
@@ -66,15 +74,9 @@ function renderBlock(element: Element, place: Place): Block[] {
   if (tag === 'pre' || tag === 'listing' || tag === 'xmp')
     return text(renderCodeBlock(element, place.around));
   if (tag === 'blockquote')
-    return text(
-      nest(element, place)
-        .replace(/^(?=.)/gm, '> ')
-        .replace(/^$/gm, '>'),
-    );
+    return text(nest(element, place).replace(/^(.?)/gm, (_, first: string) => (first ? `> ${first}` : '>')));
   if (isTable(element) && !isLayout(element)) return renderDataTable(element, place);
-  if (tag === 'summary' && !element.children.some((child) => typeof child !== 'string' && child.isBlock)) {
-    return bold(renderInline(element.children, place.baseUrl));
-  }
+  if (tag === 'summary' && !holdsBlock(element)) return bold(renderInline(element.children, place.baseUrl));
   return renderChildren(element, place);
 }
 
@@ -113,7 +115,7 @@ function innerAnchor(heading: Element): string | undefined {
 /** `<section id="x"><h2>` of Sphinx, `<div class="mw-heading">` of MediaWiki. */
 function outerAnchor(heading: Element, { around }: Place): string | undefined {
   const parent = around.at(-1);
-  const first = parent?.children.find((child) => typeof child !== 'string' && child.textLength > 0);
+  const first = parent && elementsOf(parent).find(({ textLength }) => textLength > 0);
   const isOpener =
     first === heading && (parent?.tag === 'section' || classesOf(parent ?? heading).includes('section'));
   return isOpener ? parent?.attributes.id : undefined;
@@ -150,7 +152,7 @@ function renderDefinitions(list: Element, place: Place): Block[] {
   const endTerms = (meaning: string) => {
     const term = terms.map((one) => `**${one}**`).join(', ');
     const isFlow = /^[^`|>\n-]/.test(meaning);
-    if (term === '' && meaning !== '') lines.push(indentBody(meaning));
+    if (term === '' && meaning !== '') lines.push(`  ${indent(meaning, 2)}`);
     else if (meaning === '') lines.push(...(term === '' ? [] : [`- ${term}`]));
     else lines.push(`- ${term}${isFlow ? ': ' : '\n\n  '}${indent(meaning, 2)}`);
     terms = [];
@@ -165,8 +167,7 @@ function renderDefinitions(list: Element, place: Place): Block[] {
 }
 
 function definitionParts(list: Element): Element[] {
-  const parts = list.children.filter((child) => typeof child !== 'string');
-  return parts.flatMap((part) => (part.tag === 'div' ? definitionParts(part) : [part]));
+  return elementsOf(list).flatMap((part) => (part.tag === 'div' ? definitionParts(part) : [part]));
 }
 
 function renderDataTable(table: Element, place: Place): Block[] {
@@ -177,8 +178,7 @@ function renderDataTable(table: Element, place: Place): Block[] {
 
 /** Blocks of a cell stand in one line, items of a list apart by semicolons. */
 function cellText(cell: Element, place: Place): string {
-  const isPlain = !cell.children.some((child) => typeof child !== 'string' && child.isBlock);
-  if (isPlain) return renderInline(cell.children, place.baseUrl);
+  if (!holdsBlock(cell)) return renderInline(cell.children, place.baseUrl);
   const parts = cell.children.map((child) => {
     if (typeof child === 'string' || !child.isBlock) return renderInline([child], place.baseUrl);
     if (child.tag === 'ul' || child.tag === 'ol') return itemsOf(child, place).join('; ');
@@ -223,18 +223,11 @@ function indent(content: string, width: number): string {
   return content.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`);
 }
 
-function indentBody(content: string): string {
-  return `  ${indent(content, 2)}`;
-}
-
 const LANGUAGE_CLASS =
   /^(?:language|lang|highlight-source|highlight|sourcecode|src|brush)[-:](\w[\w+#.-]{0,29})$/;
 /** Signs beside the code: numbers of lines, copy buttons, the name of the language. */
-const BESIDE_CODE = new Set(
-  'lineno linenos line-number line-numbers line-numbers-rows gutter copy copybtn copy-button lang code-lang'.split(
-    ' ',
-  ),
-);
+const BESIDE_CODE =
+  /^(?:lineno|linenos|line-numbers?|line-numbers-rows|gutter|copy|copybtn|copy-button|lang|code-lang)$/;
 const NO_LANGUAGE = new Set(['default', 'none', 'plaintext', 'notranslate', 'text']);
 
 /** A fenced block with its language; its text as it stands, but for blank lines around it. */
@@ -251,7 +244,7 @@ function renderCodeBlock(pre: Element, around: readonly Element[]): string {
 
 /** The language's name beside the block is the fence's already. */
 function isBesideCode(element: Element): boolean {
-  return classesOf(element).some((name) => BESIDE_CODE.has(name));
+  return hasClass(element, BESIDE_CODE);
 }
 
 function languageOf(pre: Element, around: readonly Element[]): string {

@@ -1,5 +1,5 @@
 import { toLine } from '../../../domain/text.ts';
-import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
+import { type Element, elementsOf, hasClass, type TreeNode, textOf } from '../page/tree.ts';
 
 const MAX_ADDRESS_CHARACTERS = 2_000;
 /** Names and texts of the little links beside headings. */
@@ -9,13 +9,8 @@ const PERMALINK_TEXT =
   /^(?:[#¶§🔗⚓\s\u200b]*|direct link to .*|link to this (?:heading|section).*|direkter link zu .*|permalink.*)$/iu;
 const CODE_TAGS = new Set(['code', 'kbd', 'samp', 'tt', 'var']);
 const MARKS: Record<string, string> = {
-  strong: '**',
-  b: '**',
-  em: '*',
-  i: '*',
-  del: '~~',
-  s: '~~',
-  strike: '~~',
+  ...{ strong: '**', b: '**', em: '*', i: '*' },
+  ...{ del: '~~', s: '~~', strike: '~~' },
 };
 /** Elements whose neighbours would otherwise grow together: `npmYarn`. */
 const APART = new Set(['button', 'label', 'td', 'th']);
@@ -109,12 +104,8 @@ function renderLink(link: Element, baseUrl: string): string {
 
 function isPermalink(link: Element): boolean {
   const text = textOf(link).trim();
-  if (
-    PERMALINK_TEXT.test(text) &&
-    !link.children.some((child) => typeof child !== 'string' && child.tag === 'img')
-  )
-    return true;
-  return text.length < 3 && classesOf(link).some((name) => PERMALINK_CLASS.test(name));
+  if (PERMALINK_TEXT.test(text) && !elementsOf(link).some(({ tag }) => tag === 'img')) return true;
+  return text.length < 3 && hasClass(link, PERMALINK_CLASS);
 }
 
 function plainText(node: TreeNode): string {

@@ -1,4 +1,4 @@
-import { descendants, type Element, type TreeNode } from '../page/tree.ts';
+import { descendants, type Element, elementsOf, type TreeNode } from '../page/tree.ts';
 
 /** Wider cells belong to a layout; hostile spans would multiply. */
 const MAX_SPAN = 50;
@@ -48,8 +48,7 @@ export function renderTable(table: Element, renderCell: (cell: Element) => strin
 
 /** What stands in the caption. */
 export function captionOf(table: Element): readonly TreeNode[] {
-  const elements = table.children.filter((child) => typeof child !== 'string');
-  return elements.find(({ tag }) => tag === 'caption')?.children ?? [];
+  return elementsOf(table).find(({ tag }) => tag === 'caption')?.children ?? [];
 }
 
 /** Head rows first, wherever they stand. */
@@ -59,21 +58,15 @@ export function readRows(table: Element): Row[] {
 }
 
 function* rowsOf(element: Element, isHead: boolean): Generator<Row> {
-  for (const child of element.children) {
-    if (typeof child === 'string') continue;
-    if (child.tag === 'tr' || child.attributes.role === 'row') yield { cells: cellsOf(child), isHead };
+  for (const child of elementsOf(element)) {
+    const isRow = child.tag === 'tr' || child.attributes.role === 'row';
+    if (isRow) yield { cells: elementsOf(child).filter(isCell), isHead };
     else if (!isTable(child) && child.tag !== 'caption') yield* rowsOf(child, child.tag === 'thead');
   }
 }
 
-function cellsOf(row: Element): Element[] {
-  return row.children.filter((child) => typeof child !== 'string').filter(isCell);
-}
-
 function isCell({ tag, attributes }: Element): boolean {
-  return (
-    tag === 'td' || tag === 'th' || /^(?:cell|gridcell|columnheader|rowheader)$/.test(attributes.role ?? '')
-  );
+  return /^t[dh]$/.test(tag) || /^(?:cell|gridcell|columnheader|rowheader)$/.test(attributes.role ?? '');
 }
 
 function fillGrid(rows: readonly Row[], render: (cell: Element) => string): string[][] {

@@ -1,6 +1,6 @@
 import { toLine } from '../../../domain/text.ts';
 import { isInvisible } from '../questions/title.ts';
-import { classesOf, descendants, type Element, type TreeNode, textOf } from './tree.ts';
+import { classesOf, descendants, type Element, namesOf, type TreeNode, textOf } from './tree.ts';
 
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const NEVER_TEXT = new Set(['title', 'nav', 'footer', 'search', 'menu', 'dialog', 'head']);
@@ -38,7 +38,9 @@ export function isFurniture(element: Element, facts: PageFacts): boolean {
   if (isNeverText(element, role) || isInvisible(element) || isBesideText(element, facts)) return true;
   if (element.textLength - element.linkLength > facts.proseLength / 2) return false;
   if (tag === 'form') return true;
-  if (tag === 'aside' || role === 'complementary') return isSideBlock(element) || hasFurnitureName(element);
+  // A note beside the text stays, a list of links beside it goes.
+  const isSide = tag === 'aside' || role === 'complementary';
+  if (isSide) return element.linkLength > element.textLength / 2 || hasFurnitureName(element);
   return hasFurnitureName(element) && !holdsTitle(element);
 }
 
@@ -74,29 +76,15 @@ export function holdsTitle(element: Element): boolean {
 /** Over three quarters of the letters in at least five links. */
 export function isLinkList(element: Element): boolean {
   if (element.linkLength < element.textLength * 0.75) return false;
-  return (
-    descendants(element)
-      .filter(({ tag }) => tag === 'a')
-      .take(5)
-      .toArray().length === 5
-  );
+  const links = descendants(element).filter(({ tag }) => tag === 'a');
+  return links.take(5).toArray().length === 5;
 }
 
 /** A list that leads to parts of the same page alone says nothing of its own. */
 function isContentsList(element: Element): boolean {
   if (!/^[uo]l$/.test(element.tag) || element.linkLength < element.textLength * 0.95) return false;
-  const links = descendants(element).filter(({ tag }) => tag === 'a');
-  let count = 0;
-  for (const { attributes } of links) {
-    if (!attributes.href?.startsWith('#')) return false;
-    count += 1;
-  }
-  return count > 2;
-}
-
-/** A note beside the text stays, a list of links beside it goes. */
-function isSideBlock(element: Element): boolean {
-  return element.linkLength > element.textLength / 2;
+  const links = [...descendants(element)].filter(({ tag }) => tag === 'a');
+  return links.length > 2 && links.every(({ attributes }) => attributes.href?.startsWith('#'));
 }
 
 /** An id alone does not condemn what begins with a heading: `<section id="navigation">` is a chapter. */
@@ -105,12 +93,8 @@ function hasFurnitureName(element: Element): boolean {
   const id = element.attributes.id?.toLowerCase();
   if (id === undefined || id.length > 200 || !FURNITURE.test(id)) return false;
   const first = element.children.find((child) => typeof child !== 'string' || child.trim() !== '');
-  return (
-    typeof first === 'string' ||
-    first === undefined ||
-    !HEADINGS.has(first.tag) ||
-    /^(?:side|foot|nav)/.test(id)
-  );
+  const isChapter = typeof first === 'object' && HEADINGS.has(first.tag);
+  return !isChapter || /^(?:side|foot|nav)/.test(id);
 }
 
 /** Names of the usual tools, and of what others call theirs. */
@@ -125,8 +109,7 @@ const MAX_BANNER_LETTERS = 1_500;
 
 /** Whether an element calls itself a banner that asks for consent. */
 function hasConsentName(element: Element): boolean {
-  const names = [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
-  return names.some((name) => name.length < 200 && (TOOL.test(name) || BANNER.test(name)));
+  return namesOf(element).some((name) => name.length < 200 && (TOOL.test(name) || BANNER.test(name)));
 }
 
 /**
@@ -140,12 +123,8 @@ function findConsentBanners(root: Element): ReadonlySet<Element> {
     if (element.tag === '#question') return false;
     let isWaiting = isAccept(element);
     for (const child of element.children) if (typeof child === 'object' && visit(child)) isWaiting = true;
-    if (
-      !isWaiting ||
-      element.textLength > MAX_BANNER_LETTERS ||
-      /^(?:body|html|main|article|#root)$/.test(element.tag)
-    )
-      return false;
+    const isPage = /^(?:body|html|main|article|#root)$/.test(element.tag);
+    if (!isWaiting || element.textLength > MAX_BANNER_LETTERS || isPage) return false;
     if (!ABOUT_COOKIES.test(textOf(element)) || element.textLength < 30) return true;
     banners.add(element);
     return false;
@@ -155,15 +134,10 @@ function findConsentBanners(root: Element): ReadonlySet<Element> {
 }
 
 function isAccept(element: Element): boolean {
-  if (element.textLength === 0 || element.textLength > 40) return false;
-  if (
-    element.tag !== 'button' &&
-    element.tag !== 'a' &&
-    element.attributes.role !== 'button' &&
-    element.attributes.onclick === undefined
-  )
-    return false;
-  return ACCEPT.test(toLine(textOf(element)));
+  const { tag, attributes, textLength } = element;
+  if (textLength === 0 || textLength > 40) return false;
+  const isButton = tag === 'button' || tag === 'a' || attributes.role === 'button';
+  return (isButton || attributes.onclick !== undefined) && ACCEPT.test(toLine(textOf(element)));
 }
 
 /** Asks the reader about the page instead of telling something. */
@@ -216,16 +190,10 @@ function isFurnitureLine(element: Element): boolean {
   if (isLine(whole)) return element.tag !== 'p' || element.linkLength > 0 || whole.includes(' ');
   const pieces = [...piecesOf(element)];
   if (pieces.length > 14) return false;
-  const isMarked = pieces.some(
-    ({ text, inTime }) => (inTime && !/^\d{1,2}[:.]\d\d/.test(text)) || isLine(text),
-  );
-  return (
-    isMarked &&
-    pieces.every(
-      ({ text, inTime, inLink }) =>
-        inTime || inLink || isLine(text) || /^(?:by|von|in|on|am|and|und|\W+)$/i.test(text) || isName(text),
-    )
-  );
+  const isMark = ({ text, inTime }: Piece) => (inTime && !/^\d{1,2}[:.]\d\d/.test(text)) || isLine(text);
+  const isWord = (text: string) => /^(?:by|von|in|on|am|and|und|\W+)$/i.test(text) || isName(text);
+  const isBeside = ({ text, inTime, inLink }: Piece) => inTime || inLink || isLine(text) || isWord(text);
+  return pieces.some(isMark) && pieces.every(isBeside);
 }
 
 /** Whether a section stands below every page of the site: related articles, comments, contents. */
@@ -233,10 +201,9 @@ export function isFurnitureSection(path: readonly string[], text: string): boole
   const headings = path.slice(1);
   if (headings.some((heading) => SITE_HEADINGS.test(heading) || isVoteQuestion(heading))) return true;
   if (!headings.some((heading) => LINK_HEADINGS.test(heading))) return false;
-  return (
-    text.replace(/\[[^\]\n]*\]\([^()\s]*\)/g, '').replace(/[^\p{L}]+/gu, '').length * 5 <
-    text.replace(/\([^()\s]*\)|[^\p{L}]+/gu, '').length
-  );
+  const letters = text.replace(/\([^()\s]*\)|[^\p{L}]+/gu, '').length;
+  const unlinked = text.replace(/\[[^\]\n]*\]\([^()\s]*\)/g, '').replace(/[^\p{L}]+/gu, '').length;
+  return unlinked * 5 < letters;
 }
 
 function isLine(text: string): boolean {
@@ -247,11 +214,13 @@ function isName(text: string): boolean {
   return text.length < 40 && new RegExp(`^${NAME}$`, 'u').test(text);
 }
 
-function* piecesOf(
-  node: TreeNode,
-  inTime = false,
-  inLink = false,
-): Generator<{ text: string; inTime: boolean; inLink: boolean }> {
+interface Piece {
+  text: string;
+  inTime: boolean;
+  inLink: boolean;
+}
+
+function* piecesOf(node: TreeNode, inTime = false, inLink = false): Generator<Piece> {
   if (typeof node === 'string') {
     const text = toLine(node);
     if (/[\p{L}\p{N}]/u.test(text)) yield { text, inTime, inLink };

@@ -84,12 +84,7 @@ function readHtml(text: string, url: string, robotsTag: string | null): Omit<Pag
   };
 }
 
-function readTextFile(
-  text: string,
-  type: string | null,
-  url: string,
-  robotsTag: string | null,
-): Omit<PageExtract, 'hash'> {
+function readTextFile(text: string, type: string | null, url: string, robotsTag: string | null) {
   const isMarkdown = type?.endsWith('markdown') || /\.(?:md|markdown|mdx)$/i.test(new URL(url).pathname);
   const blocks = isMarkdown ? readMarkdown(text) : readPlainText(text);
   const title = chooseTitle('', headingsOf(blocks), url);

@@ -1,5 +1,5 @@
 import { holdsTitle, isFurniture, isLinkList, type PageFacts, readPageFacts } from './furniture.ts';
-import { classesOf, descendants, type Element, measure } from './tree.ts';
+import { descendants, type Element, measure, namesOf } from './tree.ts';
 
 /** Where documentation generators, wikis and blogs put the text, as classes or ids. */
 const CONTENT_NAMES = new Set(
@@ -17,9 +17,7 @@ const MIN_SHARE = 0.25;
  * Readability is not asked: it dropped closed accordions with their tables, the code of hidden tabs and main headings.
  */
 export function findReadable(root: Element): Element {
-  const facts = readPageFacts(root);
-  const body = strip(root, facts);
-  measure(body);
+  const body = measure(strip(root, readPageFacts(root)));
   return findRegion(body) ?? withoutLinkLists(body);
 }
 
@@ -32,20 +30,11 @@ function findRegion(body: Element): Element | null {
   const main = mains.find(hasText) ?? null;
   const articles = [...descendants(main ?? body)].filter(({ tag }) => tag === 'article');
   const article = articles.find((one) => one.textLength >= (main ?? body).textLength * 0.6) ?? null;
-  if (article !== null && holdsHeadings(article, main ?? article)) return article;
+  // An article below the page's only h1 would lose it.
+  if (article !== null && (holdsTitle(article) || !holdsTitle(main ?? article))) return article;
   if (main !== null) return main;
-  const named = [...descendants(body)].filter(isNamedContent);
-  return named.find((element) => element.textLength >= body.textLength * 0.6) ?? null;
-}
-
-/** An article below the page's only h1 would lose it. */
-function holdsHeadings(article: Element, main: Element): boolean {
-  return holdsTitle(article) || !holdsTitle(main);
-}
-
-function isNamedContent(element: Element): boolean {
-  const names = [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
-  return names.some((name) => CONTENT_NAMES.has(name));
+  const isNamed = (element: Element) => namesOf(element).some((name) => CONTENT_NAMES.has(name));
+  return descendants(body).find((one) => isNamed(one) && one.textLength >= body.textLength * 0.6) ?? null;
 }
 
 /** A copy without furniture. */
@@ -65,18 +54,13 @@ function isPageHeader(element: Element, parent: Element): boolean {
 
 /** Pages without landmarks have menus that say so only by being links; a page of nothing else keeps them. */
 function withoutLinkLists(body: Element): Element {
+  const isList = (element: Element) => /^(?:[uo]l|table|div|td)$/.test(element.tag) && isLinkList(element);
   const prune = (element: Element): Element => ({
     ...element,
     children: element.children
-      .filter(
-        (child) =>
-          typeof child === 'string' ||
-          !['ul', 'ol', 'table', 'div', 'td'].includes(child.tag) ||
-          !isLinkList(child),
-      )
+      .filter((child) => typeof child === 'string' || !isList(child))
       .map((child) => (typeof child === 'string' ? child : prune(child))),
   });
-  const pruned = prune(body);
-  measure(pruned);
+  const pruned = measure(prune(body));
   return pruned.textLength >= body.textLength * MIN_SHARE ? pruned : body;
 }

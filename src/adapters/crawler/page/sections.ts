@@ -2,6 +2,7 @@ import { MAX_PASSAGE_CHARACTERS } from '../../../domain/limits.ts';
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { truncate } from '../../../domain/text.ts';
+import { LEADS, MANY } from '../../markdown/headings.ts';
 import type { Block } from '../markdown/blocks.ts';
 
 /** One stretch of a page under one heading. */
@@ -68,12 +69,8 @@ export function isSame(first: string, second: string): boolean {
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-/** The part of the headings beside each other that has to ask for all of them to be questions. */
-const MANY = 0.3;
 /** More questions within an answer are entries of their own. */
 const MOST_ASKED_BACK = 3;
-/** `More questions?` leads to questions, whatever text stands between. */
-const LEADS = /(?<!\p{L})(?:questions?|fragen|faqs?|help|hilfe)(?!\p{L})/iu;
 
 /**
  * Headings that only divide the answer to a question, and questions it asks back, become bold lines of it where the

@@ -91,8 +91,7 @@ export function parseTree(html: string): Element {
     }
     node = node?.nextSibling ?? null;
   }
-  measure(root);
-  return root;
+  return measure(root);
 }
 
 /** All elements below, in reading order. */
@@ -105,14 +104,32 @@ export function* descendants(element: Element): Generator<Element> {
   }
 }
 
+/** Its children without the texts between them. */
+export function elementsOf({ children }: Element): Element[] {
+  return children.filter((child) => typeof child !== 'string');
+}
+
+export function holdsBlock(element: Element): boolean {
+  return elementsOf(element).some(({ isBlock }) => isBlock);
+}
+
 /** All text below as it stands, without markup. */
 export function textOf(node: TreeNode): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('');
 }
 
 /** Class names and nothing else, lower case. */
-export function classesOf(element: Element): string[] {
-  return element.attributes.class?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+export function classesOf({ attributes }: Element): string[] {
+  return attributes.class?.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+}
+
+export function hasClass(element: Element, names: RegExp): boolean {
+  return classesOf(element).some((name) => names.test(name));
+}
+
+/** Class names and the id. */
+export function namesOf(element: Element): string[] {
+  return [...classesOf(element), element.attributes.id?.toLowerCase() ?? ''];
 }
 
 /** An element of our own, to be measured before it is asked for its lengths. */
@@ -122,7 +139,11 @@ export function createElement(tag: string, children: TreeNode[] = []): Element {
 
 /** Appends text or an element; null for what is dropped or has no children. */
 function appendNode(parent: Element, node: DomNode): Element | null {
-  if (node.nodeType === TEXT) appendText(parent, node.data ?? '');
+  if (node.nodeType === TEXT) {
+    // The parser ends a text at every entity: `&lt;b&gt;` comes in three.
+    const before = typeof parent.children.at(-1) === 'string' ? parent.children.pop() : '';
+    parent.children.push(`${before}${node.data ?? ''}`);
+  }
   if (node.nodeType !== ELEMENT) return null;
   const tag = node.localName?.toLowerCase() ?? '';
   if (DROPPED.has(tag)) return null;
@@ -139,15 +160,8 @@ function keepAttribute({ tag, attributes }: Element, key: string, value: string)
   if (TARGET_ATTRIBUTE.test(key) && /^#?[a-z][\w:.-]*$/i.test(value)) attributes['data-target'] ??= value;
 }
 
-/** The parser ends a text at every entity: `&lt;b&gt;` comes in three. */
-function appendText(parent: Element, text: string): void {
-  const last = parent.children.at(-1);
-  if (typeof last === 'string') parent.children[parent.children.length - 1] = last + text;
-  else parent.children.push(text);
-}
-
-/** Counts letters and finds blocks, for an element and all below it. */
-export function measure(element: Element, isInLink = false): void {
+/** Counts letters and finds blocks, for an element and all below it. @returns the element. */
+export function measure(element: Element, isInLink = false): Element {
   const isLink = isInLink || element.tag === 'a';
   element.isBlock = BLOCKS.has(element.tag) || element.attributes.role === 'row';
   element.textLength = 0;
@@ -164,6 +178,7 @@ export function measure(element: Element, isInLink = false): void {
       element.linkLength += child.linkLength;
     }
   }
+  return element;
 }
 
 /** What a component is to the one around it, by its name: `AccordionTrigger`, `faq-answer`. */

@@ -4,6 +4,7 @@ import {
   createElement,
   descendants,
   type Element,
+  elementsOf,
   isOpener,
   isTitleSlot,
   measure,
@@ -20,17 +21,17 @@ import { isBlank, isIcon, MAX_TITLE_LETTERS } from './title.ts';
  */
 export function openComponents(root: Element): Element {
   if (!descendants(root).some(isComponent)) return root;
-  const opened = openWithin(root);
-  measure(opened);
-  return opened;
+  return measure(openWithin(root));
 }
 
 function openWithin(element: Element): Element {
   if (element.children.length === 0 && !isComponent(element)) return element;
   const children = element.children.map((child) => (typeof child === 'string' ? child : openWithin(child)));
   const copy = { ...element, children };
-  if (!isComponent(element)) return hasTitles(copy) ? { ...copy, children: pairUp(copy) } : copy;
-  return readNamed(copy) ?? readSlots(copy) ?? { ...copy, children: pairUp(copy) };
+  const hasTitles = elementsOf(copy).some((child) => isComponent(child) && isOpener(child.tag));
+  if (!isComponent(element) && !hasTitles) return copy;
+  const read = isComponent(element) ? (readNamed(copy) ?? readSlots(copy)) : null;
+  return read ?? { ...copy, children: pairUp(copy) };
 }
 
 function isComponent({ tag }: Element): boolean {
@@ -48,18 +49,12 @@ function readNamed(element: Element): Element | null {
 
 /** `<accordion-item><span slot="title">…</span>Answer</accordion-item>`. */
 function readSlots(element: Element): Element | null {
-  const title = element.children.find((child) => typeof child === 'object' && isTitle(child));
-  if (typeof title !== 'object') return null;
-  if (!isOpener(element.tag) && !isQuestion(textOf(title))) return null;
-  return toDetails(
-    element,
-    title.children,
-    element.children.filter((child) => child !== title),
+  const title = elementsOf(element).find(
+    ({ attributes, textLength }) => textLength > 0 && isTitleSlot(attributes.slot ?? ''),
   );
-}
-
-function isTitle({ attributes, textLength }: Element): boolean {
-  return textLength > 0 && isTitleSlot(attributes.slot ?? '');
+  if (!title || !(isOpener(element.tag) || isQuestion(textOf(title)))) return null;
+  const answer = element.children.filter((child) => child !== title);
+  return toDetails(element, title.children, answer);
 }
 
 /** Children of which some are titles of those that follow them, as `<details>` each. */
@@ -80,12 +75,8 @@ function pairUp(element: Element): TreeNode[] {
 
 /** Whether it belongs to the title before it: in a component all up to the next one, elsewhere answers alone. */
 function isBelow(node: TreeNode, around: Element): boolean {
-  if (isNaming(node, around)) return false;
-  return isComponent(around) || isBlank(node) || isAnswer(node);
-}
-
-function hasTitles({ children }: Element): boolean {
-  return children.some((child) => typeof child === 'object' && isComponent(child) && isOpener(child.tag));
+  const isAnswer = typeof node === 'object' && isComponent(node) && roleOf(node.tag) === 'answer';
+  return !isNaming(node, around) && (isComponent(around) || isBlank(node) || isAnswer);
 }
 
 function isNaming(node: TreeNode, around: Element): node is Element {
@@ -93,16 +84,8 @@ function isNaming(node: TreeNode, around: Element): node is Element {
   return roleOf(node.tag) === 'title' && (isOpener(node.tag) || isOpener(around.tag));
 }
 
-function isAnswer(node: TreeNode): boolean {
-  return typeof node === 'object' && isComponent(node) && roleOf(node.tag) === 'answer';
-}
-
 /** Null where the title is no title, or nothing would open. */
-function toDetails(
-  element: Element,
-  title: readonly TreeNode[],
-  content: readonly TreeNode[],
-): Element | null {
+function toDetails(element: Element, title: readonly TreeNode[], content: readonly TreeNode[]) {
   const letters = title.reduce((sum, node) => sum + textOf(node).length, 0);
   if (letters > MAX_TITLE_LETTERS || content.every((node) => isBlank(node) || isIcon(node))) return null;
   const summary = createElement('summary', [...title]);

@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { createElement, type Element, measure, type TreeNode, textOf } from '../page/tree.ts';
-import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS } from './title.ts';
+import { hasQuestionMark, isBlank, MAX_TITLE_LETTERS, onlyElement } from './title.ts';
 
 /** Where a question and its answer share a line. */
 const ANSWER_BEHIND = /^([\s\S]{1,1000}?[?:.!]["”»]?)\s+((?:answer|antwort|a)\s*[:：]\s[\s\S]*)$/i;
@@ -48,9 +48,8 @@ function splitLine(nodes: TreeNode[]): Line[] {
   if (bold > 0 && fits(title) && isQuestion(title)) return toLines(nodes, bold);
   const whole = nodes.map(textOf).join('').trim();
   if (!hasQuestionMark(whole)) return [{ nodes, isTitle: false }];
-  const behind = nodes.findIndex(
-    (node, n) => n > 0 && /^\s*(?:answer|antwort|a)\s*[:：]/i.test(textOf(node)),
-  );
+  const isAnswer = (node: TreeNode) => /^\s*(?:answer|antwort|a)\s*[:：]/i.test(textOf(node));
+  const behind = nodes.findIndex((node, n) => n > 0 && isAnswer(node));
   if (behind > 0 && fits(nodes.slice(0, behind).map(textOf).join(''))) return toLines(nodes, behind);
   const [, question, answer] = nodes.every((node) => typeof node === 'string')
     ? (ANSWER_BEHIND.exec(whole) ?? [])
@@ -78,17 +77,13 @@ function countBold(nodes: readonly TreeNode[]): number {
 function isBold(node: TreeNode): boolean {
   if (typeof node === 'string') return false;
   if (node.tag === 'strong' || node.tag === 'b') return node.textLength > 0;
-  const [only, second] = node.children.filter((child) => !isBlank(child));
-  return (
-    /^(?:span|font|em|i|u|mark)$/.test(node.tag) && second === undefined && only !== undefined && isBold(only)
-  );
+  const only = onlyElement(node.children.filter((child) => !isBlank(child)));
+  return only !== undefined && /^(?:span|font|em|i|u|mark)$/.test(node.tag) && isBold(only);
 }
 
 function unwrap(nodes: readonly TreeNode[]): readonly TreeNode[] {
-  const inner = nodes.filter((node) => !isBlank(node));
-  const [only] = inner;
-  const isWrapper = inner.length === 1 && typeof only === 'object' && /^(?:span|font)$/.test(only.tag);
-  return isWrapper ? unwrap(only.children) : nodes;
+  const only = onlyElement(nodes.filter((node) => !isBlank(node)));
+  return only && /^(?:span|font)$/.test(only.tag) ? unwrap(only.children) : nodes;
 }
 
 function fits(title: string): boolean {
@@ -96,7 +91,5 @@ function fits(title: string): boolean {
 }
 
 function paragraph(nodes: TreeNode[]): Element {
-  const element = createElement('p', nodes);
-  measure(element);
-  return element;
+  return measure(createElement('p', nodes));
 }

@@ -1,6 +1,14 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
-import { createElement, descendants, type Element, measure, type TreeNode } from '../page/tree.ts';
+import {
+  createElement,
+  descendants,
+  type Element,
+  elementsOf,
+  holdsBlock,
+  measure,
+  type TreeNode,
+} from '../page/tree.ts';
 import { openComponents } from './components.ts';
 import { splitLines } from './lines.ts';
 import {
@@ -34,9 +42,7 @@ export function markQuestions(given: Element, known: readonly string[] = []): El
   const root = openComponents(given);
   markFieldLabels(root);
   const index = new PageIndex(root, known);
-  const marked = markElement(root, { index, tabs: findTabs(root, index) }, false);
-  measure(marked);
-  return marked;
+  return measure(markElement(root, { index, tabs: findTabs(root, index) }, false));
 }
 
 interface Page {
@@ -122,9 +128,9 @@ function previousContent(nodes: readonly TreeNode[], index: number): TreeNode | 
 }
 
 function markDetails(details: Element, page: Page, isRepeated: boolean): Element {
-  const summary = details.children.find((child) => typeof child === 'object' && child.tag === 'summary');
+  const summary = elementsOf(details).find(({ tag }) => tag === 'summary');
   const rest = details.children.filter((child) => child !== summary);
-  if (typeof summary !== 'object' || summary.textLength > MAX_TITLE_LETTERS) {
+  if (!summary || summary.textLength > MAX_TITLE_LETTERS) {
     return { ...details, children: markChildren(expandLines(details.children), page, false) };
   }
   const title = readTitle(summary);
@@ -153,21 +159,14 @@ function countShapes(nodes: readonly TreeNode[]): Map<string, number> {
 function leadingTitle(item: Element): string | null {
   let inner = item;
   for (let depth = 0; depth < 10; depth += 1) {
-    const texts = inner.children.filter((child) => !isBlank(child));
-    const [first, second] = texts;
+    const [first, second] = inner.children.filter((child) => !isBlank(child));
     if (typeof first !== 'object') return null;
     if (second === undefined) {
       inner = first;
       continue;
     }
-    const title =
-      first.tag === 'summary' ||
-      first.isBlock ||
-      first.tag === 'button' ||
-      first.tag === 'a' ||
-      first.tag === 'label'
-        ? readTitle(first)
-        : null;
+    const mayBeTitle = first.isBlock || /^(?:summary|button|a|label)$/.test(first.tag);
+    const title = mayBeTitle ? readTitle(first) : null;
     return title && (title.isClickable || title.isQuestion) ? title.text : null;
   }
   return null;
@@ -187,8 +186,7 @@ function expandLines(nodes: readonly TreeNode[]): TreeNode[] {
       continue;
     }
     endRun();
-    const isParagraph =
-      node.tag === 'p' && !node.children.some((child) => typeof child === 'object' && child.isBlock);
+    const isParagraph = node.tag === 'p' && !holdsBlock(node);
     expanded.push(...((isParagraph && splitLines(node.children)) || [node]));
   }
   endRun();
@@ -199,12 +197,7 @@ function expandLines(nodes: readonly TreeNode[]): TreeNode[] {
 function fromList(element: Element): Element {
   if (element.tag !== 'ul' && element.tag !== 'ol') return element;
   const items = element.children.filter((child) => !isBlank(child));
-  const questions = items.filter(
-    (item) =>
-      typeof item === 'object' &&
-      item.children.find((child) => !isBlank(child)) !== undefined &&
-      isQuestionItem(item),
-  );
+  const questions = items.filter((item) => typeof item === 'object' && isQuestionItem(item));
   if (questions.length === 0 || questions.length * 2 < items.length) return element;
   const toBox = (node: TreeNode): TreeNode =>
     typeof node === 'object' && node.tag === 'li' ? { ...node, tag: 'div' } : node;

@@ -1,13 +1,21 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
 import { readRows } from '../markdown/table.ts';
-import { createElement, descendants, type Element, measure, type TreeNode } from '../page/tree.ts';
+import {
+  createElement,
+  descendants,
+  type Element,
+  elementsOf,
+  measure,
+  type TreeNode,
+} from '../page/tree.ts';
 import {
   ANSWER_MARK,
   hasTitleName,
   isBlank,
   isInvisible,
   MAX_TITLE_LETTERS,
+  onlyElement,
   readTitle,
   toTitleText,
 } from './title.ts';
@@ -24,8 +32,7 @@ export function createQuestion(
   const content = answer.map(reveal);
   const question = createElement('#question', kind === 'question' ? withoutMark(content) : content);
   question.attributes = { title: title.text, type: kind, ...(title.anchor ? { id: title.anchor } : {}) };
-  measure(question);
-  return question;
+  return measure(question);
 }
 
 /** What its title opens is no longer hidden, and its names, such as `menu-panel`, say nothing more. */
@@ -33,16 +40,14 @@ export function reveal(node: TreeNode): TreeNode {
   if (typeof node === 'string') return node;
   const {
     hidden: _,
-    style: _style,
+    style: __,
+    role: ___,
+    'aria-hidden': ____,
     class: names,
-    role: _role,
-    'aria-hidden': _hidden,
     ...attributes
   } = node.attributes;
-  const inner = node.children.filter((child) => !isBlank(child));
-  const [only] = inner;
-  const isChain = inner.length === 1 && typeof only === 'object' && isInvisible(only);
-  const children = isChain ? [reveal(only)] : node.children;
+  const only = onlyElement(node.children.filter((child) => !isBlank(child)));
+  const children = only && isInvisible(only) ? [reveal(only)] : node.children;
   const isCode = names !== undefined && /lang|highlight|brush|source/.test(names);
   const tag = node.tag === 'nav' ? 'div' : node.tag;
   return { ...node, tag, attributes: isCode ? { ...attributes, class: names } : attributes, children };
@@ -79,24 +84,21 @@ export function definitionsToQuestions(list: Element): Element | null {
     entries.push(toEntry(parts.slice(n, from), parts.slice(from, to)));
     n = to;
   }
-  const box = createElement('div', entries);
-  measure(box);
-  return box;
+  return measure(createElement('div', entries));
 }
 
 function toEntry(terms: readonly Element[], meanings: readonly Element[]): Element {
   const content = meanings.map((meaning) => ({ ...meaning, tag: 'div' }));
   const text = terms.map((term) => readTitle(term)?.text ?? renderPlain(term.children)).join(' / ');
   if (text === '') return createElement('div', content);
-  return createQuestion(
-    { text, anchor: terms.find(({ attributes }) => attributes.id)?.attributes.id ?? null },
-    content,
-  );
+  const anchor = terms.find(({ attributes }) => attributes.id)?.attributes.id ?? null;
+  return createQuestion({ text, anchor }, content);
 }
 
 function partsOf(list: Element): Element[] {
-  const parts = list.children.filter((child) => typeof child !== 'string');
-  return parts.flatMap((part) => (part.tag === 'dt' || part.tag === 'dd' ? [part] : partsOf(part)));
+  return elementsOf(list).flatMap((part) =>
+    part.tag === 'dt' || part.tag === 'dd' ? [part] : partsOf(part),
+  );
 }
 
 const QUESTION_HEAD = /^(?:questions?|fragen?|faq|q)$/i;
@@ -126,9 +128,7 @@ function toBox(rows: readonly Element[][], question: number, answer: number): El
     if (text === '' || content === undefined) return [];
     return [createQuestion({ text, anchor: title?.attributes.id ?? null }, [{ ...content, tag: 'div' }])];
   });
-  const box = createElement('div', entries);
-  measure(box);
-  return box;
+  return measure(createElement('div', entries));
 }
 
 /** An element that says it is a question, with its parts named; null for any other. */

@@ -1,6 +1,15 @@
 import { isVoteQuestion } from '../page/furniture.ts';
 import { classesOf, descendants, type Element, type TreeNode } from '../page/tree.ts';
-import { hasAnswerName, isBlank, isHeading, isInvisible, isOverlay, readTitle, type Title } from './title.ts';
+import {
+  hasAnswerName,
+  isBlank,
+  isHeading,
+  isInvisible,
+  isOverlay,
+  onlyElement,
+  readTitle,
+  type Title,
+} from './title.ts';
 
 /** What has to be known of the whole page to read its parts. */
 export class PageIndex {
@@ -28,17 +37,10 @@ export class PageIndex {
 
   /** Whether what the title opens by id is this element, or the only thing in it. */
   opens(title: Title, answer: Element): boolean {
-    const targets = new Set(
-      title.targets.map((id) => this.#ids.get(id)).filter((target) => target !== undefined),
-    );
-    for (
-      let element: Element | undefined = answer;
-      element !== undefined && targets.size > 0;
-      element = onlyChildOf(element)
-    ) {
-      if (targets.has(element)) return true;
-    }
-    return false;
+    const targets = title.targets.map((id) => this.#ids.get(id));
+    let element: Element | undefined = targets.length > 0 ? answer : undefined;
+    while (element !== undefined && !targets.includes(element)) element = onlyChildOf(element);
+    return element !== undefined;
   }
 
   byId(id: string): Element | undefined {
@@ -65,10 +67,8 @@ export function toKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-function onlyChildOf(element: Element): Element | undefined {
-  const inner = element.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  const [only] = inner;
-  return inner.length === 1 && typeof only === 'object' ? only : undefined;
+function onlyChildOf({ children }: Element): Element | undefined {
+  return onlyElement(children.filter((child) => typeof child !== 'string' || child.trim() !== ''));
 }
 
 const BOX = /^(?:div|section|article|dd|main|fieldset|center)$/;
@@ -161,28 +161,20 @@ export class Siblings {
     if (other.isHeading || (other.isClickable && title.isClickable)) return true;
     if (title.isMarked || title.isBold)
       return other.isMarked || (other.isBold && (other.isQuestion || this.#isBoldStyle));
-    return (
-      !title.isClickable &&
-      other.isQuestion &&
-      other.isPlain === title.isPlain &&
-      other.isNamed === title.isNamed
-    );
+    const isAlike = other.isPlain === title.isPlain && other.isNamed === title.isNamed;
+    return !title.isClickable && other.isQuestion && isAlike;
   }
 
   /** Text right behind a title, without a box around it. */
   #leadsText(title: Title): boolean {
-    return (
-      (title.isBold && (title.isQuestion || title.isNamed)) ||
-      title.isMarked ||
-      (title.isNamed && title.isQuestion) ||
-      this.#page.isKnown(title.text)
-    );
+    const { isBold, isQuestion, isNamed } = title;
+    if (title.isMarked || (isBold && (isQuestion || isNamed)) || (isNamed && isQuestion)) return true;
+    return this.#page.isKnown(title.text);
   }
 
   #opensHidden(title: Title, answer: Element): boolean {
-    return (
-      title.isClickable || title.isNamed || hasAnswerName(answer) || this.#hidden > 1 || this.#isRepeated
-    );
+    if (title.isClickable || title.isNamed || hasAnswerName(answer)) return true;
+    return this.#hidden > 1 || this.#isRepeated;
   }
 
   #leadsBox(title: Title, answer: Element): boolean {

@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
-import { classesOf, descendants, type Element } from '../page/tree.ts';
+import { descendants, type Element, elementsOf, hasClass, holdsBlock, type TreeNode } from '../page/tree.ts';
 import { type PageIndex, signatureOf } from './siblings.ts';
 import { hasAnswerName, isBlank, isIcon, isInvisible, targetsOf, toTitleText } from './title.ts';
 
@@ -41,36 +41,28 @@ export function findTabs(root: Element, page: PageIndex): Tabs {
 
 /** The labels of a list of tabs, each short; none for other elements. */
 function readLabels(list: Element): Element[] {
-  const isList = list.attributes.role === 'tablist' || classesOf(list).some((name) => LIST_NAME.test(name));
-  const children = list.children.filter(
-    (child) => typeof child === 'object' && child.tag !== 'input' && !isBlank(child),
-  ) as Element[];
+  const isList = list.attributes.role === 'tablist' || hasClass(list, LIST_NAME);
+  const children = contentOf(list);
   if (children.length < 2 || children.length > MAX_TABS) return [];
   if (children.some(({ textLength }) => textLength > MAX_NAME_LETTERS)) return [];
   if (list.children.some((child) => typeof child === 'string' && child.trim() !== '')) return [];
   if (children.some(({ tag }) => !/^(?:li|button|a|label|div|span|h[2-6]|p)$/.test(tag))) return [];
   const labels = children.map((child) => [child, ...descendants(child)].find(isLabel) ?? child);
-  if (
-    !labels.every(
-      (label) =>
-        isLabel(label) ||
-        (isList && !label.children.some((child) => typeof child === 'object' && child.isBlock)),
-    )
-  )
-    return [];
-  return labels.every((label) => nameOf(label) !== '') ? labels : [];
+  const isName = (label: Element) => isLabel(label) || (isList && !holdsBlock(label));
+  return labels.every((label) => isName(label) && nameOf(label) !== '') ? labels : [];
+}
+
+function contentOf(element: Element): Element[] {
+  return elementsOf(element).filter((child) => child.tag !== 'input' && !isBlank(child));
 }
 
 function isLabel(element: Element): boolean {
-  const { attributes } = element;
-  const toggle = attributes['data-toggle'] ?? attributes['data-bs-toggle'];
-  return (
-    attributes.role === 'tab' ||
-    toggle === 'tab' ||
-    toggle === 'pill' ||
-    attributes['data-tab'] !== undefined ||
-    targetsOf(element).length > 0
-  );
+  return isTab(element) || element.attributes['data-tab'] !== undefined || targetsOf(element).length > 0;
+}
+
+function isTab({ attributes }: Element): boolean {
+  const toggle = attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '';
+  return attributes.role === 'tab' || /^(?:tab|pill)$/.test(toggle);
 }
 
 function panelsById(labels: readonly Element[], page: PageIndex): Element[] | null {
@@ -81,12 +73,7 @@ function panelsById(labels: readonly Element[], page: PageIndex): Element[] | nu
   });
   const found = panels.filter((panel) => panel?.isBlock && panel.textLength > 0) as Element[];
   if (found.length !== labels.length || new Set(found).size !== found.length) return null;
-  const isMarked = labels.some(
-    ({ attributes }) =>
-      attributes.role === 'tab' ||
-      /^(?:tab|pill)$/.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? ''),
-  );
-  return isMarked || found.some((panel) => isInvisible(panel) || isPanel(panel)) ? found : null;
+  return labels.some(isTab) || found.some((panel) => isInvisible(panel) || isPanel(panel)) ? found : null;
 }
 
 /** As many panels as labels, in the next box or right behind the list, also where the list stands in a box of its own. */
@@ -94,43 +81,29 @@ function panelsByOrder(list: Element, labels: readonly Element[], page: PageInde
   for (let element = list, depth = 0; depth < 3; depth += 1) {
     const parent = page.parentOf(element);
     if (parent === undefined) return null;
-    const children = parent.children.filter(
-      (child) => typeof child === 'object' && child.tag !== 'input' && !isBlank(child),
-    ) as Element[];
-    const after = children.slice(
-      children.indexOf(element) + 1,
-      children.indexOf(element) + 1 + labels.length,
-    );
+    const children = contentOf(parent);
+    const start = children.indexOf(element) + 1;
+    const after = children.slice(start, start + labels.length);
     const inside = after[0]?.children.filter((child) => !isBlank(child)) ?? [];
-    for (const panels of [inside, after]) if (arePanels(panels, labels.length)) return panels as Element[];
+    for (const panels of [inside, after]) if (arePanels(panels, labels.length)) return panels;
     if (children.length > 1) return null;
     element = parent;
   }
   return null;
 }
 
-function arePanels(nodes: readonly unknown[], count: number): boolean {
-  const panels = nodes.filter(
-    (node): node is Element => typeof node === 'object' && node !== null && (node as Element).isBlock,
-  );
+function arePanels(nodes: TreeNode[], count: number): nodes is Element[] {
+  const panels = nodes.filter((node) => typeof node === 'object' && node.isBlock) as Element[];
   if (panels.length !== count || nodes.length !== count) return false;
   if (panels.every(({ attributes }) => attributes.role === 'tabpanel')) return true;
   const isAlike = new Set(panels.map(({ tag }) => tag)).size === 1;
-  return (
-    isAlike &&
-    panels.every((panel) => panel.tag === 'div' || panel.tag === 'section' || panel.tag === 'li') &&
-    (panels.some(isPanel) ||
-      panels.slice(1).every(isInvisible) ||
-      new Set(panels.map(signatureOf)).size < count)
-  );
+  if (!isAlike || !panels.every(({ tag }) => /^(?:div|section|li)$/.test(tag))) return false;
+  if (panels.some(isPanel) || panels.slice(1).every(isInvisible)) return true;
+  return new Set(panels.map(signatureOf)).size < count;
 }
 
 function isPanel(element: Element): boolean {
-  return (
-    element.attributes.role === 'tabpanel' ||
-    hasAnswerName(element) ||
-    classesOf(element).some((name) => PANEL_NAME.test(name))
-  );
+  return element.attributes.role === 'tabpanel' || hasAnswerName(element) || hasClass(element, PANEL_NAME);
 }
 
 function isWorthSections(labels: readonly Element[], panels: readonly Element[]): boolean {

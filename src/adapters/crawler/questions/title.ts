@@ -1,6 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { renderPlain } from '../markdown/inline.ts';
-import { classesOf, type Element, type TreeNode, textOf } from '../page/tree.ts';
+import { type Element, hasClass, type TreeNode, textOf } from '../page/tree.ts';
 
 /** Longer texts are no question and no name. */
 export const MAX_TITLE_LETTERS = 250;
@@ -19,6 +19,12 @@ const OVERLAY_TOGGLE = /^(?:modal|dropdown|offcanvas|tooltip|popover|lightbox)$/
 const GENERIC_LABEL =
   /^(?:(?:click |tap )?(?:here )?(?:to )?(?:show|hide|read|see|view|reveal|open|close|expand|collapse|toggle|copy|learn)(?: (?:the |full )?(?:more|less|all|details?|answer|content|here|menu|section|text))*|more|details?|menu|(?:hier )?(?:klicken|tippen)(?: .{0,20})?|mehr(?: (?:lesen|erfahren|anzeigen|dazu|infos?))?|weniger(?: anzeigen)?|weiterlesen|(?:antwort|details?|alles?|text) (?:anzeigen|einblenden|zeigen|ausblenden)|anzeigen|aufklappen|zuklappen|einblenden|ausklappen|öffnen|schließen|kopieren)[.…!:\s]*$/i;
 
+const HIDING_STYLE =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:max-)?height\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$))/i;
+const HIDING_NAME = /^(?:hidden|d-none|is-hidden|u-hidden)$/;
+/** `hidden md:block` shows on wider screens. */
+const SHOWING_NAME = /^(?:[a-z0-9]+:(?:block|flex|grid|inline|table|contents)|d-[a-z]{2,3}-)/;
+
 export function isHeading({ tag }: Element): boolean {
   return /^h[1-6]$/.test(tag);
 }
@@ -34,32 +40,18 @@ export function isInvisible(element: Element): boolean {
   const { attributes } = element;
   if (attributes.hidden !== undefined) return attributes.hidden.toLowerCase() !== 'until-found';
   if (attributes['aria-hidden']?.toLowerCase() === 'true') return true;
-  if (
-    /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:max-)?height\s*:\s*0(?:px|em|rem|%)?\s*(?:;|$))/i.test(
-      attributes.style ?? '',
-    )
-  )
-    return true;
-  const names = classesOf(element);
-  const isOff = names.some((name) => /^(?:hidden|d-none|is-hidden|u-hidden)$/.test(name));
-  // `hidden md:block` shows on wider screens.
-  return (
-    isOff &&
-    !names.some((name) => /^(?:[a-z0-9]+:(?:block|flex|grid|inline|table|contents)|d-[a-z]{2,3}-)/.test(name))
-  );
+  if (HIDING_STYLE.test(attributes.style ?? '')) return true;
+  return hasClass(element, HIDING_NAME) && !hasClass(element, SHOWING_NAME);
 }
 
 /** What covers the page or hangs from a menu is no answer, whatever opens it. */
 export function isOverlay(element: Element): boolean {
   // Some builders make each answer a menu.
   if (element.tag === 'nav') return element.linkLength * 2 > element.textLength;
-  const { tag, attributes } = element;
-  if (
-    /^(?:form|dialog|menu)$/.test(tag) ||
-    /^(?:alert)?dialog$|^menu|^tooltip$|^navigation$|^listbox$/.test(attributes.role ?? '')
-  )
-    return true;
-  return classesOf(element).some((name) => OVERLAY_NAME.test(name));
+  const isRole = /^(?:alert)?dialog$|^menu|^tooltip$|^navigation$|^listbox$/.test(
+    element.attributes.role ?? '',
+  );
+  return isRole || /^(?:form|dialog|menu)$/.test(element.tag) || hasClass(element, OVERLAY_NAME);
 }
 
 /** Whether somebody who clicks there expects something to open. */
@@ -68,42 +60,38 @@ function isClickable({ tag, attributes }: Element): boolean {
   if (OVERLAY_TOGGLE.test(attributes['data-toggle'] ?? attributes['data-bs-toggle'] ?? '')) return false;
   if (tag === 'button') return !/^(?:submit|reset)$/i.test(attributes.type ?? '');
   if (tag === 'summary' || attributes['aria-expanded'] !== undefined) return true;
-  if (tag === 'a')
-    return attributes.href === undefined
-      ? hasHandler(attributes)
-      : /^\s*(?:#|javascript:)/i.test(attributes.href);
+  if (tag === 'a' && attributes.href !== undefined) return /^\s*(?:#|javascript:)/i.test(attributes.href);
+  if (tag === 'a') return hasHandler(attributes);
   if (tag === 'label') return attributes.for !== undefined;
   return attributes.role === 'button' || hasHandler(attributes);
 }
 
 function hasHandler(attributes: Record<string, string>): boolean {
-  return ['onclick', 'data-toggle', 'data-bs-toggle', 'aria-controls', 'data-target', 'data-bs-target'].some(
-    (name) => attributes[name] !== undefined,
-  );
+  const names = [
+    'onclick',
+    'data-toggle',
+    'data-bs-toggle',
+    'aria-controls',
+    'data-target',
+    'data-bs-target',
+  ];
+  return names.some((name) => attributes[name] !== undefined);
 }
 
 /** Ids of what it opens. */
 export function targetsOf({ attributes }: Element): string[] {
-  const values = ['aria-controls', 'data-target', 'data-bs-target', 'href'].map(
-    (name) => attributes[name] ?? '',
-  );
-  return values
-    .flatMap((value, n) => (n === 3 && !value.startsWith('#') ? [] : value.split(/\s+/)))
-    .map((id) => id.replace(/^#/, ''))
-    .filter((id) => id !== '');
+  const names = ['aria-controls', 'data-target', 'data-bs-target'].map((name) => attributes[name] ?? '');
+  const href = attributes.href?.startsWith('#') ? attributes.href : '';
+  const ids = [...names, href].flatMap((value) => value.split(/\s+/)).map((id) => id.replace(/^#/, ''));
+  return ids.filter((id) => id !== '');
 }
 
 export function hasTitleName(element: Element): boolean {
-  return classesOf(element).some((name) => TITLE_NAME.test(name));
-}
-
-/** `faq-short-answer` names an answer, whatever else is in it. */
-function isAnswerName(element: Element): boolean {
-  return classesOf(element).some((name) => /(?:answer|antwort)s?$/.test(name));
+  return hasClass(element, TITLE_NAME);
 }
 
 export function hasAnswerName(element: Element): boolean {
-  return classesOf(element).some((name) => ANSWER_NAME.test(name)) || element.attributes.itemprop === 'text';
+  return hasClass(element, ANSWER_NAME) || element.attributes.itemprop === 'text';
 }
 
 /** A sign beside a title, or words that only a screen reader says. */
@@ -113,7 +101,7 @@ export function isIcon(node: TreeNode): boolean {
   if (isHeading(node)) return false;
   if (!/[\p{L}\p{N}?]/u.test(textOf(node))) return true;
   if (node.textLength > 30) return false;
-  return node.attributes['aria-hidden'] === 'true' || classesOf(node).some((name) => ICON_NAME.test(name));
+  return node.attributes['aria-hidden'] === 'true' || hasClass(node, ICON_NAME);
 }
 
 export function isGenericLabel(text: string): boolean {
@@ -124,14 +112,11 @@ export function isGenericLabel(text: string): boolean {
 const MARK =
   /^\s*(?:(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]\s*|(?:question|frage|q|f)\s*\d{1,3}\s*[.)–-]\s+|(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+)/i;
 const Q_MARK = /^\s*(?:question|frage|q|f)\s*#?\d{0,3}\s*[:：]/i;
+const NUMBER = /^\s*(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+/i;
 export const ANSWER_MARK = /^\s*(?:answer|antwort|a)\s*#?\d{0,3}\s*[:：]\s*/i;
 
 export function hasQuestionMark(text: string): boolean {
   return Q_MARK.test(text);
-}
-
-function isNumbered(text: string): boolean {
-  return /^\s*(?:no\.|nr\.|#)?\s*\d{1,3}(?:\.\d{1,3})?\s*[.):]\s+/i.test(text);
 }
 
 /** A title without marks before it and signs around it. */
@@ -173,21 +158,15 @@ export function readTitle(element: Element): Title | null {
   const chain: Element[] = [];
   let inner: Element | undefined = element;
   let rest: TreeNode[] = [];
-  for (; inner !== undefined; inner = onlyChild(rest)) {
+  for (; inner !== undefined; inner = onlyElement(rest)) {
     if (NO_TITLE.test(inner.tag) || (isInvisible(inner) && inner !== element)) return null;
     chain.push(inner);
     rest = inner.children.filter((child) => !isIcon(child));
   }
   const isOpener = chain.some(isClickable);
-  const isLoose = rest.some((node) => typeof node !== 'string' && node.isBlock);
-  if ((isLoose && !isOpener) || rest.length === 0) return null;
-  if (
-    rest.some(
-      (node) =>
-        typeof node !== 'string' && /^(?:a|button|input|br|ul|ol|table|p)$/.test(node.tag) && !isOpener,
-    )
-  )
-    return null;
+  const isMore = (node: TreeNode) =>
+    typeof node !== 'string' && (node.isBlock || /^(?:a|button|input|br|ul|ol|table|p)$/.test(node.tag));
+  if (rest.length === 0 || (!isOpener && rest.some(isMore))) return null;
   return describe(chain, rest, isOpener);
 }
 
@@ -196,6 +175,8 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
   const text = toTitleText(raw);
   if (!/\p{L}/u.test(text)) return null;
   const links = chain.filter(({ tag, attributes }) => tag === 'a' && attributes.href !== undefined);
+  // `faq-short-answer` names an answer, whatever else is in it.
+  const hasOwnName = (one: Element) => hasTitleName(one) && !hasClass(one, /(?:answer|antwort)s?$/);
   // A link that leads elsewhere is a link.
   if (links.some((link) => !isClickable(link))) return null;
   return {
@@ -204,24 +185,20 @@ function describe(chain: readonly Element[], rest: TreeNode[], isOpener: boolean
     isQuestion: isQuestion(text),
     isClickable: isOpener,
     isHeading: chain.some(isHeading),
-    isBold: chain.some(({ tag }) => tag === 'strong' || tag === 'b') || rest.every(isBoldNode),
-    isMarked: hasQuestionMark(raw) || (isNumbered(raw) && isQuestion(text)),
-    isNamed: chain.some(
-      (one) => (hasTitleName(one) && !isAnswerName(one)) || one.attributes.itemprop === 'name',
-    ),
+    isBold: chain.some(isBold) || rest.every(isBold),
+    isMarked: hasQuestionMark(raw) || (NUMBER.test(raw) && isQuestion(text)),
+    isNamed: chain.some((one) => hasOwnName(one) || one.attributes.itemprop === 'name'),
     isGeneric: isGenericLabel(text),
     isPlain: chain.every(({ tag }) => tag === 'p' || tag === 'span' || tag === 'font'),
     targets: chain.flatMap(targetsOf),
   };
 }
 
-function onlyChild(nodes: readonly TreeNode[]): Element | undefined {
-  const [first, second] = nodes;
+/** The element that stands alone among some nodes. */
+export function onlyElement([first, second]: readonly TreeNode[]): Element | undefined {
   return second === undefined && typeof first === 'object' ? first : undefined;
 }
 
-function isBoldNode(node: TreeNode): boolean {
-  return typeof node === 'string'
-    ? !/[\p{L}\p{N}]/u.test(textOf(node))
-    : node.tag === 'strong' || node.tag === 'b';
+function isBold(node: TreeNode): boolean {
+  return typeof node === 'string' ? !/[\p{L}\p{N}]/u.test(node) : /^(?:strong|b)$/.test(node.tag);
 }

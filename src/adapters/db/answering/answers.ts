@@ -1,21 +1,12 @@
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 
 /** The last questions of a server whose words are still kept, newest first, whichever channel they came by. */
-export async function readLastQuestions(
-  database: Database,
-  serverId: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await database.kysely
-    .selectFrom('answers')
-    .select('question')
-    .where('server_id', '=', serverId)
-    .where('question', 'is not', null)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ question }) => (question === null ? [] : [question]));
+export async function readLastQuestions(database: Database, serverId: string, limit: number) {
+  const { rows } = await sql<{ question: string }>`
+    SELECT question FROM answers WHERE server_id = ${serverId} AND question IS NOT NULL
+    ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(database.kysely);
+  return rows.map(({ question }) => question);
 }
 
 export async function setFeedback(
@@ -25,8 +16,7 @@ export async function setFeedback(
   const rated = await database.kysely
     .updateTable('answers')
     .set({ feedback: rating.feedback })
-    .where('server_id', '=', rating.serverId)
-    .where('id', '=', rating.answerId)
+    .where(({ and }) => and({ server_id: rating.serverId, id: rating.answerId }))
     .returning('id')
     .executeTakeFirst();
   return rated !== undefined;
@@ -40,8 +30,7 @@ export async function noteTeamCall(
   const noted = await database.kysely
     .updateTable('answers')
     .set({ team_asked_at: call.at })
-    .where('server_id', '=', call.serverId)
-    .where('id', '=', call.answerId)
+    .where(({ and }) => and({ server_id: call.serverId, id: call.answerId }))
     .where('team_asked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -53,36 +42,21 @@ export async function findCorrection(
   database: Database,
   { serverId, memberId, messageId }: { serverId: string; memberId: string; messageId: string },
 ): Promise<string | null> {
-  const row = await database.kysely
-    .selectFrom('training_sources as source')
-    .innerJoin('training', (join) =>
-      join
-        .onRef('training.server_id', '=', 'source.server_id')
-        .onRef('training.id', '=', 'source.training_id'),
-    )
-    .select('training.id')
-    .where('source.server_id', '=', serverId)
-    .where('source.message_id', '=', messageId)
-    .where('source.member_id', '=', memberId)
-    .where('source.part', '=', 'answer')
-    .where('training.source', '=', 'vote')
-    .orderBy('training.created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const { rows } = await sql<{ id: string }>`
+    SELECT training.id FROM training_sources AS source
+    JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
+    WHERE source.server_id = ${serverId} AND source.message_id = ${messageId}
+      AND source.member_id = ${memberId} AND source.part = 'answer' AND training.source = 'vote'
+    ORDER BY training.created_at LIMIT 1`.execute(database.kysely);
+  return rows[0]?.id ?? null;
 }
 
 /** A question that nobody has dealt with yet, as long as it is kept. */
-export async function findOpenQuestion(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string | null> {
+export async function findOpenQuestion(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')
     .select('question')
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .where('gap_closed_at', 'is', null)
     .executeTakeFirst();
   return row?.question ?? null;

@@ -79,8 +79,7 @@ export async function updateEntry(
     await transaction
       .updateTable('knowledge')
       .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
-      .where('server_id', '=', serverId)
-      .where('id', '=', wanted.id)
+      .where(({ and }) => and({ server_id: serverId, id: wanted.id }))
       .execute();
     await raiseRevision(transaction, serverId);
     return changed;
@@ -94,8 +93,7 @@ export async function deleteKnowledge(database: Database, serverId: string, id: 
     await lockServer(transaction, serverId);
     const deleted = await transaction
       .deleteFrom('knowledge')
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
+      .where(({ and }) => and({ server_id: serverId, id }))
       .executeTakeFirst();
     if (deleted.numDeletedRows > 0n) await raiseRevision(transaction, serverId);
     return deleted.numDeletedRows > 0n;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry, KnowledgeSource, UsableEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { inParts, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */
@@ -36,23 +37,12 @@ export async function* readUsableKnowledge(
 }
 
 /** The entry that an id would stand before among those; null: it would be the last. Only the database knows its order. */
-export async function findUsableAfter(
-  database: Database,
-  serverId: string,
-  id: string,
-  now: Date,
-): Promise<string | null> {
-  const row = await database.kysely
-    .selectFrom('knowledge')
-    .select('id')
-    .where('server_id', '=', serverId)
-    .where('status', '=', 'active')
-    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findUsableAfter(database: Database, serverId: string, id: string, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM knowledge WHERE server_id = ${serverId} AND status = 'active'
+      AND (valid_until IS NULL OR valid_until > ${now}) AND id > ${id} ORDER BY id LIMIT 1
+    `.execute(database.kysely);
+  return rows[0]?.id ?? null;
 }
 
 /** Everything the owner has, expired and suspended entries included. */
@@ -74,11 +64,7 @@ export function toEntry<Row extends { valid_until: Date | null }>(row: Row) {
 }
 
 /** @returns null when the server has no such entry. */
-export async function findEntry(
-  database: Database,
-  serverId: string,
-  id: string,
-): Promise<KnowledgeEntry | null> {
+export async function findEntry(database: Database, serverId: string, id: string) {
   const row = await selectEntries(database.kysely, serverId).where('id', '=', id).executeTakeFirst();
   return row ? toEntry(row) : null;
 }
@@ -161,18 +147,10 @@ export async function findTitles(
   return rows.map(toEntry);
 }
 
-export async function countEntries(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  condition = anyRow(),
-): Promise<number> {
-  const row = await kysely
-    .selectFrom('knowledge')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('server_id', '=', serverId)
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  return row.n;
+export async function countEntries(kysely: Kysely<Schema>, serverId: string, condition = anyRow()) {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM knowledge WHERE server_id = ${serverId} AND ${condition}`.execute(kysely);
+  return rows[0]?.n ?? 0;
 }
 
 /** Held to the end of the transaction, so two at once never both pass a limit or a state. */
@@ -193,8 +171,8 @@ export async function changeKnowledge<Plan extends { writes: KnowledgeEntry[] }>
   const change = await database.kysely.transaction().execute(async (transaction) => {
     await raiseRevision(transaction, serverId);
     const planned = plan((await selectEntries(transaction, serverId).execute()).map(toEntry));
-    for (let start = 0; start < planned.writes.length; start += ROWS_PER_STATEMENT) {
-      await upsertKnowledge(transaction, serverId, planned.writes.slice(start, start + ROWS_PER_STATEMENT));
+    for (const part of inParts(planned.writes, ROWS_PER_STATEMENT)) {
+      await upsertKnowledge(transaction, serverId, part);
     }
     return planned;
   });
@@ -217,42 +195,22 @@ export async function refreshStatistics(database: Database, writes: number): Pro
 }
 
 /** Writes entries, at most 1,000, and leaves the revision to the caller. */
-export async function upsertKnowledge(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  entries: KnowledgeEntry[],
-): Promise<void> {
-  const rows = entries.map(({ validUntil, ...entry }) => ({
-    ...entry,
-    server_id: serverId,
-    valid_until: validUntil,
-    status: 'active' as const,
-    provenance: JSON.stringify(entry.provenance),
-  }));
+export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]) {
+  const rows = entries.map(({ provenance, ...entry }) =>
+    toRow({ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) }),
+  );
+  const said = takeNew('title', 'text', 'link', 'language', 'source');
+  const columns = { ...said, ...takeNew('valid_until', 'provenance', 'status') };
   await kysely
     .insertInto('knowledge')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['server_id', 'id']).doUpdateSet((excluded) => ({
-        title: excluded.ref('excluded.title'),
-        text: excluded.ref('excluded.text'),
-        link: excluded.ref('excluded.link'),
-        language: excluded.ref('excluded.language'),
-        source: excluded.ref('excluded.source'),
-        valid_until: excluded.ref('excluded.valid_until'),
-        provenance: excluded.ref('excluded.provenance'),
-        status: excluded.ref('excluded.status'),
-        updated_at: sql`now()`,
-      })),
+      conflict.columns(['server_id', 'id']).doUpdateSet({ ...columns, updated_at: sql`now()` }),
     )
     .execute();
 }
 
 /** Makes every process see the change with its next request. */
 export async function raiseRevision(kysely: Kysely<Schema>, serverId: string): Promise<void> {
-  await kysely
-    .updateTable('servers')
-    .set({ revision: sql`revision + 1` })
-    .where('id', '=', serverId)
-    .execute();
+  await sql`UPDATE servers SET revision = revision + 1 WHERE id = ${serverId}`.execute(kysely);
 }

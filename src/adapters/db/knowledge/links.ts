@@ -1,22 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { PageFault } from '../../../domain/errors.ts';
-import type { CrawlLimit, LinkState } from '../../../domain/types.ts';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
+import { lockServer } from './knowledge.ts';
 import { dropUnheld } from './page-entries.ts';
 
 /** A documentation link, the state of its last crawl and how many of its pages are where. */
-export interface Link {
-  serverId: string;
-  id: string;
-  url: string;
-  state: LinkState;
-  fault: PageFault | null;
-  detail: string | null;
-  limits: CrawlLimit[];
-  crawledAt: Date | null;
-  dueAt: Date;
-}
+export type Link = Omit<Row<'links'>, 'claimedBy' | 'claimedUntil' | 'createdAt'>;
+
+type LinkRow = Selectable<Schema['links']>;
 
 export interface LinkOverview extends Link {
   /** Pages read, unchanged ones included. */
@@ -33,9 +25,8 @@ export async function insertLink(
   limit: number,
 ): Promise<'added' | 'exists' | 'full'> {
   return database.kysely.transaction().execute(async (transaction) => {
-    // The server's row is locked, so two at once never both take the last place.
     const { serverId } = link;
-    await transaction.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
+    await lockServer(transaction, serverId);
     const known = await transaction
       .selectFrom('links')
       .select('id')
@@ -43,31 +34,21 @@ export async function insertLink(
       .execute();
     if (known.some(({ id }) => id === link.id)) return 'exists';
     if (known.length >= limit) return 'full';
-    const row = { server_id: serverId, id: link.id, url: link.url, due_at: link.dueAt };
-    await transaction.insertInto('links').values(row).execute();
+    await transaction.insertInto('links').values(toRow(link)).execute();
     return 'added';
   });
 }
 
 /** A server's links in the order they were added. */
 export async function listLinks(database: Database, serverId: string): Promise<LinkOverview[]> {
-  const rows = await database.kysely
-    .selectFrom('links')
-    .leftJoin('pages', (join) =>
-      join.onRef('pages.server_id', '=', 'links.server_id').onRef('pages.link_id', '=', 'links.id'),
-    )
-    .selectAll('links')
-    .select(({ fn }) => [
-      fn.count<number>('pages.id').filterWhere('pages.state', 'in', ['fetched', 'unchanged']).as('read'),
-      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'failed').as('failed'),
-      fn.count<number>('pages.id').filterWhere('pages.state', '=', 'queued').as('queued'),
-    ])
-    .where('links.server_id', '=', serverId)
-    .groupBy(['links.server_id', 'links.id'])
-    .orderBy('links.created_at')
-    .orderBy('links.url')
-    .execute();
-  return rows.map(({ read, failed, queued, ...row }) => ({ ...toLink(row), pages: read, failed, queued }));
+  const { rows } = await sql<LinkRow & { pages: number; failed: number; queued: number }>`
+    SELECT links.*, count(*) FILTER (WHERE pages.state IN ('fetched', 'unchanged')) AS pages,
+      count(*) FILTER (WHERE pages.state = 'failed') AS failed,
+      count(*) FILTER (WHERE pages.state = 'queued') AS queued
+    FROM links LEFT JOIN pages ON pages.server_id = links.server_id AND pages.link_id = links.id
+    WHERE links.server_id = ${serverId} GROUP BY links.server_id, links.id
+    ORDER BY links.created_at, links.url`.execute(database.kysely);
+  return rows.map(({ pages, failed, queued, ...row }) => ({ ...toLink(row), pages, failed, queued }));
 }
 
 /** Nobody reads the link at $1. */
@@ -93,7 +74,7 @@ export async function claimLink(
   claim: { by: string; now: Date; until: Date },
 ): Promise<Link | null> {
   const condition = which ? `${IS_FREE} AND server_id = $4 AND id = $5` : IS_WAITING;
-  const rows = await database.query<Selectable<Schema['links']>>(
+  const rows = await database.query<LinkRow>(
     null,
     `UPDATE links SET state = 'crawling', claimed_by = $2, claimed_until = $3, fault = NULL, detail = NULL
      WHERE (server_id, id) = (
@@ -104,34 +85,17 @@ export async function claimLink(
   return rows[0] ? toLink(rows[0]) : null;
 }
 
-/** How a crawl ended. */
-export interface CrawlEnd {
-  state: Exclude<LinkState, 'crawling'>;
-  fault: PageFault | null;
-  detail: string | null;
-  limits: CrawlLimit[];
-  dueAt: Date;
-  /** null keeps the time of the last good crawl. */
-  crawledAt: Date | null;
+/** How a crawl ended; without `crawledAt` the time of the last good one stays. */
+export interface CrawlEnd extends Pick<Link, 'fault' | 'detail' | 'limits' | 'dueAt' | 'crawledAt'> {
+  state: Exclude<Link['state'], 'crawling'>;
 }
 
 /** Gives a claimed link free; a claim that has gone to another crawler meanwhile is left alone. */
 export async function releaseLink(database: Database, link: Link, by: string, end: CrawlEnd): Promise<void> {
   await database.kysely
     .updateTable('links')
-    .set({
-      state: end.state,
-      fault: end.fault,
-      detail: end.detail,
-      limits: end.limits,
-      due_at: end.dueAt,
-      ...(end.crawledAt ? { crawled_at: end.crawledAt } : {}),
-      claimed_by: null,
-      claimed_until: null,
-    })
-    .where('server_id', '=', link.serverId)
-    .where('id', '=', link.id)
-    .where('claimed_by', '=', by)
+    .set(toRow({ ...end, crawledAt: end.crawledAt ?? undefined, claimedBy: null, claimedUntil: null }))
+    .where(({ and }) => and({ server_id: link.serverId, id: link.id, claimed_by: by }))
     .execute();
 }
 
@@ -150,23 +114,13 @@ export async function queueLinks(
 }
 
 /** Deletes a link with its pages and what only they brought. */
-export async function deleteLink(
-  database: Database,
-  { serverId, id }: { serverId: string; id: string },
-): Promise<void> {
+export async function deleteLink(database: Database, { serverId, id }: { serverId: string; id: string }) {
   await database.kysely.transaction().execute(async (transaction) => {
-    const pages = await transaction
-      .selectFrom('pages')
-      .select('id')
-      .where('server_id', '=', serverId)
-      .where('link_id', '=', id)
-      .execute();
+    const { rows: pages } = await sql<{ id: string }>`
+      SELECT id FROM pages WHERE server_id = ${serverId} AND link_id = ${id}`.execute(transaction);
     await transaction.deleteFrom('links').where('server_id', '=', serverId).where('id', '=', id).execute();
-    await dropUnheld(
-      transaction,
-      serverId,
-      pages.map((page) => page.id),
-    );
+    const pageIds = pages.map((page) => page.id);
+    await dropUnheld(transaction, serverId, pageIds);
   });
 }
 
@@ -174,41 +128,17 @@ export async function deleteLink(
  * Makes links due that have pages whose content was held by a page of another link, which changed or went: nothing
  * that a link holds is missing for long. One that was just crawled waits for `pauseMs`: it could not be read then.
  */
-export async function hastenForgotten(
-  database: Database,
-  serverId: string,
-  now: Date,
-  pauseMs: number,
-): Promise<void> {
-  await database.kysely
-    .updateTable('links')
-    .set({ due_at: now })
-    .where('server_id', '=', serverId)
-    .where('due_at', '>', now)
-    .where('state', '=', 'crawled')
-    .where('crawled_at', '<=', new Date(now.getTime() - pauseMs))
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('pages')
-        .select('link_id')
-        .where('pages.server_id', '=', serverId)
-        .where('state', 'in', ['fetched', 'unchanged'])
-        .where('hash', 'is', null)
-        .where('merged_into', 'is', null),
-    )
-    .execute();
+export async function hastenForgotten(database: Database, serverId: string, now: Date, pauseMs: number) {
+  await sql`
+    UPDATE links SET due_at = ${now}
+    WHERE server_id = ${serverId} AND due_at > ${now} AND state = 'crawled'
+      AND crawled_at <= ${new Date(now.getTime() - pauseMs)} AND id IN (
+        SELECT link_id FROM pages WHERE pages.server_id = ${serverId}
+          AND state IN ('fetched', 'unchanged') AND hash IS NULL AND merged_into IS NULL)
+    `.execute(database.kysely);
 }
 
-function toLink(row: Selectable<Schema['links']>): Link {
-  return {
-    serverId: row.server_id,
-    id: row.id,
-    url: row.url,
-    state: row.state,
-    fault: row.fault,
-    detail: row.detail,
-    limits: row.limits,
-    crawledAt: row.crawled_at,
-    dueAt: row.due_at,
-  };
+function toLink(row: LinkRow): Link {
+  const { claimed_by: _, claimed_until: __, created_at: ___, ...link } = row;
+  return fromRow(link);
 }

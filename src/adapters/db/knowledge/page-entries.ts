@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { inParts } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { raiseRevision, upsertKnowledge } from './knowledge.ts';
 
@@ -14,11 +15,7 @@ export interface ReadPage {
 const ROWS_PER_STATEMENT = 100;
 
 /** Pages that were merged into one that has changed are no longer held by anybody: they are read anew. */
-export async function forgetMerged(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  changed: readonly ReadPage[],
-): Promise<void> {
+export async function forgetMerged(kysely: Kysely<Schema>, serverId: string, changed: readonly ReadPage[]) {
   if (changed.length === 0) return;
   const all = changed.map(({ id }) => id);
   const gone = changed.filter(({ entries }) => entries?.length === 0).map(({ id }) => id);
@@ -41,23 +38,16 @@ async function forgetContent(
     .execute();
 }
 
-export async function replaceEntries(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  read: readonly ReadPage[],
-): Promise<void> {
+export async function replaceEntries(kysely: Kysely<Schema>, serverId: string, read: readonly ReadPage[]) {
   if (read.length === 0) return;
   const entries = read.flatMap((visit) => visit.entries ?? []);
   const removed = await kysely
     .deleteFrom('knowledge')
-    .where('server_id', '=', serverId)
-    .where('source', '=', 'link')
+    .where(({ and }) => and({ server_id: serverId, source: 'link' }))
     .where(sql<boolean>`provenance ->> 'page' = ANY(${read.map(({ id }) => id)})`)
     .where(sql<boolean>`NOT id = ANY(${entries.map(({ id }) => id)})`)
     .executeTakeFirst();
-  for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
-    await upsertKnowledge(kysely, serverId, entries.slice(start, start + ROWS_PER_STATEMENT));
-  }
+  for (const part of inParts(entries, ROWS_PER_STATEMENT)) await upsertKnowledge(kysely, serverId, part);
   if (entries.length > 0 || removed.numDeletedRows > 0n) await raiseRevision(kysely, serverId);
 }
 
@@ -77,11 +67,8 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
         AND canonical.state IN ('fetched', 'unchanged')
         AND (canonical.canonical_id IS NULL OR canonical.canonical_id = canonical.id)
       RETURNING pages.id`.execute(transaction);
-    await dropUnheld(
-      transaction,
-      serverId,
-      merged.rows.map(({ id }) => id),
-    );
+    const mergedIds = merged.rows.map(({ id }) => id);
+    await dropUnheld(transaction, serverId, mergedIds);
   });
 }
 
@@ -89,26 +76,13 @@ export async function mergeCanonical(database: Database, serverId: string, linkI
  * After pages went or were merged: deletes sections that no page holds any more, and forgets the content of
  * pages that were merged into them.
  */
-export async function dropUnheld(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  pageIds: readonly string[],
-): Promise<void> {
+export async function dropUnheld(kysely: Kysely<Schema>, serverId: string, pageIds: readonly string[]) {
   if (pageIds.length === 0) return;
-  const held = await kysely
-    .selectFrom('pages')
-    .select('id')
-    .distinct()
-    .where('server_id', '=', serverId)
-    .where(sql<boolean>`id = ANY(${pageIds})`)
-    .where('hash', 'is not', null)
-    .where('merged_into', 'is', null)
-    .execute();
+  const { rows: held } = await sql<{ id: string }>`
+    SELECT DISTINCT id FROM pages WHERE server_id = ${serverId} AND id = ANY(${pageIds})
+      AND hash IS NOT NULL AND merged_into IS NULL`.execute(kysely);
   const unheld = pageIds.filter((id) => !held.some((page) => page.id === id));
-  await replaceEntries(
-    kysely,
-    serverId,
-    unheld.map((id) => ({ id, entries: [] })),
-  );
+  const emptied = unheld.map((id) => ({ id, entries: [] }));
+  await replaceEntries(kysely, serverId, emptied);
   await forgetContent(kysely, serverId, sql<boolean>`merged_into = ANY(${unheld})`);
 }

@@ -1,26 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { PageFault } from '../../../domain/errors.ts';
-import type { KnowledgeEntry, PageState } from '../../../domain/types.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, inParts, type Row, takeNew, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { dropUnheld, forgetMerged, replaceEntries } from './page-entries.ts';
 
-/** A page of a link as the last visit left it. */
-export interface Page {
-  id: string;
-  url: string;
-  depth: number;
-  state: PageState;
-  fault: PageFault | null;
-  detail: string | null;
-  etag: string | null;
-  lastModified: string | null;
-  /** Digest of its readable content; null when it has to be read anew. */
-  hash: string | null;
-  canonicalId: string | null;
-  mergedInto: string | null;
-  crawledAt: Date | null;
-}
+/** A page of a link as the last visit left it; its hash is null when it has to be read anew. */
+export type Page = Omit<Row<'pages'>, 'serverId' | 'linkId'>;
 
 /** What a visit found. Without `entries` the page's knowledge stays as it is, and so do its validators. */
 export interface Visit extends Page {
@@ -34,27 +20,18 @@ interface LinkClaim {
   until: Date;
 }
 
-/** Thrown when another crawler has taken the link over; whoever lost it stops. */
-class ClaimLostError extends Error {
-  constructor() {
-    super('another process crawls this link now');
-    this.name = 'ClaimLostError';
-  }
-}
-
 /** A thousand rows of fourteen columns would be made into SQL for 50 ms without a break. */
 const ROWS_PER_STATEMENT = 100;
 
-export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
-  const rows = await database.kysely
+function selectPages(database: Database, serverId: string, linkId: string) {
+  return database.kysely
     .selectFrom('pages')
-    .selectAll()
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
-    .orderBy('crawled_at')
-    .orderBy('url')
-    .execute();
-  return rows.map(toPage);
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId }));
+}
+
+export async function listPages(database: Database, serverId: string, linkId: string): Promise<Page[]> {
+  const pages = selectPages(database, serverId, linkId).selectAll();
+  return (await pages.orderBy('crawled_at').orderBy('url').execute()).map(toPage);
 }
 
 /** Some pages of a link, those that failed first and then those that wait, each by address; and how many it has. */
@@ -63,13 +40,9 @@ export async function pagePages(
   link: { serverId: string; id: string },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ pages: Page[]; total: number }> {
-  const ofLink = database.kysely
-    .selectFrom('pages')
-    .where('server_id', '=', link.serverId)
-    .where('link_id', '=', link.id);
-  const { total } = await ofLink
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const ofLink = selectPages(database, link.serverId, link.id);
+  const count = sql<number>`count(*)`.as('total');
+  const { total } = await ofLink.select(count).executeTakeFirstOrThrow();
   const rows = await ofLink
     .selectAll()
     .orderBy(sql`CASE state WHEN 'failed' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END`)
@@ -82,11 +55,8 @@ export async function pagePages(
 
 /** Pages that were read and whose content nobody holds any more, since the page that held it changed or went. */
 export async function listForgotten(database: Database, serverId: string, linkId: string): Promise<Page[]> {
-  const rows = await database.kysely
-    .selectFrom('pages')
+  const rows = await selectPages(database, serverId, linkId)
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
     .where('state', 'in', ['fetched', 'unchanged'])
     .where('hash', 'is', null)
     .where('merged_into', 'is', null)
@@ -96,21 +66,16 @@ export async function listForgotten(database: Database, serverId: string, linkId
 
 /** Which page holds a content, over all links of a server: digest -> page id. */
 export async function listHolders(database: Database, serverId: string): Promise<Map<string, string>> {
-  const rows = await database.kysely
-    .selectFrom('pages')
-    .select(['hash', 'id'])
-    .where('server_id', '=', serverId)
-    .where('hash', 'is not', null)
-    .where('merged_into', 'is', null)
-    .execute();
-  return new Map(rows.flatMap(({ hash, id }) => (hash === null ? [] : [[hash, id]])));
+  const { rows } = await sql<{ hash: string; id: string }>`SELECT hash, id FROM pages
+    WHERE server_id = ${serverId} AND hash IS NOT NULL AND merged_into IS NULL`.execute(database.kysely);
+  return new Map(rows.map(({ hash, id }) => [hash, id]));
 }
 
 /**
  * Writes visits and what they changed in the knowledge in one transaction, and prolongs the claim.
  * A page whose sections do not fit under `maxEntries` is stored as failed with `knowledge_full`.
  * @returns ids of pages that found no place.
- * @throws ClaimLostError
+ * @throws Error when another crawler has taken the link over; whoever lost it stops.
  */
 export async function writeVisits(
   database: Database,
@@ -141,11 +106,9 @@ async function prolong(kysely: Kysely<Schema>, claim: LinkClaim): Promise<void> 
   const kept = await kysely
     .updateTable('links')
     .set({ claimed_until: claim.until })
-    .where('server_id', '=', claim.serverId)
-    .where('id', '=', claim.linkId)
-    .where('claimed_by', '=', claim.by)
+    .where(({ and }) => and({ server_id: claim.serverId, id: claim.linkId, claimed_by: claim.by }))
     .executeTakeFirst();
-  if (kept.numUpdatedRows === 0n) throw new ClaimLostError();
+  if (kept.numUpdatedRows === 0n) throw new Error('another process crawls this link now');
 }
 
 /** Pages that would take the server over its limit, in the order of the visits. */
@@ -157,13 +120,9 @@ async function findUnfit(
 ): Promise<string[]> {
   const growing = visits.filter(({ entries }) => entries !== undefined && entries.length > 0);
   if (growing.length === 0) return [];
-  const page = sql<string | null>`CASE WHEN source = 'link' THEN provenance ->> 'page' END`;
-  const counts = await kysely
-    .selectFrom('knowledge')
-    .select(({ fn }) => [page.as('page'), fn.countAll<number>().as('count')])
-    .where('server_id', '=', serverId)
-    .groupBy(page)
-    .execute();
+  const { rows: counts } = await sql<{ page: string | null; count: number }>`
+    SELECT CASE WHEN source = 'link' THEN provenance ->> 'page' END AS page, count(*) AS count
+    FROM knowledge WHERE server_id = ${serverId} GROUP BY 1`.execute(kysely);
   const byPage = new Map(counts.map((row) => [row.page, row.count]));
   let total = counts.reduce((sum, row) => sum + row.count, 0);
   return growing.flatMap(({ id, entries = [] }) => {
@@ -174,44 +133,32 @@ async function findUnfit(
   });
 }
 
-async function upsertPages(
-  kysely: Kysely<Schema>,
-  claim: LinkClaim,
-  visits: readonly Visit[],
-): Promise<void> {
+async function upsertPages(kysely: Kysely<Schema>, claim: LinkClaim, visits: readonly Visit[]) {
   const known = visits.filter(({ entries }) => entries === undefined);
   const read = visits.filter(({ entries }) => entries !== undefined);
+  const place = { server_id: claim.serverId, link_id: claim.linkId };
   const insert = (part: readonly Visit[]) =>
-    kysely.insertInto('pages').values(part.map((visit) => toRow(claim, visit)));
-  for (let start = 0; start < known.length; start += ROWS_PER_STATEMENT) {
-    await insert(known.slice(start, start + ROWS_PER_STATEMENT))
+    kysely
+      .insertInto('pages')
+      .values(part.map(({ entries: _, ...page }) => ({ ...place, ...toRow<Page>(page) })));
+  const outcome = takeNew('state', 'fault', 'detail', 'crawled_at');
+  for (const part of inParts(known, ROWS_PER_STATEMENT)) {
+    await insert(part)
       .onConflict((conflict) =>
-        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
-          state: excluded.ref('excluded.state'),
-          fault: excluded.ref('excluded.fault'),
-          detail: excluded.ref('excluded.detail'),
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet({
+          ...outcome,
           // A page whose content was forgotten meanwhile must not look known again.
           etag: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.etag END`,
           last_modified: sql`CASE WHEN pages.hash IS NULL THEN NULL ELSE excluded.last_modified END`,
-          crawled_at: excluded.ref('excluded.crawled_at'),
-        })),
+        }),
       )
       .execute();
   }
-  for (let start = 0; start < read.length; start += ROWS_PER_STATEMENT) {
-    await insert(read.slice(start, start + ROWS_PER_STATEMENT))
+  const content = takeNew('etag', 'last_modified', 'hash', 'canonical_id', 'merged_into');
+  for (const part of inParts(read, ROWS_PER_STATEMENT)) {
+    await insert(part)
       .onConflict((conflict) =>
-        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet((excluded) => ({
-          state: excluded.ref('excluded.state'),
-          fault: excluded.ref('excluded.fault'),
-          detail: excluded.ref('excluded.detail'),
-          etag: excluded.ref('excluded.etag'),
-          last_modified: excluded.ref('excluded.last_modified'),
-          hash: excluded.ref('excluded.hash'),
-          canonical_id: excluded.ref('excluded.canonical_id'),
-          merged_into: excluded.ref('excluded.merged_into'),
-          crawled_at: excluded.ref('excluded.crawled_at'),
-        })),
+        conflict.columns(['server_id', 'link_id', 'id']).doUpdateSet({ ...outcome, ...content }),
       )
       .execute();
   }
@@ -222,9 +169,7 @@ export async function settleQueued(database: Database, serverId: string, linkId:
   await database.kysely
     .updateTable('pages')
     .set({ state: sql`CASE WHEN fault IS NULL THEN 'unchanged' ELSE 'failed' END` })
-    .where('server_id', '=', serverId)
-    .where('link_id', '=', linkId)
-    .where('state', '=', 'queued')
+    .where(({ and }) => and({ server_id: serverId, link_id: linkId, state: 'queued' }))
     .where('crawled_at', 'is not', null)
     .execute();
 }
@@ -239,46 +184,13 @@ export async function deletePages(
   await database.kysely.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('pages')
-      .where('server_id', '=', link.serverId)
-      .where('link_id', '=', link.id)
+      .where(({ and }) => and({ server_id: link.serverId, link_id: link.id }))
       .where(sql<boolean>`id = ANY(${pageIds})`)
       .execute();
     await dropUnheld(transaction, link.serverId, pageIds);
   });
 }
 
-function toRow(claim: LinkClaim, visit: Visit) {
-  return {
-    server_id: claim.serverId,
-    link_id: claim.linkId,
-    id: visit.id,
-    url: visit.url,
-    depth: visit.depth,
-    state: visit.state,
-    fault: visit.fault,
-    detail: visit.detail,
-    etag: visit.etag,
-    last_modified: visit.lastModified,
-    hash: visit.hash,
-    canonical_id: visit.canonicalId,
-    merged_into: visit.mergedInto,
-    crawled_at: visit.crawledAt,
-  };
-}
-
-function toPage(row: Selectable<Schema['pages']>): Page {
-  return {
-    id: row.id,
-    url: row.url,
-    depth: row.depth,
-    state: row.state,
-    fault: row.fault,
-    detail: row.detail,
-    etag: row.etag,
-    lastModified: row.last_modified,
-    hash: row.hash,
-    canonicalId: row.canonical_id,
-    mergedInto: row.merged_into,
-    crawledAt: row.crawled_at,
-  };
+function toPage({ server_id: _, link_id: __, ...row }: Selectable<Schema['pages']>): Page {
+  return fromRow(row);
 }

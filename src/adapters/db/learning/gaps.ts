@@ -16,41 +16,22 @@ export interface OpenQuestion {
   at: Date;
 }
 
-/** Handed over for want of knowledge, or answered and voted down; newest first. */
-function selectOpen(database: Database, serverId: string, limit: number) {
-  return (
-    database.kysely
-      .selectFrom('answers')
-      .where('server_id', '=', serverId)
-      .where('gap_closed_at', 'is', null)
-      // As in the index answers_open.
-      .where(sql<boolean>`(reason = 'not_in_knowledge' OR feedback LIKE 'down%')`)
-      .where('channel', 'in', ['api', 'discord'])
-      .where('question', 'is not', null)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-  );
-}
-
-/** Newest first; 5,000 of them in one value, for as many rows would take the embedded engine four times as long. */
-export async function readOpenQuestions(
-  database: Database,
-  serverId: string,
-  limit: number,
-): Promise<OpenQuestion[]> {
-  const open = selectOpen(database, serverId, limit)
-    .select(['id', 'at'])
-    .select(sql<boolean>`reason IS NOT DISTINCT FROM 'not_in_knowledge'`.as('is_unanswered'))
-    .select(sql<boolean>`coalesce(feedback LIKE 'down%', false)`.as('is_voted_down'));
-  const row = await database.kysely
-    .selectFrom(open.as('open'))
-    .select(
-      sql<string | null>`string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
-        is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC)`.as('list'),
-    )
-    .executeTakeFirstOrThrow();
-  return row.list === null ? [] : row.list.split(',').map(toOpenQuestion);
+/**
+ * Handed over for want of knowledge, or answered and voted down, as in the index answers_open; newest first. 5,000 of
+ * them in one value, for as many rows would take the embedded engine four times as long.
+ */
+export async function readOpenQuestions(database: Database, serverId: string, limit: number) {
+  const { rows } = await sql<{ list: string | null }>`
+    SELECT string_agg(concat_ws(' ', id, (extract(epoch FROM at) * 1000)::bigint,
+      is_unanswered::int, is_voted_down::int), ',' ORDER BY at DESC, id DESC) AS list
+    FROM (
+      SELECT id, at, reason IS NOT DISTINCT FROM 'not_in_knowledge' AS is_unanswered,
+        coalesce(feedback LIKE 'down%', false) AS is_voted_down
+      FROM answers WHERE server_id = ${serverId} AND gap_closed_at IS NULL
+        AND (reason = 'not_in_knowledge' OR feedback LIKE 'down%')
+        AND channel IN ('api', 'discord') AND question IS NOT NULL
+      ORDER BY at DESC, id DESC LIMIT ${limit}) AS open`.execute(database.kysely);
+  return (rows[0]?.list?.split(',') ?? []).map(toOpenQuestion);
 }
 
 function toOpenQuestion(line: string): OpenQuestion {
@@ -64,32 +45,22 @@ function toOpenQuestion(line: string): OpenQuestion {
 }
 
 /** What was asked, as far as it is compared with others, of answers that keep it; in any order. */
-export async function readQuestions(
-  database: Database,
-  serverId: string,
-  answerIds: readonly string[],
-): Promise<{ answerId: string; question: string }[]> {
+export async function readQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning()])
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...answerIds]}::uuid[])` }))
     .where('question', 'is not', null)
     .execute();
   return rows.map(({ id, question }) => ({ answerId: id, question }));
 }
 
 /** What was asked and answered, as long as that is kept; of a question what is compared with others. */
-export async function readTexts(
-  database: Database,
-  serverId: string,
-  answerIds: readonly string[],
-): Promise<Map<string, { question: string; answer: string | null }>> {
+export async function readTexts(database: Database, serverId: string, answerIds: readonly string[]) {
   const rows = await database.kysely
     .selectFrom('answers')
     .select(['id', beginning(), 'answer'])
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...answerIds]}::uuid[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...answerIds]}::uuid[])` }))
     .where('question', 'is not', null)
     .execute();
   return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
@@ -152,15 +123,11 @@ export async function readRecentQuestions(
 }
 
 /** Those that are pending or were decided since. */
-export async function readSurgeDrafts(
-  kysely: Kysely<Schema>,
-  { serverId, since }: Window,
-): Promise<SurgeDraft[]> {
+export async function readSurgeDrafts(kysely: Kysely<Schema>, { serverId, since }: Window) {
   const rows = await kysely
     .selectFrom('training')
     .select(['id', 'question', 'state', 'decided_at'])
-    .where('server_id', '=', serverId)
-    .where('source', '=', 'surge')
+    .where(({ and }) => and({ server_id: serverId, source: 'surge' }))
     .where((where) => where.or([where('state', '=', 'pending'), where('decided_at', '>', since)]))
     .execute();
   // An approval that was taken back leaves a time of decision on what waits again.
@@ -216,11 +183,10 @@ export async function claimTopicCall(
     const own = await transaction
       .selectFrom('answers')
       .select(beginning())
-      .where('server_id', '=', serverId)
-      .where('id', '=', answerId)
+      .where(({ and }) => and({ server_id: serverId, id: answerId }))
       .where('question', 'is not', null)
       .executeTakeFirst();
-    const called = own ? await readCalledQuestions(transaction, serverId, { now, notAfter }) : [];
+    const called = own ? await readCalledQuestions(transaction, serverId, now, notAfter) : [];
     if (own && isKnown(own.question, called)) return 'topic_called';
     if (!(await claimCall(transaction, place, now, notAfter))) return 'called_here';
     if (own) await setTopicCalled(transaction, serverId, answerId, now);
@@ -228,22 +194,13 @@ export async function claimTopicCall(
   });
 }
 
-async function readCalledQuestions(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  { now, notAfter }: { now: Date; notAfter: Date },
-): Promise<string[]> {
-  const rows = await kysely
-    .selectFrom('answers')
-    .select(beginning())
-    .where('server_id', '=', serverId)
-    // Asked not long before; the time of asking has an index.
-    .where('at', '>', new Date(2 * notAfter.getTime() - now.getTime()))
-    .where('topic_called_at', '>', notAfter)
-    .where('question', 'is not', null)
-    .orderBy('topic_called_at', 'desc')
-    .limit(MAX_CALLED)
-    .execute();
+async function readCalledQuestions(kysely: Kysely<Schema>, serverId: string, now: Date, notAfter: Date) {
+  // Asked not long before; the time of asking has an index.
+  const askedAfter = new Date(2 * notAfter.getTime() - now.getTime());
+  const { rows } = await sql<{ question: string }>`
+    SELECT left(question, ${sql.lit(READ_CHARACTERS)}) AS question FROM answers
+    WHERE server_id = ${serverId} AND at > ${askedAfter} AND topic_called_at > ${notAfter}
+      AND question IS NOT NULL ORDER BY topic_called_at DESC LIMIT ${MAX_CALLED}`.execute(kysely);
   return rows.map(({ question }) => question);
 }
 
@@ -257,7 +214,6 @@ export async function setTopicCalled(
   await kysely
     .updateTable('answers')
     .set({ topic_called_at: at })
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .execute();
 }

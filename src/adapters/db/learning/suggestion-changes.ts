@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { countEntries, raiseRevision, upsertKnowledge } from '../knowledge/knowledge.ts';
+import { toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
@@ -48,6 +49,12 @@ export interface ServerState {
   countEntries(): Promise<number>;
 }
 
+type Change = [
+  serverId: string,
+  select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
+  plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
+];
+
 /**
  * Changes suggestions, and the knowledge with them, in one transaction under the server's row lock: of two at once
  * the second sees what the first has done.
@@ -55,24 +62,12 @@ export interface ServerState {
  * @param plan gets those that there are; a throw changes nothing.
  * @returns those of them that still exist, as they are now.
  */
-export function changeSuggestions(
-  database: Database,
-  serverId: string,
-  select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
-  plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
-): Promise<Suggestion[]> {
-  return database.kysely
-    .transaction()
-    .execute((transaction) => changeWithin(transaction, serverId, select, plan));
+export function changeSuggestions(database: Database, ...change: Change): Promise<Suggestion[]> {
+  return database.kysely.transaction().execute((transaction) => changeWithin(transaction, ...change));
 }
 
 /** The same as a part of a longer transaction. */
-export async function changeWithin(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  select: readonly string[] | ((transaction: Kysely<Schema>) => Promise<string[]>),
-  plan: (stored: Suggestion[], server: ServerState) => Promise<TrainingPlan> | TrainingPlan,
-): Promise<Suggestion[]> {
+export async function changeWithin(transaction: Kysely<Schema>, ...[serverId, select, plan]: Change) {
   const { revision } = await lockTraining(transaction, serverId);
   const ids = typeof select === 'function' ? await select(transaction) : select;
   const stored = ids.length === 0 ? [] : await readSuggestions(transaction, serverId, ids);
@@ -94,55 +89,33 @@ async function applyPlan(
   ]);
   const dropped = stored.flatMap(({ id, entryId }) => (dropping.has(id) && entryId ? [entryId] : []));
   if (written.length > 0) await upsertKnowledge(transaction, serverId, written);
-  if (dropped.length > 0) await deleteEntries(transaction, serverId, dropped);
+  if (dropped.length > 0) await deleteRows(transaction, 'knowledge', serverId, dropped);
   if (written.length > 0 || dropped.length > 0) await raiseRevision(transaction, serverId);
   const ids = stored.map(({ id }) => id);
   if (forgets)
     await deleteSources(transaction, serverId, forgets === 'everybody' ? { ids } : { ids, ...forgets });
   if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
   for (const change of changes) await updateRow(transaction, serverId, change);
-  if (deletedIds.length > 0) await deleteRows(transaction, serverId, deletedIds);
-}
-
-async function deleteEntries(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  entryIds: readonly string[],
-): Promise<void> {
-  await transaction
-    .deleteFrom('knowledge')
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...entryIds]}::text[])`)
-    .execute();
+  if (deletedIds.length > 0) await deleteRows(transaction, 'training', serverId, deletedIds);
 }
 
 async function deleteRows(
   transaction: Kysely<Schema>,
+  table: 'knowledge' | 'training',
   serverId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await transaction
-    .deleteFrom('training')
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
-    .execute();
+  await sql`DELETE FROM ${sql.table(table)} WHERE server_id = ${serverId} AND id = ANY(${[...ids]}::text[])
+    `.execute(transaction);
 }
 
-async function updateRow(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  change: SuggestionChange,
-): Promise<void> {
+async function updateRow(transaction: Kysely<Schema>, serverId: string, change: SuggestionChange) {
   const { id, conflicts, entry, dropsEntry, takesSourcesOf } = change;
+  const { question, answer, taught, state, suspendedFor, decidedAt } = change;
   const set = {
-    question: change.question,
-    answer: change.answer,
+    ...toRow({ question, answer, taught, state, suspendedFor, decidedAt }),
     question_is_derived: change.isQuestionDerived,
     answer_is_derived: change.isAnswerDerived,
-    taught: change.taught,
-    state: change.state,
-    suspended_for: change.suspendedFor,
-    decided_at: change.decidedAt,
     conflicts: conflicts && JSON.stringify(conflicts),
     entry_id: dropsEntry ? null : entry?.id,
   };
@@ -151,8 +124,7 @@ async function updateRow(
     await transaction
       .updateTable('training')
       .set(set)
-      .where('server_id', '=', serverId)
-      .where('id', '=', id)
+      .where(({ and }) => and({ server_id: serverId, id }))
       .execute();
   }
   if (takesSourcesOf) await copySources(transaction, serverId, { from: takesSourcesOf, to: id });

@@ -1,17 +1,16 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
-/** Where a part of a suggestion comes from. */
-export interface TrainingSourceRow {
-  part: 'question' | 'answer';
-  channelId: string | null;
+/**
+ * Where a part of a suggestion comes from: whose words these are, where that is known and to be kept. The message
+ * itself holds them where it `isOriginal`, else they were written about it.
+ */
+export interface TrainingSourceRow
+  extends Pick<Row<'training_sources'>, 'part' | 'channelId' | 'memberId' | 'isOriginal'> {
   /** null: the words came from no message. */
   messageId: string | null;
-  /** Whose words these are; null when that is not known or not to be kept. */
-  memberId: string | null;
-  /** The message itself holds the words; false: they were written about it. */
-  isOriginal: boolean;
 }
 
 /** Adds what is not there yet. @param checkedAt when the messages were seen to stand as they were. */
@@ -22,15 +21,10 @@ export async function insertSources(
   checkedAt: Date,
 ): Promise<void> {
   if (sources.length === 0) return;
-  const rows = sources.map((source) => ({
-    server_id: suggestion.serverId,
-    training_id: suggestion.id,
-    part: source.part,
-    channel_id: source.channelId,
-    message_id: source.messageId ?? '',
-    member_id: source.memberId,
-    is_original: source.isOriginal,
-    checked_at: checkedAt,
+  const { serverId, id: trainingId } = suggestion;
+  const rows = sources.map(({ part, channelId, messageId, memberId, isOriginal }) => ({
+    ...toRow({ serverId, trainingId, part, channelId, memberId, isOriginal, checkedAt }),
+    message_id: messageId ?? '',
   }));
   await kysely
     .insertInto('training_sources')
@@ -54,33 +48,15 @@ export async function copySources(
 }
 
 /** The sources of suggestions by their ids; those of the answer first. */
-export async function readSources(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  ids: readonly string[],
-): Promise<Map<string, TrainingSourceRow[]>> {
-  const rows = await kysely
-    .selectFrom('training_sources')
-    .selectAll()
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
-    .orderBy('part')
-    .orderBy('message_id')
-    .orderBy('member_id')
-    .execute();
+export async function readSources(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
+  const { rows } = await sql<TrainingSourceRow & { id: string }>`
+    SELECT training_id AS id, part, channel_id AS "channelId", nullif(message_id, '') AS "messageId",
+      member_id AS "memberId", is_original AS "isOriginal"
+    FROM training_sources WHERE server_id = ${serverId} AND training_id = ANY(${[...ids]}::text[])
+    ORDER BY part, message_id, member_id`.execute(kysely);
   const byId = new Map<string, TrainingSourceRow[]>();
-  for (const row of rows) byId.set(row.training_id, [...(byId.get(row.training_id) ?? []), toSource(row)]);
+  for (const { id, ...source } of rows) byId.set(id, [...(byId.get(id) ?? []), source]);
   return byId;
-}
-
-function toSource(row: Selectable<Schema['training_sources']>): TrainingSourceRow {
-  return {
-    part: row.part,
-    channelId: row.channel_id,
-    messageId: row.message_id === '' ? null : row.message_id,
-    memberId: row.member_id,
-    isOriginal: row.is_original,
-  };
 }
 
 /** Which sources are meant: messages or a channel that hold the words themselves, a member, or all members. */
@@ -91,11 +67,7 @@ export type SourceFilter =
   | { isOfAnyMember: true };
 
 /** Suggestions of a server that have such a source. */
-export async function findBySource(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  filter: SourceFilter,
-): Promise<string[]> {
+export async function findBySource(kysely: Kysely<Schema>, serverId: string, filter: SourceFilter) {
   const rows = await kysely
     .selectFrom('training_sources')
     .select('training_id')
@@ -120,15 +92,11 @@ export async function deleteSources(
   serverId: string,
   { ids, memberId }: { ids: readonly string[]; memberId?: string },
 ): Promise<void> {
-  const sources = kysely
+  await kysely
     .deleteFrom('training_sources')
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`);
-  const ofMembers = sql<boolean>`member_id IS NOT NULL`;
-  await (memberId === undefined
-    ? sources.where(ofMembers)
-    : sources.where('member_id', '=', memberId)
-  ).execute();
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
+    .where(fits(memberId === undefined ? { isOfAnyMember: true } : { memberId }))
+    .execute();
 }
 
 /** These messages no longer hold the words of suggestions. */
@@ -140,8 +108,7 @@ export async function markLost(
   await kysely
     .updateTable('training_sources')
     .set({ is_original: false })
-    .where('server_id', '=', serverId)
-    .where('training_id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
     .where(fits(filter))
     .execute();
 }
@@ -157,6 +124,10 @@ export async function listServersWithMember(kysely: Kysely<Schema>, memberId: st
   return rows.map((row) => row.server_id).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
+/** Those sources that hold the words of what is in use. */
+const IN_USE = sql`JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
+  WHERE source.is_original AND training.state <> 'suspended'`;
+
 /** A message that holds words of a suggestion, and when it was last seen as it was. */
 export interface StaleSource {
   serverId: string;
@@ -171,33 +142,14 @@ export async function listStaleSources(
   serverIds: readonly string[],
   { checkedBefore, limit }: { checkedBefore: Date; limit: number },
 ): Promise<StaleSource[]> {
-  const rows = await database.kysely
-    .selectFrom('training_sources as source')
-    .innerJoin('training', (join) =>
-      join
-        .onRef('training.server_id', '=', 'source.server_id')
-        .onRef('training.id', '=', 'source.training_id'),
-    )
-    .select(['source.server_id', 'source.message_id'])
-    .select(sql<string>`min(source.channel_id)`.as('channel_id'))
-    .select(sql<Date>`min(training.created_at)`.as('learned_at'))
-    .where('source.server_id', '=', sql<string>`ANY(${[...serverIds]}::text[])`)
-    .where('source.is_original', '=', true)
-    .where('source.message_id', '<>', '')
-    .where('source.channel_id', 'is not', null)
-    .where('source.checked_at', '<', checkedBefore)
-    .where('training.state', '<>', 'suspended')
-    .groupBy(['source.server_id', 'source.message_id'])
-    .orderBy(sql`min(source.checked_at)`)
-    .orderBy('source.message_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    serverId: row.server_id,
-    channelId: row.channel_id,
-    messageId: row.message_id,
-    learnedAt: row.learned_at,
-  }));
+  const { rows } = await sql<StaleSource>`
+    SELECT source.server_id AS "serverId", source.message_id AS "messageId",
+      min(source.channel_id) AS "channelId", min(training.created_at) AS "learnedAt"
+    FROM training_sources AS source ${IN_USE}
+      AND source.server_id = ANY(${[...serverIds]}::text[]) AND source.message_id <> '' AND source.channel_id IS NOT NULL
+      AND source.checked_at < ${checkedBefore}
+    GROUP BY 1, 2 ORDER BY min(source.checked_at), 2 LIMIT ${limit}`.execute(database.kysely);
+  return rows;
 }
 
 /** The message stands as it was. */
@@ -208,8 +160,7 @@ export async function noteSourceChecked(
   await database.kysely
     .updateTable('training_sources')
     .set({ checked_at: at })
-    .where('server_id', '=', serverId)
-    .where('message_id', '=', messageId)
+    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
     .execute();
 }
 
@@ -228,19 +179,12 @@ export async function findLearnedMessages(
 ): Promise<LearnedMessage[]> {
   const serverIds = messages.map(({ serverId }) => serverId);
   const messageIds = messages.map(({ messageId }) => messageId);
-  const { rows } = await sql<{ server_id: string; message_id: string; learned_at: Date }>`
-    SELECT source.server_id, source.message_id, min(training.created_at) AS learned_at
+  const { rows } = await sql<LearnedMessage>`
+    SELECT source.server_id AS "serverId", source.message_id AS "messageId", min(training.created_at) AS "learnedAt"
     FROM unnest(${serverIds}::text[], ${messageIds}::text[]) AS wanted(server_id, message_id)
-    JOIN training_sources AS source
-      ON source.server_id = wanted.server_id AND source.message_id = wanted.message_id
-    JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
-    WHERE source.is_original AND training.state <> 'suspended'
-    GROUP BY 1, 2`.execute(database.kysely);
-  return rows.map((row) => ({
-    serverId: row.server_id,
-    messageId: row.message_id,
-    learnedAt: row.learned_at,
-  }));
+    JOIN training_sources AS source USING (server_id, message_id) ${IN_USE} GROUP BY 1, 2
+    `.execute(database.kysely);
+  return rows;
 }
 
 /** Those of some channels where something in use was learned. */
@@ -250,12 +194,9 @@ export async function findLearnedChannels(
 ): Promise<{ serverId: string; channelId: string }[]> {
   const serverIds = channels.map(({ serverId }) => serverId);
   const channelIds = channels.map(({ channelId }) => channelId);
-  const { rows } = await sql<{ server_id: string; channel_id: string }>`
-    SELECT DISTINCT source.server_id, source.channel_id
+  const { rows } = await sql<{ serverId: string; channelId: string }>`
+    SELECT DISTINCT source.server_id AS "serverId", source.channel_id AS "channelId"
     FROM unnest(${serverIds}::text[], ${channelIds}::text[]) AS wanted(server_id, channel_id)
-    JOIN training_sources AS source
-      ON source.server_id = wanted.server_id AND source.channel_id = wanted.channel_id
-    JOIN training ON training.server_id = source.server_id AND training.id = source.training_id
-    WHERE source.is_original AND training.state <> 'suspended'`.execute(database.kysely);
-  return rows.map((row) => ({ serverId: row.server_id, channelId: row.channel_id }));
+    JOIN training_sources AS source USING (server_id, channel_id) ${IN_USE}`.execute(database.kysely);
+  return rows;
 }

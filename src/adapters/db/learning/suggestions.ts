@@ -1,80 +1,49 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type {
-  StoredConflict,
-  SuspensionReason,
-  TrainingSource,
-  TrainingState,
-} from '../../../domain/types.ts';
+import type { TrainingSource, TrainingState } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { fold } from '../knowledge/knowledge.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { insertSources, readSources, type TrainingSourceRow } from './suggestion-sources.ts';
 
-/** A question and its answer that somebody taught; part of the knowledge once an admin approves it. */
-export interface Suggestion {
-  id: string;
-  question: string;
-  answer: string;
-  state: TrainingState;
-  source: TrainingSource;
-  /** Where its words come from. */
+/** A question and its answer that somebody taught; part of the knowledge, as `entryId`, once an admin approves it. */
+export interface Suggestion
+  extends Omit<Row<'training'>, 'serverId' | 'questionIsDerived' | 'answerIsDerived'> {
+  /** Where its words come from; `authorRole` made its author trusted. */
   sources: TrainingSourceRow[];
-  /** The role that made its author trusted. */
-  authorRole: string | null;
-  conflicts: StoredConflict[];
-  /** The entry that an approval made. */
-  entryId: string | null;
-  suspendedFor: SuspensionReason | null;
   /** Put into other words; else the text is still what a member wrote, and goes when they go. */
   isQuestionDerived: boolean;
   isAnswerDerived: boolean;
-  /** What the teacher wrote, masked, where the answer was put in other words by a backend; null: it is the answer. */
-  taught: string | null;
-  createdAt: Date;
-  decidedAt: Date | null;
 }
+
+type Adding = [serverId: string, suggestion: Suggestion, limit: number];
 
 /**
  * Adds a pending suggestion with its sources unless there is one with its id.
  * @param limit pending ones that a server may have.
  */
-export function insertSuggestion(
-  database: Database,
-  serverId: string,
-  suggestion: Suggestion,
-  limit: number,
-): Promise<'added' | 'exists' | 'full' | 'left'> {
-  return database.kysely
-    .transaction()
-    .execute((transaction) => addSuggestion(transaction, serverId, suggestion, limit));
+export function insertSuggestion(database: Database, ...adding: Adding) {
+  return database.kysely.transaction().execute((transaction) => addSuggestion(transaction, ...adding));
 }
 
 /** The same as a part of a longer transaction. */
 export async function addSuggestion(
   transaction: Kysely<Schema>,
-  serverId: string,
-  suggestion: Suggestion,
-  limit: number,
+  ...[serverId, suggestion, limit]: Adding
 ): Promise<'added' | 'exists' | 'full' | 'left'> {
   const { isActive } = await lockTraining(transaction, serverId);
   // Leaving a server forgets its members' words; none may be written down after that.
   if (!isActive && suggestion.sources.some(({ memberId }) => memberId !== null)) return 'left';
   const [known] = await readSuggestions(transaction, serverId, [suggestion.id]);
   if (known) return 'exists';
-  if ((await countIn(transaction, serverId, 'pending')) >= limit) return 'full';
+  if ((await countSuggestions({ kysely: transaction }, serverId, 'pending')) >= limit) return 'full';
   const { id, sources, createdAt } = suggestion;
+  const { question, answer, source, authorRole, taught, isQuestionDerived, isAnswerDerived } = suggestion;
   const row = {
-    server_id: serverId,
-    id,
-    question: suggestion.question,
-    answer: suggestion.answer,
-    source: suggestion.source,
-    author_role: suggestion.authorRole,
+    ...toRow({ serverId, id, question, answer, source, authorRole, taught, createdAt }),
     conflicts: JSON.stringify(suggestion.conflicts),
-    question_is_derived: suggestion.isQuestionDerived,
-    answer_is_derived: suggestion.isAnswerDerived,
-    taught: suggestion.taught,
-    created_at: createdAt,
+    question_is_derived: isQuestionDerived,
+    answer_is_derived: isAnswerDerived,
   };
   await transaction.insertInto('training').values(row).execute();
   await insertSources(transaction, { serverId, id }, sources, createdAt);
@@ -124,85 +93,42 @@ function holds(column: ReturnType<typeof sql>, text: string) {
  * Which suggestions wait, newest first; the digest of its question is another one when that is edited. In one
  * value, for as many rows would take the embedded engine several times as long.
  */
-export async function readPendingKeys(
-  database: Database,
-  serverId: string,
-  mentioning?: string,
-): Promise<{ id: string; digest: string }[]> {
-  let query = selectPending(database, serverId).select(
-    sql<string | null>`string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC)`.as(
-      'list',
-    ),
-  );
-  if (mentioning) query = query.where(mentions(mentioning));
-  const { list } = await query.executeTakeFirstOrThrow();
-  return (list?.split(',') ?? []).map((line) => {
+export async function readPendingKeys(database: Database, serverId: string, mentioning?: string) {
+  const { rows } = await sql<{ list: string | null }>`
+    SELECT string_agg(id || ' ' || md5(question), ',' ORDER BY created_at DESC, id DESC) AS list FROM training
+    WHERE server_id = ${serverId} AND state = 'pending' AND ${mentioning ? mentions(mentioning) : sql`true`}
+    `.execute(database.kysely);
+  return (rows[0]?.list?.split(',') ?? []).map((line) => {
     const [id = '', digest = ''] = line.split(' ');
     return { id, digest };
   });
 }
 
 /** The questions of what waits, newest first. */
-export function readPendingQuestions(
-  database: Database,
-  serverId: string,
-): Promise<{ id: string; question: string }[]> {
-  return selectPending(database, serverId)
+export function readPendingQuestions(database: Database, serverId: string) {
+  return database.kysely
+    .selectFrom('training')
     .select(['id', 'question'])
+    .where(({ and }) => and({ server_id: serverId, state: 'pending' }))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
 
-function selectPending(database: Database, serverId: string) {
-  return database.kysely
-    .selectFrom('training')
-    .where('server_id', '=', serverId)
-    .where('state', '=', 'pending');
-}
-
-async function withSources(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  rows: Selectable<Schema['training']>[],
-): Promise<Suggestion[]> {
+async function withSources(kysely: Kysely<Schema>, serverId: string, rows: Selectable<Schema['training']>[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const sources = await readSources(kysely, serverId, ids);
-  return rows.map((row) => toSuggestion(row, sources.get(row.id) ?? []));
+  return rows.map(({ server_id: _, question_is_derived, answer_is_derived, ...row }) => ({
+    ...fromRow(row),
+    isQuestionDerived: question_is_derived,
+    isAnswerDerived: answer_is_derived,
+    sources: sources.get(row.id) ?? [],
+  }));
 }
 
-function toSuggestion(row: Selectable<Schema['training']>, sources: TrainingSourceRow[]): Suggestion {
-  return {
-    id: row.id,
-    question: row.question,
-    answer: row.answer,
-    state: row.state,
-    source: row.source,
-    sources,
-    authorRole: row.author_role,
-    conflicts: row.conflicts,
-    entryId: row.entry_id,
-    suspendedFor: row.suspended_for,
-    isQuestionDerived: row.question_is_derived,
-    isAnswerDerived: row.answer_is_derived,
-    taught: row.taught,
-    createdAt: row.created_at,
-    decidedAt: row.decided_at,
-  };
-}
-
-export function countSuggestions(
-  database: Database,
-  serverId: string,
-  state: TrainingState,
-  mentioning?: string,
-): Promise<number> {
-  return countIn(database.kysely, serverId, state, mentioning);
-}
-
-async function countIn(
-  kysely: Kysely<Schema>,
+export async function countSuggestions(
+  { kysely }: Pick<Database, 'kysely'>,
   serverId: string,
   state: TrainingState,
   mentioning?: string,
@@ -210,40 +136,27 @@ async function countIn(
   let query = kysely
     .selectFrom('training')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('server_id', '=', serverId)
-    .where('state', '=', state);
+    .where(({ and }) => and({ server_id: serverId, state }));
   if (mentioning) query = query.where(mentions(mentioning));
   return (await query.executeTakeFirstOrThrow()).n;
 }
 
-export async function findSuggestion(
-  database: Database,
-  serverId: string,
-  id: string,
-): Promise<Suggestion | null> {
+export async function findSuggestion(database: Database, serverId: string, id: string) {
   return (await readSuggestions(database.kysely, serverId, [id]))[0] ?? null;
 }
 
 /** In no particular order; those that there are. */
-export async function readSuggestions(
-  kysely: Kysely<Schema>,
-  serverId: string,
-  ids: readonly string[],
-): Promise<Suggestion[]> {
+export async function readSuggestions(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const rows = await kysely
     .selectFrom('training')
     .selectAll()
-    .where('server_id', '=', serverId)
-    .where('id', '=', sql<string>`ANY(${[...ids]}::text[])`)
+    .where(({ and }) => and({ server_id: serverId, id: sql<string>`ANY(${[...ids]}::text[])` }))
     .execute();
   return withSources(kysely, serverId, rows);
 }
 
 /** Held to the end of the transaction. Not FOR UPDATE: that would keep answers from being recorded meanwhile. */
-export async function lockTraining(
-  kysely: Kysely<Schema>,
-  serverId: string,
-): Promise<{ revision: number; isActive: boolean }> {
+export async function lockTraining(kysely: Kysely<Schema>, serverId: string) {
   const row = await kysely
     .selectFrom('servers')
     .select(['revision', 'active'])
@@ -267,16 +180,11 @@ export async function removeOldSuggestions(database: Database, before: Date): Pr
 }
 
 /** What was answered, as long as it is kept. */
-export async function findAnswerText(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string | null> {
+export async function findAnswerText(database: Database, serverId: string, answerId: string) {
   const row = await database.kysely
     .selectFrom('answers')
     .select('answer')
-    .where('server_id', '=', serverId)
-    .where('id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, id: answerId }))
     .executeTakeFirst();
   return row?.answer ?? null;
 }

@@ -1,22 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TestFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
 import { lockServer } from '../knowledge/knowledge.ts';
-import type { Schema } from '../schema.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 
-/** A question an owner saved, with what must come of it. */
-export interface TestQuestion {
-  id: string;
-  question: string;
-  /** What must be in the answer; null: anything. */
-  expected: string | null;
-  /** Whether a person must take over; null: either is right. */
-  needsTeam: boolean | null;
-  /** Of the last run; null before the first one, empty where it passed. */
-  faults: TestFault[] | null;
-  runAt: Date | null;
-  createdAt: Date;
-}
+/**
+ * A question an owner saved, with what must come of it: what is in the answer, and whether a person takes over; null
+ * for either. The faults are those of the last run: null before the first one, empty where it passed.
+ */
+export type TestQuestion = Omit<Row<'test_questions'>, 'serverId'>;
 
 /** Adds a test question. @returns false when the server has `limit` of them. */
 export async function insertTestQuestion(
@@ -33,17 +25,9 @@ export async function insertTestQuestion(
       .where('server_id', '=', serverId)
       .executeTakeFirstOrThrow();
     if (n >= limit) return false;
-    await transaction
-      .insertInto('test_questions')
-      .values({
-        server_id: serverId,
-        id: test.id,
-        question: test.question,
-        expected: test.expected,
-        needs_team: test.needsTeam,
-        created_at: test.createdAt,
-      })
-      .execute();
+    const { id, question, expected, needsTeam, createdAt } = test;
+    const row = toRow({ serverId, id, question, expected, needsTeam, createdAt });
+    await transaction.insertInto('test_questions').values(row).execute();
     return true;
   });
 }
@@ -52,19 +36,16 @@ export async function insertTestQuestion(
 export async function listTestQuestions(database: Database, serverId: string): Promise<TestQuestion[]> {
   const rows = await database.kysely
     .selectFrom('test_questions')
-    .selectAll()
+    .select(['id', 'question', 'expected', 'needs_team', 'faults', 'run_at', 'created_at'])
     .where('server_id', '=', serverId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toTestQuestion);
+  return rows.map(fromRow);
 }
 
 /** Whether a server has test questions, and its revision; null: there is no such server. */
-export async function lookForTests(
-  database: Database,
-  serverId: string,
-): Promise<{ revision: number; hasTests: boolean } | null> {
+export async function lookForTests(database: Database, serverId: string) {
   const row = await database.kysely
     .selectFrom('servers')
     .select([
@@ -81,8 +62,7 @@ export async function lookForTests(
 export async function deleteTestQuestion(database: Database, serverId: string, id: string): Promise<boolean> {
   const deleted = await database.kysely
     .deleteFrom('test_questions')
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ server_id: serverId, id }))
     .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
@@ -115,10 +95,4 @@ export async function listServersWithTests(database: Database): Promise<string[]
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function toTestQuestion(row: Selectable<Schema['test_questions']>): TestQuestion {
-  const { id, question, expected, faults } = row;
-  const dates = { runAt: row.run_at, createdAt: row.created_at };
-  return { id, question, expected, needsTeam: row.needs_team, faults, ...dates };
 }

@@ -38,11 +38,7 @@ SELECT id FROM written WHERE id NOT IN (SELECT id FROM before)`;
  * Makes or updates these servers in one statement. Knowledge and settings are untouched, so is the revision.
  * @returns ids of those that the bot was not on before.
  */
-export async function upsertServers(
-  database: Database,
-  facts: readonly ServerFacts[],
-  now: Date,
-): Promise<string[]> {
+export async function upsertServers(database: Database, facts: readonly ServerFacts[], now: Date) {
   const given = facts.map(({ joinedAt, ...rest }) => ({ ...rest, joined_at: joinedAt }));
   const options = { repeatable: true };
   const joined = await database.query<{ id: string }>(
@@ -68,8 +64,7 @@ export async function deactivateServer(database: Database, id: string): Promise<
   const left = await database.kysely
     .updateTable('servers')
     .set({ active: false })
-    .where('id', '=', id)
-    .where('active', '=', true)
+    .where(({ and }) => and({ id, active: true }))
     .returning('id')
     .executeTakeFirst();
   return left !== undefined;
@@ -80,8 +75,7 @@ export async function markEmptied(database: Database, id: string): Promise<void>
   await database.kysely
     .updateTable('servers')
     .set({ on_discord: false })
-    .where('id', '=', id)
-    .where('active', '=', false)
+    .where(({ and }) => and({ id, active: false }))
     .execute();
 }
 

@@ -1,13 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../connect.ts';
+import type { Row } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** A thread (`memberId` empty), or a channel towards one member. */
-export interface Place {
-  serverId: string;
-  channelId: string;
-  memberId: string;
-}
+export type Place = Pick<Row<'conversations'>, 'serverId' | 'channelId' | 'memberId'>;
 
 export async function setQuiet(database: Database, place: Place, until: Date): Promise<void> {
   await database.kysely
@@ -23,21 +20,14 @@ export async function isQuiet(database: Database, place: Place, now: Date): Prom
   const row = await database.kysely
     .selectFrom('conversations')
     .select('quiet_until')
-    .where('server_id', '=', place.serverId)
-    .where('channel_id', '=', place.channelId)
-    .where('member_id', '=', place.memberId)
+    .where(({ and }) => and(toKey(place)))
     .where('quiet_until', '>', now)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Whether the team may be called now: not again after a call later than `notAfter`. */
-export async function claimCall(
-  kysely: Kysely<Schema>,
-  place: Place,
-  now: Date,
-  notAfter: Date,
-): Promise<boolean> {
+export async function claimCall(kysely: Kysely<Schema>, place: Place, now: Date, notAfter: Date) {
   const claimed = await kysely
     .insertInto('conversations')
     .values({ ...toKey(place), quiet_until: null, called_at: now })
@@ -61,9 +51,7 @@ export async function giveCallBack(database: Database, place: Place): Promise<vo
   await database.kysely
     .updateTable('conversations')
     .set({ called_at: null })
-    .where('server_id', '=', place.serverId)
-    .where('channel_id', '=', place.channelId)
-    .where('member_id', '=', place.memberId)
+    .where(({ and }) => and(toKey(place)))
     .execute();
 }
 

@@ -188,10 +188,7 @@ export async function markDeletion(
 }
 
 /** Which of these members opted out, and the marks of the last deletions of their data. */
-export async function readWishes(
-  database: Database,
-  memberHashes: readonly Buffer[],
-): Promise<{ hasOptOut: boolean; marks: string[] }> {
+export async function readWishes(database: Database, memberHashes: readonly Buffer[]) {
   const rows = await database.query<{ mark: string | null }>(
     'wishes',
     `SELECT NULL AS mark FROM opt_outs WHERE member_hash = ANY($1)
@@ -236,11 +233,7 @@ WITH gone AS (
 SELECT count(*)::integer AS found FROM gone`;
 
 /** Rows about messages that can no longer be delivered twice, conversations that are over and old deletions. */
-export async function removeOldConversations(
-  database: Database,
-  before: Date,
-  signal: AbortSignal,
-): Promise<void> {
+export async function removeOldConversations(database: Database, before: Date, signal: AbortSignal) {
   const { kysely } = database;
   await runInBatches(database, REMOVE_HANDLED, [before], { signal });
   await kysely.deleteFrom('deletions').where('at', '<', before).execute();

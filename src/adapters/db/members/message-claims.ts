@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { type Row, toRow } from '../rows.ts';
 
-/** A message that some process has claimed and not finished. */
-export interface OpenMessage {
-  serverId: string;
-  messageId: string;
-  channelId: string;
-  /** Of the answer that was begun. */
-  answerId: string | null;
-  /** Of the claim. */
-  at: Date;
-}
+/** A message that some process has claimed, and not finished the answer that it may have begun. */
+export type OpenMessage = Omit<Row<'handled_messages'>, 'memberId' | 'state' | 'leaseUntil' | 'replyIds'>;
 
 /** At a time, so that all are looked at within their new lease. */
 const MAX_TAKEN_OVER = 20;
@@ -20,18 +13,11 @@ export async function claimMessage(
   database: Database,
   claim: { serverId: string; messageId: string; channelId: string; now: Date; leaseUntil: Date },
 ): Promise<boolean> {
+  const { serverId, messageId, channelId, now, leaseUntil } = claim;
+  const place = toRow({ serverId, messageId, channelId, leaseUntil });
   const claimed = await database.kysely
     .insertInto('handled_messages')
-    .values({
-      server_id: claim.serverId,
-      message_id: claim.messageId,
-      channel_id: claim.channelId,
-      member_id: null,
-      state: 'claimed',
-      lease_until: claim.leaseUntil,
-      answer_id: null,
-      at: claim.now,
-    })
+    .values({ ...place, state: 'claimed', at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('message_id')
     .executeTakeFirst();
@@ -83,28 +69,13 @@ export async function finishMessages(
     now: Date;
   },
 ): Promise<void> {
-  const rows = done.messageIds.map((messageId) => ({
-    server_id: done.serverId,
-    message_id: messageId,
-    channel_id: done.channelId,
-    member_id: done.memberId,
-    state: done.state,
-    lease_until: done.now,
-    answer_id: done.answerId,
-    reply_ids: [...done.replyIds],
-    at: done.now,
-  }));
+  const { serverId, channelId, memberId, state, answerId, now } = done;
+  const outcome = toRow({ state, memberId, answerId, replyIds: [...done.replyIds] });
+  const place = { ...toRow({ serverId, channelId, leaseUntil: now }), at: now };
   await database.kysely
     .insertInto('handled_messages')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['server_id', 'message_id']).doUpdateSet({
-        state: done.state,
-        member_id: done.memberId,
-        answer_id: done.answerId,
-        reply_ids: [...done.replyIds],
-      }),
-    )
+    .values(done.messageIds.map((messageId) => ({ ...place, ...outcome, message_id: messageId })))
+    .onConflict((conflict) => conflict.columns(['server_id', 'message_id']).doUpdateSet(outcome))
     .execute();
 }
 
@@ -113,38 +84,15 @@ export async function takeAbandoned(
   database: Database,
   input: { serverIds: readonly string[]; now: Date; leaseUntil: Date },
 ): Promise<OpenMessage[]> {
-  const rows = await database.kysely
-    .updateTable('handled_messages')
-    .set({ lease_until: input.leaseUntil })
-    .where('state', '=', 'claimed')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('server_id', 'message_id'),
-        'in',
-        selectFrom('handled_messages')
-          .select(['server_id', 'message_id'])
-          .where('state', '=', 'claimed')
-          .where('lease_until', '<', input.now)
-          .where('server_id', '=', sql<string>`ANY(${[...input.serverIds]})`)
-          .orderBy('lease_until')
-          .orderBy('answer_id')
-          .limit(MAX_TAKEN_OVER)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('server_id', 'message_id'),
-      ),
-    )
-    .returning(['server_id', 'message_id', 'channel_id', 'answer_id', 'at'])
-    .execute();
-  return rows
-    .map((row) => ({
-      serverId: row.server_id,
-      messageId: row.message_id,
-      channelId: row.channel_id,
-      answerId: row.answer_id,
-      at: row.at,
-    }))
-    .sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
+  const { rows } = await sql<OpenMessage>`
+    UPDATE handled_messages SET lease_until = ${input.leaseUntil}
+    WHERE state = 'claimed' AND (server_id, message_id) IN (
+      SELECT server_id, message_id FROM handled_messages
+      WHERE state = 'claimed' AND lease_until < ${input.now} AND server_id = ANY(${[...input.serverIds]})
+      ORDER BY lease_until, answer_id LIMIT ${MAX_TAKEN_OVER} FOR UPDATE SKIP LOCKED)
+    RETURNING server_id AS "serverId", message_id AS "messageId", channel_id AS "channelId",
+      answer_id AS "answerId", at`.execute(database.kysely);
+  return rows.sort((one, other) => Number(BigInt(one.messageId) - BigInt(other.messageId)));
 }
 
 /** The answer that a message of the bot holds. */
@@ -155,32 +103,22 @@ export async function findAnswerOfReply(database: Database, serverId: string, re
 }
 
 /** The messages that an answer answers, oldest first; of a command, its interaction. */
-export async function findMessagesOfAnswer(
-  database: Database,
-  serverId: string,
-  answerId: string,
-): Promise<string[]> {
+export async function findMessagesOfAnswer(database: Database, serverId: string, answerId: string) {
   const rows = await database.kysely
     .selectFrom('handled_messages')
     .select('message_id')
-    .where('server_id', '=', serverId)
-    .where('answer_id', '=', answerId)
+    .where(({ and }) => and({ server_id: serverId, answer_id: answerId }))
     .orderBy('message_id')
     .execute();
   return rows.map((row) => row.message_id);
 }
 
 /** Whose message it is, where the bot answered it. */
-export async function findAsker(
-  database: Database,
-  serverId: string,
-  messageId: string,
-): Promise<string | null> {
+export async function findAsker(database: Database, serverId: string, messageId: string) {
   const row = await database.kysely
     .selectFrom('handled_messages')
     .select('member_id')
-    .where('server_id', '=', serverId)
-    .where('message_id', '=', messageId)
+    .where(({ and }) => and({ server_id: serverId, message_id: messageId }))
     .executeTakeFirst();
   return row?.member_id ?? null;
 }

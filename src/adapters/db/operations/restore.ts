@@ -85,11 +85,7 @@ async function insertRows(transaction: Kysely<Schema>, serverId: string, batch: 
   }
 }
 
-async function insert(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  { table, columns, rows }: Rows,
-): Promise<number> {
+async function insert(transaction: Kysely<Schema>, serverId: string, { table, columns, rows }: Rows) {
   const names = sql.join(columns.map((name) => sql.id(name)));
   const values = sql.join(columns.map((name) => sql`r.${sql.id(name)}`));
   const { belongsTo } = table;

@@ -1,25 +1,14 @@
-import { type Selectable, sql } from 'kysely';
-import type { AuditAction } from '../../../domain/types.ts';
+import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import type { Schema } from '../schema.ts';
+import { fromRow, type Row } from '../rows.ts';
 
 /** Who did what on a server. Without member: the operator, the payment provider, or somebody who wants no name kept. */
-export interface AuditEntry {
+export interface AuditEntry extends Omit<Row<'audit_log'>, 'serverId' | 'id'> {
   id: string;
-  at: Date;
-  channel: Schema['audit_log']['channel'];
-  memberId: string | null;
-  memberName: string | null;
-  action: AuditAction;
-  subject: string | null;
 }
 
 /** Writes nothing for a server that is gone. */
-export async function insertAction(
-  database: Database,
-  serverId: string,
-  entry: Omit<AuditEntry, 'id'>,
-): Promise<void> {
+export async function insertAction(database: Database, serverId: string, entry: Omit<AuditEntry, 'id'>) {
   const { at, channel, memberId, memberName, action, subject } = entry;
   await database.query(
     'record-action',
@@ -37,7 +26,7 @@ export async function listActions(
 ): Promise<AuditEntry[]> {
   const rows = await database.kysely
     .selectFrom('audit_log')
-    .selectAll()
+    .select(['id', 'at', 'channel', 'member_id', 'member_name', 'action', 'subject'])
     .where('server_id', '=', serverId)
     .$if(slice.before !== null, (query) =>
       query.where(
@@ -48,19 +37,7 @@ export async function listActions(
     .orderBy('id', 'desc')
     .limit(slice.limit)
     .execute();
-  return rows.map(toEntry);
-}
-
-function toEntry(row: Selectable<Schema['audit_log']>): AuditEntry {
-  return {
-    id: String(row.id),
-    at: row.at,
-    channel: row.channel,
-    memberId: row.member_id,
-    memberName: row.member_name,
-    action: row.action,
-    subject: row.subject,
-  };
+  return rows.map((row) => ({ ...fromRow(row), id: String(row.id) }));
 }
 
 /** Takes a member's id and name out of all logs; what was done stays. */

@@ -2,17 +2,13 @@ import { sql } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import { createBatcher } from '../batch.ts';
 import type { Database } from '../connect.ts';
+import { lockServer } from '../knowledge/knowledge.ts';
 import type { MinuteWindow } from '../quota/quota.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import { toServer } from './servers.ts';
 
-export interface ApiKey {
-  id: string;
-  name: string;
-  last4: string;
-  isTest: boolean;
-  createdAt: Date;
+export interface ApiKey extends Omit<Row<'api_keys'>, 'serverId' | 'sha256'> {
   lastUsedAt: Date | null;
-  revokedAt: Date | null;
 }
 
 /** A valid key with everything a request needs to know about its server. */
@@ -83,14 +79,7 @@ function toHolder(row: HolderRow): KeyHolder {
   };
 }
 
-export interface NewKey {
-  id: string;
-  serverId: string;
-  sha256: Buffer;
-  name: string;
-  last4: string;
-  isTest: boolean;
-}
+export type NewKey = Omit<Row<'api_keys'>, 'createdAt' | 'revokedAt'>;
 
 /**
  * Stores a key unless the server has `limit` valid ones; creators queue on the server row, so parallel
@@ -99,7 +88,7 @@ export interface NewKey {
  */
 export async function insertKey(database: Database, key: NewKey, limit: number): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('servers').select('id').where('id', '=', key.serverId).forUpdate().execute();
+    await lockServer(transaction, key.serverId);
     const { n } = await transaction
       .selectFrom('api_keys')
       .select(sql<number>`count(*)`.as('n'))
@@ -107,23 +96,9 @@ export async function insertKey(database: Database, key: NewKey, limit: number):
       .where('revoked_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (n >= limit) return false;
-    const owner = { server_id: key.serverId };
-    await transaction
-      .insertInto('api_keys')
-      .values({
-        ...owner,
-        id: key.id,
-        sha256: key.sha256,
-        name: key.name,
-        last4: key.last4,
-        is_test: key.isTest,
-        revoked_at: null,
-      })
-      .execute();
-    await transaction
-      .insertInto('key_windows')
-      .values({ ...owner, key_id: key.id, hits: [], counts: [], last_used_at: null })
-      .execute();
+    await transaction.insertInto('api_keys').values(toRow(key)).execute();
+    const window = { server_id: key.serverId, key_id: key.id, hits: [], counts: [] };
+    await transaction.insertInto('key_windows').values(window).execute();
     return true;
   });
 }
@@ -138,29 +113,15 @@ export async function listKeys(database: Database, serverId: string): Promise<Ap
     .where('k.server_id', '=', serverId)
     .orderBy('k.created_at')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    last4: row.last4,
-    isTest: row.is_test,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }));
+  return rows.map(fromRow);
 }
 
 /** @returns false when the server has no such valid key. */
-export async function revokeKey(
-  database: Database,
-  serverId: string,
-  id: string,
-  at: Date,
-): Promise<boolean> {
+export async function revokeKey(database: Database, serverId: string, id: string, at: Date) {
   const result = await database.kysely
     .updateTable('api_keys')
     .set({ revoked_at: at })
-    .where('server_id', '=', serverId)
-    .where('id', '=', id)
+    .where(({ and }) => and({ server_id: serverId, id }))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -1,23 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Ledger, Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 type ServerRow = Selectable<Schema['servers']>;
 
-export function toServer(row: Omit<ServerRow, 'created_at'>): Server {
-  return {
-    id: row.id,
-    name: row.name,
-    icon: row.icon,
-    memberCount: row.member_count,
-    botJoinedAt: row.bot_joined_at,
-    plan: row.plan,
-    premiumUntil: row.premium_until,
-    active: row.active,
-    settings: row.settings,
-    revision: row.revision,
-  };
+export function toServer({ created_at: _, on_discord: __, ...row }: ServerRow): Server {
+  return fromRow(row);
 }
 
 /** @returns false when a server with this id exists already. */
@@ -70,26 +60,12 @@ export async function updateServer(
  * @param change gets the settings as stored; a throw changes nothing.
  * @returns null when there is no such server.
  */
-export async function changeSettings(
-  database: Database,
-  id: string,
-  change: (stored: unknown) => object,
-): Promise<Server | null> {
+export async function changeSettings(database: Database, id: string, change: (stored: unknown) => object) {
   return database.kysely.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('servers')
-      .select('settings')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
+    const server = transaction.selectFrom('servers').where('id', '=', id);
+    const row = await server.select('settings').forUpdate().executeTakeFirst();
     if (!row) return null;
-    const changed = await transaction
-      .updateTable('servers')
-      .set({ settings: JSON.stringify(change(row.settings)), revision: sql`revision + 1` })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toServer(changed);
+    return updateServer({ kysely: transaction }, id, { settings: JSON.stringify(change(row.settings)) });
   });
 }
 
@@ -109,12 +85,7 @@ export async function readLedger(database: Database, id: string, week: string, d
 }
 
 /** Counts one more of the day's playground questions unless `limit` is reached. */
-export async function countPlaygroundQuestion(
-  database: Database,
-  id: string,
-  day: string,
-  limit: number,
-): Promise<boolean> {
+export async function countPlaygroundQuestion(database: Database, id: string, day: string, limit: number) {
   const rows = await database.query(
     'playground',
     `INSERT INTO day_counts AS d (server_id, day, kind, n) VALUES ($1, $2, 'playground', 1)
@@ -139,11 +110,7 @@ export interface OverviewFacts {
 }
 
 /** @param limit so many open questions are counted. */
-export async function readOverviewFacts(
-  database: Database,
-  serverId: string,
-  { limit }: { limit: number },
-): Promise<OverviewFacts | null> {
+export async function readOverviewFacts(database: Database, serverId: string, { limit }: { limit: number }) {
   const rows = await database.query<OverviewFacts & Record<string, unknown>>(
     'overview',
     `SELECT

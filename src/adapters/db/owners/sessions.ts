@@ -1,18 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { toServer } from './servers.ts';
 
 type SessionRow = Selectable<Schema['sessions']>;
 
-export interface StoredSession {
-  digest: Buffer;
-  kind: 'discord' | 'local';
-  memberId: string | null;
-  name: string;
-  expiresAt: Date;
-}
+export type StoredSession = Pick<Row<'sessions'>, 'digest' | 'kind' | 'memberId' | 'name' | 'expiresAt'>;
 
 /** Which servers a session may manage, as Discord said at `readAt`. */
 export interface Rights {
@@ -25,42 +20,22 @@ export async function insertSession(
   database: Database,
   session: StoredSession & { sealedToken: Buffer; createdAt: Date },
 ): Promise<void> {
-  await database.kysely
-    .insertInto('sessions')
-    .values({
-      digest: session.digest,
-      kind: session.kind,
-      member_id: session.memberId,
-      name: session.name,
-      sealed_token: session.sealedToken,
-      guild_ids: [],
-      guilds_read_at: null,
-      created_at: session.createdAt,
-      expires_at: session.expiresAt,
-    })
-    .execute();
+  const { digest, kind, memberId, name, sealedToken, createdAt, expiresAt } = session;
+  const row = toRow({ digest, kind, memberId, name, sealedToken, guildIds: [], createdAt, expiresAt });
+  await database.kysely.insertInto('sessions').values(row).execute();
 }
 
 /** null: unknown, ended or expired. */
-export async function findSession(
-  database: Database,
-  digest: Buffer,
-  now: Date,
-): Promise<StoredSession | null> {
-  const [row] = await database.query<SessionRow>(
+export async function findSession(database: Database, digest: Buffer, now: Date) {
+  const [row] = await database.query<
+    Pick<SessionRow, 'digest' | 'kind' | 'member_id' | 'name' | 'expires_at'>
+  >(
     'find-session',
     'SELECT digest, kind, member_id, name, expires_at FROM sessions WHERE digest = $1 AND expires_at > $2',
     [digest, now],
     { repeatable: true },
   );
-  if (!row) return null;
-  return {
-    digest: row.digest,
-    kind: row.kind,
-    memberId: row.member_id,
-    name: row.name,
-    expiresAt: row.expires_at,
-  };
+  return row ? fromRow(row) : null;
 }
 
 /** null: the session has ended meanwhile. */
@@ -112,31 +87,13 @@ export async function listActiveServers(database: Database, ids: readonly string
 }
 
 /** A sign-in under way: somebody is at Discord and will come back with the state. */
-export interface SignIn {
-  browserDigest: Buffer;
-  sealedVerifier: Buffer;
-  next: string;
-  expiresAt: Date;
-}
+export type SignIn = Omit<Row<'sign_ins'>, 'stateDigest'>;
 
 /** Stores it, and drops what expired before `now`: anybody may begin a sign-in, nobody has to end it. */
-export async function insertSignIn(
-  database: Database,
-  signIn: SignIn & { stateDigest: Buffer },
-  now: Date,
-): Promise<void> {
+export async function insertSignIn(database: Database, signIn: SignIn & { stateDigest: Buffer }, now: Date) {
   const { kysely } = database;
   await kysely.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
-  await kysely
-    .insertInto('sign_ins')
-    .values({
-      state_digest: signIn.stateDigest,
-      browser_digest: signIn.browserDigest,
-      sealed_verifier: signIn.sealedVerifier,
-      next: signIn.next,
-      expires_at: signIn.expiresAt,
-    })
-    .execute();
+  await kysely.insertInto('sign_ins').values(toRow(signIn)).execute();
 }
 
 /** Takes it out: of two that ask with one state, one gets it. */
@@ -144,15 +101,9 @@ export async function takeSignIn(database: Database, stateDigest: Buffer): Promi
   const row = await database.kysely
     .deleteFrom('sign_ins')
     .where('state_digest', '=', stateDigest)
-    .returningAll()
+    .returning(['browser_digest', 'sealed_verifier', 'next', 'expires_at'])
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    browserDigest: row.browser_digest,
-    sealedVerifier: row.sealed_verifier,
-    next: row.next,
-    expiresAt: row.expires_at,
-  };
+  return row ? fromRow(row) : null;
 }
 
 /** The one link that works from now on. */

@@ -4,6 +4,7 @@ import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { toServer } from '../owners/servers.ts';
+import { fromRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 
 /** An event of the payment provider, to be noted together with its effect. */
@@ -67,11 +68,7 @@ export function takeTopUp(
 }
 
 /** Two events may tell of one payment: the later moment and whichever receipt there is stay. */
-export async function writePayment(
-  transaction: Kysely<Schema>,
-  serverId: string,
-  payment: Payment,
-): Promise<void> {
+export async function writePayment(transaction: Kysely<Schema>, serverId: string, payment: Payment) {
   const { id, kind, percent, cents, currency, receiptUrl, at } = payment;
   await transaction
     .insertInto('payments')
@@ -89,21 +86,13 @@ export async function writePayment(
 export async function listPayments(database: Database, serverId: string, limit: number): Promise<Payment[]> {
   const rows = await database.kysely
     .selectFrom('payments')
-    .selectAll()
+    .select(['id', 'kind', 'percent', 'cents', 'currency', 'receipt_url', 'at'])
     .where('server_id', '=', serverId)
     .orderBy('at', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    percent: row.percent,
-    cents: row.cents,
-    currency: row.currency,
-    receiptUrl: row.receipt_url,
-    at: row.at,
-  }));
+  return rows.map(fromRow);
 }
 
 export interface CreditGrant {
@@ -117,18 +106,12 @@ export interface CreditGrant {
  * Adds units to a server's credit, once for each reference.
  * @returns whether anything was granted, and the balance afterwards in units.
  */
-export function grantCredit(
-  database: Database,
-  grant: CreditGrant,
-): Promise<{ granted: boolean; balanceUnits: number }> {
+export function grantCredit(database: Database, grant: CreditGrant) {
   return database.kysely.transaction().execute((transaction) => addCredit(transaction, grant));
 }
 
 /** The same within a transaction of the caller. */
-async function addCredit(
-  transaction: Kysely<Schema>,
-  { serverId, units, reference }: CreditGrant,
-): Promise<{ granted: boolean; balanceUnits: number }> {
+async function addCredit(transaction: Kysely<Schema>, { serverId, units, reference }: CreditGrant) {
   const entry = await transaction
     .insertInto('credit_entries')
     .values({ server_id: serverId, id: randomUUID(), units, reference })

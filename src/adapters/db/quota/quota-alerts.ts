@@ -1,5 +1,6 @@
 import type { AlertFault } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
+import { fromRow, type Row } from '../rows.ts';
 
 /** What is used up: the whole weekly quota, or the API's share of it. */
 export type AlertScope = 'week' | 'api';
@@ -20,13 +21,7 @@ export interface DueAlert {
   creditUnits: number;
 }
 
-export interface Alert {
-  scope: AlertScope;
-  percent: AlertPercent;
-  reachedAt: Date;
-  deliveredAt: Date | null;
-  fault: AlertFault | null;
-}
+export type Alert = Omit<Row<'quota_alerts'>, 'serverId' | 'weekStart'>;
 
 /** Notes every mark of 80 and 100 percent that was reached in a week, each once; reserved units do not count. */
 export async function noteReached(
@@ -69,10 +64,7 @@ interface Refusal {
  * Notes as used up what has too little left for any question. Units that are only reserved may come back, so they do
  * not count.
  */
-export async function noteExhausted(
-  database: Database,
-  { serverId, week, now, least, allowed }: Refusal,
-): Promise<void> {
+export async function noteExhausted(database: Database, { serverId, week, now, least, allowed }: Refusal) {
   await database.query(
     'note-exhausted',
     `INSERT INTO quota_alerts (server_id, week_start, scope, percent, reached_at)
@@ -120,9 +112,7 @@ export async function noteOutcome(
   await database.kysely
     .updateTable('quota_alerts')
     .set({ delivered_at: outcome.deliveredAt, fault: outcome.fault })
-    .where('server_id', '=', alert.serverId)
-    .where('week_start', '=', alert.week)
-    .where('scope', '=', alert.scope)
+    .where(({ and }) => and({ server_id: alert.serverId, week_start: alert.week, scope: alert.scope }))
     .where('percent', '<=', alert.percent)
     .where('delivered_at', 'is', null)
     .execute();
@@ -133,22 +123,16 @@ export async function forgetFaults(database: Database, serverId: string, week: s
   await database.kysely
     .updateTable('quota_alerts')
     .set({ fault: null })
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .where('delivered_at', 'is', null)
     .execute();
 }
 
 /** Those of a week stand for another plan: the marks of the one that holds now are reached, and told, anew. */
-export async function forgetAlerts(
-  database: Pick<Database, 'kysely'>,
-  serverId: string,
-  week: string,
-): Promise<void> {
+export async function forgetAlerts(database: Pick<Database, 'kysely'>, serverId: string, week: string) {
   await database.kysely
     .deleteFrom('quota_alerts')
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .execute();
 }
 
@@ -157,14 +141,9 @@ export async function listAlerts(database: Database, serverId: string, week: str
   const rows = await database.kysely
     .selectFrom('quota_alerts')
     .select(['scope', 'percent', 'reached_at', 'delivered_at', 'fault'])
-    .where('server_id', '=', serverId)
-    .where('week_start', '=', week)
+    .where(({ and }) => and({ server_id: serverId, week_start: week }))
     .orderBy('scope')
     .orderBy('percent')
     .execute();
-  return rows.map(({ reached_at, delivered_at, ...rest }) => ({
-    ...rest,
-    reachedAt: reached_at,
-    deliveredAt: delivered_at,
-  }));
+  return rows.map(fromRow);
 }

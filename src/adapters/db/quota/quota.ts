@@ -134,11 +134,7 @@ const ADMIT = 'SELECT * FROM admit($1, $2, $3, $4, $5)';
 const ADMIT_SOON = `SELECT admitted.*, set_config('synchronous_commit', 'off', true)
   FROM admit($1, $2, $3, $4, $5) AS admitted`;
 
-async function admitBatch(
-  database: Database,
-  options: LedgerOptions,
-  requests: AdmissionRequest[],
-): Promise<AdmissionResult[]> {
+async function admitBatch(database: Database, options: LedgerOptions, requests: AdmissionRequest[]) {
   const now = options.clock();
   // The embedded database dies with its process, so that every kill -9 would be such a crash.
   const statement = database.isEmbedded ? ADMIT : ADMIT_SOON;
@@ -192,11 +188,7 @@ function compare(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-async function settleBatch(
-  database: Database,
-  now: number,
-  settlements: Settlement[],
-): Promise<(Ledger | null)[]> {
+async function settleBatch(database: Database, now: number, settlements: Settlement[]) {
   const rows = await database.query<{ settled_id: string; ledger: Ledger }>(
     'settle',
     'SELECT * FROM settle($1, $2)',

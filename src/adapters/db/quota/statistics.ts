@@ -13,11 +13,7 @@ export interface AnswerCounts {
  * @param bounds ascending, at least two.
  * @returns one element for each stretch, the first from `bounds[0]` to `bounds[1]`.
  */
-export async function countAnswers(
-  database: Database,
-  serverId: string,
-  bounds: readonly Date[],
-): Promise<AnswerCounts[]> {
+export async function countAnswers(database: Database, serverId: string, bounds: readonly Date[]) {
   const rows = await database.query<AnswerCounts & { stretch: number }>(
     'count-answers',
     `SELECT width_bucket(at, $2::timestamptz[]) AS stretch,

@@ -1,24 +1,18 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Server } from '../../../domain/types.ts';
 import type { Payment } from '../../payments/payments.ts';
 import type { Database } from '../connect.ts';
 import { updateServer } from '../owners/servers.ts';
+import { fromRow, type Row, toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { type EventNote, lockServerRow, type Taken, takeOnce, writePayment } from './payments.ts';
 import { forgetAlerts } from './quota-alerts.ts';
 
-/** A monthly subscription as its events told of it so far, whatever their order. */
-export interface Subscription {
-  id: string;
-  /** End of the last paid period; null: nothing is paid yet. */
-  paidUntil: Date | null;
-  /** It is not renewed after this moment; null: it goes on. */
-  cancelsAt: Date | null;
-  /** It is over from this moment on, whatever is paid; null: it runs. */
-  endedAt: Date | null;
-  /** When the provider said what `cancelsAt` holds. */
-  changedAt: Date;
-}
+/**
+ * A monthly subscription as its events told of it so far, whatever their order: paid until then (null: nothing yet),
+ * not renewed after `cancelsAt`, as was said at `changedAt`, and over from `endedAt` on, whatever is paid.
+ */
+export type Subscription = Omit<Row<'subscriptions'>, 'serverId'>;
 
 /** What a subscription and the server's plan are to become; `premiumUntil` null leaves the plan as it is. */
 export interface SubscriptionPlan {
@@ -44,28 +38,21 @@ export function takeSubscriptionEvent(
 }
 
 /** A change that the owner made, not an event; nothing where the server is gone. */
-export async function changeSubscription(
-  database: Database,
-  serverId: string,
-  plan: PlanSubscription,
-): Promise<void> {
+export async function changeSubscription(database: Database, serverId: string, plan: PlanSubscription) {
   await database.kysely.transaction().execute(async (transaction) => {
     const server = await lockServerRow(transaction, serverId);
     if (server) await applyPlan(transaction, server, plan);
   });
 }
 
-export async function listSubscriptions(
-  database: Pick<Database, 'kysely'>,
-  serverId: string,
-): Promise<Subscription[]> {
+export async function listSubscriptions(database: Pick<Database, 'kysely'>, serverId: string) {
   const rows = await database.kysely
     .selectFrom('subscriptions')
-    .selectAll()
+    .select(['id', 'paid_until', 'cancels_at', 'ended_at', 'changed_at'])
     .where('server_id', '=', serverId)
     .orderBy('id')
     .execute();
-  return rows.map(toSubscription);
+  return rows.map(fromRow);
 }
 
 /** null: nobody here has it. */
@@ -78,11 +65,7 @@ export async function findServerOfSubscription(database: Database, id: string): 
   return row?.server_id ?? null;
 }
 
-async function applyPlan(
-  transaction: Kysely<Schema>,
-  server: Server,
-  plan: PlanSubscription,
-): Promise<boolean> {
+async function applyPlan(transaction: Kysely<Schema>, server: Server, plan: PlanSubscription) {
   const stored = await listSubscriptions({ kysely: transaction }, server.id);
   const { subscription, premiumUntil, outdatedAlerts } = plan(server, stored);
   await writeSubscription(transaction, server.id, subscription);
@@ -97,25 +80,10 @@ async function writeSubscription(
   serverId: string,
   { id, paidUntil, cancelsAt, endedAt, changedAt }: Subscription,
 ): Promise<void> {
-  const columns = {
-    paid_until: paidUntil,
-    cancels_at: cancelsAt,
-    ended_at: endedAt,
-    changed_at: changedAt,
-  };
+  const columns = toRow({ paidUntil, cancelsAt, endedAt, changedAt });
   await transaction
     .insertInto('subscriptions')
     .values({ server_id: serverId, id, ...columns })
     .onConflict((conflict) => conflict.columns(['server_id', 'id']).doUpdateSet(columns))
     .execute();
-}
-
-function toSubscription(row: Selectable<Schema['subscriptions']>): Subscription {
-  return {
-    id: row.id,
-    paidUntil: row.paid_until,
-    cancelsAt: row.cancels_at,
-    endedAt: row.ended_at,
-    changedAt: row.changed_at,
-  };
 }
