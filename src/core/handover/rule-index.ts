@@ -1,7 +1,7 @@
 import type { CompiledRule, Phrase } from './pattern.ts';
 
 /** Steps of rules, one bit each: two neighbouring sentences have the steps of both. */
-export type StepSet = Int32Array;
+export type StepSet = number[];
 const STEPS_PER_CELL = 32;
 
 /** The beginning of a word of a rule, which may end in any way. */
@@ -55,7 +55,7 @@ export class RuleIndex {
 
   /** An empty set of steps. */
   makeSet(): StepSet {
-    return new Int32Array(Math.ceil(this.#rulesOfStep.length / STEPS_PER_CELL));
+    return Array<number>(Math.ceil(this.#rulesOfStep.length / STEPS_PER_CELL)).fill(0);
   }
 
   /** The steps these words can be part of. */

@@ -36,7 +36,7 @@ export class Similarity {
 class TitleComparison {
   readonly #postings: Postings;
   /** Words of the question that a term matches, by number, and how well. */
-  readonly #matches = new Map<number, Map<number, number>>();
+  readonly #matches = new Map<number, { word: number; weight: number }[]>();
   /** IDF of the question's words. */
   #total = 0;
 
@@ -56,21 +56,22 @@ class TitleComparison {
    */
   measure(title: readonly number[]): number {
     if (!title.some((term) => this.#matches.has(term))) return 0;
-    const answered = new Map<number, number>();
+    const { documentCount } = this.#postings;
+    const answered: number[] = [];
     let total = this.#total;
-    for (const term of new Set(title)) {
-      const { documentCount } = this.#postings;
+    for (const [at, term] of title.entries()) {
+      if (title.indexOf(term) < at) continue;
       total += inverseFrequency(documentCount, documentFrequency(this.#postings, term));
-      for (const [word, weight] of this.#matches.get(term) ?? []) {
-        answered.set(word, Math.max(weight, answered.get(word) ?? 0));
-      }
+      for (const { word, weight } of this.#matches.get(term) ?? [])
+        answered[word] = Math.max(weight, answered[word] ?? 0);
     }
-    const shared = answered.values().reduce((sum, weight) => sum + weight, 0);
+    const shared = answered.reduce((sum, weight) => sum + weight, 0);
     return Math.min(1, (2 * shared) / total);
   }
 
   #addMatch(term: number, word: number, weight: number): void {
-    const words = this.#matches.get(term) ?? new Map<number, number>();
-    this.#matches.set(term, words.set(word, Math.max(weight, words.get(word) ?? 0)));
+    const matches = this.#matches.get(term);
+    if (matches) matches.push({ word, weight });
+    else this.#matches.set(term, [{ word, weight }]);
   }
 }
