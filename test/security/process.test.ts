@@ -5,7 +5,7 @@ import { text as readText } from 'node:stream/consumers';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
 import { listen } from '../../src/channels/http/server.ts';
-import type { ApiState } from '../../src/channels/http/state.ts';
+import type { ApiState } from '../../src/channels/http/authenticate.ts';
 
 const own = ['src', 'commands'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

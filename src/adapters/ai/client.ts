@@ -1,25 +1,21 @@
 import type { APIPromise, OpenAI } from 'openai';
 import { throwErrorInBody } from './fault.ts';
 import { type Body, readBody } from './reply/body.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
-/** The only way to the backend, for completions and embeddings alike. */
-export interface Client {
-  /**
-   * @param call of the library; what it would read of the response is ours to read.
-   * @returns what a response says that holds no error, put together where it came as a stream.
-   * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
-   */
-  send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body>;
-  close(): Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
-/** The library's client over our transport; deadline and retries are the caller's. */
-export function createClient(options: Parameters<typeof createTransport>[0]): Client {
+/** The only way to the backend: the library's client over our transport; deadline and retries are the caller's. */
+export function createClient(options: TransportOptions) {
   const transport = createTransport(options);
   let opened: Promise<OpenAI> | undefined;
   return {
-    async send(call) {
+    /**
+     * @param call of the library; what it would read of the response is ours to read.
+     * @returns what a response says that holds no error, put together where it came as a stream.
+     * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
+     */
+    async send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body> {
       opened ??= openLibrary(options.baseUrl, transport.fetch);
       const api = await opened;
       const response = await call(api).asResponse().catch(throwCause);

@@ -14,16 +14,6 @@ export interface AiLog {
   warn(fields: object, message: string): void;
 }
 
-export interface Completions {
-  complete(request: CompletionRequest): Promise<Completion>;
-  /** Whether the model has been seen to think before it answers. */
-  thinks(model: string): boolean;
-  /** Whether its last answer came in pieces although it was told not to stream. */
-  streams(model: string): boolean;
-  /** The dialect that it is asked in now. */
-  dialectOf(model: string): Dialect;
-}
-
 /** One completion under way: what is sent next, and what was tried. */
 interface Attempt extends Tried {
   request: CompletionRequest;
@@ -38,7 +28,7 @@ interface Attempt extends Tried {
  * Asks a backend for completions: in another form after a refusal that it may cure, and with more room after thoughts
  * that took all of it. What worked is remembered.
  */
-export function createCompletions(client: Client, now: () => number, log: AiLog | undefined): Completions {
+export function createCompletions(client: Client, now: () => number, log: AiLog | undefined) {
   const learned = createLearned(now);
   const thinking = new Set<string>();
   const streaming = new Set<string>();
@@ -73,7 +63,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
   }
 
   return {
-    async complete(request) {
+    async complete(request: CompletionRequest): Promise<Completion> {
       const attempt = begin(request);
       for (let calls = 1; ; calls++) {
         try {
@@ -87,9 +77,9 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
         }
       }
     },
-    streams: (model) => streaming.has(model),
-    thinks: (model) => thinking.has(model),
-    dialectOf: (model) => learned.of(model).dialect,
+    streams: (model: string) => streaming.has(model),
+    thinks: (model: string) => thinking.has(model),
+    dialectOf: (model: string) => learned.of(model).dialect,
   };
 }
 

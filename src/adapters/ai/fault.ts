@@ -86,11 +86,8 @@ export function describeFault(error: unknown): BackendFault {
   if (error instanceof StatusError) {
     const { status, kind, retryAfterMs } = error;
     const reason = reasonOf(readRefusal(status, error.message));
-    return new BackendFault(`AI backend answered with status ${status}`, kind, {
-      status,
-      reason,
-      retryAfterMs,
-    });
+    const facts = { status, reason, retryAfterMs };
+    return new BackendFault(`AI backend answered with status ${status}`, kind, facts);
   }
   return describeBreak(error);
 }

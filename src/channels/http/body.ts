@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
-import type { ApiState } from './state.ts';
+import type { ApiState } from './authenticate.ts';
 
 /** Its types do not know it: an unknown field is left out, also one of this name. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
@@ -53,4 +53,13 @@ function codeOf(error: Error): ErrorCode {
   if (status === 415) return 'unsupported_media_type';
   if (type === 'request.aborted') return 'request_timeout';
   return 'invalid_json';
+}
+
+/**
+ * Answers with JSON. As text, for Koa asks of everything else whether it is a `Response`, and with that Node loads
+ * its own fetch: see router.ts.
+ */
+export function writeJson(ctx: Context, value: object): void {
+  ctx.type = 'json';
+  ctx.body = JSON.stringify(value);
 }

@@ -77,18 +77,11 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
 
 /** @param least units to start with. */
 function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
-  const { terms, channel, bounds } = input;
+  const { id, keyId, terms, channel, bounds } = input;
+  const { quota, perMinute, perDay } = terms;
   return core.ledger.admit({
-    id: input.id,
-    serverId: input.server.id,
-    keyId: input.keyId,
-    channel,
-    wanted: bounds.wanted,
-    least,
-    quota: terms.quota,
-    share: shareOf(terms, channel),
-    perMinute: terms.perMinute,
-    perDay: terms.perDay,
+    ...{ id, serverId: input.server.id, keyId, channel, wanted: bounds.wanted, least },
+    ...{ quota, share: shareOf(terms, channel), perMinute, perDay },
   });
 }
 
@@ -119,13 +112,10 @@ function sayBusy(error: unknown): never {
 async function admitPlayground(core: Core, serverId: string): Promise<Admission> {
   const day = core.calendar.dayOf(core.clock());
   const limit = PLAYGROUND_QUESTIONS_PER_DAY;
-  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit)) {
+  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit))
     return { units: Number.MAX_SAFE_INTEGER, window: { used: 0, oldestAt: null }, dayUsed: 0 };
-  }
-  throw new AppError('rate_limited_day', {
-    retryAfterSeconds: secondsUntil(core, day.endsAt),
-    details: { limit },
-  });
+  const retryAfterSeconds = secondsUntil(core, day.endsAt);
+  throw new AppError('rate_limited_day', { retryAfterSeconds, details: { limit } });
 }
 
 function refuse(

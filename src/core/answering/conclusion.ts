@@ -37,9 +37,13 @@ export function conclude(
     : notices.notInKnowledge;
   const notice = draft.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
+  const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
+  if (hasModel || !ruleReason) return { said, teamReason: reason };
+  const announcement = teamNotice(input.language, ruleReason);
   return {
-    said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
-    teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,
+    said: draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement,
+    teamReason: reason,
   };
 }
 
@@ -49,11 +53,6 @@ export function decideTeamReason(
   draft: Pick<Draft, 'answerable' | 'needsTeam'>,
 ): TeamReason | null {
   return ruleReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
-}
-
-/** A model was told of the hand-over and says so itself; the extractive engine only knows its passages. */
-function announceTeam(announcement: string, said: string, draft: Draft): string {
-  return draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
 }
 
 const NOTHING_RECALLED: Recalled = {
@@ -68,19 +67,13 @@ const NOTHING_RECALLED: Recalled = {
  */
 export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; draft: Draft } {
   const { id, language, question } = work;
-  const reason = work.teamReason ?? (isRefusal(error) ? 'model' : null);
-  if (!isBackendFault(error) || question.signal.aborted || reason === null) throw error;
+  // A filter, or the model itself, does not answer this; the next try would end the same way.
+  const isRefusal = findBackendFault(error)?.kind === 'filtered';
+  const reason = work.teamReason ?? (isRefusal ? 'model' : null);
+  const isBackendFault = error instanceof AppError && error.code === 'ai_unavailable';
+  if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
   const draft = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
   return { recalled: NOTHING_RECALLED, draft };
-}
-
-function isBackendFault(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'ai_unavailable';
-}
-
-/** A filter, or the model itself, does not answer this; the next try would end the same way. */
-function isRefusal(error: unknown): boolean {
-  return findBackendFault(error)?.kind === 'filtered';
 }

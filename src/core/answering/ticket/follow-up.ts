@@ -1,4 +1,4 @@
-import type { ChatMessage, Passage } from '../../../domain/types.ts';
+import type { ChatMessage } from '../../../domain/types.ts';
 import { isStopWord, normalise, stem, unify, words } from '../../search/words/analyse.ts';
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
@@ -83,7 +83,10 @@ function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean 
 }
 
 /** Whether an answer of the conversation was made of this passage, as far as its words tell. */
-export function isGiven({ title, text }: Passage, messages: readonly ChatMessage[]): boolean {
+export function isGiven(
+  { title, text }: { title: string; text: string },
+  messages: readonly ChatMessage[],
+): boolean {
   const held = new Set(contentOf(`${title}\n${text}`));
   return messages.some(({ role, content }) => {
     if (role !== 'assistant') return false;

@@ -67,11 +67,8 @@ export function saysSomething(text: string): boolean {
   return text.split('\n').some((line) => {
     if (!saysAnything(line)) return false;
     const own = { text: line, part: 'own' as const };
-    return !isGreeting(own) && !POINTER.test(line) && (!isClosing(own) || isThanks(line));
+    // Thanks are an answer of their own to what is quoted below.
+    const isThanks = /thank|thx|dank|merci/i.test(line);
+    return !isGreeting(own) && !POINTER.test(line) && (!isClosing(own) || isThanks);
   });
-}
-
-/** Thanks are an answer of their own to what is quoted below. */
-function isThanks(line: string): boolean {
-  return /thank|thx|dank|merci/i.test(line);
 }

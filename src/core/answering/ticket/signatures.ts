@@ -139,11 +139,7 @@ function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): numbe
 }
 
 function isSmallPrint(text: string, isBelowMark: boolean): boolean {
-  const inFirstPerson = FIRST_PERSON.test(text);
-  const needed = inFirstPerson
-    ? TURNS_IN_FIRST_PERSON
-    : isBelowMark
-      ? TURNS_BELOW_A_MARK
-      : TURNS_OF_SMALL_PRINT;
+  const usual = isBelowMark ? TURNS_BELOW_A_MARK : TURNS_OF_SMALL_PRINT;
+  const needed = FIRST_PERSON.test(text) ? TURNS_IN_FIRST_PERSON : usual;
   return TURNS.filter((turn) => turn.test(text)).length >= needed;
 }
