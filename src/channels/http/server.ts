@@ -5,8 +5,8 @@ import { getBuiltinModule } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
 import { AppError } from '../../domain/errors.ts';
-import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 import type { ApiState } from './authenticate.ts';
+import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
 
 /** An import would read all that the module offers, with its WebSocket Node's own fetch: see router.ts. */
 const { createServer } = getBuiltinModule('node:http');

@@ -141,6 +141,10 @@ function markRows([first, second, third, ...rows]: Segment[], limit: number): vo
   for (const row of rows) row.rank = RANK.row;
 }
 
+function goesOn(segments: readonly Segment[], index: number): boolean {
+  return isWrappedNumber(segments[index - 1]?.text ?? '', segments[index]?.text ?? '');
+}
+
 /** List items with everything that is indented below them. */
 function readItems(segments: Segment[]): Unit[] {
   const items: Unit[] = [];
@@ -154,9 +158,7 @@ function readItems(segments: Segment[]): Unit[] {
   segments.forEach((segment, index) => {
     const isInFence = segment.after !== '';
     const isNewBlock = !isInFence && isAfterBlank(segments, index);
-    const before = segments[index - 1]?.text ?? '';
-    const isPlain = !isNewBlock && open.length === 0;
-    const isProse = isInFence || (isPlain && isWrappedNumber(before, segment.text));
+    const isProse = isInFence || (!isNewBlock && open.length === 0 && goesOn(segments, index));
     const item = isProse ? null : ITEM.exec(segment.text);
     const indent = /^[ \t]*/.exec(segment.text)?.[0].length ?? 0;
     const isFirst = open.length === 0;
