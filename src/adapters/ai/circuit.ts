@@ -1,4 +1,5 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from 'cockatiel';
+import { isTimeout } from '../../domain/errors.ts';
 import type { AiCallKind, AiOutcome, Meters } from '../metrics/metrics.ts';
 import { BackendFault, type FaultKind } from './fault.ts';
 
@@ -64,10 +65,6 @@ function saysSomething(error: unknown): boolean {
 
 function isOutage(error: unknown): boolean {
   return error instanceof BackendFault ? error.isOutage : isTimeout(error);
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'TimeoutError';
 }
 
 /** Others come back this long after the one that tries. */

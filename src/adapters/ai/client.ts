@@ -17,8 +17,13 @@ export function createClient(options: TransportOptions) {
      */
     async send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body> {
       opened ??= openLibrary(options.baseUrl, transport.fetch);
-      const api = await opened;
-      const response = await call(api).asResponse().catch(throwCause);
+      // The library wraps what the transport throws.
+      const throwCause = (error: unknown) => {
+        throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      };
+      const response = await call(await opened)
+        .asResponse()
+        .catch(throwCause);
       const body = readBody(await response.text());
       const retryAfterMs = response.headers.get('retry-after-ms');
       throwErrorInBody(body.value, retryAfterMs === null ? null : Number(retryAfterMs));
@@ -43,9 +48,4 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
     ...{ adminAPIKey: null, webhookSecret: null, organization: null, project: null, logLevel: 'off' },
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });
-}
-
-/** The library wraps what the transport throws. */
-function throwCause(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -73,7 +73,8 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
           return { ...completion, usage: sum(attempt.spent, completion.usage) };
         } catch (error) {
           notice(request.model, error);
-          if (calls === MAX_CALLS || !mayAskAgain(attempt, error)) throw withSpent(attempt, error);
+          const mayAskAgain = calls < MAX_CALLS && (changeAfter(attempt, error) || giveRoom(attempt, error));
+          if (!mayAskAgain) throw withSpent(attempt, error);
         }
       }
     },
@@ -81,10 +82,6 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
     thinks: (model: string) => thinking.has(model),
     dialectOf: (model: string) => learned.of(model).dialect,
   };
-}
-
-function mayAskAgain(attempt: Attempt, error: unknown): boolean {
-  return changeAfter(attempt, error) || giveRoom(attempt, error);
 }
 
 /** @returns whether to ask again, with what was changed for it. */

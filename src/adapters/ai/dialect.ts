@@ -96,14 +96,11 @@ export function createLearned(now: () => number) {
     /** It worked. @returns whether it is another one than before. */
     keep(model: string, dialect: Dialect): boolean {
       const before = find(model);
-      const isNew = !isSame(before ?? FIRST_DIALECT, dialect);
+      const { format, limit, rules } = before ?? FIRST_DIALECT;
+      const isNew = dialect.format !== format || dialect.limit !== limit || dialect.rules !== rules;
       // The hour is not begun anew with every answer: what was learned would be tried again never.
       if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
       return isNew;
     },
   };
-}
-
-function isSame(one: Dialect, other: Dialect): boolean {
-  return one.format === other.format && one.limit === other.limit && one.rules === other.rules;
 }

@@ -27,20 +27,14 @@ const parseJson = bodyParser({
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_json' | 'request_timeout')
  */
 export const readJson: Middleware<ApiState> = async (ctx, next) => {
-  if (!isJsonInUtf8(ctx)) throw new AppError('unsupported_media_type');
+  const { type, charset } = ctx.request;
+  const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
+  if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
   await parseJson(ctx, async () => undefined);
   // No body at all would count as an empty text.
   if (ctx.request.rawBody === '') throw new AppError('invalid_json');
   return next();
 };
-
-function isJsonInUtf8(ctx: Context): boolean {
-  const charset = ctx.request.charset.toLowerCase();
-  return (
-    ctx.request.type.toLowerCase() === 'application/json' &&
-    (charset === '' || charset === 'utf-8' || charset === 'utf8')
-  );
-}
 
 /** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);

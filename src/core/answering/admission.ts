@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../adapters/db/owners/servers.ts';
 import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota/quota.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, isTimeout } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -104,7 +104,7 @@ function conclude(core: Core, input: Entry, result: AdmissionResult): Admission 
 }
 
 function sayBusy(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+  if (!isTimeout(error)) throw error;
   throw new AppError('too_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
 }
 

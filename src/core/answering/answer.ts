@@ -195,17 +195,12 @@ function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage
 function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
   const { terms, language } = work;
   const { settings } = terms;
-  const { hosts } = recalled;
-  const hasModel = work.session !== null;
   const { said, teamReason } = conclude(core, {
-    ...{ settings, language, hosts, draft, hasModel, ruleReason: work.teamReason },
+    ...{ settings, language, hosts: recalled.hosts, draft },
+    ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
   return {
-    id: work.id,
-    language,
-    answer: said,
-    needsTeam: teamReason !== null,
-    teamReason,
+    ...{ id: work.id, language, answer: said, needsTeam: teamReason !== null, teamReason },
     sources: sourcesOf(recalled, draft),
     bot: describeBot(core, settings),
     level: terms.level,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AiBackend, Completion } from '../../adapters/ai/ai.ts';
 import { BackendFault, findBackendFault } from '../../adapters/ai/fault.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, isTimeout } from '../../domain/errors.ts';
 import {
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
@@ -117,9 +117,7 @@ async function tryStep<Shape>(
     const limited = { ...session, signal: step.signal };
     return await complete(limited, form, messages, maxOutputTokens + room, { isOptional: true });
   } catch (error) {
-    const hasLeft =
-      signal.aborted && !(signal.reason instanceof Error && signal.reason.name === 'TimeoutError');
-    if (hasLeft) throw error;
+    if (signal.aborted && !isTimeout(signal.reason)) throw error;
     return null;
   } finally {
     step.release();

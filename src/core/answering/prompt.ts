@@ -230,10 +230,7 @@ function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
 }
 
 /** A text as data, and what that takes. */
-interface Fitted {
-  data: string;
-  tokens: number;
-}
+type Fitted = { data: string; tokens: number };
 
 /** Most messages are as long as they look and fit: those were counted before the answer was let in. */
 function fitMessage(message: ChatMessage, maxTokens: number): Fitted {

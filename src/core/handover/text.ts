@@ -4,14 +4,7 @@
  */
 
 const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' },
 };
 
 /** Words per window of an endless sentence; half of it overlaps, so no phrase of a rule is cut. */
