@@ -27,12 +27,9 @@ export function findAccessRefusal(core: Core, server: Server, terms: Terms): App
   const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
   const presentMs = core.clock() - server.botJoinedAt.getTime();
   if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
-  return new AppError('trial_requirements_not_met', {
-    details: {
-      members: { have: server.memberCount, need: TRIAL_MIN_MEMBERS },
-      days_present: { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS },
-    },
-  });
+  const members = { have: server.memberCount, need: TRIAL_MIN_MEMBERS };
+  const days_present = { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS };
+  return new AppError('trial_requirements_not_met', { details: { members, days_present } });
 }
 
 const haveSchema = z.object({ have: z.number(), need: z.number() });
@@ -127,16 +124,12 @@ function refuse(
   if (code === 'quota_exhausted' && channel !== 'learning') noteRefusal(core, { server, channel, terms });
   const now = core.clock();
   if (code === 'quota_exhausted') {
-    return new AppError(code, {
-      details: {
-        resets_at: new Date(core.calendar.weekOf(now).endsAt).toISOString(),
-        top_up_url: `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`,
-      },
-    });
+    const resets_at = new Date(core.calendar.weekOf(now).endsAt).toISOString();
+    const top_up_url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+    return new AppError(code, { details: { resets_at, top_up_url } });
   }
-  if (code === 'rate_limited_day') {
+  if (code === 'rate_limited_day')
     return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });
-  }
   const seconds = freeAt === null ? MINUTE_SECONDS : secondsUntil(core, freeAt);
   return new AppError(code, { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
 }

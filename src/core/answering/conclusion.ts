@@ -32,19 +32,16 @@ export function conclude(
   const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
-  const unsaid = draft.answerable
-    ? teamNotice(input.language, teamReason ?? 'model')
-    : notices.notInKnowledge;
+  const handedOver = teamNotice(input.language, teamReason ?? 'model');
+  const unsaid = draft.answerable ? handedOver : notices.notInKnowledge;
   const notice = draft.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
   const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
   // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
   if (hasModel || !ruleReason) return { said, teamReason: reason };
   const announcement = teamNotice(input.language, ruleReason);
-  return {
-    said: draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement,
-    teamReason: reason,
-  };
+  const both = draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
+  return { said: both, teamReason: reason };
 }
 
 /** Why the team takes over: a rule, or what the engine says of its own answer; null when nobody has to. */

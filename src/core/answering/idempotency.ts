@@ -30,16 +30,11 @@ export async function answerOnce(
   const now = core.clock();
   const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
   const { server, key, idempotencyKey, messages, customer } = question;
+  const body = JSON.stringify([messages, customer ?? null]);
   const claim = {
-    serverId: server.id,
-    keyId: key.id,
-    idempotencyKey,
-    requestId: randomUUID(),
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify([messages, customer ?? null]))
-      .digest(),
-    now: new Date(now),
-    leaseUntil: new Date(now + leaseMs),
+    ...{ serverId: server.id, keyId: key.id, idempotencyKey, requestId: randomUUID() },
+    bodyHash: createHash('sha256').update(body).digest(),
+    ...{ now: new Date(now), leaseUntil: new Date(now + leaseMs) },
   };
   try {
     const state = await core.claimIdempotency(claim);

@@ -55,9 +55,7 @@ export async function recall(
     whole: Number.isFinite(knowledge.tokens)
       ? [...knowledge.pieces.keys()].flatMap((id) => toPassage(knowledge, { id, score: 0 }))
       : null,
-    confidence,
-    hosts: knowledge.hosts,
-    usage: near?.usage ?? null,
+    ...{ confidence, hosts: knowledge.hosts, usage: near?.usage ?? null },
   };
 }
 

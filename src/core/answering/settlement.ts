@@ -88,14 +88,11 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
 }
 
 function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
+  const { engine, needsTeam, teamReason: reason, confidence } = answer;
   return {
-    engine: answer.engine,
     question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
     answer: question.isUnrecorded ? null : answer.answer,
-    needsTeam: answer.needsTeam,
-    reason: answer.teamReason,
-    usedIds: draft.used,
-    confidence: answer.confidence,
+    ...{ engine, needsTeam, reason, usedIds: draft.used, confidence },
   };
 }
 

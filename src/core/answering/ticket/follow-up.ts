@@ -84,10 +84,10 @@ function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean 
 
 /** Whether an answer of the conversation was made of this passage, as far as its words tell. */
 export function isGiven(
-  { title, text }: { title: string; text: string },
+  passage: Record<'title' | 'text', string>,
   messages: readonly ChatMessage[],
 ): boolean {
-  const held = new Set(contentOf(`${title}\n${text}`));
+  const held = new Set(contentOf(`${passage.title}\n${passage.text}`));
   return messages.some(({ role, content }) => {
     if (role !== 'assistant') return false;
     const said = contentOf(content);
