@@ -51,11 +51,6 @@ async function readCommands() {
   return toApiCommands(COMMANDS);
 }
 
-async function close(): Promise<void> {
-  await adapters?.close();
-  if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
-}
-
 process.exitCode = await runCli({
   argv: process.argv.slice(2),
   openCore,
@@ -63,4 +58,7 @@ process.exitCode = await runCli({
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   readFile,
-}).finally(close);
+}).finally(async () => {
+  await adapters?.close();
+  if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
+});

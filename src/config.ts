@@ -187,35 +187,25 @@ export function urlOf(host: string, port: number): string {
 /** Values that may stand in no log line and no answer, as they are configured. */
 export function secretsOf(config: Config): string[] {
   const { password = '' } = config.DATABASE_URL ? new URL(config.DATABASE_URL) : {};
-  const values: (string | null | undefined)[] = [
-    config.OPENAI_API_KEY,
-    config.DISCORD_TOKEN,
-    config.DISCORD_CLIENT_SECRET,
-    config.SESSION_SECRET,
-    config.STRIPE_SECRET_KEY,
-    config.STRIPE_WEBHOOK_SECRET,
-    config.METRICS_TOKEN,
-    password,
+  const values = [
+    ...[config.OPENAI_API_KEY, config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET, config.SESSION_SECRET],
+    ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, password],
     // Decoded as a query is: unlike decodeURIComponent it takes any text.
     new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),
   ];
   return values.flatMap((value) => (value ? [value] : []));
 }
 
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const name = String(issue.path[0]);
-  const hint = HINTS[name];
-  return `${name}: ${issue.message} (${hint ?? 'what it is for stands in .env.example'})`;
+function describeIssue({ path, message }: z.core.$ZodIssue): string {
+  const name = String(path[0]);
+  return `${name}: ${message} (${HINTS[name] ?? 'what it is for stands in .env.example'})`;
 }
 
 /** Faults between settings; looked for even when single settings are wrong, so that one start shows all. */
 function findCrossFaults(given: Record<string, string | undefined>): string[] {
-  if (given.DATABASE_URL && given.SESSION_SECRET === undefined) {
-    return [
-      `SESSION_SECRET: must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set (${HINTS.SESSION_SECRET})`,
-    ];
-  }
-  return [];
+  if (!given.DATABASE_URL || given.SESSION_SECRET !== undefined) return [];
+  const fault = `must be at least ${MIN_SECRET_BYTES} bytes when DATABASE_URL is set`;
+  return [`SESSION_SECRET: ${fault} (${HINTS.SESSION_SECRET})`];
 }
 
 /** Reads `.env` when present (the environment wins) and parses what results. */

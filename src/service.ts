@@ -68,10 +68,8 @@ export async function startService(options: {
     // While the database looks at its schema.
     warmUp();
     bot = await openBot(core, options.burstMs);
-    const stopJobs = startJobs(
-      [...(config.ROLES.has('jobs') ? jobsOf(core) : []), ...(bot?.jobs ?? [])],
-      core,
-    );
+    const jobs = config.ROLES.has('jobs') ? jobsOf(core) : [];
+    const stopJobs = startJobs([...jobs, ...(bot?.jobs ?? [])], core);
     void ready.then(() => (isStopping ? undefined : bot?.start())).catch(() => undefined);
     return {
       core,
@@ -101,10 +99,8 @@ async function openHttp(core: Core, lifecycle: Lifecycle): Promise<HttpServer | 
     return await listen(app, { host: HOST, port: PORT });
   } catch (error) {
     if (ROLES.has('api') || ROLES.has('dashboard')) throw error;
-    core.log.warn(
-      { err: error, port: PORT },
-      'not listening: no probes, no metrics; another PORT would give them',
-    );
+    const told = 'not listening: no probes, no metrics; another PORT would give them';
+    core.log.warn({ err: error, port: PORT }, told);
     return null;
   }
 }

@@ -22,7 +22,11 @@ async function main(): Promise<void> {
   await service.ready;
   if (service.isStopping()) return;
   if (config.isDemo) await showDemo(service, config);
-  if (!config.DATABASE_URL && config.ROLES.has('dashboard')) await showLink(service);
+  if (!config.DATABASE_URL && config.ROLES.has('dashboard')) {
+    // The operator's way into the dashboard, new at every start; in no log line.
+    const link = await createLocalLink(service.core);
+    process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
+  }
   log.info({ url: service.url }, `listening on ${service.url}`);
 }
 
@@ -45,12 +49,6 @@ function describeWays(baseUrl: string, key: string): string {
   );
 }
 
-/** The operator's way into the dashboard, new at every start; in no log line. */
-async function showLink(service: Service): Promise<void> {
-  const link = await createLocalLink(service.core);
-  process.stdout.write(`Sign in to the dashboard (works once, for 24 hours):\n\n  ${link}\n\n`);
-}
-
 /** The first signal drains, a second one ends at once. */
 function handleSignals(service: Service, log: Log): void {
   let stoppingSince: number | null = null;
@@ -63,13 +61,11 @@ function handleSignals(service: Service, log: Log): void {
     log.info({ signal }, 'stopping');
     // Whatever hangs beyond all its own limits may not keep the process.
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    service
-      .stop()
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      });
+    const fail = (error: unknown) => {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    };
+    service.stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);

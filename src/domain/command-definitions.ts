@@ -62,14 +62,11 @@ function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
   const fields = Object.entries(node).flatMap(([name, value]) => {
-    const kept = OWN_FIELDS.has(name) ? undefined : tidy(SETS.has(name) ? sorted(value) : value);
+    const isSet = SETS.has(name) && Array.isArray(value);
+    const kept = OWN_FIELDS.has(name) ? undefined : tidy(isSet ? value.toSorted() : value);
     return isEmpty(kept) ? [] : [[name, kept] as const];
   });
   return Object.fromEntries(fields.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function sorted(list: unknown): unknown {
-  return Array.isArray(list) ? list.toSorted() : list;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -79,10 +76,6 @@ function isEmpty(value: unknown): boolean {
 
 /** What the bot has to be allowed on a server, by the platform's names. */
 export const NEEDED_RIGHTS = [
-  'ViewChannel',
-  'SendMessages',
-  'SendMessagesInThreads',
-  'ReadMessageHistory',
-  'EmbedLinks',
-  'AttachFiles',
+  ...['ViewChannel', 'SendMessages', 'SendMessagesInThreads'],
+  ...['ReadMessageHistory', 'EmbedLinks', 'AttachFiles'],
 ] as const;

@@ -59,6 +59,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether a deadline ended it. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
 /** Why a page or a file of a site is not to be had; core/page-faults.ts says it in words. */
 export type PageFault =
   | 'invalid_address'

@@ -69,28 +69,16 @@ export interface LevelTerms {
 
 export const LEVEL_TERMS: Record<Level, LevelTerms> = {
   V1: {
-    weight: 1,
-    passages: 4,
-    promptTokens: 6_000,
-    outputTokens: 400,
-    usesEmbeddings: false,
-    isThorough: false,
+    ...{ weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400 },
+    ...{ usesEmbeddings: false, isThorough: false },
   },
   'V1.5': {
-    weight: 2,
-    passages: 8,
-    promptTokens: 9_000,
-    outputTokens: 600,
-    usesEmbeddings: true,
-    isThorough: false,
+    ...{ weight: 2, passages: 8, promptTokens: 9_000, outputTokens: 600 },
+    ...{ usesEmbeddings: true, isThorough: false },
   },
   V2: {
-    weight: 5,
-    passages: 12,
-    promptTokens: 12_000,
-    outputTokens: 900,
-    usesEmbeddings: true,
-    isThorough: true,
+    ...{ weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900 },
+    ...{ usesEmbeddings: true, isThorough: true },
   },
 };
 

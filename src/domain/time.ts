@@ -45,15 +45,9 @@ function rememberLast(zone: string, unit: 'week' | 'day'): (now: number) => Peri
 
 function periodAt(now: number, zone: string, unit: 'week' | 'day'): Period {
   const start = DateTime.fromMillis(now, { zone }).startOf(unit);
-  return {
-    key: start.toFormat('yyyy-MM-dd'),
-    startsAt: start.toMillis(),
-    // Where clocks change at midnight the first hour is missing, so the next start is asked for again.
-    endsAt: start
-      .plus({ [`${unit}s`]: 1 })
-      .startOf(unit)
-      .toMillis(),
-  };
+  // Where clocks change at midnight the first hour is missing, so the next start is asked for again.
+  const end = start.plus({ [`${unit}s`]: 1 }).startOf(unit);
+  return { key: start.toFormat('yyyy-MM-dd'), startsAt: start.toMillis(), endsAt: end.toMillis() };
 }
 
 /** Whether luxon and the platform know this IANA zone. */

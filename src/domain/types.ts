@@ -14,15 +14,6 @@ export interface ChatMessage {
   name?: string | undefined;
 }
 
-/** A piece of the owner's knowledge that was found for a question. `id` is `ENTRY` or `ENTRY#n`. */
-export interface Passage {
-  id: string;
-  title: string;
-  text: string;
-  link: string | null;
-  score: number;
-}
-
 /** A passage as the reader may look it up. */
 export interface Source {
   title: string;
@@ -31,15 +22,8 @@ export interface Source {
 
 /** Why a human must take over. Order is precedence: the first that holds is reported. */
 export const TEAM_REASONS = [
-  'safety',
-  'legal',
-  'payment',
-  'ban',
-  'account',
-  'asked_for_human',
-  'owner_topic',
-  'not_in_knowledge',
-  'model',
+  ...['safety', 'legal', 'payment', 'ban', 'account'],
+  ...['asked_for_human', 'owner_topic', 'not_in_knowledge', 'model'],
 ] as const;
 export type TeamReason = (typeof TEAM_REASONS)[number];
 
@@ -136,40 +120,14 @@ export interface TokenUsage {
 
 /** What was done on a server, in the words of its audit log. */
 export const AUDIT_ACTIONS = [
-  'key.created',
-  'key.revoked',
-  'persona.changed',
-  'knowledge.added',
-  'knowledge.changed',
-  'knowledge.removed',
-  'knowledge.imported',
-  'link.added',
-  'link.removed',
-  'link.crawled',
-  'training.suggested',
-  'training.approved',
-  'training.rejected',
-  'training.edited',
-  'training.merged',
-  'training.reverted',
-  'gap.answered',
-  'gap.closed',
-  'channels.changed',
-  'team.changed',
-  'learning.changed',
-  'test.added',
-  'test.removed',
-  'alerts.changed',
-  'top_up.started',
-  'premium.checkout',
-  'premium.started',
-  'premium.cancelled',
-  'premium.resumed',
-  'credit.granted',
-  'server.added',
-  'server.changed',
-  'server.exported',
-  'server.deleted',
+  ...['key.created', 'key.revoked', 'persona.changed'],
+  ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
+  ...['link.added', 'link.removed', 'link.crawled'],
+  ...['training.suggested', 'training.approved', 'training.rejected'],
+  ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],
+  ...['channels.changed', 'team.changed', 'learning.changed', 'test.added', 'test.removed', 'alerts.changed'],
+  ...['top_up.started', 'premium.checkout', 'premium.started', 'premium.cancelled', 'premium.resumed'],
+  ...['credit.granted', 'server.added', 'server.changed', 'server.exported', 'server.deleted'],
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

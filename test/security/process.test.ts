@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import Koa from 'koa';
 import { expect, test } from 'vitest';
+import type { ApiState } from '../../src/channels/http/authenticate.ts';
 import { listen } from '../../src/channels/http/server.ts';
-import type { ApiState } from '../../src/channels/http/state.ts';
 
 const own = ['src', 'commands'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

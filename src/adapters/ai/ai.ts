@@ -9,6 +9,7 @@ import { BackendFault, describeFault } from './fault.ts';
 import type { Completion } from './reply/completion.ts';
 import { readEmbeddings } from './reply/embeddings.ts';
 import type { CompletionRequest } from './request.ts';
+import type { TransportOptions } from './transport.ts';
 
 export type { Completion } from './reply/completion.ts';
 export type { CompletionRequest } from './request.ts';
@@ -31,11 +32,7 @@ export interface AiBackend {
   close(): Promise<void>;
 }
 
-export interface AiBackendOptions {
-  /** Empty: no Authorization header is sent (local servers). */
-  apiKey: string;
-  baseUrl: string;
-  maxResponseBytes: number;
+interface AiBackendOptions extends TransportOptions {
   log?: AiLog;
   /** Counts the calls. */
   meters?: Meters;
@@ -56,15 +53,18 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   const now = options.now ?? (() => performance.now());
   const completions = createCompletions(client, now, options.log);
   const throughCircuit = measureCalls(createCircuit(now), options.meters);
-  let state: 'unknown' | 'ok' | 'failing' = 'unknown';
+  let state: ReturnType<AiBackend['state']> = 'unknown';
 
   async function observe<T>(
     kind: AiCallKind,
     { model, signal }: { model: string; signal: AbortSignal },
     call: () => Promise<T>,
   ): Promise<T> {
+    const describe = (error: unknown) => {
+      throw signal.aborted ? signal.reason : describeFault(error);
+    };
     try {
-      const result = await throughCircuit(kind, model, () => describing(signal, call));
+      const result = await throughCircuit(kind, model, () => call().catch(describe));
       state = 'ok';
       return result;
     } catch (cause) {
@@ -74,10 +74,8 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   }
 
   return {
+    ...completions,
     complete: (request) => observe('completion', request, () => completions.complete(request)),
-    thinks: completions.thinks,
-    streams: completions.streams,
-    dialectOf: completions.dialectOf,
     embed: async ({ model, texts, signal }) => {
       if (texts.length === 0) return { vectors: [], usage: null };
       // 'float': not every compatible server knows base64, the client's default.
@@ -92,18 +90,8 @@ export function createAiBackend(options: AiBackendOptions): AiBackend {
   };
 }
 
-/** The call, with its error replaced by the reason of the abort or by our own description. */
-async function describing<Result>(signal: AbortSignal, call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (error) {
-    throw signal.aborted ? signal.reason : describeFault(error);
-  }
-}
-
 function toUnavailable(cause: unknown): AppError {
-  const retryAfterMs = cause instanceof BackendFault ? cause.retryAfterMs : null;
-  const wait =
-    retryAfterMs === null ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)) };
+  const ms = cause instanceof BackendFault ? cause.retryAfterMs : null;
+  const wait = ms === null ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) };
   return new AppError('ai_unavailable', { cause, ...wait });
 }

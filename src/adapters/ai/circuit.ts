@@ -1,4 +1,5 @@
 import { CircuitState, circuitBreaker, handleWhen, SamplingBreaker } from 'cockatiel';
+import { isTimeout } from '../../domain/errors.ts';
 import type { AiCallKind, AiOutcome, Meters } from '../metrics/metrics.ts';
 import { BackendFault, type FaultKind } from './fault.ts';
 
@@ -43,18 +44,14 @@ export function createCircuit(now: () => number): Circuit {
       return result;
     } catch (error) {
       pauses.leave(model, isCalled && saysSomething(error));
-      if (isCalled) beginPause(pauses, model, error);
+      if (isCalled && error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null)
+        pauses.begin(model, error.retryAfterMs, error.status);
       throw isCalled ? error : refusal(TRIES_AGAIN_AFTER_MS);
     }
   };
 }
 
-function beginPause(pauses: Pauses, model: string, error: unknown): void {
-  if (error instanceof BackendFault && error.isOutage && error.retryAfterMs !== null)
-    pauses.begin(model, error.retryAfterMs, error.status);
-}
-
-/** @param status what the backend said before; null if unknown. */
+/** @param status what the backend said before; null where it is not known. */
 function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
   const why = status === null ? 'failed too often just now' : 'wants to be left alone';
   const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
@@ -63,22 +60,11 @@ function refusal(retryAfterMs: number, status: number | null = null): BackendFau
 
 /** A caller who leaves before the answer says nothing about the backend. */
 function saysSomething(error: unknown): boolean {
-  return error instanceof BackendFault || (error instanceof Error && error.name === 'TimeoutError');
+  return error instanceof BackendFault || isTimeout(error);
 }
 
 function isOutage(error: unknown): boolean {
-  if (error instanceof BackendFault) return error.isOutage;
-  return error instanceof Error && error.name === 'TimeoutError';
-}
-
-/** Which models pause, and for how long, because the backend said so. */
-interface Pauses {
-  /** How long `model` may not be asked; null: it may. The first caller after a pause tries for all. */
-  enter(model: string): { leftMs: number; status: number | null } | null;
-  /** The backend asks for a pause of `model`. @param status the status it sent with that. */
-  begin(model: string, ms: number, status: number | null): void;
-  /** The call of a caller who entered has ended; `isTold`: its end says something about the backend. */
-  leave(model: string, isTold: boolean): void;
+  return error instanceof BackendFault ? error.isOutage : isTimeout(error);
 }
 
 /** Others come back this long after the one that tries. */
@@ -91,12 +77,14 @@ interface Pause {
 }
 
 /**
- * Per model: behind a gateway one may be overloaded while another is idle. @param now milliseconds that never go back.
+ * Which models are not asked for how long, because the backend said so: behind a gateway one may be overrun while
+ * another is idle. @param now milliseconds that never go back.
  */
-function createPauses(now: () => number): Pauses {
+function createPauses(now: () => number) {
   const pauses = new Map<string, Pause>();
   return {
-    enter(model) {
+    /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
+    enter(model: string): { leftMs: number; status: number | null } | null {
       const pause = pauses.get(model);
       if (!pause) return null;
       const leftMs = pause.until - now();
@@ -105,10 +93,12 @@ function createPauses(now: () => number): Pauses {
       pause.isTried = true;
       return null;
     },
-    begin(model, ms, status) {
+    /** The backend wants to be left alone with `model`. @param status the one it said so with. */
+    begin(model: string, ms: number, status: number | null): void {
       if (ms > 0) pauses.set(model, { until: now() + ms, status, isTried: false });
     },
-    leave(model, isTold) {
+    /** The call of somebody who entered has ended; `isTold`: its end says something about the backend. */
+    leave(model: string, isTold: boolean): void {
       const pause = pauses.get(model);
       if (!pause?.isTried) return;
       if (isTold) pauses.delete(model);
@@ -128,17 +118,12 @@ const OUTCOMES: Record<FaultKind, AiOutcome> = {
 /** Outcomes that show that a backend responded, whatever it said. */
 const ANSWERED: ReadonlySet<AiOutcome> = new Set(['ok', 'refused', 'filtered', 'invalid']);
 
-/** A circuit that counts its calls with their outcome and how long the backend took. */
-export type MeasuredCircuit = <Result>(
-  kind: AiCallKind,
-  model: string,
-  call: () => Promise<Result>,
-) => Promise<Result>;
-
-/** @param meters undefined: nobody counts. */
-export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined): MeasuredCircuit {
-  if (!meters) return (_kind, model, call) => throughCircuit(model, call);
-  return async (kind, model, call) => {
+/**
+ * A circuit whose calls are counted, with what became of them and how long the backend took.
+ * @param meters undefined: nobody counts.
+ */
+export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined) {
+  return async <Result>(kind: AiCallKind, model: string, call: () => Promise<Result>): Promise<Result> => {
     const startedAt = performance.now();
     let isAsked = false;
     let outcome: AiOutcome = 'ok';
@@ -151,15 +136,15 @@ export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined
       outcome = isAsked ? outcomeOf(error) : 'not_asked';
       throw error;
     } finally {
-      meters.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
-      // A caller who leaves says nothing about the backend, and an open circuit notices outages when it tries.
-      if (outcome === 'not_asked') meters.circuitIs('open');
-      else if (ANSWERED.has(outcome)) meters.circuitIs('closed');
+      meters?.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
+      // A caller who leaves says nothing about the backend, and an open circuit finds outages when it tries.
+      if (outcome === 'not_asked') meters?.circuitIs('open');
+      else if (ANSWERED.has(outcome)) meters?.circuitIs('closed');
     }
   };
 }
 
 function outcomeOf(error: unknown): AiOutcome {
   if (error instanceof BackendFault) return OUTCOMES[error.kind];
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'cancelled';
+  return isTimeout(error) ? 'timeout' : 'cancelled';
 }

@@ -1,28 +1,29 @@
 import type { APIPromise, OpenAI } from 'openai';
 import { throwErrorInBody } from './fault.ts';
 import { type Body, readBody } from './reply/body.ts';
-import { createTransport, type Transport } from './transport.ts';
+import { createTransport, type Transport, type TransportOptions } from './transport.ts';
 
-/** The only way to the backend, for completions and embeddings alike. */
-export interface Client {
-  /**
-   * @param call of the library; we read the response in its place.
-   * @returns the content of a response without an error, assembled if it came as a stream.
-   * @throws StatusError; SyntaxError if it is not JSON; BackendFault; errors of the connection.
-   */
-  send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body>;
-  close(): Promise<void>;
-}
+export type Client = ReturnType<typeof createClient>;
 
-/** The library's client over our transport; deadline and retries are the caller's. */
-export function createClient(options: Parameters<typeof createTransport>[0]): Client {
+/** The only way to the backend: the library's client over our transport; deadline and retries are the caller's. */
+export function createClient(options: TransportOptions) {
   const transport = createTransport(options);
   let opened: Promise<OpenAI> | undefined;
   return {
-    async send(call) {
+    /**
+     * @param call of the library; what it would read of the response is ours to read.
+     * @returns what a response says that holds no error, put together where it came as a stream.
+     * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
+     */
+    async send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body> {
       opened ??= openLibrary(options.baseUrl, transport.fetch);
-      const api = await opened;
-      const response = await call(api).asResponse().catch(throwCause);
+      // The library wraps what the transport throws.
+      const throwCause = (error: unknown) => {
+        throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      };
+      const response = await call(await opened)
+        .asResponse()
+        .catch(throwCause);
       const body = readBody(await response.text());
       const retryAfterMs = response.headers.get('retry-after-ms');
       throwErrorInBody(body.value, retryAfterMs === null ? null : Number(retryAfterMs));
@@ -47,9 +48,4 @@ async function openLibrary(baseURL: string, fetch: Transport['fetch']): Promise<
     ...{ adminAPIKey: null, webhookSecret: null, organization: null, project: null, logLevel: 'off' },
     ...{ maxRetries: 0, timeout: 2 ** 31 - 1 },
   });
-}
-
-/** The library wraps what the transport throws. */
-function throwCause(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

@@ -14,17 +14,7 @@ export interface AiLog {
   warn(fields: object, message: string): void;
 }
 
-export interface Completions {
-  complete(request: CompletionRequest): Promise<Completion>;
-  /** Whether the model has been seen to think before it answers. */
-  thinks(model: string): boolean;
-  /** Whether its last answer was streamed against the request. */
-  streams(model: string): boolean;
-  /** The dialect in which it is asked now. */
-  dialectOf(model: string): Dialect;
-}
-
-/** One completion in progress: what is sent next, and what was tried. */
+/** One completion under way: what is sent next, and what was tried. */
 interface Attempt extends Tried {
   request: CompletionRequest;
   dialect: Dialect;
@@ -38,7 +28,7 @@ interface Attempt extends Tried {
  * Asks a backend for completions: in another form if that may avoid a refusal, and with more room after thoughts
  * that took all of it. What worked is remembered.
  */
-export function createCompletions(client: Client, now: () => number, log: AiLog | undefined): Completions {
+export function createCompletions(client: Client, now: () => number, log: AiLog | undefined) {
   const learned = createLearned(now);
   const thinking = new Set<string>();
   const streaming = new Set<string>();
@@ -73,7 +63,7 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
   }
 
   return {
-    async complete(request) {
+    async complete(request: CompletionRequest): Promise<Completion> {
       const attempt = begin(request);
       for (let calls = 1; ; calls++) {
         try {
@@ -83,18 +73,15 @@ export function createCompletions(client: Client, now: () => number, log: AiLog 
           return { ...completion, usage: sum(attempt.spent, completion.usage) };
         } catch (error) {
           notice(request.model, error);
-          if (calls === MAX_CALLS || !mayAskAgain(attempt, error)) throw withSpent(attempt, error);
+          const mayAskAgain = calls < MAX_CALLS && (changeAfter(attempt, error) || giveRoom(attempt, error));
+          if (!mayAskAgain) throw withSpent(attempt, error);
         }
       }
     },
-    streams: (model) => streaming.has(model),
-    thinks: (model) => thinking.has(model),
-    dialectOf: (model) => learned.of(model).dialect,
+    streams: (model: string) => streaming.has(model),
+    thinks: (model: string) => thinking.has(model),
+    dialectOf: (model: string) => learned.of(model).dialect,
   };
-}
-
-function mayAskAgain(attempt: Attempt, error: unknown): boolean {
-  return changeAfter(attempt, error) || giveRoom(attempt, error);
 }
 
 /** @returns whether to ask again, with what was changed for it. */

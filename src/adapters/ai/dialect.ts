@@ -75,16 +75,11 @@ function withNextForm(dialect: Dialect): Dialect | null {
 /** After this time the first dialect is tried again: the backend may have been upgraded. */
 const KEPT_MS = 60 * 60_000;
 
-/** What is known about each model; behind a gateway each may understand something different. */
-export interface Learned {
-  /** The dialect to ask in, and whether it has worked lately. */
-  of(model: string): { dialect: Dialect; isProven: boolean };
-  /** It worked. @returns whether it differs from the one before. */
-  keep(model: string, dialect: Dialect): boolean;
-}
-
-/** @param now milliseconds that never go back. */
-export function createLearned(now: () => number): Learned {
+/**
+ * What is known of each model; behind a gateway each may understand something else.
+ * @param now milliseconds that never go back.
+ */
+export function createLearned(now: () => number) {
   const kept = new Map<string, { dialect: Dialect; until: number }>();
 
   function find(model: string): Dialect | null {
@@ -93,20 +88,19 @@ export function createLearned(now: () => number): Learned {
   }
 
   return {
-    of(model) {
+    /** The dialect to ask in, and whether it has worked lately. */
+    of(model: string): { dialect: Dialect; isProven: boolean } {
       const dialect = find(model);
       return { dialect: dialect ?? FIRST_DIALECT, isProven: dialect !== null };
     },
-    keep(model, dialect) {
+    /** It worked. @returns whether it is another one than before. */
+    keep(model: string, dialect: Dialect): boolean {
       const before = find(model);
-      const isNew = !isSame(before ?? FIRST_DIALECT, dialect);
-      // The hour does not restart with every answer, or the first dialect would never be tried again.
+      const { format, limit, rules } = before ?? FIRST_DIALECT;
+      const isNew = dialect.format !== format || dialect.limit !== limit || dialect.rules !== rules;
+      // The hour is not begun anew with every answer: what was learned would be tried again never.
       if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
       return isNew;
     },
   };
-}
-
-function isSame(one: Dialect, other: Dialect): boolean {
-  return one.format === other.format && one.limit === other.limit && one.rules === other.rules;
 }

@@ -86,11 +86,8 @@ export function describeFault(error: unknown): BackendFault {
   if (error instanceof StatusError) {
     const { status, kind, retryAfterMs } = error;
     const reason = reasonOf(readRefusal(status, error.message));
-    return new BackendFault(`AI backend answered with status ${status}`, kind, {
-      status,
-      reason,
-      retryAfterMs,
-    });
+    const facts = { status, reason, retryAfterMs };
+    return new BackendFault(`AI backend answered with status ${status}`, kind, facts);
   }
   return describeBreak(error);
 }
@@ -112,9 +109,6 @@ export function findBackendFault(error: unknown): BackendFault | null {
   return cause instanceof BackendFault ? cause : null;
 }
 
-/** Statuses of an error that name a status by themselves. */
-const isErrorStatus = (status: number) => Number.isInteger(status) && status >= 400 && status <= 599;
-
 /** Codes in words, of errors that came with status 200 and name none. */
 const STATUS_OF_WORDS: [RegExp, number][] = [
   [/rate.?limit|too many requests|resource_exhausted|overloaded|quota/i, 429],
@@ -134,9 +128,8 @@ export function throwErrorInBody(body: unknown, retryAfterMs: number | null): vo
   if (found === null) return;
   const text = JSON.stringify(found);
   const { said } = readRefusal(OUTAGE, text);
-  const named = isRecord(found)
-    ? [found.code, found.status, found.status_code].map(Number).find(isErrorStatus)
-    : undefined;
+  const numbers = isRecord(found) ? [found.code, found.status, found.status_code].map(Number) : [];
+  const named = numbers.find((number) => Number.isInteger(number) && number >= 400 && number <= 599);
   const status = named ?? STATUS_OF_WORDS.find(([words]) => words.test(said))?.[1] ?? OUTAGE;
   throw new StatusError(status, text, retryAfterMs);
 }

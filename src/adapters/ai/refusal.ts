@@ -1,4 +1,6 @@
-/** The part of an error that is read: longer ones contain an HTML page or the request itself. */
+import { parseJson } from './reply/json.ts';
+
+/** What is read of an error: longer ones hold a page of HTML or the request itself. */
 const MAX_CHARACTERS = 4_000;
 const MAX_DEPTH = 8;
 /** Texts of the request or of the model, which may contain anything. */
@@ -13,14 +15,9 @@ export interface Refusal {
 
 /** @param body what came, as text. */
 export function readRefusal(status: number, body: string): Refusal {
-  let value: unknown = body;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    // Not every error is JSON.
-  }
   const texts: string[] = [];
-  collectTexts(value, texts, MAX_DEPTH);
+  // Not every error is JSON.
+  collectTexts(parseJson(body) ?? body, texts, MAX_DEPTH);
   return { status, said: texts.join('\n').slice(0, MAX_CHARACTERS) };
 }
 
@@ -97,6 +94,7 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
   const [exact = '', field = ''] = ['retry-after-ms', 'retry-after'].map((name) =>
     [headers[name]].flat()[0]?.trim(),
   );
+  const isNumber = (text: string) => /^\d{1,12}(?:\.\d{1,9})?$/.test(text);
   if (isNumber(exact)) return limit(Number(exact));
   if (isNumber(field)) return limit(Number(field) * 1000);
   // A date begins with the day's name; `-5` would be read as one in 2001.
@@ -108,10 +106,6 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
 export function readRetryDelay(text: string): number | null {
   const [, seconds] = /"retryDelay"\s{0,9}:\s{0,9}"(\d{1,9}(?:\.\d{1,9})?)s"/.exec(text) ?? [];
   return seconds === undefined ? null : limit(Number(seconds) * 1000);
-}
-
-function isNumber(text: string): boolean {
-  return /^\d{1,12}(?:\.\d{1,9})?$/.test(text);
 }
 
 function limit(ms: number): number {

@@ -7,30 +7,21 @@ type Target = Parameters<Connect>[0];
 /** Half as long as undici keeps a used one: a server may have less patience with a silent connection. */
 const STANDBY_MS = 2_000;
 
-/** Standby connections; `connect` is the function with which undici opens connections. */
-export interface StandbyConnections {
-  connect: Connect;
-  /** Opens one in place of one that an abort has closed. */
-  replace(): void;
-  close(): void;
-}
-
 /**
  * An abort closes its connection. When many callers leave at once, the next ones would each wait for a new connection
  * and its TLS handshake: the 200th of 200 calls started after 98 ms, and after 60 ms with standby connections.
  * One is opened for each that was closed, and kept for two seconds if nobody uses it.
  * @param open opens a connection to the only place there is.
  */
-export function keepStandby(open: Connect): StandbyConnections {
+export function keepStandby(open: Connect) {
   const waiting = new Map<Socket, NodeJS.Timeout>();
   let target: Target | null = null;
   let isClosed = false;
 
   function store(socket: Socket): void {
-    const close = () => void socket.destroy();
-    waiting.set(socket, setTimeout(close, STANDBY_MS).unref());
+    waiting.set(socket, setTimeout(() => socket.destroy(), STANDBY_MS).unref());
     socket.once('close', () => remove(socket));
-    if (isClosed) close();
+    if (isClosed) socket.destroy();
   }
 
   function remove(socket: Socket): void {
@@ -38,29 +29,27 @@ export function keepStandby(open: Connect): StandbyConnections {
     waiting.delete(socket);
   }
 
-  function take(): Socket | null {
-    const [socket = null] = waiting.keys();
-    if (socket) remove(socket);
-    return socket;
-  }
+  const connect: Connect = (options, done) => {
+    target = options;
+    const [spare] = waiting.keys();
+    if (!spare) return open(options, done);
+    remove(spare);
+    // A turn later, as undici does with one that has been used: what has arrived by then is not overlooked.
+    setImmediate(() => {
+      if (isSilent(spare)) return done(null, spare);
+      spare.destroy();
+      open(options, done);
+    });
+  };
 
   return {
-    connect(options, done) {
-      target = options;
-      const spare = take();
-      if (!spare) return open(options, done);
-      // A turn later, as undici does with one that has been used: what has arrived by then is not overlooked.
-      setImmediate(() => {
-        if (isSilent(spare)) return done(null, spare);
-        spare.destroy();
-        open(options, done);
-      });
-    },
-    replace() {
-      // The next caller learns of a failure.
+    connect,
+    /** Opens one in place of one that an abort has closed. */
+    replace(): void {
+      // A failure is told to whoever asks next.
       if (target !== null && !isClosed) open(target, (_error, socket) => void (socket && store(socket)));
     },
-    close() {
+    close(): void {
       isClosed = true;
       for (const socket of waiting.keys()) socket.destroy();
     },

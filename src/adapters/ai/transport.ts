@@ -4,33 +4,27 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { BackendFault, StatusError } from './fault.ts';
 import { readRetryAfter, readRetryDelay } from './refusal.ts';
-import { keepStandby, type StandbyConnections } from './standby.ts';
+import { keepStandby } from './standby.ts';
 
 const MAX_CONNECTIONS = 256;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 const decoder = new TextDecoder();
 
-export interface Transport {
-  /**
-   * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on.
-   * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
-   */
-  fetch(url: string | URL | Request, init?: RequestInit): Promise<Response>;
-  close(): Promise<void>;
+export interface TransportOptions {
+  /** Empty: no Authorization header is sent (local servers). */
+  apiKey: string;
+  baseUrl: string;
+  maxResponseBytes: number;
 }
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Just what the backend needs: POST JSON, read at most `maxResponseBytes`, follow no redirect,
  * use no proxy. The body is read before it resolves, so abort and byte cap cover all of it.
  */
-export function createTransport(options: {
-  apiKey: string;
-  baseUrl: string;
-  maxResponseBytes: number;
-}): Transport {
-  const { apiKey, maxResponseBytes } = options;
-  const base = new URL(options.baseUrl);
+export function createTransport({ apiKey, baseUrl, maxResponseBytes }: TransportOptions) {
+  const base = new URL(baseUrl);
   // An abort must close a socket, not only reset a stream on a shared one.
   const standby = keepStandby(buildConnector({ timeout: CONNECT_TIMEOUT_MS, allowH2: false }));
   const pool = new Pool(base.origin, {
@@ -53,7 +47,11 @@ export function createTransport(options: {
   if (apiKey !== '') headers.authorization = `Bearer ${apiKey}`;
 
   return {
-    async fetch(input, init) {
+    /**
+     * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on.
+     * @throws StatusError for every status but a success; BackendFault after an abort; errors of the connection.
+     */
+    async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const url = new URL(input instanceof Request ? input.url : input);
       if (typeof init?.body !== 'string') throw new BackendFault('AI request has no text body', 'refused');
       const path = url.pathname + base.search;
@@ -65,7 +63,7 @@ export function createTransport(options: {
         throw new StatusError(status, text, retryAfterMs ?? readRetryDelay(text));
       return toResponse(status, text, retryAfterMs);
     },
-    close() {
+    close(): Promise<void> {
       standby.close();
       return pool.destroy();
     },
@@ -84,18 +82,12 @@ function unpack(body: Buffer, maxOutputLength: number): Buffer {
   return body[0] === 0x1f && body[1] === 0x8b ? gunzipSync(body, { maxOutputLength }) : body;
 }
 
-interface Exchanged {
-  status: number;
-  body: Buffer;
-  retryAfterMs: number | null;
-}
-
 /** One request, one response, read whole. Rejects at once when the signal aborts and closes the socket. */
 function exchange(
-  { pool, standby }: { pool: Pool; standby: StandbyConnections },
+  { pool, standby }: { pool: Pool; standby: ReturnType<typeof keepStandby> },
   request: Dispatcher.DispatchOptions,
   signal: AbortSignal | undefined,
-): Promise<Exchanged> {
+): Promise<{ status: number; body: Buffer; retryAfterMs: number | null }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;

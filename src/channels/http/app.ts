@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
-
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import Koa, { type Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { checkHealth } from '../../core/operations/health.ts';
+import { EXPOSITION_TYPE, readMetrics } from '../../core/operations/metrics.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';
-import { requireKey } from './authenticate.ts';
-import { readJson } from './body.ts';
+import { type ApiState, requireKey } from './authenticate.ts';
+import { readJson, writeJson } from './body.ts';
 import { announceRateLimit, postChat } from './chat.ts';
 import { errorFunnel } from './errors.ts';
-import { writeJson } from './json.ts';
-import { addMetrics } from './metrics.ts';
-import type { ApiState } from './state.ts';
 import { getStatus } from './status.ts';
 
 /** What the running process tells about itself. */
@@ -35,7 +32,11 @@ export function createHttpApp(
   parts: { api: boolean; pages: Middleware | null } = { api: true, pages: null },
 ): Koa<ApiState> {
   const app = new Koa<ApiState>();
-  const router = createRouter(core, lifecycle, parts);
+  const router = new Router<ApiState>();
+  if (parts.api) addApi(router, core);
+  addProbes(router, core, lifecycle);
+  if (core.config.METRICS_TOKEN) addMetrics(router, core, core.config.METRICS_TOKEN, lifecycle);
+  if (parts.api || parts.pages) addAssets(router, parts.api);
   app.use(identifyRequest);
   app.use(logRequest(core));
   app.use(errorFunnel(core.log));
@@ -49,13 +50,7 @@ export function createHttpApp(
   return app;
 }
 
-function createRouter(
-  core: Core,
-  lifecycle: Lifecycle,
-  parts: { api: boolean; pages: Middleware | null },
-): Router<ApiState> {
-  const router = new Router<ApiState>();
-  if (parts.api) addApi(router, core);
+function addProbes(router: Router<ApiState>, core: Core, lifecycle: Lifecycle): void {
   router.get('/healthz', (ctx) => {
     writeJson(ctx, { status: 'ok' });
   });
@@ -68,9 +63,23 @@ function createRouter(
     const status = isReady ? 'ready' : lifecycle.isStopping() ? 'stopping' : 'not_ready';
     writeJson(ctx, { status, ...health });
   });
-  addMetrics(router, core, () => lifecycle.discord());
-  if (parts.api || parts.pages) addAssets(router, parts.api);
-  return router;
+}
+
+const METRICS_BEARER = /^Bearer +(\S+)$/i;
+const METRICS_REFUSAL = 'The token is missing or wrong. Send it as "Authorization: Bearer <METRICS_TOKEN>".';
+
+/** `GET /metrics` for whoever holds the token; without one there is no such address. */
+function addMetrics(router: Router<ApiState>, core: Core, token: string, lifecycle: Lifecycle): void {
+  // Digests have one length, which the comparison needs and a token's own would give away.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(token);
+  router.get('/metrics', async (ctx) => {
+    const given = METRICS_BEARER.exec(ctx.get('Authorization').trim())?.[1] ?? '';
+    if (!timingSafeEqual(digest(given), expected))
+      throw new AppError('invalid_api_key', { message: METRICS_REFUSAL });
+    ctx.body = await readMetrics(core, lifecycle.discord());
+    ctx.set('Content-Type', EXPOSITION_TYPE);
+  });
 }
 
 function addApi(router: Router<ApiState>, core: Core): void {
@@ -108,25 +117,14 @@ function logRequest(core: Core): Middleware<ApiState> {
     core.meters.requestBegan();
     await next();
     const { requestId, holder, errorCode, isPlanned } = ctx.state;
-    const route = (ctx as { routerPath?: string; _matchedRoute?: string })._matchedRoute ?? null;
+    const route = (ctx as { _matchedRoute?: string })._matchedRoute ?? null;
     const elapsedMs = performance.now() - startedAt;
     const { method, status } = ctx;
     const code = isPlanned ? 'not_serving' : errorCode;
     core.meters.requestEnded({ route, method, status, code, seconds: elapsedMs / 1000 });
-    const ms = Math.round(elapsedMs);
-    core.log[PROBES.has(route) ? 'debug' : 'info'](
-      {
-        request_id: requestId,
-        method: ctx.method,
-        route,
-        status: ctx.status,
-        code: errorCode,
-        server: holder?.server.id,
-        key: holder?.keyId,
-        ms,
-      },
-      'request',
-    );
+    const asked = { request_id: requestId, method, route, status, code: errorCode };
+    const by = { server: holder?.server.id, key: holder?.keyId, ms: Math.round(elapsedMs) };
+    core.log[PROBES.has(route) ? 'debug' : 'info']({ ...asked, ...by }, 'request');
   };
 }
 

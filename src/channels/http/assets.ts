@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Router } from '../router.ts';
-import type { ApiState } from './state.ts';
+import type { ApiState } from './authenticate.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'html',

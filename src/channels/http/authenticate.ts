@@ -1,23 +1,28 @@
-import type { Context, Middleware } from 'koa';
+import type { Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
 import { authenticate, type KeyHolder } from '../../core/owners/keys.ts';
-import { AppError } from '../../domain/errors.ts';
-import type { ApiState } from './state.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+
+/** What middleware hands on within one request. */
+export interface ApiState {
+  requestId: string;
+  /** Set once the key is known to be valid. */
+  holder?: KeyHolder;
+  errorCode?: ErrorCode;
+  /** Refused because the process starts or stops, which is no fault. */
+  isPlanned?: boolean;
+}
 
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 
 /** Puts the key's holder into the state. @throws AppError('invalid_api_key') */
 export function requireKey(core: Core): Middleware<ApiState> {
   return async (ctx, next) => {
-    ctx.state.holder = await authenticate(core, readKey(ctx));
+    const key = BEARER.exec(ctx.get('Authorization').trim())?.[1];
+    if (key === undefined) throw new AppError('invalid_api_key');
+    ctx.state.holder = await authenticate(core, key);
     return next();
   };
-}
-
-function readKey(ctx: Context): string {
-  const key = BEARER.exec(ctx.get('Authorization').trim())?.[1];
-  if (key === undefined) throw new AppError('invalid_api_key');
-  return key;
 }
 
 /** The holder that was found; its absence is a fault of the route table. */

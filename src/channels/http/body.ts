@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { MAX_BODY_BYTES } from '../../domain/limits.ts';
-import type { ApiState } from './state.ts';
+import type { ApiState } from './authenticate.ts';
 
 /** Its types do not know it: an unknown field is left out, also one of this name. */
 const WITHOUT_PROTO: object = { onProtoPoisoning: 'remove' };
@@ -27,20 +27,14 @@ const parseJson = bodyParser({
  * @throws AppError('unsupported_media_type' | 'body_too_large' | 'invalid_json' | 'request_timeout')
  */
 export const readJson: Middleware<ApiState> = async (ctx, next) => {
-  if (!isJsonInUtf8(ctx)) throw new AppError('unsupported_media_type');
+  const { type, charset } = ctx.request;
+  const isUtf8 = ['', 'utf-8', 'utf8'].includes(charset.toLowerCase());
+  if (type.toLowerCase() !== 'application/json' || !isUtf8) throw new AppError('unsupported_media_type');
   await parseJson(ctx, async () => undefined);
   // No body at all would count as an empty text.
   if (ctx.request.rawBody === '') throw new AppError('invalid_json');
   return next();
 };
-
-function isJsonInUtf8(ctx: Context): boolean {
-  const charset = ctx.request.charset.toLowerCase();
-  return (
-    ctx.request.type.toLowerCase() === 'application/json' &&
-    (charset === '' || charset === 'utf-8' || charset === 'utf8')
-  );
-}
 
 /** The decoder is loaded with the first body; without a free file descriptor that fails like a broken package. */
 const NO_FILES_LEFT = new Set(['EMFILE', 'ENFILE', 'ERR_INVALID_PACKAGE_CONFIG']);
@@ -53,4 +47,13 @@ function codeOf(error: Error): ErrorCode {
   if (status === 415) return 'unsupported_media_type';
   if (type === 'request.aborted') return 'request_timeout';
   return 'invalid_json';
+}
+
+/**
+ * Answers with JSON. As text, for Koa asks of everything else whether it is a `Response`, and with that Node loads
+ * its own fetch: see router.ts.
+ */
+export function writeJson(ctx: Context, value: object): void {
+  ctx.type = 'json';
+  ctx.body = JSON.stringify(value);
 }

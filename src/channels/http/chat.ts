@@ -2,47 +2,34 @@ import type { Context, Middleware } from 'koa';
 import type { z } from 'zod';
 import { type Answered, answerQuestion } from '../../core/answering/answer.ts';
 import { type AnsweredOnce, answerOnce } from '../../core/answering/idempotency.ts';
-import type { Question } from '../../core/answering/question.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
 import { describeUsage } from '../../core/quota/usage.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { ChatMessage } from '../../domain/types.ts';
-import { holderOf } from './authenticate.ts';
+import { type ApiState, holderOf } from './authenticate.ts';
+import { writeJson } from './body.ts';
 import { type ChatResponse, chatRequestSchema, idempotencyKeySchema } from './contract.ts';
-import { writeJson } from './json.ts';
 import { type Progress, progressOf, writeRateLimit } from './rate-limit.ts';
-import type { ApiState } from './state.ts';
 
 /** POST /api/v1/chat: the ticket so far in, one answer out. */
 export function postChat(core: Core): Middleware<ApiState> {
   return async (ctx) => {
     const { messages, customer } = parseChatRequest(ctx.request.body);
     const holder = holderOf(ctx.state);
-    const answered = await answerForHolder(core, holder, {
-      messages: toMessages(messages),
-      customer: customer ?? undefined,
-      idempotencyKey: parseIdempotencyKey(ctx),
-      signal: signalOfClient(ctx),
-    });
+    const { keyId, isTest, server } = holder;
+    const idempotencyKey = parseIdempotencyKey(ctx);
+    const question = {
+      ...{ server, channel: 'api' as const, key: { id: keyId, isTest } },
+      // Without names that are empty.
+      messages: messages.map(({ name, ...message }) => (name ? { ...message, name } : message)),
+      ...{ customer: customer ?? undefined, signal: signalOfClient(ctx) },
+    };
+    const answered = idempotencyKey
+      ? await answerOnce(core, { ...question, idempotencyKey })
+      : await answerQuestion(core, question);
     writeRateLimit(ctx, core, holder, answered.admission ?? progressOf(holder));
     writeJson(ctx, toChatResponse(answered, holder));
   };
-}
-
-type ChatRequest = z.infer<typeof chatRequestSchema>;
-type Asked = Pick<Question, 'messages' | 'customer' | 'idempotencyKey' | 'signal'>;
-
-/** Without names that are empty. */
-function toMessages(messages: ChatRequest['messages']): ChatMessage[] {
-  return messages.map(({ name, ...message }) => (name ? { ...message, name } : message));
-}
-
-function answerForHolder(core: Core, holder: KeyHolder, asked: Asked): Promise<Answered | AnsweredOnce> {
-  const { keyId, isTest, server } = holder;
-  const { idempotencyKey } = asked;
-  const question = { ...asked, server, channel: 'api' as const, key: { id: keyId, isTest } };
-  return idempotencyKey ? answerOnce(core, { ...question, idempotencyKey }) : answerQuestion(core, question);
 }
 
 /** RateLimit fields on every response to a valid key, refusals included. */
@@ -86,7 +73,7 @@ function toChatResponse({ answer, ledger }: Answered | AnsweredOnce, holder: Key
 }
 
 /** @throws AppError('invalid_body' | 'too_many_messages' | 'last_message_not_user') with the path of the first fault. */
-function parseChatRequest(body: unknown): ChatRequest {
+function parseChatRequest(body: unknown): z.infer<typeof chatRequestSchema> {
   const parsed = chatRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -98,11 +85,8 @@ function parseChatRequest(body: unknown): ChatRequest {
 
 /** `messages[2].content` */
 function toPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
-    '',
-  );
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
 }
 
 function parseIdempotencyKey(ctx: Context): string | undefined {
@@ -111,10 +95,8 @@ function parseIdempotencyKey(ctx: Context): string | undefined {
   if (given === undefined) return undefined;
   const parsed = idempotencyKeySchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid_body', {
-    param: 'Idempotency-Key',
-    message: parsed.error.issues[0]?.message ?? '',
-  });
+  const message = parsed.error.issues[0]?.message ?? '';
+  throw new AppError('invalid_body', { param: 'Idempotency-Key', message });
 }
 
 /** Aborts when the connection closes before the answer was sent. */

@@ -1,104 +1,69 @@
 import type { Context, Middleware } from 'koa';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import type { ApiState } from './authenticate.ts';
+import { writeJson } from './body.ts';
 import type { ErrorResponse } from './contract.ts';
-import { writeJson } from './json.ts';
-import type { ApiState } from './state.ts';
 
 interface PublicError {
   status: number;
   /** What callers know it as, where that is not its own name. */
   code?: ErrorCode;
-  type: 'invalid_request' | 'authentication' | 'quota' | 'permission' | 'conflict' | 'rate_limit' | 'server';
+  type: string;
   message: string;
 }
 
-/** What every code looks like over HTTP. Texts of 5xx never say more than this. */
-export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
-  invalid_json: invalid(400, 'The body is not valid JSON in UTF-8.'),
-  invalid_body: invalid(400, 'The body does not have the required form.'),
-  too_many_messages: invalid(400, 'At most 20 messages can be sent; leave out the oldest.'),
-  last_message_not_user: invalid(400, 'The last message must have the role "user".'),
-  invalid_input: invalid(400, 'The request cannot be carried out with these values.'),
-  request_timeout: invalid(408, 'The request took too long to arrive.'),
-  // Nobody reads it; 499 is what proxies log for it.
-  client_left: invalid(499, 'The connection was closed before the answer was there.'),
-  invalid_api_key: {
-    status: 401,
-    type: 'authentication',
-    message: 'The API key is missing, wrong or revoked. Send it as "Authorization: Bearer <API_KEY>".',
-  },
-  quota_exhausted: {
-    status: 402,
-    type: 'quota',
-    message: 'The quota is used up: wait for its reset, top up, or get premium.',
-  },
-  trial_requirements_not_met: {
-    status: 403,
-    type: 'permission',
-    message: 'Without premium, the server needs more members or the bot more days on it.',
-  },
-  server_inactive: { status: 403, type: 'permission', message: 'The bot was removed from this server.' },
-  forbidden: { status: 403, type: 'permission', message: 'This is not allowed for you.' },
-  not_found: { status: 404, type: 'invalid_request', message: 'There is nothing at this address.' },
-  method_not_allowed: invalid(405, 'This method is not allowed here.'),
-  already_exists: { status: 409, type: 'conflict', message: 'This exists already.' },
-  key_limit_reached: {
-    status: 409,
-    type: 'conflict',
-    message: 'The server has its 5 keys; revoke one first.',
-  },
-  idempotency_in_progress: {
-    status: 409,
-    type: 'conflict',
-    message: 'A request with this Idempotency-Key is still running.',
-  },
-  body_too_large: invalid(413, 'The body is larger than 256 KiB.'),
-  unsupported_media_type: invalid(415, 'Send "Content-Type: application/json" in UTF-8.'),
-  idempotency_mismatch: invalid(422, 'This Idempotency-Key was used with another body.'),
-  rate_limited_minute: {
-    status: 429,
-    type: 'rate_limit',
-    message: 'Too many requests in the last 60 seconds with this key; wait and retry.',
-  },
-  rate_limited_day: {
-    status: 429,
-    type: 'rate_limit',
-    message: "The server's requests of today are used up; wait and retry.",
-  },
-  too_many_uploads: {
-    status: 429,
-    type: 'rate_limit',
-    message: 'Other files are being read; wait and retry.',
-  },
-  internal_error: { status: 500, type: 'server', message: 'Something went wrong on our side.' },
-  not_signed_in: { status: 401, type: 'authentication', message: 'Sign in to the dashboard first.' },
-  payments_off: { status: 404, type: 'invalid_request', message: 'No payment provider is configured.' },
-  discord_unavailable: { status: 503, type: 'server', message: 'Discord did not answer; retry.' },
-  payment_unavailable: {
-    status: 503,
-    type: 'server',
-    message: 'The payment provider did not answer; retry.',
-  },
-  ai_unavailable: {
-    status: 503,
-    type: 'server',
-    message: 'The AI backend did not answer. Nothing was charged; retry.',
-  },
-  too_busy: {
-    status: 503,
-    code: 'service_unavailable',
-    type: 'server',
-    message: 'Many questions of this server are being answered at once. Nothing was charged; retry.',
-  },
-  service_unavailable: {
-    status: 503,
-    type: 'server',
-    message: 'The service is not ready. Nothing was charged; retry.',
-  },
+/** What a status is called; of the rest, `invalid_request` below 500 and `server` above. */
+const TYPES: Readonly<Record<number, string>> = {
+  ...{ 401: 'authentication', 402: 'quota', 403: 'permission', 409: 'conflict', 429: 'rate_limit' },
 };
 
-function invalid(status: number, message: string): PublicError {
-  return { status, type: 'invalid_request', message };
+/** What every code looks like over HTTP. Texts of 5xx never say more than this. */
+export const PUBLIC_ERRORS: Record<ErrorCode, PublicError> = {
+  invalid_json: says(400, 'The body is not valid JSON in UTF-8.'),
+  invalid_body: says(400, 'The body does not have the required form.'),
+  too_many_messages: says(400, 'At most 20 messages can be sent; leave out the oldest.'),
+  last_message_not_user: says(400, 'The last message must have the role "user".'),
+  invalid_input: says(400, 'The request cannot be carried out with these values.'),
+  request_timeout: says(408, 'The request took too long to arrive.'),
+  // Nobody reads it; 499 is what proxies log for it.
+  client_left: says(499, 'The connection was closed before the answer was there.'),
+  invalid_api_key: says(
+    401,
+    'The API key is missing, wrong or revoked. Send it as "Authorization: Bearer <API_KEY>".',
+  ),
+  quota_exhausted: says(402, 'The quota is used up: wait for its reset, top up, or get premium.'),
+  trial_requirements_not_met: says(
+    403,
+    'Without premium, the server needs more members or the bot more days on it.',
+  ),
+  server_inactive: says(403, 'The bot was removed from this server.'),
+  forbidden: says(403, 'This is not allowed for you.'),
+  not_found: says(404, 'There is nothing at this address.'),
+  method_not_allowed: says(405, 'This method is not allowed here.'),
+  already_exists: says(409, 'This exists already.'),
+  key_limit_reached: says(409, 'The server has its 5 keys; revoke one first.'),
+  idempotency_in_progress: says(409, 'A request with this Idempotency-Key is still running.'),
+  body_too_large: says(413, 'The body is larger than 256 KiB.'),
+  unsupported_media_type: says(415, 'Send "Content-Type: application/json" in UTF-8.'),
+  idempotency_mismatch: says(422, 'This Idempotency-Key was used with another body.'),
+  rate_limited_minute: says(429, 'Too many requests in the last 60 seconds with this key; wait and retry.'),
+  rate_limited_day: says(429, "The server's requests of today are used up; wait and retry."),
+  too_many_uploads: says(429, 'Other files are being read; wait and retry.'),
+  internal_error: says(500, 'Something went wrong on our side.'),
+  not_signed_in: says(401, 'Sign in to the dashboard first.'),
+  payments_off: says(404, 'No payment provider is configured.'),
+  discord_unavailable: says(503, 'Discord did not answer; retry.'),
+  payment_unavailable: says(503, 'The payment provider did not answer; retry.'),
+  ai_unavailable: says(503, 'The AI backend did not answer. Nothing was charged; retry.'),
+  too_busy: {
+    ...says(503, 'Many questions of this server are being answered at once. Nothing was charged; retry.'),
+    code: 'service_unavailable',
+  },
+  service_unavailable: says(503, 'The service is not ready. Nothing was charged; retry.'),
+};
+
+function says(status: number, message: string): PublicError {
+  return { status, type: TYPES[status] ?? (status < 500 ? 'invalid_request' : 'server'), message };
 }
 
 /** The one place where an error becomes bytes. Everything that is no AppError is `internal_error`. */
@@ -134,13 +99,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorResponse {
   const own = status < 500 ? error.context.message : undefined;
   const { param, details } = error.context;
   return {
-    error: {
-      type,
-      code,
-      message: own ?? message,
-      ...(param === undefined ? {} : { param }),
-      ...(details === undefined ? {} : { details }),
-    },
+    error: { type, code, message: own ?? message, param, details },
     request_id: requestId,
   };
 }

@@ -105,18 +105,13 @@ function chatOperation() {
 }
 
 function statusOperation() {
+  const content = { 'application/json': { schema: statusResponseSchema } };
   return {
     operationId: 'getStatus',
     tags: ['Chat'],
     summary: 'Query quota',
     description: 'The bot and what is left. Counts nothing: no quota, no minute, no day.',
-    responses: {
-      '200': {
-        description: 'What is left.',
-        content: { 'application/json': { schema: statusResponseSchema } },
-      },
-      ...describeRefusals(STATUS_REFUSALS),
-    },
+    responses: { '200': { description: 'What is left.', content }, ...describeRefusals(STATUS_REFUSALS) },
   };
 }
 

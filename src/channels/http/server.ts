@@ -5,8 +5,8 @@ import { getBuiltinModule } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Koa from 'koa';
 import { AppError } from '../../domain/errors.ts';
+import type { ApiState } from './authenticate.ts';
 import { PUBLIC_ERRORS, toErrorBody } from './errors.ts';
-import type { ApiState } from './state.ts';
 
 /** An import would read all that the module offers, with its WebSocket Node's own fetch: see router.ts. */
 const { createServer } = getBuiltinModule('node:http');
@@ -112,8 +112,8 @@ function refuseHost(response: ServerResponse): void {
 /** Header fields and body of what is refused before Koa sees it, in the same form as there. */
 function describeRefusal(code: 'invalid_body' | 'request_timeout') {
   const requestId = `req_${randomUUID()}`;
-  const message = { message: 'The request is not valid HTTP.' };
-  const refusal = new AppError(code, code === 'invalid_body' ? message : {});
+  const message = 'The request is not valid HTTP.';
+  const refusal = new AppError(code, code === 'invalid_body' ? { message } : {});
   const body = JSON.stringify(toErrorBody(refusal, requestId));
   const fields = {
     'Content-Type': 'application/json; charset=utf-8',

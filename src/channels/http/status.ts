@@ -5,10 +5,9 @@ import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';
 import { termsOf } from '../../core/quota/plan-limits.ts';
 import { describeUsage, usageTermsOf } from '../../core/quota/usage.ts';
-import { holderOf } from './authenticate.ts';
+import { type ApiState, holderOf } from './authenticate.ts';
+import { writeJson } from './body.ts';
 import type { StatusResponse } from './contract.ts';
-import { writeJson } from './json.ts';
-import type { ApiState } from './state.ts';
 
 /** GET /api/v1/status: the bot and what is left; counts nothing, not even the request. */
 export function getStatus(core: Core): Middleware<ApiState> {

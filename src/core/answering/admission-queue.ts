@@ -17,31 +17,27 @@ interface Queue {
   bell: PromiseWithResolvers<void>;
 }
 
-/** Questions that wait until answers in progress are settled: one queue per place, first come, first served. */
-export interface AdmissionQueues {
-  isBusy(place: Place): boolean;
-  /**
-   * Tries in turn until `attempt` returns something other than null: at once if it is first, then after every
-   * settlement of the server, and every half second.
-   * @throws what `attempt` throws, or the signal's reason; the next one still gets its turn.
-   */
-  wait<Result>(place: Place, signal: AbortSignal, attempt: () => Promise<Result | null>): Promise<Result>;
-  /** Something of the server was settled or released. */
-  wake(serverId: string): void;
-}
+export type AdmissionQueues = ReturnType<typeof createAdmissionQueues>;
 
-export function createAdmissionQueues(): AdmissionQueues {
+/** Questions that wait until answers under way are settled: one queue a place, first come, first served. */
+export function createAdmissionQueues() {
   const queues = new Map<string, Queue>();
   return {
-    isBusy: (place) => queues.has(nameOf(place)),
-    wake: (serverId) => {
-      for (const channel of ['api', 'discord'] as const) {
+    isBusy: (place: Place) => queues.has(nameOf(place)),
+    /** Something of the server's was settled or given back. */
+    wake: (serverId: string): void => {
+      for (const channel of ['api', 'discord'] as const)
         queues.get(nameOf({ serverId, channel }))?.bell.resolve();
-      }
     },
-    wait: async (place, signal, attempt) => {
+    /**
+     * Tries in turn until `attempt` gives something else than null: at once when it is first, then after every
+     * settlement of the server, and every half second.
+     * @throws what `attempt` throws, or the signal's reason; the next one's turn comes all the same.
+     */
+    async wait<Result>(place: Place, signal: AbortSignal, attempt: Attempt<Result>): Promise<Result> {
       const name = nameOf(place);
-      const queue = queues.get(name) ?? newQueue();
+      const empty = { length: 0, last: Promise.resolve(), bell: Promise.withResolvers<void>() };
+      const queue: Queue = queues.get(name) ?? empty;
       queues.set(name, queue);
       const { last: before } = queue;
       const left = Promise.withResolvers<void>();
@@ -60,11 +56,9 @@ export function createAdmissionQueues(): AdmissionQueues {
   };
 }
 
-async function tryUntilGiven<Result>(
-  queue: Queue,
-  signal: AbortSignal,
-  attempt: () => Promise<Result | null>,
-): Promise<Result> {
+type Attempt<Result> = () => Promise<Result | null>;
+
+async function tryUntilGiven<Result>(queue: Queue, signal: AbortSignal, attempt: Attempt<Result>) {
   for (;;) {
     signal.throwIfAborted();
     // Set up before the attempt, so that it also notices settlements during it.
@@ -73,10 +67,6 @@ async function tryUntilGiven<Result>(
     if (given !== null) return given;
     await until(queue.bell.promise, signal, LOOK_EVERY_MS);
   }
-}
-
-function newQueue(): Queue {
-  return { length: 0, last: Promise.resolve(), bell: Promise.withResolvers<void>() };
 }
 
 function nameOf({ channel, serverId }: Place): string {

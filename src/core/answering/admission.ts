@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countPlaygroundQuestion } from '../../adapters/db/owners/servers.ts';
 import type { AdmissionResult, MinuteWindow } from '../../adapters/db/quota/quota.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, isTimeout } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
@@ -27,12 +27,9 @@ export function findAccessRefusal(core: Core, server: Server, terms: Terms): App
   const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
   const presentMs = core.clock() - server.botJoinedAt.getTime();
   if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
-  return new AppError('trial_requirements_not_met', {
-    details: {
-      members: { have: server.memberCount, need: TRIAL_MIN_MEMBERS },
-      days_present: { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS },
-    },
-  });
+  const members = { have: server.memberCount, need: TRIAL_MIN_MEMBERS };
+  const days_present = { have: Math.max(0, Math.floor(presentMs / DAY_MS)), need: TRIAL_MIN_DAYS };
+  return new AppError('trial_requirements_not_met', { details: { members, days_present } });
 }
 
 const haveSchema = z.object({ have: z.number(), need: z.number() });
@@ -77,18 +74,11 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
 
 /** @param least units to start with. */
 function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
-  const { terms, channel, bounds } = input;
+  const { id, keyId, terms, channel, bounds } = input;
+  const { quota, perMinute, perDay } = terms;
   return core.ledger.admit({
-    id: input.id,
-    serverId: input.server.id,
-    keyId: input.keyId,
-    channel,
-    wanted: bounds.wanted,
-    least,
-    quota: terms.quota,
-    share: shareOf(terms, channel),
-    perMinute: terms.perMinute,
-    perDay: terms.perDay,
+    ...{ id, serverId: input.server.id, keyId, channel, wanted: bounds.wanted, least },
+    ...{ quota, share: shareOf(terms, channel), perMinute, perDay },
   });
 }
 
@@ -111,7 +101,7 @@ function conclude(core: Core, input: Entry, result: AdmissionResult): Admission 
 }
 
 function sayBusy(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== 'TimeoutError') throw error;
+  if (!isTimeout(error)) throw error;
   throw new AppError('too_busy', { retryAfterSeconds: BUSY_RETRY_SECONDS, cause: error });
 }
 
@@ -119,13 +109,10 @@ function sayBusy(error: unknown): never {
 async function admitPlayground(core: Core, serverId: string): Promise<Admission> {
   const day = core.calendar.dayOf(core.clock());
   const limit = PLAYGROUND_QUESTIONS_PER_DAY;
-  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit)) {
+  if (await countPlaygroundQuestion(core.database, serverId, day.key, limit))
     return { units: Number.MAX_SAFE_INTEGER, window: { used: 0, oldestAt: null }, dayUsed: 0 };
-  }
-  throw new AppError('rate_limited_day', {
-    retryAfterSeconds: secondsUntil(core, day.endsAt),
-    details: { limit },
-  });
+  const retryAfterSeconds = secondsUntil(core, day.endsAt);
+  throw new AppError('rate_limited_day', { retryAfterSeconds, details: { limit } });
 }
 
 function refuse(
@@ -137,16 +124,12 @@ function refuse(
   if (code === 'quota_exhausted' && channel !== 'learning') noteRefusal(core, { server, channel, terms });
   const now = core.clock();
   if (code === 'quota_exhausted') {
-    return new AppError(code, {
-      details: {
-        resets_at: new Date(core.calendar.weekOf(now).endsAt).toISOString(),
-        top_up_url: `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`,
-      },
-    });
+    const resets_at = new Date(core.calendar.weekOf(now).endsAt).toISOString();
+    const top_up_url = `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
+    return new AppError(code, { details: { resets_at, top_up_url } });
   }
-  if (code === 'rate_limited_day') {
+  if (code === 'rate_limited_day')
     return new AppError(code, { retryAfterSeconds: secondsUntil(core, core.calendar.dayOf(now).endsAt) });
-  }
   const seconds = freeAt === null ? MINUTE_SECONDS : secondsUntil(core, freeAt);
   return new AppError(code, { retryAfterSeconds: Math.min(MINUTE_SECONDS, seconds) });
 }

@@ -159,8 +159,11 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
       recalled,
       draft: { ...draft, answer: NOTICES[work.language].unhelped, answerable: false, used: [] },
     };
-  if (isThorough && draft.answerable && !(await isSupported(session, draft, recalled)))
-    draft.answerable = false;
+  if (isThorough && draft.answerable) {
+    const used = usedOf(recalled, draft);
+    // An answer that rests on no entry (a greeting, a hand-over) has nothing to be held against.
+    if (used.length > 0) draft.answerable = await reviewAnswer(session, draft.answer, used);
+  }
   return { recalled, draft };
 }
 
@@ -185,12 +188,6 @@ async function askInWindow(
   }
 }
 
-/** The second look; an answer that rests on no entry (a greeting, a hand-over) has nothing to be held against. */
-async function isSupported(session: Session, draft: Draft, recalled: Recalled): Promise<boolean> {
-  const used = usedOf(recalled, draft);
-  return used.length === 0 || reviewAnswer(session, draft.answer, used);
-}
-
 function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage[] {
   return (whole ?? passages).filter(({ id }) => used.includes(id));
 }
@@ -198,17 +195,12 @@ function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage
 function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
   const { terms, language } = work;
   const { settings } = terms;
-  const { hosts } = recalled;
-  const hasModel = work.session !== null;
   const { said, teamReason } = conclude(core, {
-    ...{ settings, language, hosts, draft, hasModel, ruleReason: work.teamReason },
+    ...{ settings, language, hosts: recalled.hosts, draft },
+    ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
   });
   return {
-    id: work.id,
-    language,
-    answer: said,
-    needsTeam: teamReason !== null,
-    teamReason,
+    ...{ id: work.id, language, answer: said, needsTeam: teamReason !== null, teamReason },
     sources: sourcesOf(recalled, draft),
     bot: describeBot(core, settings),
     level: terms.level,
@@ -225,13 +217,8 @@ export function describeBot(core: Core, settings: Terms['settings']): Answer['bo
 }
 
 function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
-  const byEntry = new Map(
-    usedOf(recalled, draft).map(({ entryId, entryTitle, link }) => [
-      entryId,
-      { title: entryTitle, url: link },
-    ]),
-  );
-  return [...byEntry.values()];
+  const used = usedOf(recalled, draft);
+  return [...new Map(used.map((one) => [one.entryId, { title: one.entryTitle, url: one.link }])).values()];
 }
 
 /**
@@ -241,27 +228,14 @@ function sourcesOf(recalled: Recalled, draft: Draft): Source[] {
  */
 export async function tryQuestion(core: Core, serverId: string, question: string, signal: AbortSignal) {
   const server = await getServer(core, serverId);
-  const { answer, passages } = await answerQuestion(core, {
-    server,
-    channel: 'playground',
-    key: null,
+  const { answer: made, passages } = await answerQuestion(core, {
+    ...{ server, channel: 'playground', key: null, signal },
     messages: [{ role: 'user', content: question }],
-    signal,
   });
+  const { answer, level, engine, confidence, sources } = made;
   return {
-    ...describeAnswer(answer),
+    ...{ answer, needs_team: made.needsTeam, team_reason: made.teamReason },
+    ...{ level, engine, confidence, sources },
     passages: passages.map(({ id, title, text, score }) => ({ id, title, text, score })),
-  };
-}
-
-function describeAnswer(answer: Answer) {
-  return {
-    answer: answer.answer,
-    needs_team: answer.needsTeam,
-    team_reason: answer.teamReason,
-    level: answer.level,
-    engine: answer.engine,
-    confidence: answer.confidence,
-    sources: answer.sources,
   };
 }

@@ -32,15 +32,16 @@ export function conclude(
   const clean = sanitiseAnswer(draft.answer, { allowedHosts, canary: core.canary });
   const isWithheld = clean.leaked || clean.text.trim() === '';
   const whole = clean.isCut ? `${clean.text}\n\n${notices.cut}` : clean.text;
-  const unsaid = draft.answerable
-    ? teamNotice(input.language, teamReason ?? 'model')
-    : notices.notInKnowledge;
+  const handedOver = teamNotice(input.language, teamReason ?? 'model');
+  const unsaid = draft.answerable ? handedOver : notices.notInKnowledge;
   const notice = draft.answer === '' ? unsaid : notices.withheld;
   const said = isWithheld ? notice : whole;
-  return {
-    said: !hasModel && ruleReason ? announceTeam(teamNotice(input.language, ruleReason), said, draft) : said,
-    teamReason: isWithheld ? (teamReason ?? 'model') : teamReason,
-  };
+  const reason = isWithheld ? (teamReason ?? 'model') : teamReason;
+  // A model was told of the hand-over and says so itself; the extractive engine only knows its passages.
+  if (hasModel || !ruleReason) return { said, teamReason: reason };
+  const announcement = teamNotice(input.language, ruleReason);
+  const both = draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
+  return { said: both, teamReason: reason };
 }
 
 /** Why the team takes over: a rule, or the engine's verdict on its own answer; null if nobody has to. */
@@ -49,11 +50,6 @@ export function decideTeamReason(
   draft: Pick<Draft, 'answerable' | 'needsTeam'>,
 ): TeamReason | null {
   return ruleReason ?? (draft.answerable ? (draft.needsTeam ? 'model' : null) : 'not_in_knowledge');
-}
-
-/** A model knows of the hand-over and says so itself; the extractive engine only knows its passages. */
-function announceTeam(announcement: string, said: string, draft: Draft): string {
-  return draft.used.length > 0 ? `${announcement}\n\n${said}` : announcement;
 }
 
 const NOTHING_RECALLED: Recalled = {
@@ -68,19 +64,13 @@ const NOTHING_RECALLED: Recalled = {
  */
 export function fallBack(core: Core, work: Work, error: unknown): { recalled: Recalled; draft: Draft } {
   const { id, language, question } = work;
-  const reason = work.teamReason ?? (isRefusal(error) ? 'model' : null);
-  if (!isBackendFault(error) || question.signal.aborted || reason === null) throw error;
+  // A filter, or the model itself, does not answer this; the next try would end the same way.
+  const isRefusal = findBackendFault(error)?.kind === 'filtered';
+  const reason = work.teamReason ?? (isRefusal ? 'model' : null);
+  const isBackendFault = error instanceof AppError && error.code === 'ai_unavailable';
+  if (!isBackendFault || question.signal.aborted || reason === null) throw error;
   const at = { answer: id, server: question.server.id };
   core.log.warn({ err: error, ...at }, 'no answer of the backend; handed over');
   const draft = { answer: teamNotice(language, reason), needsTeam: true, answerable: true, used: [] };
   return { recalled: NOTHING_RECALLED, draft };
-}
-
-function isBackendFault(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'ai_unavailable';
-}
-
-/** A filter, or the model itself, refuses to answer; another try would end the same way. */
-function isRefusal(error: unknown): boolean {
-  return findBackendFault(error)?.kind === 'filtered';
 }

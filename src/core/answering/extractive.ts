@@ -21,17 +21,16 @@ const TWIN_SCORE = 0.6;
 /** Share of the best score that another passage needs to be offered after the best one did not help. */
 const OTHER_SCORE = 0.75;
 
-/**
- * Answers without a model: with the stored answer of the best passage and its link, or not at all. Free,
- * private and unable to invent anything.
- * @param confidence of the search, 0 to 1; below the threshold the knowledge does not cover the question.
- */
-export function extractAnswer(input: {
+/** A conversation and what was found for it. */
+interface Searched {
   messages: readonly ChatMessage[];
   passages: readonly FoundPassage[];
+  /** Of the search, 0 to 1; below the threshold the knowledge does not cover the question. */
   confidence: number;
-  language: Language;
-}): Draft {
+}
+
+/** Answers without a model: with the stored answer of the best passage and its link, or not at all. */
+export function extractAnswer(input: Searched & { language: Language }): Draft {
   const { passages, language } = input;
   const notices = NOTICES[language];
   const followUp = readFollowUp(input.messages);
@@ -45,12 +44,8 @@ export function extractAnswer(input: {
   }
   const link = best.link && !best.text.includes(best.link) ? `\n\n${notices.more}: <${best.link}>` : '';
   const cut = best.isContinued ? `\n\n${notices.cut}` : '';
-  return {
-    answer: nameOfPart(best) + best.text + cut + link,
-    needsTeam: false,
-    answerable: true,
-    used: [best.id],
-  };
+  const answer = nameOfPart(best) + best.text + cut + link;
+  return { answer, needsTeam: false, answerable: true, used: [best.id] };
 }
 
 /** A part of a longer entry names its topic, unless it begins with that. */
@@ -60,22 +55,12 @@ function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
   return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
 }
 
-/** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
-export function isCovered(input: {
-  messages: readonly ChatMessage[];
-  passages: readonly FoundPassage[];
-  confidence: number;
-}): boolean {
+/** Whether the knowledge holds an answer as far as its words tell, or none is needed. */
+export function isCovered(input: Searched): boolean {
   return findTalk(input.messages, readFollowUp(input.messages)) !== null || isFoundWell(input);
 }
 
-function isFoundWell({
-  passages,
-  confidence,
-}: {
-  passages: readonly FoundPassage[];
-  confidence: number;
-}): boolean {
+function isFoundWell({ passages, confidence }: Searched): boolean {
   return passages.length > 0 && confidence >= ANSWER_THRESHOLD;
 }
 
@@ -98,11 +83,8 @@ function findBest(passages: readonly FoundPassage[], language: Language): FoundP
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 
-/** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
-function findOther(
-  input: Parameters<typeof extractAnswer>[0],
-  { isBare }: FollowUp,
-): FoundPassage | undefined {
+/** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
+function findOther(input: Parameters<typeof extractAnswer>[0], { isBare }: FollowUp) {
   const { messages, passages, language, confidence } = input;
   const [first] = passages;
   const presumed = isBare ? [first, findBest(passages, language)] : [];

@@ -7,7 +7,6 @@ import { termsOf } from '../quota/plan-limits.ts';
 import { type Admission, findAccessRefusal } from './admission.ts';
 import { answerQuestion } from './answer.ts';
 import type { Answer, Question } from './question.ts';
-import type { Reservation } from './releases.ts';
 
 export interface AnsweredOnce {
   answer: Answer;
@@ -31,16 +30,11 @@ export async function answerOnce(
   const now = core.clock();
   const leaseMs = core.config.AI_TIMEOUT_MS + RESERVATION_GRACE_SECONDS * 1000;
   const { server, key, idempotencyKey, messages, customer } = question;
+  const body = JSON.stringify([messages, customer ?? null]);
   const claim = {
-    serverId: server.id,
-    keyId: key.id,
-    idempotencyKey,
-    requestId: randomUUID(),
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify([messages, customer ?? null]))
-      .digest(),
-    now: new Date(now),
-    leaseUntil: new Date(now + leaseMs),
+    ...{ serverId: server.id, keyId: key.id, idempotencyKey, requestId: randomUUID() },
+    bodyHash: createHash('sha256').update(body).digest(),
+    ...{ now: new Date(now), leaseUntil: new Date(now + leaseMs) },
   };
   try {
     const state = await core.claimIdempotency(claim);
@@ -50,17 +44,11 @@ export async function answerOnce(
       return { answer: state.response as Answer, ledger: state.ledger, admission: null };
     return await answerQuestion(core, { ...question, id: claim.requestId });
   } catch (error) {
-    await giveClaimBack(core, { id: claim.requestId, serverId: server.id }, error);
+    // A release also gives back the claim of its request, so that the same key may be tried again. After
+    // 'client_left' answering has done that already, and may have charged what was finished.
+    const code = error instanceof AppError ? error.code : '';
+    const isGivenBack = ['idempotency_mismatch', 'idempotency_in_progress', 'client_left'].includes(code);
+    if (!isGivenBack) await core.releases.releaseAfter(error, { id: claim.requestId, serverId: server.id });
     throw error;
   }
-}
-
-/** A release also frees the claim of its request, so that the same key may be tried again. */
-async function giveClaimBack(core: Core, request: Reservation, error: unknown): Promise<void> {
-  const code = error instanceof AppError ? error.code : undefined;
-  if (code === 'idempotency_mismatch' || code === 'idempotency_in_progress') return;
-  // Answering has already released it, and may have charged finished calls.
-  if (code === 'client_left') return;
-  if (code === 'service_unavailable') core.releases.releaseLater(request);
-  else await core.releases.release(request);
 }

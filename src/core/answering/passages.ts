@@ -1,6 +1,6 @@
 import { MAX_PASSAGE_CHARACTERS } from '../../domain/limits.ts';
 import { cutWithPlaces } from '../../domain/markdown/cut.ts';
-import type { Language, Passage, UsableEntry } from '../../domain/types.ts';
+import type { Language, UsableEntry } from '../../domain/types.ts';
 import { joinTitles, splitAtQuestions } from '../knowledge/parts.ts';
 
 /** A piece of an entry that fits into a prompt; `id` is the entry's, with `#2`, `#3` for later pieces. */
@@ -20,12 +20,8 @@ export interface Piece {
 }
 
 /** A piece as a search found it. */
-export interface FoundPassage extends Passage {
-  entryId: string;
-  entryTitle: string;
-  language: Language | null;
-  isPart?: boolean;
-  isContinued?: boolean;
+export interface FoundPassage extends Piece {
+  score: number;
 }
 
 /** A passage and what it costs in a prompt, as `renderEntry` puts it, with the comma after it. */
@@ -42,13 +38,9 @@ export function toData(value: unknown): string {
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** An entry as a prompt contains it. */
-export function renderEntry({
-  id,
-  title,
-  text,
-  link,
-}: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
+/** An entry as it stands in a prompt. */
+export function renderEntry(entry: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
+  const { id, title, text, link } = entry;
   return toData({ id, title, text, ...(link ? { link } : {}) });
 }
 
@@ -76,14 +68,10 @@ function cutText({ title, text }: UsableEntry): Cut[] {
   return splitAtQuestions(text).flatMap((part) => {
     const cuts = cutWithPlaces(part.text, MAX_PASSAGE_CHARACTERS).filter((cut) => cut.text !== '');
     return cuts.map(({ text: piece, at }, index) => ({
-      title: nameOf(title, part.pathAt(at)),
+      // A heading that says again what the entry is called says nothing more.
+      title: joinTitles([title, ...part.pathAt(at).filter((above) => !title.includes(above))]),
       text: piece,
       ...(index < cuts.length - 1 ? { isContinued: true } : {}),
     }));
   });
-}
-
-/** A heading that repeats the title of the entry adds nothing. */
-function nameOf(title: string, path: readonly string[]): string {
-  return joinTitles([title, ...path.filter((above) => !title.includes(above))]);
 }

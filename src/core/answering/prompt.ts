@@ -118,7 +118,7 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   const history = yield* takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
   const turns = whole ? [knowledge, ...history, question] : [...history, knowledge, question];
   return {
-    messages: [toMessage(system), ...alternate(turns)],
+    messages: alternate([system, ...turns]),
     passageIds: new Set(passages.map((passage) => passage.id)),
     tokens: sumTokens([system, ...turns]) + TOKENS_OF_OPENING,
   };
@@ -129,18 +129,14 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
  * refuse anything else. One message takes less than several.
  */
 function alternate(turns: readonly PromptMessage[]): PromptMessage[] {
-  const messages: PromptMessage[] =
-    turns[0]?.role === 'assistant' ? [{ role: 'user', content: OPENING }] : [];
-  for (const turn of turns) {
+  const messages: PromptMessage[] = [];
+  for (const { role, content } of turns) {
     const last = messages.at(-1);
-    if (last?.role === turn.role) last.content += `\n${turn.content}`;
-    else messages.push(toMessage(turn));
+    if (last?.role === 'system' && role === 'assistant') messages.push({ role: 'user', content: OPENING });
+    if (last?.role === role) last.content += `\n${content}`;
+    else messages.push({ role, content });
   }
   return messages;
-}
-
-function toMessage({ role, content }: PromptMessage): PromptMessage {
-  return { role, content };
 }
 
 type MeasuredMessage = PromptMessage & { tokens: number };
@@ -149,11 +145,9 @@ const systemParts = new LRUCache<string, MeasuredMessage>({ max: MAX_SYSTEM_PART
 
 /** The owner's text comes with every question, so its tokens are counted once. */
 function measureSystemPart(input: Parameters<typeof buildSystemPart>[0]): MeasuredMessage {
-  const { settings, serverName, level, canary } = input;
-  const key = JSON.stringify([
-    ...[level, canary, serverName],
-    ...[settings.bot_name, settings.tone, settings.instructions],
-  ]);
+  const { level, canary, serverName } = input;
+  const { bot_name, tone, instructions } = input.settings;
+  const key = JSON.stringify([level, canary, serverName, bot_name, tone, instructions]);
   const known = systemParts.get(key);
   if (known) return known;
   const content = buildSystemPart(input);
@@ -164,10 +158,9 @@ function measureSystemPart(input: Parameters<typeof buildSystemPart>[0]): Measur
 
 /** The question, preceded by who asks and why the team takes over. */
 function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage {
-  const asides = [
-    input.customer ? `<customer>${toData(toCleanName(input.customer))}</customer>\n` : '',
-    input.teamReason ? `<handover>${toData(input.teamReason)}</handover>\n` : '',
-  ].join('');
+  const { customer, teamReason } = input;
+  const who = customer ? `<customer>${toData(toCleanName(customer))}</customer>\n` : '';
+  const asides = who + (teamReason ? `<handover>${toData(teamReason)}</handover>\n` : '');
   const turn = renderTurn(input.messages.at(-1) ?? { role: 'user', content: '' }, maxTokens);
   return { ...turn, content: asides + turn.content, tokens: turn.tokens + countTokens(asides) };
 }
@@ -220,9 +213,8 @@ function renderTurn(message: ToldMessage, maxTokens: number): MeasuredMessage {
   const name = message.name ? toCleanName(message.name) : '';
   const { data, tokens } = fitMessage(message, maxTokens);
   const ofSender = name ? `"name":${toData(name)},` : '';
-  const around = TOKENS_PER_MESSAGE + TOKENS_AROUND_TEXT;
   const ofName = name ? TOKENS_AROUND_NAME + countTokens(toData(name)) : 0;
-  const needed = tokens + around + ofName;
+  const needed = tokens + TOKENS_PER_MESSAGE + TOKENS_AROUND_TEXT + ofName;
   const quoted = fitQuoted(message, maxTokens - needed);
   const content = `<message>{${ofSender}"text":${data}${quoted.data}}</message>`;
   return { role: message.role, content, tokens: needed + quoted.tokens };
@@ -237,11 +229,8 @@ function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
   return { data: `,"quoted":${toData(text)}`, tokens: tokens + TOKENS_AROUND_QUOTED };
 }
 
-/** A text as data, and its tokens. */
-interface Fitted {
-  data: string;
-  tokens: number;
-}
+/** A text as data, and what that takes. */
+type Fitted = { data: string; tokens: number };
 
 /** Most messages fit as they are: those were counted before the answer was admitted. */
 function fitMessage(message: ChatMessage, maxTokens: number): Fitted {

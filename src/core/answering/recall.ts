@@ -52,10 +52,10 @@ export async function recall(
   const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
   return {
     passages: ranked.flatMap((hit) => toPassage(knowledge, hit)),
-    whole: wholeOf(knowledge),
-    confidence,
-    hosts: knowledge.hosts,
-    usage: near?.usage ?? null,
+    whole: Number.isFinite(knowledge.tokens)
+      ? [...knowledge.pieces.keys()].flatMap((id) => toPassage(knowledge, { id, score: 0 }))
+      : null,
+    ...{ confidence, hosts: knowledge.hosts, usage: near?.usage ?? null },
   };
 }
 
@@ -66,25 +66,14 @@ export function recallByWords(
   limit: number,
 ): { passages: FoundPassage[]; confidence: number } {
   const { hits, confidence } = search(knowledge.index, queriesOf(messages), limit);
-  return { passages: hits.flatMap((hit) => toFound(knowledge, hit)), confidence };
+  const found = hits.flatMap(({ id, score }) => {
+    const piece = knowledge.pieces.get(id);
+    return piece ? [{ ...piece, score }] : [];
+  });
+  return { passages: found, confidence };
 }
 
-function wholeOf(knowledge: KnowledgeIndex): RecalledPassage[] | null {
-  if (!Number.isFinite(knowledge.tokens)) return null;
-  return [...knowledge.pieces.keys()].flatMap((id) => toPassage(knowledge, { id, score: 0 }));
-}
-
-function toPassage(knowledge: KnowledgeIndex, hit: Hit): RecalledPassage[] {
-  return toFound(knowledge, hit).map((found) => ({ ...found, tokens: tokensOf(knowledge, found.id) }));
-}
-
-function tokensOf(knowledge: KnowledgeIndex, id: string): number {
+function toPassage(knowledge: KnowledgeIndex, { id, score }: Hit): RecalledPassage[] {
   const piece = knowledge.pieces.get(id);
-  return piece ? knowledge.tokensOf(piece) : 0;
-}
-
-function toFound(knowledge: KnowledgeIndex, hit: Hit): FoundPassage[] {
-  const piece = knowledge.pieces.get(hit.id);
-  if (!piece) return [];
-  return [{ ...piece, score: hit.score }];
+  return piece ? [{ ...piece, score, tokens: knowledge.tokensOf(piece) }] : [];
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerStore } from '../../adapters/db/quota/quota.ts';
 import type { Log } from '../../adapters/log.ts';
+import { AppError } from '../../domain/errors.ts';
 
 const RETRY_MS = 1_000;
 const LAST_TRY_MS = 1_000;
@@ -12,22 +13,13 @@ export interface Reservation {
   serverId: string;
 }
 
-/** Releases reservations, even if the database is down at that moment. */
-export interface Releases {
-  /** Tries now, and again later after a failure. Never throws. */
-  release(reservation: Reservation): Promise<void>;
-  /** Without waiting for it. */
-  releaseLater(reservation: Reservation): void;
-  /** One last try of at most a second, for the end of the process. */
-  finish(): Promise<void>;
-}
+export type Releases = ReturnType<typeof createReleases>;
 
 /**
- * A request that ends in 503 is told that nothing was charged. When the connection broke in the middle of
- * its statement, its effect is unknown; so the release is repeated until the database confirms it,
- * and undoes whatever exists.
+ * Gives reservations back. A request that ends in 503 is told that nothing was charged; when the database broke off
+ * in the middle of its statement, nobody knows what it did, so the release is repeated until it has heard of it.
  */
-export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log): Releases {
+export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
   const waiting = new Map<string, Reservation>();
   let timer: NodeJS.Timeout | null = null;
 
@@ -50,23 +42,30 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log): R
     timer ??= setTimeout(() => void tryAll(), RETRY_MS).unref();
   }
 
-  function releaseLater(reservation: Reservation): void {
-    if (waiting.size >= MAX_WAITING) {
-      log.warn({ reservation: reservation.id }, 'release left to the sweep');
-      return;
-    }
-    waiting.set(reservation.id, reservation);
-    retryLater();
-  }
-
   return {
-    releaseLater,
-    release: async (reservation) => {
+    /** Without waiting for it. */
+    releaseLater: (reservation: Reservation): void => {
+      if (waiting.size >= MAX_WAITING) {
+        log.warn({ reservation: reservation.id }, 'release left to the sweep');
+        return;
+      }
+      waiting.set(reservation.id, reservation);
+      retryLater();
+    },
+    /** Tries now; on a failure later. Never throws. */
+    release: async (reservation: Reservation): Promise<void> => {
       waiting.set(reservation.id, reservation);
       await tryOne(reservation);
       if (waiting.has(reservation.id)) retryLater();
     },
-    finish: async () => {
+    /** After what made its request fail: with the database away nobody waits for it twice. */
+    async releaseAfter(error: unknown, reservation: Reservation): Promise<void> {
+      const isAway = error instanceof AppError && error.code === 'service_unavailable';
+      if (isAway) this.releaseLater(reservation);
+      else await this.release(reservation);
+    },
+    /** One last try of at most a second, for the end of the process. */
+    finish: async (): Promise<void> => {
       if (waiting.size > 0) await Promise.race([tryAll(), delay(LAST_TRY_MS)]);
       if (timer) clearTimeout(timer);
     },

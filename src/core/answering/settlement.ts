@@ -32,10 +32,7 @@ export async function settleAnswer(
   };
   const units = question.key?.isTest ? 0 : unitsOf(terms, tokens);
   const ledger = await core.ledger.settle({
-    id: work.id,
-    serverId: question.server.id,
-    units,
-    level: answer.level,
+    ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
     answer: recordOf(work, answer, draft),
     ...outcomeOf(question, answer),
@@ -46,12 +43,8 @@ export async function settleAnswer(
   return ledger;
 }
 
-function countAnswer(
-  { meters }: Core,
-  { question, terms, session }: Work,
-  answer: Answer,
-  units: number,
-): void {
+function countAnswer({ meters }: Core, work: Work, answer: Answer, units: number): void {
+  const { question, terms, session } = work;
   meters.answered(question.channel, answer.teamReason);
   meters.unitsSettled(question.channel, units);
   if (session) meters.tokensUsed(terms.level, session.usage);
@@ -73,9 +66,7 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
   const told = hasLeft ? new AppError('client_left', { cause: error }) : error;
   const reservation = { id: work.id, serverId: question.server.id };
   if (hasLeft && question.channel === 'api' && (await chargeFinishedCalls(core, work))) return told;
-  // Nobody waits twice for a database that is down; what it missed is sent later.
-  if (code === 'service_unavailable') core.releases.releaseLater(reservation);
-  else await core.releases.release(reservation);
+  await core.releases.releaseAfter(error, reservation);
   return told;
 }
 
@@ -84,16 +75,10 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
   const { question, terms, session } = work;
   const units = session ? unitsOf(terms, session.usage) : 0;
   if (!session || units === 0) return false;
-  const reservation = { id: work.id, serverId: question.server.id };
-  const charge = {
-    ...reservation,
-    units,
-    level: terms.level,
-    ...session.usage,
-    ...outcomeOf(question, null),
-  };
+  const charge = { id: work.id, serverId: question.server.id, units, level: terms.level };
   try {
-    const isCharged = (await core.ledger.settle(charge)) !== null;
+    const isCharged =
+      (await core.ledger.settle({ ...charge, ...session.usage, ...outcomeOf(question, null) })) !== null;
     if (isCharged) core.meters.unitsSettled(question.channel, units);
     return isCharged;
   } catch (error) {
@@ -103,14 +88,11 @@ async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
 }
 
 function recordOf({ question, ticket }: Work, answer: Answer, draft: Draft): AnswerRecord {
+  const { engine, needsTeam, teamReason: reason, confidence } = answer;
   return {
-    engine: answer.engine,
     question: question.isUnrecorded ? null : (ticket.told.at(-1)?.content ?? ''),
     answer: question.isUnrecorded ? null : answer.answer,
-    needsTeam: answer.needsTeam,
-    reason: answer.teamReason,
-    usedIds: draft.used,
-    confidence: answer.confidence,
+    ...{ engine, needsTeam, reason, usedIds: draft.used, confidence },
   };
 }
 

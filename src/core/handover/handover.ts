@@ -24,13 +24,8 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[GRIEVANCES, TEAM_COMPLAINTS],
 ];
 
-let rules: RuleBook | null = null;
-
-/** Compiled with the first ticket, so that commands without tickets do not pay for it. */
-function readRules(): RuleBook {
-  rules ??= new RuleBook(REASON_RULES);
-  return rules;
-}
+/** Compiled with the first ticket, so that commands that see no ticket do not pay for it. */
+let book: RuleBook | null = null;
 
 /**
  * Why the team must see this ticket, based on what the customer wrote in any turn; null if nothing
@@ -57,7 +52,7 @@ export function* readTicket(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
 ): Steps<TeamReason | null> {
-  const book = readRules();
+  book ??= new RuleBook(REASON_RULES);
   const turns = messages.filter(({ role }) => role === 'user');
   const reason = book.reasonOf(yield* book.findInTicket(messages));
   if (reason !== null) return reason;

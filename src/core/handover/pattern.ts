@@ -113,13 +113,11 @@ function readWord(written: string): Alternative {
 }
 
 function compileWord(word: string): string {
-  const parts = word.split('_').map((part) =>
-    part
-      .split(/([*#])/)
-      .map((piece) => PIECES[piece] ?? foldWord(piece))
-      .join(''),
-  );
-  return parts.join(' ');
+  const compilePart = (part: string) => part.split(/([*#])/).map((piece) => PIECES[piece] ?? foldWord(piece));
+  return word
+    .split('_')
+    .map((part) => compilePart(part).join(''))
+    .join(' ');
 }
 
 function firstOf(word: string): string | null {

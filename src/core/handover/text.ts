@@ -4,14 +4,7 @@
  */
 
 const LEET: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' },
 };
 
 /** Words per window of an endless sentence; half of it overlaps, so no phrase of a rule is cut. */
@@ -177,9 +170,10 @@ function readBreak(before: string, line: string, isAsking = false): '\n' | ' ' |
   const end = trimEnd(before);
   if (end === '' || line.trim() === '' || BLOCK.test(line) || BLOCK.test(before)) return '\n';
   if (END_MARKS.has(end.at(-1) ?? '') || EMOJI_AT_END.test(end.slice(-WORD_LENGTH))) return '\n';
-  const word = firstWord(line);
+  const start = line.trimStart().slice(0, WORD_LENGTH);
+  const [word = ''] = start.split(/[^\p{L}'’]/u);
   const plain = plainOf(word);
-  const isOpen = OPEN_WORDS.has(lastWord(end));
+  const isOpen = OPEN_WORDS.has(plainOf(end.slice(-WORD_LENGTH).split(/\s/).at(-1) ?? ''));
   if (SENTENCE_STARTS.has(plain) && /^\p{Lu}/u.test(word)) return '\n';
   if (isOpen) return ' ';
   if (ITEM.test(line)) return '\n';
@@ -191,19 +185,6 @@ function trimEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (CLOSERS.has(line.charAt(end - 1)) || line.charAt(end - 1).trim() === '')) end -= 1;
   return line.slice(0, end);
-}
-
-function lastWord(line: string): string {
-  return plainOf(line.slice(-WORD_LENGTH).split(/\s/).at(-1) ?? '');
-}
-
-function firstWord(line: string): string {
-  return (
-    line
-      .trimStart()
-      .slice(0, WORD_LENGTH)
-      .split(/[^\p{L}'’]/u)[0] ?? ''
-  );
 }
 
 function plainOf(word: string): string {

@@ -24,9 +24,8 @@ const REAL_WORDS = new Set(
 function misspell(word: string): string[] {
   const slips: string[] = [];
   for (let index = 1; index < word.length; index += 1) {
-    slips.push(
-      word.slice(0, index - 1) + word.charAt(index) + word.charAt(index - 1) + word.slice(index + 1),
-    );
+    const swapped = word.charAt(index) + word.charAt(index - 1);
+    slips.push(word.slice(0, index - 1) + swapped + word.slice(index + 1));
     if (index < word.length - 1) slips.push(word.slice(0, index) + word.slice(index + 1));
   }
   return slips;

@@ -1,5 +1,5 @@
 /** Where code stands in Markdown, from the first sign of its fence to the last. */
-export interface Range {
+interface Range {
   start: number;
   end: number;
 }

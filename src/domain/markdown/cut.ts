@@ -19,10 +19,7 @@ export function cutWithPlaces(text: string, limit: number): { text: string; at: 
   for (let from = 0, at = 0; from < segments.length; ) {
     const before = openingAt(segments, from, limit);
     const to = findEnd(segments, from, limit - before.length);
-    const body = segments
-      .slice(from, to)
-      .map((segment) => segment.text)
-      .join('');
+    const body = segments.slice(from, to).reduce((text, segment) => text + segment.text, '');
     const after = segments[to]?.after ?? '';
     if (body.trim() !== '') pieces.push({ text: (before + trimLines(body) + after).trim(), at });
     at += body.length;

@@ -85,9 +85,9 @@ function keepLeads(segments: Segment[]): void {
 
 function isLead(line: string, segments: readonly Segment[], index: number): boolean {
   if (HEADING.test(line) || /:[*_"'”“)]{0,4}$/.test(line.slice(-5))) return true;
-  const isUnderlined = RULE.test(line) && index > 0 && !isAfterBlank(segments, index);
-  if (isUnderlined) return true;
   const isAlone = index === 0 || isAfterBlank(segments, index);
+  // Underlined, it is a heading.
+  if (RULE.test(line) && !isAlone) return true;
   if (!isAlone || line.length > MOST_TITLE_CHARACTERS) return false;
   return /^(?:\*\*|__)[^\n]*(?:\*\*|__)$/.test(line) || /[?？][*_]{0,3}$/.test(line.slice(-4));
 }
@@ -192,11 +192,10 @@ function forbidWithin(segments: Segment[], units: readonly Unit[], limit: number
 
 /** Prose parts at sentences, and at words where one is long; rows and code only where they fit into no piece. */
 function splitLine(segment: Segment, limit: number): Segment[] {
-  const isRow = ROW.test(segment.text);
   const isCode = segment.after !== '';
-  const isWhole = segment.isKept || segment.rank === 0 || HEADING.test(segment.text);
+  const isWhole =
+    segment.isKept || segment.rank === 0 || HEADING.test(segment.text) || ROW.test(segment.text);
   if (isWhole && segment.text.length <= limit) return [segment];
-  if (isRow && segment.text.length <= limit) return [segment];
   if (isCode && segment.text.length <= limit / 2) return [segment];
   const { before, after } = segment;
   const sentences = isCode

@@ -68,23 +68,22 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // We never ask for more than one choice, but if the first is empty another may contain the reply.
-  const place = Math.max(
-    0,
-    messages.findIndex(({ spoken }) => spoken.length > 0),
-  );
+  // Nobody asks for more than one choice, but where the first is empty another may hold the reply.
+  const saying = messages.findIndex(({ spoken }) => spoken.length > 0);
+  const place = Math.max(0, saying);
   const message = messages[place] ?? readMessage({});
   const usage = readUsage(reported);
   const finish = readFinish(choices[place]?.finish_reason);
-  const hasThinking = isThinking(message) || countsThinking(reported);
+  const hasThinking = isThinking(message) || thinkingUsage.safeParse(reported).success;
   const facts = { usage, hasThinking };
   if (finish === 'content_filter' || finish === 'refusal') throw toFault('refused', facts);
   const form = readForm(schema);
   const found = findIn(message, form, finish);
   if (!found && message.spoken.length === 0 && isFilteredBody(body)) throw toFault('refused', facts);
   if (!found) throw explainMissing(message, finish, facts);
-  if (isCut(found, finish)) throw toFault('cut', facts);
-  // A complete reply with zero tokens was not counted.
+  // A draft among thoughts that were cut is no reply.
+  if (found.isCut || (finish === 'length' && found.isThought)) throw toFault('cut', facts);
+  // A whole reply that took no token was not counted.
   return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
 }
 
@@ -109,12 +108,6 @@ function findIn({ spoken, thoughts }: MessageTexts, form: Form, finish: Finish):
   const [said] = spoken;
   const joined = typeof said === 'string' ? findReply(thoughts + said, form) : null;
   return joined ?? (spoken.length === 0 ? findReply(thoughts, form) : null);
-}
-
-function isCut(found: Found, finish: Finish): boolean {
-  if (found.isCut) return true;
-  // A draft among cut-off thoughts is not a reply.
-  return finish === 'length' && found.isThought;
 }
 
 function explainMissing({ spoken, refusal }: MessageTexts, finish: Finish, facts: CallFacts): BackendFault {
@@ -144,9 +137,4 @@ function readUsage(usage: unknown): TokenUsage | null {
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens } = data;
   const cached = data.prompt_tokens_details?.cached_tokens ?? 0;
   return { promptTokens, completionTokens, cachedTokens: Math.min(cached, promptTokens) };
-}
-
-/** Whether the backend counted tokens that the model thought with. */
-function countsThinking(usage: unknown): boolean {
-  return thinkingUsage.safeParse(usage).success;
 }

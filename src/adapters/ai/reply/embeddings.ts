@@ -19,20 +19,15 @@ export function readEmbeddings(
   const { data, usage } = embeddingsBody.parse(body);
   const isNumbered = data.some(({ index }) => typeof index === 'number');
   const ordered = isNumbered ? data.toSorted((a, b) => (a.index ?? -1) - (b.index ?? -1)) : data;
-  if (isNumbered && ordered.some(({ index }, place) => index !== place)) {
-    throw new BackendFault('AI backend numbered its embeddings wrongly', 'unreadable');
-  }
-  if (ordered.length !== count) {
-    throw new BackendFault('AI backend sent another number of embeddings', 'unreadable');
-  }
+  const fault = (what: string) => new BackendFault(`AI backend ${what}`, 'unreadable');
+  if (isNumbered && ordered.some(({ index }, place) => index !== place))
+    throw fault('numbered its embeddings wrongly');
+  if (ordered.length !== count) throw fault('sent another number of embeddings');
   const vectors = ordered.map(({ embedding }) => Float32Array.from(embedding));
   const size = vectors[0]?.length;
-  if (vectors.some((vector) => vector.length !== size)) {
-    throw new BackendFault('AI backend sent embeddings of different sizes', 'unreadable');
-  }
+  if (vectors.some((vector) => vector.length !== size)) throw fault('sent embeddings of different sizes');
   // 1e39 is a finite JSON number but not a finite 32-bit one.
-  if (!vectors.every((vector) => vector.every(Number.isFinite))) {
-    throw new BackendFault('AI backend sent an embedding that is not finite', 'unreadable');
-  }
+  if (!vectors.every((vector) => vector.every(Number.isFinite)))
+    throw fault('sent an embedding that is not finite');
   return { vectors, usage: usage ? { promptTokens: usage.prompt_tokens, completionTokens: 0 } : null };
 }

@@ -4,19 +4,8 @@ type Body = Record<string, unknown>;
 
 /** Gateways that wrap responses nest them no deeper. */
 const MAX_DEPTH = 3;
-/** Keys above a wrapped completion. */
-const WRAPPERS = [
-  'data',
-  'result',
-  'response',
-  'body',
-  'output',
-  'payload',
-  'results',
-  'outputs',
-  'completion',
-  'message',
-];
+/** Keys that a wrapped completion stands below. */
+const WRAPPERS = 'data result response body output payload results outputs completion message'.split(' ');
 
 /**
  * The chat completion that a body holds: itself, below a key of a gateway, or assembled from what Ollama's own
@@ -85,15 +74,8 @@ export interface MessageTexts {
 }
 
 /** Field names of OpenRouter, vLLM, DeepSeek, Ollama and others. */
-const THOUGHT_FIELDS = [
-  'reasoning_content',
-  'reasoning',
-  'reasoning_text',
-  'thinking',
-  'thought',
-  'thoughts',
-  'reasoning_details',
-];
+const THOUGHT_FIELDS =
+  'reasoning_content reasoning reasoning_text thinking thought thoughts reasoning_details'.split(' ');
 const THOUGHT_PART = /think|thought|reason|summary/i;
 /** Parts within parts, such as a thought's; nobody nests deeper. */
 const MAX_PARTS_DEPTH = 4;
@@ -101,13 +83,9 @@ const MAX_PARTS_DEPTH = 4;
 export function readMessage(message: Body): MessageTexts {
   const { spoken, thoughts, refusal } = readContent(message.content);
   const calls = [message.tool_calls].flat().map(argumentsOf);
-  // A call in an unusual form is searched like any other object.
-  const given = [
-    message.parsed,
-    ...calls,
-    argumentsOf({ function: message.function_call }),
-    message.tool_calls,
-  ];
+  // A call in another form than usual is looked through like any other object.
+  const called = argumentsOf({ function: message.function_call });
+  const given = [message.parsed, ...calls, called, message.tool_calls];
   const thought = THOUGHT_FIELDS.map((name) => collectText(message[name])).find((text) => text.trim() !== '');
   return {
     spoken: [...spoken, ...given].filter(isSomething),
@@ -121,21 +99,15 @@ function argumentsOf(call: unknown): unknown {
   return isRecord(call) && isRecord(call.function) ? call.function.arguments : undefined;
 }
 
-interface Content {
-  spoken: unknown[];
-  thoughts: string;
-  refusal: string;
-}
-
-/** A string, a list of parts, or JSON that the backend has already parsed. */
-function readContent(content: unknown): Content {
+/** A string, a list of parts, or JSON that the backend has read already. */
+function readContent(content: unknown): MessageTexts {
   if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
   const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;
   if (Array.isArray(content) || isPart) return readParts([content].flat());
   return { spoken: [content], thoughts: '', refusal: '' };
 }
 
-function readParts(parts: readonly unknown[]): Content {
+function readParts(parts: readonly unknown[]): MessageTexts {
   const [thought, said] = [parts.filter(isThought), parts.filter((part) => !isThought(part))];
   const refusals = said.map((part) => (isRecord(part) && 'refusal' in part ? collectText(part.refusal) : ''));
   // A part without text may contain the reply itself: tool input, or JSON already parsed.

@@ -65,6 +65,7 @@ function readAs(kind: Kind, value: unknown): unknown {
   return kind === 'list' ? listIds(value) : value;
 }
 
+/** Whether it is an object, and no list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

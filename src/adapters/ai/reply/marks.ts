@@ -96,23 +96,19 @@ const OTHER_CHANNELS: [RegExp, string][] = [
 ];
 
 const CHANNEL_MARK = /<\|(start|channel|message|end|return|call|constrain)\|>/g;
+/** A text that is written in channels: `analysis` for thoughts, `final` for the user. */
 const IN_CHANNELS =
   /<\|channel\|>\s?(?:analysis|commentary|final)|<\|start\|>assistant|^\s{0,20}(?:analysis|final)?<\|message\|>/;
 /** Channels in which the model does not think; no name at all is the plain form of a reply. */
 const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
-/** Whether the text is written in channels: `analysis` for thoughts, `final` for the user. */
-function isInChannels(text: string): boolean {
-  return IN_CHANNELS.test(text);
-}
-
-/** The channels' content outside thoughts: `final` if there is one. Without channels, the whole text. */
+/** What the channels hold that is not thought: `final` where there is one. Of a text in no channels, all of it. */
 export function readFinalChannel(text: string): string {
   for (const [thoughts, next] of OTHER_CHANNELS) {
     const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;
     if (final >= 0) return text.slice(final + next.length).trimStart();
   }
-  return isInChannels(text) ? readMarkedFinal(text) : text;
+  return IN_CHANNELS.test(text) ? readMarkedFinal(text) : text;
 }
 
 function readMarkedFinal(text: string): string {

@@ -131,18 +131,15 @@ export function findAddress(text: string, from: number): { index: number; start:
   const anchor = ANCHORS.exec(text);
   if (anchor === null) return null;
   let begin = anchor.index;
+  // Other blanks than a space and a line break only make the search begin earlier.
+  const isBlank = (unit: number) => unit === 0x20 || unit === 0x0a;
   while (begin > from && !isBlank(text.charCodeAt(begin - 1))) begin -= 1;
   STARTS.lastIndex = begin;
   const found = STARTS.exec(text);
   return found && { index: found.index, start: found[0] };
 }
 
-/** Other white space only makes the search begin earlier. */
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a;
-}
-
-/** Code without its foreign addresses: people copy and run commands, and not every reader recognises code. */
+/** Code with its foreign addresses taken out: a command is copied and run, and not every reader sees code. */
 export function omitAddresses(code: string, allowed: AllowedHosts): string {
   if (!MAY_HOLD_ADDRESS.test(code)) return code;
   const pieces: string[] = [];
@@ -154,8 +151,7 @@ export function omitAddresses(code: string, allowed: AllowedHosts): string {
     position = address.end;
     CODE_ADDRESS.lastIndex = position;
   }
-  pieces.push(code.slice(position));
-  return pieces.join('');
+  return pieces.join('') + code.slice(position);
 }
 
 /** The hosts, lower case and in ASCII, of the http and https URLs in the texts; URLs with userinfo do not count. */

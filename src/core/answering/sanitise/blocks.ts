@@ -1,6 +1,5 @@
 import { readFence } from '../../../domain/markdown/code.ts';
-import type { AllowedHosts } from './addresses.ts';
-import { isAllowedUrl, omitAddresses } from './addresses.ts';
+import { type AllowedHosts, isAllowedUrl, omitAddresses } from './addresses.ts';
 import { toLabel } from './link-target.ts';
 import { sanitiseProse } from './markup.ts';
 
@@ -19,30 +18,20 @@ interface OpenFence {
 
 const QUOTE = /^[ \t]*(?:>[ \t]?)*/;
 
-function toCodeLine(line: string, fence: OpenFence): string {
-  const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
-  const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
-  return bare.slice(Math.min(blanks, fence.indent));
-}
-
-/** The text before the closing fence on its line; undefined if the line closes nothing. */
-function textBeforeClosing(line: string, fence: OpenFence): string | undefined {
-  const [, before, marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
-  const closes = marker?.startsWith(fence.marker) ?? false;
-  return closes ? before : undefined;
-}
-
 function toBlock(isCode: boolean, info = ''): Block {
   return { isCode, info: /^\s*([\w+#.-]{1,20})/.exec(info)?.[1] ?? '', lines: [] };
 }
 
 /** Adds a line to the code and says whether the fence is still open after it. */
 function addCodeLine(block: Block, line: string, fence: OpenFence): boolean {
-  const code = toCodeLine(line, fence);
-  const last = textBeforeClosing(code, fence);
-  if (last === undefined) block.lines.push(code);
-  else if (last.trim() !== '') block.lines.push(last);
-  return last === undefined;
+  const bare = fence.isQuoted ? line.replace(QUOTE, '') : line;
+  const blanks = /^[ \t]*/.exec(bare)?.[0].length ?? 0;
+  const code = bare.slice(Math.min(blanks, fence.indent));
+  const [, before = '', marker] = /^([^`~]*)(`{3,}|~{3,})[ \t]*$/.exec(code) ?? [];
+  const isOpen = !marker?.startsWith(fence.marker);
+  if (isOpen) block.lines.push(code);
+  else if (before.trim() !== '') block.lines.push(before);
+  return isOpen;
 }
 
 /** Splits at fences wherever they are, in lists and quotes too. An unclosed block ends with the text. */

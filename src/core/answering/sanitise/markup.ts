@@ -7,7 +7,7 @@ import {
   readAddress,
 } from './addresses.ts';
 import { type Definitions, readTarget } from './link-target.ts';
-import { readTag } from './tags.ts';
+import { matchAt, readTag } from './tags.ts';
 
 /** An open bracket: its place in the output and in the text. */
 interface Bracket {
@@ -27,25 +27,9 @@ interface Scan {
 }
 
 const NAMED: Record<string, string> = {
-  colon: ':',
-  commat: '@',
-  period: '.',
-  sol: '/',
-  bsol: '\\',
-  lpar: '(',
-  rpar: ')',
-  lsqb: '[',
-  lbrack: '[',
-  rsqb: ']',
-  rbrack: ']',
-  excl: '!',
-  num: '#',
-  grave: '`',
-  quot: '"',
-  apos: "'",
-  Tab: '\t',
-  NewLine: '\n',
-  nbsp: ' ',
+  ...{ colon: ':', commat: '@', period: '.', sol: '/', bsol: '\\', lpar: '(', rpar: ')', lsqb: '[' },
+  ...{ lbrack: '[', rsqb: ']', rbrack: ']', excl: '!', num: '#', grave: '`', quot: '"', apos: "'" },
+  ...{ Tab: '\t', NewLine: '\n', nbsp: ' ' },
 };
 const ENTITY = `&(?:#\\d{1,7};?|#[xX][\\da-fA-F]{1,6};?|(?:${Object.keys(NAMED).join('|')});)`;
 const MARK = new RegExp(`\\\\[!-/:-@[-\`{-~]|\`+|~{3,}|!?\\[|\\]|<|>|${ENTITY}|\\n[ \\t]*\\n`, 'gi');
@@ -169,12 +153,6 @@ function scanMark(scan: Scan, mark: string, index: number): number {
   }
 }
 
-/** The next mark at `from` or after it. */
-function findMark(text: string, from: number): RegExpExecArray | null {
-  MARK.lastIndex = from;
-  return MARK.exec(text);
-}
-
 /**
  * Prose without images, tags and foreign addresses, read once from left to right.
  * A removal may join its neighbours into something new, so callers repeat until nothing changes.
@@ -182,7 +160,7 @@ function findMark(text: string, from: number): RegExpExecArray | null {
 export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: Definitions): string {
   const scan: Scan = { text, allowed, definitions, pieces: [], brackets: [], closers: new Map() };
   let position = 0;
-  let mark = findMark(text, 0);
+  let mark = matchAt(MARK, text, 0);
   let address = findAddress(text, 0);
   while (mark !== null || address !== null) {
     // No character begins both a mark and an address.
@@ -194,7 +172,7 @@ export function sanitiseProse(text: string, allowed: AllowedHosts, definitions: 
       scan.pieces.push(text.slice(position, mark.index));
       position = scanMark(scan, mark[0], mark.index);
     }
-    if (mark !== null && mark.index < position) mark = findMark(text, position);
+    if (mark !== null && mark.index < position) mark = matchAt(MARK, text, position);
     if (address !== null && address.index < position) address = findAddress(text, position);
   }
   scan.pieces.push(text.slice(position));

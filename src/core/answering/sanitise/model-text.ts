@@ -29,18 +29,15 @@ export function takeCitations(text: string, ids: ReadonlySet<string>): { text: s
       );
       if (found === null) return whole;
       cited.push(...found);
-      return isLineStart(prose, Number(index)) ? `${before}` : `${after}`;
+      const isLineStart = Number(index) === 0 || prose[Number(index) - 1] === '\n';
+      return isLineStart ? `${before}` : `${after}`;
     }),
   );
   const bare = cited.length > 0 ? cleaned.replace(EMPTY_LIST, '').trim() : text;
   return { text: bare.replace(FOREIGN_MARK, ''), cited };
 }
 
-function isLineStart(prose: string, index: number): boolean {
-  return index === 0 || prose[index - 1] === '\n';
-}
-
-/** The ids in a pair of brackets; null if they contain anything else. */
+/** The ids that stand in a pair of brackets; null where anything else does. */
 function readIds(inner: string, byName: ReadonlyMap<string, string>): string[] | null {
   const whole = byName.get(inner.trim()) ?? byName.get(inner.replace(LABEL, '').trim());
   if (whole !== undefined) return [whole];

@@ -18,21 +18,11 @@ function shorten(text: string): string {
   return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
 }
 
-function sanitiseOnce(text: string, allowed: AllowedHosts): string {
-  return tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed)));
-}
-
-/** The final text. `isCut`: it was longer than the limit. */
-interface Settled {
-  text: string;
-  isCut: boolean;
-}
-
-/** Repeats until nothing changes: a removal may join its neighbours into something new. */
-function settle(answer: string, allowed: AllowedHosts): Settled {
+/** Passes until nothing changes: what is taken out may join its neighbours to something new. */
+function settle(answer: string, allowed: AllowedHosts): { text: string; isCut: boolean } {
   let [text, isCut] = [answer, false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const whole = sanitiseOnce(text, allowed);
+    const whole = tidySpace(neutraliseMentions(sanitiseBlocks(toVisibleText(text), allowed)));
     isCut ||= whole.length > MAX_ANSWER_CHARACTERS;
     const next = shorten(whole);
     if (next === text) return { text, isCut };
@@ -67,7 +57,7 @@ export function sanitiseAnswer(
   return { text: settled.text, leaked: false, isCut: settled.isCut || answer.length > text.length };
 }
 
-function cutPlain(text: string): Settled {
+function cutPlain(text: string): { text: string; isCut: boolean } {
   const whole = tidySpace(text);
   return { text: shorten(whole), isCut: whole.length > MAX_ANSWER_CHARACTERS };
 }

@@ -26,7 +26,8 @@ const NAME = /<\/?([a-z][a-z0-9-]{0,40})(?=[\s/>])/iy;
 const PLACEHOLDER = /<[^<>\n]{1,100}>/y;
 const DECLARATION = /<[!?][^<>]{0,1000}>/y;
 
-function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
+/** What the pattern, sticky or global, finds at `index` or from there on. */
+export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | null {
   pattern.lastIndex = index;
   return pattern.exec(text);
 }
@@ -87,12 +88,8 @@ export function readTag(text: string, index: number): Tag {
   const dropped = matchAt(CONTENT_DROPPED, text, index)?.[1];
   if (dropped !== undefined) return { kind: 'text', text: '', end: endOfElement(text, index, dropped) };
   if (matchAt(MAIL, text, index)) {
-    return {
-      kind: 'text',
-      text: '',
-      end: MAIL.lastIndex,
-      closer: { index: text.indexOf('>', index), text: '' },
-    };
+    const closer = { index: text.indexOf('>', index), text: '' };
+    return { kind: 'text', text: '', end: MAIL.lastIndex, closer };
   }
   const element = readElement(text, index);
   if (element) return element;

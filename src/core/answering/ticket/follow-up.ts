@@ -1,4 +1,4 @@
-import type { ChatMessage, Passage } from '../../../domain/types.ts';
+import type { ChatMessage } from '../../../domain/types.ts';
 import { isStopWord, normalise, stem, unify, words } from '../../search/words/analyse.ts';
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
@@ -82,9 +82,12 @@ function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean 
   return named.every((word) => known.has(word));
 }
 
-/** Whether an answer of the conversation seems to come from this passage, judged by its words. */
-export function isGiven({ title, text }: Passage, messages: readonly ChatMessage[]): boolean {
-  const held = new Set(contentOf(`${title}\n${text}`));
+/** Whether an answer of the conversation was made of this passage, as far as its words tell. */
+export function isGiven(
+  passage: Record<'title' | 'text', string>,
+  messages: readonly ChatMessage[],
+): boolean {
+  const held = new Set(contentOf(`${passage.title}\n${passage.text}`));
   return messages.some(({ role, content }) => {
     if (role !== 'assistant') return false;
     const said = contentOf(content);

@@ -1,4 +1,4 @@
-import { isBlank, type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
 /** A field of a form: a label that its owner wrote, and what the customer filled in. */
 export interface Field {
@@ -95,12 +95,13 @@ function isWritten({ label, isQuestion, value }: Field): boolean {
 
 function addToLast(fields: Field[], text: string): void {
   const field = fields.at(-1);
-  // After a filled field about the person and a blank line, the customer writes freely.
-  if (field && isWritten(field) && !isBlank({ text, part: 'own' })) {
+  const isBlank = text.trim() === '';
+  // Below a filled field that asks who somebody is, and a blank line, they write for themselves.
+  if (field && isWritten(field) && !isBlank) {
     fields.push({ label: null, value: text, isQuestion: false });
     return;
   }
-  if (!field || isBlank({ text, part: 'own' })) {
+  if (!field || isBlank) {
     if (field && field.value !== '') field.value += '\n';
     return;
   }

@@ -8,17 +8,7 @@ const BEGINS_WITH_TAG =
 const ENDS_WITH_TAG = /(?:<\/[a-z][a-z\d]{0,9}|<(?:br|hr|img)[^<>]{0,500})>\s{0,99}$/i;
 const LINE_BREAKS = /<br\s?\/?>/gi;
 
-const HIDDEN = new Set([
-  'style',
-  'script',
-  'head',
-  'title',
-  'template',
-  'noscript',
-  'object',
-  'select',
-  'textarea',
-]);
+const HIDDEN = new Set('style script head title template noscript object select textarea'.split(' '));
 const HIDDEN_STYLE = /display\s?:\s?none|mso-hide\s?:\s?all/i;
 const BLOCKS = new Set([
   ...['address', 'article', 'aside', 'body', 'center', 'dd', 'div', 'dt', 'fieldset', 'footer', 'form'],
@@ -144,14 +134,9 @@ class BodyReader {
 }
 
 function openFrame(name: string, names: string, style: string): Frame {
-  const isQuoteItself = name === 'blockquote';
-  const isHidden = HIDDEN.has(name) || HIDDEN_STYLE.test(style);
-  const part = isHidden
-    ? 'hidden'
-    : QUOTE_NAMES.test(names)
-      ? 'quoted'
-      : SIGNATURE_NAMES.test(names)
-        ? 'signature'
-        : null;
-  return { part, hasQuote: false, isQuoteItself };
+  const frame: Frame = { part: null, hasQuote: false, isQuoteItself: name === 'blockquote' };
+  if (HIDDEN.has(name) || HIDDEN_STYLE.test(style)) frame.part = 'hidden';
+  else if (QUOTE_NAMES.test(names)) frame.part = 'quoted';
+  else if (SIGNATURE_NAMES.test(names)) frame.part = 'signature';
+  return frame;
 }

@@ -16,6 +16,10 @@ export function toLines(text: string): Line[] {
   return text.split(BREAK).map((line) => ({ text: line, part: 'own' as const }));
 }
 
+export function textOf(lines: readonly Line[]): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
 /** Whether there is a letter or a digit in it. */
 export function saysAnything(text: string): boolean {
   return SAYS.test(text);

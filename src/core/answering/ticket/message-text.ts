@@ -1,15 +1,7 @@
 import { decodeHTML } from 'entities';
 import { readForm, withoutOpenChoices } from './form.ts';
 import { readHtml } from './html.ts';
-import {
-  isBlank,
-  joinParts,
-  type Line,
-  saysAnything,
-  toLines,
-  withoutAddresses,
-  withoutMarks,
-} from './line.ts';
+import { joinParts, saysAnything, textOf, toLines, withoutAddresses, withoutMarks } from './line.ts';
 import { isClosing, isGreeting, withoutAnnouncement } from './pleasantries.ts';
 import { markQuotes } from './quotes.ts';
 import { markSignatures } from './signatures.ts';
@@ -52,7 +44,7 @@ function judge(own: string): Pick<MessageText, 'words' | 'question'> {
   const words = firstThatSays(clean(all), withoutMarks(own), own);
   const questions = form?.filter(({ label, isQuestion }) => label === null || isQuestion) ?? [];
   const asked = questions.length > 0 ? questions.map(({ value }) => value).join('\n\n') : all;
-  const body = joinParts(toLines(asked), (line) => isBlank(line) || !(isGreeting(line) || isClosing(line)));
+  const body = joinParts(toLines(asked), ({ text }) => !isGreeting(text) && !isClosing(text));
   return { words, question: firstThatSays(withoutAnnouncement(clean(body)), clean(asked), words) };
 }
 
@@ -64,10 +56,6 @@ function clean(text: string): string {
     .replace(/\n[ \t]+(?=\n)/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-}
-
-function textOf(lines: readonly Line[]): string {
-  return lines.map(({ text }) => text).join('\n');
 }
 
 function firstThatSays(...texts: readonly string[]): string {

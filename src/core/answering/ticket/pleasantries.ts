@@ -1,4 +1,4 @@
-import { type Line, MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
+import { MAX_MARK_CHARACTERS, saysAnything } from './line.ts';
 
 /** Lines that open and close a letter: a phrase, followed only by names and addressees. */
 
@@ -45,12 +45,12 @@ function toPhrase(words: string): RegExp {
   return new RegExp(String.raw`^[^\p{L}\p{N}?]{0,4}(?:${words})(?!\p{L})`, 'iu');
 }
 
-export function isGreeting(line: Line): boolean {
-  return isPhraseWithNames(line.text, OPENING);
+export function isGreeting(line: string): boolean {
+  return isPhraseWithNames(line, OPENING);
 }
 
-export function isClosing(line: Line): boolean {
-  return isPhraseWithNames(line.text, CLOSING);
+export function isClosing(line: string): boolean {
+  return isPhraseWithNames(line, CLOSING);
 }
 
 function isPhraseWithNames(text: string, phrase: RegExp): boolean {
@@ -66,12 +66,8 @@ function isPhraseWithNames(text: string, phrase: RegExp): boolean {
 export function saysSomething(text: string): boolean {
   return text.split('\n').some((line) => {
     if (!saysAnything(line)) return false;
-    const own = { text: line, part: 'own' as const };
-    return !isGreeting(own) && !POINTER.test(line) && (!isClosing(own) || isThanks(line));
+    // Thanks are an answer of their own to what is quoted below.
+    const isThanks = /thank|thx|dank|merci/i.test(line);
+    return !isGreeting(line) && !POINTER.test(line) && (!isClosing(line) || isThanks);
   });
-}
-
-/** Thanks are a complete answer to what is quoted below. */
-function isThanks(line: string): boolean {
-  return /thank|thx|dank|merci/i.test(line);
 }

@@ -62,7 +62,7 @@ function markLine(line: Line, place: Place): Place {
   const isProgram = PROGRAM_LINE.test(line.text.slice(0, MAX_MARK_CHARACTERS));
   if (isMark || isProgram || (place !== 'body' && isSender(line, place))) line.part = 'signature';
   if (isMark) return 'marked';
-  if (isClosing(line)) return place === 'marked' ? 'marked' : 'closed';
+  if (isClosing(line.text)) return place === 'marked' ? 'marked' : 'closed';
   return line.part === 'signature' ? place : 'body';
 }
 
@@ -135,15 +135,8 @@ function findSmallPrint(paragraph: readonly Line[], isBelowMark: boolean): numbe
   );
   if (first < 0) return paragraph.length;
   const rest = paragraph.slice(first).map(({ text }) => text.trim());
-  return isSmallPrint(rest.join(' ').slice(0, MAX_CHARACTERS), isBelowMark) ? first : paragraph.length;
-}
-
-function isSmallPrint(text: string, isBelowMark: boolean): boolean {
-  const inFirstPerson = FIRST_PERSON.test(text);
-  const needed = inFirstPerson
-    ? TURNS_IN_FIRST_PERSON
-    : isBelowMark
-      ? TURNS_BELOW_A_MARK
-      : TURNS_OF_SMALL_PRINT;
-  return TURNS.filter((turn) => turn.test(text)).length >= needed;
+  const print = rest.join(' ').slice(0, MAX_CHARACTERS);
+  const usual = isBelowMark ? TURNS_BELOW_A_MARK : TURNS_OF_SMALL_PRINT;
+  const needed = FIRST_PERSON.test(print) ? TURNS_IN_FIRST_PERSON : usual;
+  return TURNS.filter((turn) => turn.test(print)).length >= needed ? first : paragraph.length;
 }

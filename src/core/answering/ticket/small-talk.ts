@@ -9,60 +9,51 @@ export interface SmallTalk {
 
 const MAX_CHARACTERS = 80;
 
-/** Whole phrases: their single words (`geht`, `help`) may ask something. In expressions, `?` marks optional parts. */
-const SIGNS: readonly (SmallTalk & { phrases: string })[] = [
-  {
-    kind: 'greeting',
-    language: null,
-    phrases: '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba',
-  },
-  {
-    kind: 'greeting',
-    language: 'de',
-    phrases: `hallo( (liebes )?(team|bot))?, hallöchen, hallihallo, moin( moin)?, moinsen, servus,
+/** Whole phrases: their words alone (`geht`, `help`) may ask something. In expressions, `?` marks what may be missing. */
+const SIGNS: readonly [SmallTalk['kind'] | 'filler', Language | null, phrases: string][] = [
+  ['greeting', null, '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba'],
+  [
+    'greeting',
+    'de',
+    `hallo( (liebes )?(team|bot))?, hallöchen, hallihallo, moin( moin)?, moinsen, servus,
       (schönen )?guten (tag|morgen|abend), grüß (dich|euch|gott)`,
-  },
-  {
-    kind: 'greeting',
-    language: 'en',
-    phrases: 'hello( team| bot)?, hiya, howdy, greetings, good (morning|afternoon|evening|day)',
-  },
-  {
-    kind: 'closing',
-    language: null,
-    phrases: 'ok, okay, okey, oki, merci, gracias, ciao, cool, super, top',
-  },
-  {
-    kind: 'closing',
-    language: 'de',
-    phrases: `danke( schön| sehr| vielmals| nochmal| nochmals)?( (liebes )?team)?, dankeschön, dankesehr,
+  ],
+  ['greeting', 'en', 'hello( team| bot)?, hiya, howdy, greetings, good (morning|afternoon|evening|day)'],
+  ['closing', null, 'ok, okay, okey, oki, merci, gracias, ciao, cool, super, top'],
+  [
+    'closing',
+    'de',
+    `danke( schön| sehr| vielmals| nochmal| nochmals)?( (liebes )?team)?, dankeschön, dankesehr,
       (vielen|besten|herzlichen|lieben|tausend)( lieben)? dank, tschüss, tschau, perfekt, prima, klasse, sehr gut,
       (alles )?klar, alles gut, verstanden, ((das|es) )?(hat )?(mir )?(sehr |gut )?(geholfen|geklappt),
       (es )?hat (jetzt |wieder )?funktioniert, (hat sich |ist )?erledigt,
       ((es|das) )?(geht|klappt|läuft|funktioniert) (jetzt|nun|wieder|jetzt wieder),
       (jetzt|nun) (geht|klappt|läuft|funktioniert) (es|das|alles)( wieder)?, gute nacht, bis (dann|bald|später),
       (einen )?schönen (tag|abend), schönes wochenende, (viele|liebe|beste|schöne) grüße, lg, vg, mfg`,
-  },
-  {
-    kind: 'closing',
-    language: 'en',
-    phrases: `(many )?thanks( again)?( team)?, thank (you|u|ya)( again)?( team)?, thx, ty, tysm, bye( bye)?, goodbye,
+  ],
+  [
+    'closing',
+    'en',
+    `(many )?thanks( again)?( team)?, thank (you|u|ya)( again)?( team)?, thx, ty, tysm, bye( bye)?, goodbye,
       great, perfect, awesome, nice, cheers, ((that|it|this) )?(really )?helped( me)?,
       ((that|it|this) )?works( (fine|great|perfectly))?( (now|again))?, (all )?(solved|sorted|fixed)( now)?,
       (that|it) (s|is) (all|great|perfect|fine|solved|sorted|fixed)( now)?, all good, got it, good night,
       see you( (later|soon|around))?, have a (nice|good|great) (day|one|evening|weekend), (kind|best) regards`,
-  },
+  ],
+  // What may stand beside them, and still nothing is asked.
+  [
+    'filler',
+    null,
+    `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus, schon ?mal,
+  für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
+  (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`,
+  ],
 ];
 
-/** Words that may accompany them without asking anything. */
-const FILLERS = `sehr, dir, euch, ihnen, noch, bitte, gerne, zusammen, leute, im voraus, schon ?mal,
-  für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
-  (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`;
-
-const PATTERNS = [...SIGNS, { kind: 'filler' as const, language: null, phrases: FILLERS }].map((group) => {
-  const expressions = group.phrases.split(',').map((phrase) => unify(phrase.trim().replace(/\s+/g, ' ')));
-  const joint = group.kind === 'filler' ? '' : '(?:(?:und|and) )?';
-  return { ...group, pattern: new RegExp(`${joint}(?:${expressions.join('|')}) `, 'y') };
+const PATTERNS = SIGNS.map(([kind, language, phrases]) => {
+  const expressions = phrases.split(',').map((phrase) => unify(phrase.trim().replace(/\s+/g, ' ')));
+  const joint = kind === 'filler' ? '' : '(?:(?:und|and) )?';
+  return { kind, language, pattern: new RegExp(`${joint}(?:${expressions.join('|')}) `, 'y') };
 });
 type Group = (typeof PATTERNS)[number];
 

@@ -60,7 +60,9 @@ const HAS_OFFICE = new RegExp(
   'iu',
 );
 
-/** How names are compared: as one line, ignoring case and extra spaces. */
+const OFFICES = [IS_OFFICE, NAMES_OFFICE, HAS_OFFICE];
+
+/** How names are compared: as one line, case and blanks folded. */
 function fold(name: string): string {
   return toCleanName(name).toLowerCase();
 }
@@ -78,10 +80,8 @@ export function findTeamMessages(
   const isTeam = ({ role, name }: ChatMessage) => {
     if (role !== 'user' || !name) return false;
     const folded = fold(name);
-    return (
-      !customers.has(folded) &&
-      (listed.has(folded) || IS_OFFICE.test(folded) || NAMES_OFFICE.test(folded) || HAS_OFFICE.test(folded))
-    );
+    if (customers.has(folded)) return false;
+    return listed.has(folded) || OFFICES.some((office) => office.test(folded));
   };
   return new Set(messages.slice(0, -1).filter(isTeam));
 }
