@@ -9,7 +9,7 @@ import {
   type Settings,
   settingsChangeSchema,
 } from '../src/core/owners/settings.ts';
-import { termsOf } from '../src/core/quota/plan-limits.ts';
+import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import type { Language } from '../src/domain/types.ts';
 import { slash } from './command.ts';
@@ -202,7 +202,7 @@ function explainFaults(faulty: readonly Part[], given: Given): Wording {
 }
 
 async function describe(core: Core, serverId: string): Promise<Texts[]> {
-  const { settings, plan, level } = termsOf(core, await getServer(core, serverId));
+  const { settings, plan, level } = planLimitsOf(core, await getServer(core, serverId));
   const none = { de: '*keine Angabe*', en: '*nothing set*' };
   const held = plan === 'free' &&
     settings.level !== level && {

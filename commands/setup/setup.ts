@@ -4,7 +4,7 @@ import { listLinks } from '../../src/core/knowledge/links.ts';
 import { needsMessageContent } from '../../src/core/members/chat-rules.ts';
 import { listKeys } from '../../src/core/owners/keys.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { type Terms, termsOf } from '../../src/core/quota/plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { type Alert, listAlerts } from '../../src/core/quota/quota-alerts.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
@@ -34,7 +34,7 @@ type State = '✅' | '⚠️' | '▫️';
 
 interface Facts {
   server: Server;
-  terms: Terms;
+  planLimits: PlanLimits;
   /** Entries that answers can be made of now. */
   entries: number;
   links: Awaited<ReturnType<typeof listLinks>>;
@@ -55,7 +55,7 @@ export const setup = slash('setup', {
     return say([
       { de: `**Einrichtung von ${name}**`, en: `**Setup of ${name}**` },
       describeRights(bot),
-      describeUnwritable(facts.terms.settings, bot.listUnwritable?.() ?? []),
+      describeUnwritable(facts.planLimits.settings, bot.listUnwritable?.() ?? []),
       describeContent(facts, bot),
       describeChannels(facts),
       describeTeam(facts),
@@ -74,7 +74,7 @@ export const setup = slash('setup', {
 
 async function gather(core: Core, serverId: string): Promise<Facts> {
   const server = await getServer(core, serverId);
-  const terms = termsOf(core, server);
+  const planLimits = planLimitsOf(core, server);
   const [knowledge, links, keys, usage, alerts, openWork] = await Promise.all([
     getKnowledgeIndex(core, server),
     listLinks(core, serverId),
@@ -85,12 +85,12 @@ async function gather(core: Core, serverId: string): Promise<Facts> {
   ]);
   return {
     server,
-    terms,
+    planLimits,
     entries: new Set([...knowledge.pieces.values()].map(({ entryId }) => entryId)).size,
     links,
     validKeys: keys.filter(({ revokedAt }) => revokedAt === null).length,
     ...{ usage, alerts, openWork },
-    refusal: findAccessRefusal(core, server, terms),
+    refusal: findAccessRefusal(core, server, planLimits),
     topUpUrl: topUpUrlOf(core, server),
   };
 }
@@ -112,8 +112,8 @@ function describeRights({ missingRights }: BotFacts): Texts {
   });
 }
 
-function describeContent({ terms }: Facts, { messageContent }: BotFacts): Texts {
-  if (!needsMessageContent(terms.settings))
+function describeContent({ planLimits }: Facts, { messageContent }: BotFacts): Texts {
+  if (!needsMessageContent(planLimits.settings))
     return line('✅', {
       de: '**Mitlesen:** nicht nötig, ich antworte auf Erwähnungen',
       en: '**Reading messages:** not needed, I answer mentions',
@@ -131,8 +131,8 @@ function describeContent({ terms }: Facts, { messageContent }: BotFacts): Texts 
   });
 }
 
-function describeChannels({ terms }: Facts): Texts {
-  const modes = Object.values(terms.settings.channels);
+function describeChannels({ planLimits }: Facts): Texts {
+  const modes = Object.values(planLimits.settings.channels);
   const count = (mode: ChannelMode) => modes.filter((set) => set === mode).length;
   if (modes.length === 0)
     return line('✅', {
@@ -145,8 +145,8 @@ function describeChannels({ terms }: Facts): Texts {
   });
 }
 
-function describeTeam({ terms }: Facts): Texts {
-  const role = terms.settings.handover_role;
+function describeTeam({ planLimits }: Facts): Texts {
+  const role = planLimits.settings.handover_role;
   if (role)
     return line('✅', {
       de: `**Übergabe:** ich rufe <@&${role}>`,
@@ -158,8 +158,8 @@ function describeTeam({ terms }: Facts): Texts {
   });
 }
 
-function describeTeachers({ terms }: Facts): Texts {
-  const { teach_roles: roles, learning } = terms.settings;
+function describeTeachers({ planLimits }: Facts): Texts {
+  const { teach_roles: roles, learning } = planLimits.settings;
   const state = roles.length > 0 ? '✅' : learning ? '⚠️' : '▫️';
   return line(state, {
     de: `**Lehrende Rollen:** ${roles.length || 'keine'}, Lernen aus Antworten des Teams ${learning ? 'an' : 'aus'}`,
@@ -189,10 +189,10 @@ function describeKeys({ validKeys }: Facts): Texts {
   });
 }
 
-function describeTerms({ terms, refusal }: Facts): Texts {
-  const { level } = terms;
+function describeTerms({ planLimits, refusal }: Facts): Texts {
+  const { level } = planLimits;
   if (refusal) return describeRefusal(refusal);
-  if (terms.plan === 'premium')
+  if (planLimits.plan === 'premium')
     return line('✅', {
       de: `**Plan:** Premium, Stufe ${level}`,
       en: `**Plan:** premium, level ${level}`,
@@ -227,15 +227,15 @@ function describeQuota({ usage, topUpUrl }: Facts): Texts {
   });
 }
 
-function describeWarnings({ terms, alerts }: Facts): Texts {
-  const channelId = terms.settings.alerts_channel;
+function describeWarnings({ planLimits, alerts }: Facts): Texts {
+  const channelId = planLimits.settings.alerts_channel;
   const { isSound, text } = describeAlerts({ channelId, alerts });
   return line(channelId === null ? '▫️' : isSound ? '✅' : '⚠️', text);
 }
 
 /** The next commands, what helps members most first. */
-function findSteps({ terms, entries, links, validKeys, refusal }: Facts): Texts[] {
-  const { settings } = terms;
+function findSteps({ planLimits, entries, links, validKeys, refusal }: Facts): Texts[] {
+  const { settings } = planLimits;
   const isNew = settings.tone === '' && settings.instructions === '';
   const steps: (Texts | false)[] = [
     entries === 0 &&

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSome } from '../../src/core/learning/findings.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { termsOf } from '../../src/core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import { runAtOnce } from '../../src/core/slices.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -20,7 +20,7 @@ test('no more questions are looked up than asked for, and each only once', async
   const server = await getServer(app.core, id);
   const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (questions: string[], most: number) =>
-    runAtOnce(findSome(knowledge, termsOf(app.core, server), questions, { most }));
+    runAtOnce(findSome(knowledge, planLimitsOf(app.core, server), questions, { most }));
   const [join, lunch, again] = find(['How do I join?', 'Is lunch hot?', 'How do I join?'], 1);
   expect(join).toMatchObject({ teamReason: null, passages: [{ entryId: 'join' }] });
   expect(lunch).toBeNull();
@@ -37,7 +37,7 @@ test('a question with a mail quoted below it is searched and judged by its own w
   const server = await getServer(app.core, id);
   const knowledge = await getKnowledgeIndex(app.core, server);
   const find = (question: string) =>
-    runAtOnce(findSome(knowledge, termsOf(app.core, server), [question], { most: 1 }))[0];
+    runAtOnce(findSome(knowledge, planLimitsOf(app.core, server), [question], { most: 1 }))[0];
   const quoted = [
     'Hi,\n\nhow do I join?\n\nOn Mon, 7 Dec 2026 at 09:12, Help <help@harbour.example> wrote:\n> You were banned and get no refund.',
     'how do I join?\n\nKind regards\nKim Sample\nAttorney at law\nHarbour Bans & Refunds Ltd.',

@@ -4,7 +4,7 @@ import { recall, recallByWords } from '../../src/core/answering/recall.ts';
 import { addEntry, changeEntry, removeKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { approve, revert, suggest } from '../../src/core/learning/suggestions/suggestions.ts';
 import { getServer } from '../../src/core/owners/servers.ts';
-import { termsOf } from '../../src/core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../src/core/quota/plan-limits.ts';
 import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import { queriesOf, search } from '../../src/core/search/search.ts';
 import type { ChatMessage } from '../../src/domain/types.ts';
@@ -35,8 +35,8 @@ const ENTRIES = [
 /** What a question finds on a server now. */
 async function find(serverId: string, messages: readonly ChatMessage[], rewritten: string | null = null) {
   const server = await getServer(app.core, serverId);
-  const terms = termsOf(app.core, server);
-  return recall(app.core, { server, terms, messages, rewritten, signal: never });
+  const planLimits = planLimitsOf(app.core, server);
+  return recall(app.core, { server, planLimits, messages, rewritten, signal: never });
 }
 
 /** The texts that it finds, best first. */

@@ -157,10 +157,11 @@ describe('groups', () => {
 
   test('contain what is similar to their first item, and no first item is similar to an earlier one', () => {
     const groups = group(everything);
-    for (const [index, [leader = '', ...rest]] of groups.entries()) {
-      for (const text of rest) expect([leader, text, isSimilar(leader, text)]).toEqual([leader, text, true]);
-      const joined = groups.slice(0, index).filter(([earlier = '']) => isSimilar(earlier, leader));
-      expect(joined.map(([earlier]) => [earlier, leader])).toEqual([]);
+    for (const [index, [representative = '', ...rest]] of groups.entries()) {
+      for (const text of rest)
+        expect([representative, text, isSimilar(representative, text)]).toEqual([representative, text, true]);
+      const joined = groups.slice(0, index).filter(([earlier = '']) => isSimilar(earlier, representative));
+      expect(joined.map(([earlier]) => [earlier, representative])).toEqual([]);
     }
   });
 

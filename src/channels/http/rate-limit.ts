@@ -3,7 +3,7 @@ import { serializeList } from 'structured-headers';
 import type { Admission } from '../../core/answering/admission.ts';
 import type { Core } from '../../core/core.ts';
 import type { KeyHolder } from '../../core/owners/keys.ts';
-import { termsOf } from '../../core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../core/quota/plan-limits.ts';
 import { MINUTE_SECONDS } from '../../domain/limits.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -21,7 +21,7 @@ export function progressOf({ window, ledger }: KeyHolder): Progress {
  * seconds, remaining `r`, and `t` seconds until more is available.
  */
 export function writeRateLimit(ctx: Context, core: Core, holder: KeyHolder, progress: Progress): void {
-  const { perMinute, perDay } = termsOf(core, holder.server);
+  const { perMinute, perDay } = planLimitsOf(core, holder.server);
   const now = core.clock();
   const { used, oldestAt } = progress.window;
   const minuteEnds = (oldestAt ?? now) + MINUTE_SECONDS * 1000;

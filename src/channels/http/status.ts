@@ -3,8 +3,8 @@ import { findAccessRefusal } from '../../core/answering/admission.ts';
 import { describeBot } from '../../core/answering/answer.ts';
 import { NOTICES } from '../../core/answering/notices.ts';
 import type { Core } from '../../core/core.ts';
-import { termsOf } from '../../core/quota/plan-limits.ts';
-import { describeUsage, usageTermsOf } from '../../core/quota/usage.ts';
+import { planLimitsOf } from '../../core/quota/plan-limits.ts';
+import { describeUsage, usageLimitsOf } from '../../core/quota/usage.ts';
 import { type ApiState, holderOf } from './authenticate.ts';
 import { writeJson } from './body.ts';
 import type { StatusResponse } from './contract.ts';
@@ -13,13 +13,13 @@ import type { StatusResponse } from './contract.ts';
 export function getStatus(core: Core): Middleware<ApiState> {
   return (ctx) => {
     const { server, ledger } = holderOf(ctx.state);
-    const terms = termsOf(core, server);
-    const refusal = findAccessRefusal(core, server, terms);
+    const planLimits = planLimitsOf(core, server);
+    const refusal = findAccessRefusal(core, server, planLimits);
     const body: StatusResponse = {
-      bot: describeBot(core, terms.settings),
-      level: terms.level,
-      usage: describeUsage(usageTermsOf(core, terms), ledger),
-      ai_notice: NOTICES[terms.settings.language].ai,
+      bot: describeBot(core, planLimits.settings),
+      level: planLimits.level,
+      usage: describeUsage(usageLimitsOf(core, planLimits), ledger),
+      ai_notice: NOTICES[planLimits.settings.language].ai,
       access: { allowed: refusal === null, reason: refusal?.code ?? null },
     };
     writeJson(ctx, body);

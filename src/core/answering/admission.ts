@@ -5,7 +5,7 @@ import { AppError, isTimeout } from '../../domain/errors.ts';
 import { MINUTE_SECONDS, PLAYGROUND_QUESTIONS_PER_DAY } from '../../domain/limits.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { shareOf, type Terms } from '../quota/plan-limits.ts';
+import { type PlanLimits, shareOf } from '../quota/plan-limits.ts';
 import { type Bounds, roomIn } from '../quota/quota.ts';
 import { noteRefusal, readLedgerNow } from '../quota/usage.ts';
 import type { Question } from './question.ts';
@@ -21,9 +21,9 @@ export interface Admission {
 }
 
 /** Why a server may not use the API, or null; the same check for /chat and /status. */
-export function findAccessRefusal(core: Core, server: Server, terms: Terms): AppError | null {
+export function findAccessRefusal(core: Core, server: Server, planLimits: PlanLimits): AppError | null {
   if (!server.active) return new AppError('server_inactive');
-  if (terms.plan === 'premium') return null;
+  if (planLimits.plan === 'premium') return null;
   const { TRIAL_MIN_MEMBERS, TRIAL_MIN_DAYS } = core.config;
   const presentMs = core.clock() - server.botJoinedAt.getTime();
   if (server.memberCount >= TRIAL_MIN_MEMBERS && presentMs >= TRIAL_MIN_DAYS * DAY_MS) return null;
@@ -44,7 +44,7 @@ export function findMissingForTrial({ code, context }: AppError): z.infer<typeof
 type Entry = Pick<Question, 'server' | 'channel'> & {
   id: string;
   keyId: string | null;
-  terms: Terms;
+  planLimits: PlanLimits;
   bounds: Bounds;
   /** Ends the waiting. */
   signal: AbortSignal;
@@ -74,18 +74,18 @@ export async function admit(core: Core, input: Entry): Promise<Admission> {
 
 /** @param least units to start with. */
 function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult> {
-  const { id, keyId, terms, channel, bounds } = input;
-  const { quota, perMinute, perDay } = terms;
+  const { id, keyId, planLimits, channel, bounds } = input;
+  const { quota, perMinute, perDay } = planLimits;
   return core.ledger.admit({
     ...{ id, serverId: input.server.id, keyId, channel, wanted: bounds.wanted, least },
-    ...{ quota, share: shareOf(terms, channel), perMinute, perDay },
+    ...{ quota, share: shareOf(planLimits, channel), perMinute, perDay },
   });
 }
 
 /** @returns null while others hold what it needs. */
 async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
-  const { server, channel, terms, bounds } = input;
-  const { free, unspent } = roomIn(terms, channel, await readLedgerNow(core, server));
+  const { server, channel, planLimits, bounds } = input;
+  const { free, unspent } = roomIn(planLimits, channel, await readLedgerNow(core, server));
   if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);
   // Other answers in progress do not make this one shorter.
   const needed = Math.min(bounds.wanted, unspent);
@@ -117,11 +117,12 @@ async function admitPlayground(core: Core, serverId: string): Promise<Admission>
 
 function refuse(
   core: Core,
-  { server, channel, terms }: Entry,
+  { server, channel, planLimits }: Entry,
   code: 'rate_limited_minute' | 'rate_limited_day' | 'quota_exhausted',
   freeAt: number | null,
 ): AppError {
-  if (code === 'quota_exhausted' && channel !== 'learning') noteRefusal(core, { server, channel, terms });
+  if (code === 'quota_exhausted' && channel !== 'learning')
+    noteRefusal(core, { server, channel, planLimits });
   const now = core.clock();
   if (code === 'quota_exhausted') {
     const resets_at = new Date(core.calendar.weekOf(now).endsAt).toISOString();

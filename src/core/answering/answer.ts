@@ -5,9 +5,9 @@ import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
 import { noticeSurge } from '../learning/surge.ts';
 import { getServer } from '../owners/servers.ts';
-import { type Terms, termsOf } from '../quota/plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
-import { usageTermsOf } from '../quota/usage.ts';
+import { usageLimitsOf } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { guessLanguage, words } from '../search/words/analyse.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
@@ -49,14 +49,14 @@ export interface Answered {
  * has left: the calls that the backend had finished by then are charged.
  */
 export async function answerQuestion(core: Core, question: Question): Promise<Answered> {
-  const terms = termsOf(core, question.server);
-  const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, terms) : null;
+  const planLimits = planLimitsOf(core, question.server);
+  const refusal = question.channel === 'api' ? findAccessRefusal(core, question.server, planLimits) : null;
   if (refusal) throw refusal;
   // Otherwise questions that arrive together would be read in one turn, and all be sent at its end.
   await takeTurn();
   const deadline = openDeadline(question.signal, core.config.AI_TIMEOUT_MS);
   try {
-    return await answerWithin(core, question, terms, deadline);
+    return await answerWithin(core, question, planLimits, deadline);
   } finally {
     deadline.release();
   }
@@ -65,14 +65,14 @@ export async function answerQuestion(core: Core, question: Question): Promise<An
 async function answerWithin(
   core: Core,
   question: Question,
-  terms: Terms,
+  planLimits: PlanLimits,
   deadline: Deadline,
 ): Promise<Answered> {
-  const work = await openWork(core, question, terms, deadline.signal);
+  const work = await openWork(core, question, planLimits, deadline.signal);
   const bounds = await boundsOf(core, work);
   const { server, channel, key } = question;
   try {
-    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, terms, bounds };
+    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, planLimits, bounds };
     const admission = await admit(core, { ...entry, signal: deadline.signal });
     const made = makeDraft(core, work, bounds, admission.units);
     const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
@@ -87,20 +87,25 @@ async function answerWithin(
   }
 }
 
-async function openWork(core: Core, question: Question, terms: Terms, signal: AbortSignal): Promise<Work> {
+async function openWork(
+  core: Core,
+  question: Question,
+  planLimits: PlanLimits,
+  signal: AbortSignal,
+): Promise<Work> {
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
   const { messages, customer } = question;
-  const { topics, team_names: teamNames, language } = terms.settings;
+  const { topics, team_names: teamNames, language } = planLimits.settings;
   const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
   return {
     id: question.id ?? randomUUID(),
     question,
     ticket,
-    terms,
+    planLimits,
     language: languageOf(ticket.judged) ?? language,
     teamReason: await findTeamReason(ticket.judged, topics),
-    session: hasBackend ? openSession(core, ai, terms.level, signal) : null,
+    session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
   };
 }
 
@@ -115,18 +120,18 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
 }
 
 async function boundsOf(core: Core, work: Work): Promise<Bounds> {
-  const { question, terms, session } = work;
+  const { question, planLimits, session } = work;
   if (question.key?.isTest) return FREE_BOUNDS;
   const knowledge = await getKnowledgeIndex(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;
-  return runInSlices(bounds(terms, question.messages, knowledge, session?.thinks === true));
+  return runInSlices(bounds(planLimits, question.messages, knowledge, session?.thinks === true));
 }
 
 /** With less of its prompt a level's answers are worth nothing. */
 const SMALLEST_PART = 0.25;
 
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
-  const { question, terms, session } = work;
+  const { question, planLimits, session } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
   // Questions are admitted together too.
@@ -135,20 +140,31 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const asked = sought.slice(0, waiting.length);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
-    const lexical = { ...terms, levelTerms: { ...terms.levelTerms, usesEmbeddings: false } };
-    const recalled = await recall(core, { server, terms: lexical, messages: asked, signal });
+    const lexical = { ...planLimits, levelTerms: { ...planLimits.levelLimits, usesEmbeddings: false } };
+    const recalled = await recall(core, { server, planLimits: lexical, messages: asked, signal });
     const { passages, confidence } = recalled;
     const { language } = work;
     return { recalled, draft: extractAnswer({ messages: judged, passages, confidence, language }) };
   }
-  const { isThorough } = terms.levelTerms;
+  const { isThorough } = planLimits.levelLimits;
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
-  const recalled = await recall(core, { server, terms, messages: asked, rewritten, signal: session.signal });
+  const recalled = await recall(core, {
+    server,
+    planLimits,
+    messages: asked,
+    rewritten,
+    signal: session.signal,
+  });
   addUsage(session.usage, recalled.usage);
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({
-        ...{ settings: terms.settings, serverName: server.name, level: terms.level, canary: core.canary },
+        ...{
+          settings: planLimits.settings,
+          serverName: server.name,
+          level: planLimits.level,
+          canary: core.canary,
+        },
         ...{ messages: told, customer: question.customer, teamReason: work.teamReason },
         ...{ passages: recalled.passages, whole: recalled.whole, maxTokens },
       }),
@@ -193,8 +209,8 @@ function usedOf({ passages, whole }: Recalled, { used }: Draft): RecalledPassage
 }
 
 function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft): Answer {
-  const { terms, language } = work;
-  const { settings } = terms;
+  const { planLimits, language } = work;
+  const { settings } = planLimits;
   const { said, teamReason } = conclude(core, {
     ...{ settings, language, hosts: recalled.hosts, draft },
     ...{ hasModel: work.session !== null, ruleReason: work.teamReason },
@@ -203,16 +219,16 @@ function finishAnswer(core: Core, work: Work, recalled: Recalled, draft: Draft):
     ...{ id: work.id, language, answer: said, needsTeam: teamReason !== null, teamReason },
     sources: sourcesOf(recalled, draft),
     bot: describeBot(core, settings),
-    level: terms.level,
+    level: planLimits.level,
     engine: work.session?.model ?? 'extractive',
     aiNotice: NOTICES[language].ai,
-    limits: usageTermsOf(core, terms),
+    limits: usageLimitsOf(core, planLimits),
     confidence: recalled.confidence,
   };
 }
 
 /** The bot as every channel shows it. */
-export function describeBot(core: Core, settings: Terms['settings']): Answer['bot'] {
+export function describeBot(core: Core, settings: PlanLimits['settings']): Answer['bot'] {
   return { name: settings.bot_name, avatar: settings.avatar ?? `${core.config.PUBLIC_URL}/avatar.svg` };
 }
 

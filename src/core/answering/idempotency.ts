@@ -3,7 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { RESERVATION_GRACE_SECONDS } from '../../domain/limits.ts';
 import type { Ledger } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { termsOf } from '../quota/plan-limits.ts';
+import { planLimitsOf } from '../quota/plan-limits.ts';
 import { type Admission, findAccessRefusal } from './admission.ts';
 import { answerQuestion } from './answer.ts';
 import type { Answer, Question } from './question.ts';
@@ -24,7 +24,7 @@ export async function answerOnce(
   core: Core,
   question: Question & { key: { id: string; isTest: boolean }; idempotencyKey: string },
 ): Promise<AnsweredOnce> {
-  const refusal = findAccessRefusal(core, question.server, termsOf(core, question.server));
+  const refusal = findAccessRefusal(core, question.server, planLimitsOf(core, question.server));
   // Also before a stored answer: a server that may not use the API gets nothing from it.
   if (refusal) throw refusal;
   const now = core.clock();

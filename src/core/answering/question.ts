@@ -7,8 +7,8 @@ import type {
   Source,
   TeamReason,
 } from '../../domain/types.ts';
-import type { Terms } from '../quota/plan-limits.ts';
-import type { UsageTerms } from '../quota/usage.ts';
+import type { PlanLimits } from '../quota/plan-limits.ts';
+import type { UsageLimits } from '../quota/usage.ts';
 import type { Session } from './model-call.ts';
 import type { Ticket } from './ticket/ticket.ts';
 
@@ -45,7 +45,7 @@ export interface Answer {
   level: Level;
   engine: string;
   aiNotice: string;
-  limits: UsageTerms;
+  limits: UsageLimits;
   confidence: number;
 }
 
@@ -54,7 +54,7 @@ export interface Work {
   id: string;
   question: Question;
   ticket: Ticket;
-  terms: Terms;
+  planLimits: PlanLimits;
   language: Language;
   teamReason: TeamReason | null;
   /** null: the extractive engine answers. */

@@ -1,6 +1,6 @@
 import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import type { Terms } from '../quota/plan-limits.ts';
+import type { PlanLimits } from '../quota/plan-limits.ts';
 import { findNeighbours } from '../search/embeddings.ts';
 import { fuse, type Hit } from '../search/fuse.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
@@ -32,14 +32,14 @@ export async function recall(
   core: Core,
   input: {
     server: Server;
-    terms: Terms;
+    planLimits: PlanLimits;
     messages: readonly ChatMessage[];
     rewritten?: string | null;
     signal: AbortSignal;
   },
 ): Promise<Recalled> {
   const { server, messages, rewritten, signal } = input;
-  const { passages: limit, usesEmbeddings } = input.terms.levelTerms;
+  const { passages: limit, usesEmbeddings } = input.planLimits.levelLimits;
   const knowledge = await getKnowledgeIndex(core, server);
   const queries = queriesOf(messages);
   if (rewritten) queries.unshift({ text: rewritten, weight: 1 });

@@ -21,16 +21,16 @@ export async function settleAnswer(
   answer: Answer,
   draft: Draft,
 ): Promise<Ledger | null> {
-  const { question, terms, session } = work;
+  const { question, planLimits, session } = work;
   if (question.channel === 'playground') {
     countAnswer(core, work, answer, 0);
     return null;
   }
   const tokens = session?.usage ?? {
-    promptTokens: runAtOnce(countConversation(question.messages, terms.levelTerms.promptTokens)),
+    promptTokens: runAtOnce(countConversation(question.messages, planLimits.levelLimits.promptTokens)),
     completionTokens: countTokens(answer.answer),
   };
-  const units = question.key?.isTest ? 0 : unitsOf(terms, tokens);
+  const units = question.key?.isTest ? 0 : unitsOf(planLimits, tokens);
   const ledger = await core.ledger.settle({
     ...{ id: work.id, serverId: question.server.id, units, level: answer.level },
     ...tokens,
@@ -44,10 +44,10 @@ export async function settleAnswer(
 }
 
 function countAnswer({ meters }: Core, work: Work, answer: Answer, units: number): void {
-  const { question, terms, session } = work;
+  const { question, planLimits, session } = work;
   meters.answered(question.channel, answer.teamReason);
   meters.unitsSettled(question.channel, units);
-  if (session) meters.tokensUsed(terms.level, session.usage);
+  if (session) meters.tokensUsed(planLimits.level, session.usage);
 }
 
 /**
@@ -57,7 +57,7 @@ function countAnswer({ meters }: Core, work: Work, answer: Answer, units: number
  */
 export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
   const { question, session } = work;
-  if (session) core.meters.tokensUsed(work.terms.level, session.usage);
+  if (session) core.meters.tokensUsed(work.planLimits.level, session.usage);
   const code = error instanceof AppError ? error.code : undefined;
   const isRefusal = code !== undefined && NOTHING_HELD.has(code);
   if (question.channel === 'playground' || isRefusal) return error;
@@ -72,10 +72,10 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
 
 /** @returns whether there was something to charge and it was charged. */
 async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
-  const { question, terms, session } = work;
-  const units = session ? unitsOf(terms, session.usage) : 0;
+  const { question, planLimits, session } = work;
+  const units = session ? unitsOf(planLimits, session.usage) : 0;
   if (!session || units === 0) return false;
-  const charge = { id: work.id, serverId: question.server.id, units, level: terms.level };
+  const charge = { id: work.id, serverId: question.server.id, units, level: planLimits.level };
   try {
     const isCharged =
       (await core.ledger.settle({ ...charge, ...session.usage, ...outcomeOf(question, null) })) !== null;

@@ -6,7 +6,7 @@ import type { FoundPassage } from '../answering/passages.ts';
 import { recallByWords } from '../answering/recall.ts';
 import { readMessageText } from '../answering/ticket/message-text.ts';
 import { readTicket } from '../handover/handover.ts';
-import type { Terms } from '../quota/plan-limits.ts';
+import type { PlanLimits } from '../quota/plan-limits.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import type { Steps } from '../slices.ts';
 
@@ -27,17 +27,17 @@ const MAX_KNOWN = 500;
 /** What questions find on a index in use. Each is looked up once as long as the index lasts. */
 export function* findCurrent(
   knowledge: KnowledgeIndex,
-  terms: Terms,
+  planLimits: PlanLimits,
   questions: readonly string[],
 ): Steps<Found[]> {
-  const found = yield* findSome(knowledge, terms, questions, { most: questions.length });
+  const found = yield* findSome(knowledge, planLimits, questions, { most: questions.length });
   return found.filter((finding) => finding !== null);
 }
 
 /** The same for those that were looked up before and the first few others; null for the rest. */
 export function* findSome(
   knowledge: KnowledgeIndex,
-  terms: Terms,
+  planLimits: PlanLimits,
   questions: readonly string[],
   { most }: { most: number },
 ): Steps<(Found | null)[]> {
@@ -47,11 +47,11 @@ export function* findSome(
   let begun = 0;
   for (const question of questions) {
     // Only a digest of it: it may be forgotten everywhere else before the index is.
-    const key = hash('sha256', `${terms.levelTerms.passages} ${question}`, 'base64');
+    const key = hash('sha256', `${planLimits.levelLimits.passages} ${question}`, 'base64');
     let finding = findings.get(key) ?? null;
     if (!finding && begun < most) {
       begun += 1;
-      finding = yield* findOne(knowledge, terms, question);
+      finding = yield* findOne(knowledge, planLimits, question);
       if (findings.size >= MAX_KNOWN) findings.clear();
       findings.set(key, finding);
     }
@@ -60,11 +60,11 @@ export function* findSome(
   return found;
 }
 
-function* findOne(knowledge: KnowledgeIndex, terms: Terms, question: string): Steps<Found> {
+function* findOne(knowledge: KnowledgeIndex, planLimits: PlanLimits, question: string): Steps<Found> {
   const { words } = readMessageText(question);
-  const ruleReason = yield* readTicket([{ role: 'user', content: words }], terms.settings.topics);
+  const ruleReason = yield* readTicket([{ role: 'user', content: words }], planLimits.settings.topics);
   yield;
-  const found = findAgain(knowledge, terms, question, ruleReason);
+  const found = findAgain(knowledge, planLimits, question, ruleReason);
   yield;
   return found;
 }
@@ -72,12 +72,12 @@ function* findOne(knowledge: KnowledgeIndex, terms: Terms, question: string): St
 /** What a question whose own words are judged already finds on a index, as an answer would look for it. */
 export function findAgain(
   knowledge: KnowledgeIndex,
-  terms: Terms,
+  planLimits: PlanLimits,
   question: string,
   ruleReason: TeamReason | null,
 ): Found {
   const messages = toMessages(question);
-  const { passages, confidence } = recallByWords(knowledge, messages, terms.levelTerms.passages);
+  const { passages, confidence } = recallByWords(knowledge, messages, planLimits.levelLimits.passages);
   const answerable = isCovered({ messages, passages, confidence });
   const teamReason = decideTeamReason(ruleReason, { answerable, needsTeam: false });
   return { passages, confidence, ruleReason, teamReason };

@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
-import { termsOf } from '../quota/plan-limits.ts';
+import { planLimitsOf } from '../quota/plan-limits.ts';
 import { findKnowledgeIndex, getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { runInSlices } from '../slices.ts';
 import { findSome } from './findings.ts';
@@ -245,9 +245,9 @@ async function findCovered(
   const server = await getServer(core, serverId);
   const knowledge = isHasty ? findKnowledgeIndex(core, server) : await getKnowledgeIndex(core, server);
   if (!knowledge) return questions.map(() => null);
-  const terms = termsOf(core, server);
+  const planLimits = planLimitsOf(core, server);
   const most = isHasty ? Math.floor(MAX_HASTY_PIECES / knowledge.pieces.size) : questions.length;
-  const found = await runInSlices(findSome(knowledge, terms, questions, { most }));
+  const found = await runInSlices(findSome(knowledge, planLimits, questions, { most }));
   return found.map((one) => one && one.teamReason === null);
 }
 

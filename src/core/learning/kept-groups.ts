@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Core } from '../core.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
 import { type Reading, readText } from './similarity/reading.ts';
-import { findLeaders } from './similarity/representatives.ts';
-import { groupByLeader } from './similarity/similarity.ts';
+import { findRepresentatives } from './similarity/representatives.ts';
+import { groupByRepresentative } from './similarity/similarity.ts';
 
 /** Of all servers together; the least recently asked goes first. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -23,10 +23,10 @@ interface Kept {
   groups: Groups;
   /** In the opposite order, as they are grouped; empty when a change means to group anew. */
   readings: readonly Reading[];
-  leaders: readonly number[];
+  representatives: readonly number[];
 }
 
-const EMPTY: Kept = { keys: [], groups: [], readings: [], leaders: [] };
+const EMPTY: Kept = { keys: [], groups: [], readings: [], representatives: [] };
 
 const kept = new WeakMap<Core, LRUCache<string, Kept>>();
 
@@ -97,18 +97,21 @@ function* group(
   const keys = input.keys.filter((key) => readings.has(key));
   const oldestFirst = keys.toReversed();
   const inOrder = oldestFirst.flatMap((key) => readings.get(key) ?? []);
-  const { leaders, isReusable } = yield* findLeaders(inOrder, findKnown(known, oldestFirst));
-  const groups = groupByLeader(keys, leaders.toReversed());
-  return isReusable ? { keys, groups, readings: inOrder, leaders } : { ...EMPTY, keys, groups };
+  const { representatives, isReusable } = yield* findRepresentatives(inOrder, findKnown(known, oldestFirst));
+  const groups = groupByRepresentative(keys, representatives.toReversed());
+  return isReusable ? { keys, groups, readings: inOrder, representatives } : { ...EMPTY, keys, groups };
 }
 
-/** The leaders that items had before, by their places now; null for new items and those that lost theirs. */
+/** The representatives that items had before, by their places now; null for new items and those that lost theirs. */
 function findKnown(known: Kept, keys: readonly string[]): (number | null)[] {
   const places = new Map(keys.map((key, place) => [key, place]));
-  const leaders = new Map(
-    known.leaders.map((leader, place) => [known.keys.at(-1 - place), known.keys.at(-1 - leader) ?? '']),
+  const representatives = new Map(
+    known.representatives.map((representative, place) => [
+      known.keys.at(-1 - place),
+      known.keys.at(-1 - representative) ?? '',
+    ]),
   );
-  return keys.map((key) => places.get(leaders.get(key) ?? '') ?? null);
+  return keys.map((key) => places.get(representatives.get(key) ?? '') ?? null);
 }
 
 /** V8 keeps the whole text of a longer part of it. */

@@ -11,7 +11,7 @@ import type { FoundPassage } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { toEntry } from '../knowledge/entry.ts';
 import { getServer } from '../owners/servers.ts';
-import { type Terms, termsOf } from '../quota/plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex, imagineKnowledgeIndex } from '../search/knowledge-index.ts';
 import { REST_MS, runInSlices, type Steps } from '../slices.ts';
@@ -133,10 +133,12 @@ async function compareIndexes(
   { asked, tests }: { asked: readonly string[]; tests: readonly TestQuestion[] },
 ): Promise<Compared> {
   if (asked.length === 0 && tests.length === 0) return { questions: [], tests: [] };
-  const terms = termsOf(core, server);
+  const planLimits = planLimitsOf(core, server);
   const current = await getKnowledgeIndex(core, server);
   const imagined = await imagine(core, server, current, candidate);
-  return runInSlices(compareSteps(core, terms, { current, imagined, asked, tests }), { restMs: REST_MS });
+  return runInSlices(compareSteps(core, planLimits, { current, imagined, asked, tests }), {
+    restMs: REST_MS,
+  });
 }
 
 async function imagine(
@@ -156,7 +158,7 @@ async function imagine(
 
 function* compareSteps(
   core: Core,
-  terms: Terms,
+  planLimits: PlanLimits,
   input: {
     current: KnowledgeIndex;
     imagined: KnowledgeIndex;
@@ -166,19 +168,19 @@ function* compareSteps(
 ): Steps<Compared> {
   const { current, imagined, asked, tests } = input;
   const texts = [...asked, ...tests.map(({ question }) => question)];
-  const before = yield* findCurrent(current, terms, texts);
+  const before = yield* findCurrent(current, planLimits, texts);
   const compared: Compared = { questions: [], tests: [] };
   for (const [index, question] of texts.entries()) {
     const old = before[index];
     if (!old) continue;
-    const after = findAgain(imagined, terms, question, old.ruleReason);
+    const after = findAgain(imagined, planLimits, question, old.ruleReason);
     yield;
     const test = tests[index - asked.length];
     if (!test) compared.questions.push({ question, before: old, after });
     else {
       const outcomes = {
-        before: judge(core, { knowledge: current, terms }, test, old),
-        after: judge(core, { knowledge: imagined, terms }, test, after),
+        before: judge(core, { knowledge: current, planLimits }, test, old),
+        after: judge(core, { knowledge: imagined, planLimits }, test, after),
       };
       if (outcomes.before.faults.join() !== outcomes.after.faults.join())
         compared.tests.push({ id: test.id, question, ...outcomes });

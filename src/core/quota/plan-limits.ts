@@ -1,14 +1,14 @@
-import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms } from '../../domain/limits.ts';
+import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms as LevelLimits } from '../../domain/limits.ts';
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseSettings, type Settings } from '../owners/settings.ts';
 
 /** What applies to one server now: its plan, level, limits and weekly units. */
-export interface Terms {
+export interface PlanLimits {
   settings: Settings;
   plan: Plan;
   level: Level;
-  levelTerms: LevelTerms;
+  levelLimits: LevelLimits;
   /** Weekly units of both channels together. */
   quota: number;
   /** The API's part of it. */
@@ -17,7 +17,7 @@ export interface Terms {
   perDay: number;
 }
 
-export function termsOf(core: Core, server: Server): Terms {
+export function planLimitsOf(core: Core, server: Server): PlanLimits {
   const { config } = core;
   const plan = planAt(server, core.clock());
   const settings = parseSettings(server.settings);
@@ -27,7 +27,7 @@ export function termsOf(core: Core, server: Server): Terms {
     settings,
     plan,
     level,
-    levelTerms: LEVEL_TERMS[level],
+    levelLimits: LEVEL_TERMS[level],
     ...allowanceOf(core, plan),
     perMinute: config.LIMIT_PER_MINUTE,
     perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,
@@ -47,6 +47,6 @@ export function planAt(server: Server, now: number): Plan {
 }
 
 /** How much of the weekly quota a channel may use, in units. */
-export function shareOf(terms: Terms, channel: Channel): number {
-  return channel === 'api' ? terms.apiShare : terms.quota;
+export function shareOf(planLimits: PlanLimits, channel: Channel): number {
+  return channel === 'api' ? planLimits.apiShare : planLimits.quota;
 }

@@ -16,7 +16,7 @@ import type { Core } from '../core.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { findKnowledgeIndex } from '../search/knowledge-index.ts';
 import { runAtOnce, type Steps } from '../slices.ts';
-import { shareOf, type Terms, termsOf } from './plan-limits.ts';
+import { type PlanLimits, planLimitsOf, shareOf } from './plan-limits.ts';
 
 /** What bounds the knowledge in a prompt. */
 type KnowledgeSizes = Pick<KnowledgeIndex, 'longestPiece' | 'tokens'>;
@@ -50,8 +50,8 @@ export function withMargin(counted: number): number {
 }
 
 /** Units of a number of tokens: a cached one a quarter, a completion token 4, everything times the level's weight. */
-export function unitsOf(terms: Terms, usage: TokenUsage): number {
-  const { weight } = terms.levelTerms;
+export function unitsOf(planLimits: PlanLimits, usage: TokenUsage): number {
+  const { weight } = planLimits.levelLimits;
   const { promptTokens, cachedTokens = 0, completionTokens } = usage;
   const spared = Math.floor(cachedTokens - cachedTokens / CACHED_TOKEN_DIVISOR);
   return weight * (promptTokens - spared + UNITS_PER_COMPLETION_TOKEN * completionTokens);
@@ -63,12 +63,12 @@ export function unitsOf(terms: Terms, usage: TokenUsage): number {
  * @param thinks whether the model thinks before it answers, which takes room in each call.
  */
 export function* boundsWithBackend(
-  terms: Terms,
+  planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   knowledge: KnowledgeSizes,
   thinks: boolean,
 ): Steps<Bounds> {
-  const { levelTerms, settings } = terms;
+  const { levelLimits: levelTerms, settings } = planLimits;
   const { weight } = levelTerms;
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
@@ -101,13 +101,13 @@ function boundOfPassages({ passages, promptTokens }: LevelTerms, { tokens, longe
 
 /** Upper bound of an answer by the extractive engine: the conversation read, one passage written. */
 export function* boundsWithoutBackend(
-  terms: Terms,
+  planLimits: PlanLimits,
   messages: readonly ChatMessage[],
   { longestPiece }: KnowledgeSizes,
 ): Steps<Bounds> {
-  const promptTokens = yield* countConversation(messages, terms.levelTerms.promptTokens);
+  const promptTokens = yield* countConversation(messages, planLimits.levelLimits.promptTokens);
   const outputTokens = Math.ceil(longestPiece / CHARACTERS_PER_TOKEN) + MIN_OUTPUT_TOKENS;
-  const unitsFor = (completionTokens: number) => unitsOf(terms, { promptTokens, completionTokens });
+  const unitsFor = (completionTokens: number) => unitsOf(planLimits, { promptTokens, completionTokens });
   return {
     promptTokens,
     wanted: unitsFor(outputTokens),
@@ -120,9 +120,13 @@ export function* boundsWithoutBackend(
  * Units of week and credit that a channel may still use: `free` now, `unspent` if all that is held came back. The
  * arithmetic of the ledger's `admit`, which alone decides.
  */
-export function roomIn(terms: Terms, channel: Channel, ledger: Ledger): { free: number; unspent: number } {
-  const share = shareOf(terms, channel);
-  const { quota } = terms;
+export function roomIn(
+  planLimits: PlanLimits,
+  channel: Channel,
+  ledger: Ledger,
+): { free: number; unspent: number } {
+  const share = shareOf(planLimits, channel);
+  const { quota } = planLimits;
   const { used, reserved, credit_balance: balance } = ledger;
   const [usedOfShare, heldOfShare] =
     channel === 'api' ? [ledger.api_used, ledger.api_reserved] : [used, reserved];
@@ -142,10 +146,10 @@ const SHORT_QUESTION: ChatMessage[] = [{ role: 'user', content: 'When do you ope
  */
 export function leastForAnswer(core: Core, server: Server): number {
   const knowledge = findKnowledgeIndex(core, server) ?? NO_KNOWLEDGE;
-  const terms = termsOf(core, server);
-  const thinks = core.ai?.thinks(modelOf(core, terms.level)) ?? false;
+  const planLimits = planLimitsOf(core, server);
+  const thinks = core.ai?.thinks(modelOf(core, planLimits.level)) ?? false;
   const bounds = core.ai ? boundsWithBackend : boundsWithoutBackend;
-  return runAtOnce(bounds(terms, SHORT_QUESTION, knowledge, thinks)).least;
+  return runAtOnce(bounds(planLimits, SHORT_QUESTION, knowledge, thinks)).least;
 }
 
 /** A test key's answer: nothing to reserve. */

@@ -2,7 +2,7 @@ import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapte
 import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
-import { termsOf } from './plan-limits.ts';
+import { planLimitsOf } from './plan-limits.ts';
 
 /** Days that are looked back at, today among them. */
 const STATISTICS_DAYS = 30;
@@ -62,7 +62,7 @@ export async function forecastApiShare(
 ): Promise<Forecast> {
   const now = core.clock();
   const week = core.calendar.weekOf(now);
-  const { quota, apiShare } = termsOf(core, server);
+  const { quota, apiShare } = planLimitsOf(core, server);
   const since = new Date(now - DAY_MS);
   const usedLately = await readApiUnitsSince(core.database, server.id, { week: week.key, since });
   const left = Math.min(apiShare - used.api_used_units, quota - used.used_units);

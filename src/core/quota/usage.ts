@@ -6,7 +6,7 @@ import { API_SHARE_DIVISOR } from '../../domain/limits.ts';
 import type { Channel, Ledger, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { getServer } from '../owners/servers.ts';
-import { type Terms, termsOf } from './plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from './plan-limits.ts';
 import { leastForAnswer } from './quota.ts';
 
 /** The specification's `usage` object. */
@@ -20,7 +20,7 @@ interface Usage {
 }
 
 /** The limits that a usage figure is relative to; kept with a stored answer so that a replay equals it. */
-export interface UsageTerms {
+export interface UsageLimits {
   quota: number;
   apiShare: number;
   creditUnit: number;
@@ -29,8 +29,8 @@ export interface UsageTerms {
   premium: boolean;
 }
 
-export function usageTermsOf(core: Core, terms: Terms): UsageTerms {
-  const { quota, apiShare, perDay, perMinute, plan } = terms;
+export function usageLimitsOf(core: Core, planLimits: PlanLimits): UsageLimits {
+  const { quota, apiShare, perDay, perMinute, plan } = planLimits;
   const creditUnit = unitsOfHundredPercent(core);
   return { quota, apiShare, creditUnit, perDay, perMinute, premium: plan === 'premium' };
 }
@@ -44,16 +44,16 @@ export function unitsOfHundredPercent(core: Core): number {
  * What is left, as the API tells it. Percentages are rounded down to two decimals, so they never
  * promise more than there is.
  */
-export function describeUsage(terms: UsageTerms, ledger: Ledger): Usage {
-  const ofShare = terms.apiShare - ledger.api_used - ledger.api_reserved;
-  const ofQuota = terms.quota - ledger.used - ledger.reserved;
+export function describeUsage(planLimits: UsageLimits, ledger: Ledger): Usage {
+  const ofShare = planLimits.apiShare - ledger.api_used - ledger.api_reserved;
+  const ofQuota = planLimits.quota - ledger.used - ledger.reserved;
   return {
-    available_percent: toPercent(Math.max(0, Math.min(ofShare, ofQuota)), terms.apiShare),
-    credit_percent: toPercent(ledger.credit_balance - ledger.credit_reserved, terms.creditUnit),
+    available_percent: toPercent(Math.max(0, Math.min(ofShare, ofQuota)), planLimits.apiShare),
+    credit_percent: toPercent(ledger.credit_balance - ledger.credit_reserved, planLimits.creditUnit),
     requests_today: ledger.requests_today,
-    requests_per_day: terms.perDay,
-    requests_per_minute: terms.perMinute,
-    premium: terms.premium,
+    requests_per_day: planLimits.perDay,
+    requests_per_minute: planLimits.perMinute,
+    premium: planLimits.premium,
   };
 }
 
@@ -71,13 +71,13 @@ export function readLedgerNow(core: Core, server: Pick<Server, 'id'>): Promise<L
 export async function readUsage(core: Core, server: Server) {
   const week = core.calendar.weekOf(core.clock());
   const ledger = await readLedgerNow(core, server);
-  const terms = termsOf(core, server);
+  const planLimits = planLimitsOf(core, server);
   return {
-    ...describeUsage(usageTermsOf(core, terms), ledger),
+    ...describeUsage(usageLimitsOf(core, planLimits), ledger),
     week: {
       start: week.key,
       resets_at: new Date(week.endsAt).toISOString(),
-      quota_units: terms.quota,
+      quota_units: planLimits.quota,
       used_units: ledger.used,
       reserved_units: ledger.reserved,
       api_used_units: ledger.api_used,
@@ -120,8 +120,11 @@ const MAX_NOTED = 10_000;
  * Notes that a question was refused for want of quota, for the alert of 100 percent, where what is left is less than
  * even a short one needs: it may never be used. Does not keep the refusal waiting; what goes wrong is logged.
  */
-export function noteRefusal(core: Core, refused: { server: Server; channel: Channel; terms: Terms }): void {
-  const { server, channel, terms } = refused;
+export function noteRefusal(
+  core: Core,
+  refused: { server: Server; channel: Channel; planLimits: PlanLimits },
+): void {
+  const { server, channel, planLimits } = refused;
   const serverId = server.id;
   const now = core.clock();
   const week = core.calendar.weekOf(now).key;
@@ -131,7 +134,7 @@ export function noteRefusal(core: Core, refused: { server: Server; channel: Chan
   if (known.has(mark)) return;
   if (known.size >= MAX_NOTED) known.clear();
   known.add(mark);
-  const allowed = { quota: terms.quota, apiShare: channel === 'api' ? terms.apiShare : null };
+  const allowed = { quota: planLimits.quota, apiShare: channel === 'api' ? planLimits.apiShare : null };
   const least = leastForAnswer(core, server);
   const refusal = { serverId, week, now: new Date(now), least, allowed };
   noteExhausted(core.database, refusal).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listKnowledge } from '../../../src/adapters/db/knowledge/knowledge.ts';
 import { changeServer, describeServer, getServer } from '../../../src/core/owners/servers.ts';
 import { takePaymentEvent } from '../../../src/core/quota/billing/billing.ts';
-import { termsOf } from '../../../src/core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../../src/core/quota/plan-limits.ts';
 import { NOON, showLog } from '../../support/app.ts';
 import type { StripeEvent } from '../../support/stripe.ts';
 import { findInTables } from '../../support/tables.ts';
@@ -124,7 +124,8 @@ describe('a top-up', () => {
 });
 
 describe('premium', () => {
-  const planOf = async (serverId: string) => termsOf(shop.core, await getServer(shop.core, serverId)).plan;
+  const planOf = async (serverId: string) =>
+    planLimitsOf(shop.core, await getServer(shop.core, serverId)).plan;
 
   test.each([
     'current',
@@ -184,7 +185,7 @@ describe('premium', () => {
     await shop.take(bought);
     await shop.core.payments?.setRenewal(subscriptionIn(bought), false);
     await shop.take(shop.stripe.events.slice(-1));
-    const perDay = async () => termsOf(shop.core, await getServer(shop.core, serverId)).perDay;
+    const perDay = async () => planLimitsOf(shop.core, await getServer(shop.core, serverId)).perDay;
     shop.app.clock.now = NEXT_MONTH - 1;
     expect(await perDay()).toBe(1000);
     shop.app.clock.now = NEXT_MONTH;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admit } from '../../../src/core/answering/admission.ts';
 import { getServer } from '../../../src/core/owners/servers.ts';
-import { termsOf } from '../../../src/core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../../src/core/quota/plan-limits.ts';
 import { grantCredit } from '../../../src/core/quota/usage.ts';
 import { createCalendar } from '../../../src/domain/time.ts';
 import { rateLimitOf, retryAfterOf } from '../../http/refusal.ts';
@@ -175,7 +175,7 @@ describe('days', () => {
     const { id, key, keyId } = await app.addServer({ plan });
     const server = await getServer(app.core, id);
     const bounds = { promptTokens: 1, wanted: 1, least: 1, outputTokensFor: () => 1 };
-    const terms = { ...termsOf(app.core, server), perMinute: 100_000 };
+    const terms = { ...planLimitsOf(app.core, server), perMinute: 100_000 };
     const fillDay = async () => {
       const one = () =>
         admit(app.core, {
@@ -183,7 +183,7 @@ describe('days', () => {
           server,
           channel: 'api',
           keyId,
-          terms,
+          planLimits: terms,
           bounds,
           signal: UNABORTED,
         });

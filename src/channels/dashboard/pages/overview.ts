@@ -5,7 +5,7 @@ import {
   type Overview,
   readOverview,
 } from '../../../core/owners/overview.ts';
-import { termsOf } from '../../../core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { leastForAnswer } from '../../../core/quota/quota.ts';
 import { type Alert, listAlerts } from '../../../core/quota/quota-alerts.ts';
 import {
@@ -93,13 +93,13 @@ function invitationOf({ core, server }: ServerVisit): string | null {
 function renderPlan(visit: ServerVisit): Html {
   const { core, server, language } = visit;
   const t = overviewTexts[language];
-  const terms = termsOf(core, server);
-  const refusal = findAccessRefusal(core, server, terms);
+  const planLimits = planLimitsOf(core, server);
+  const refusal = findAccessRefusal(core, server, planLimits);
   const trial = refusal && findMissingForTrial(refusal);
   const number = (value: number) => formatNumber(value, language);
   const describe = ({ members, days_present: days }: NonNullable<typeof trial>) =>
     t.trial(number(members.need), number(members.have), number(days.need), number(days.have));
-  return html`<p data-plan="${terms.plan}">${t.plan(t[terms.plan], terms.level)} <a href="${addressOf(visit, 'ki')}">${t.toPlan}</a></p>
+  return html`<p data-plan="${planLimits.plan}">${t.plan(t[planLimits.plan], planLimits.level)} <a href="${addressOf(visit, 'ki')}">${t.toPlan}</a></p>
 ${
   trial &&
   html`<p class="note warn" data-trial>${describe(trial)}

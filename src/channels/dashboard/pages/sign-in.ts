@@ -1,6 +1,6 @@
 import { endAllSessions, endSession, listManageable } from '../../../core/owners/sessions.ts';
 import { beginSignIn, completeSignIn, signInLocally, signInMethods } from '../../../core/owners/sign-in.ts';
-import { termsOf } from '../../../core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../../core/quota/plan-limits.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { signInTexts } from '../i18n/frame.ts';
 import {
@@ -116,7 +116,7 @@ async function showServers({ core, language, session }: PersonVisit): Promise<Ou
   const servers = await listManageable(core, session);
   const cards = servers.map(
     (server) => html`<li><a href="${addressOf({ server })}"><strong>${server.name}</strong>
-<small>${t.members(formatNumber(server.memberCount, language))} · ${t[termsOf(core, server).plan]}</small></a></li>`,
+<small>${t.members(formatNumber(server.memberCount, language))} · ${t[planLimitsOf(core, server).plan]}</small></a></li>`,
   );
   const none = html`<p>${t.noServers}</p><p><small>${t.noServersHint}</small></p>`;
   return show({

@@ -5,67 +5,72 @@ import { Vocabulary } from './vocabulary.ts';
 
 /** Sums of the same weights in another order differ by less. */
 const ROUNDING = 1e-9;
-/** With more new leaders it is quicker to look for the best one than to hold each against every item. */
+/** With more new representatives it is quicker to look for the best one than to hold each against every item. */
 const MAX_NEW_LEADERS = 8;
 
-/** Which item leads the group of each, by their places in a list; a leader leads itself. */
+/** Which item leads the group of each, by their places in a list; a representative leads itself. */
 export interface Led {
-  leaders: number[];
+  representatives: number[];
   /** Whether what is known of these items may be used for a list with some more or fewer. */
   isReusable: boolean;
 }
 
 /**
- * Finds the leader of each item: the most similar one of the leaders before it, of equal ones the first; itself when
+ * Finds the representative of each item: the most similar one of the representatives before it, of equal ones the first; itself when
  * none asks the same. A step takes about 0.1 ms.
- * @param known leaders in a reusable list with some more or fewer items; the result is the same without it.
+ * @param known representatives in a reusable list with some more or fewer items; the result is the same without it.
  */
-export function* findLeaders(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
+export function* findRepresentatives(
+  readings: readonly Reading[],
+  known: readonly (number | null)[],
+): Steps<Led> {
   const led = yield* findAll(readings, known);
-  const isAnew = known.every((leader) => leader === null);
+  const isAnew = known.every((representative) => representative === null);
   return led.isReusable || isAnew ? led : yield* findAll(readings, []);
 }
 
 /** What is known holds as long as any two items are compared, whichever others there are. */
 function* findAll(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
   const index = new LeaderIndex(readings);
-  const leaders: number[] = [];
+  const representatives: number[] = [];
   const added: number[] = [];
   for (const place of readings.keys()) {
     const before = known[place] ?? null;
-    const isLed = before === place || (before !== null && leaders[before] === before);
-    const isKnown = isLed && added.length <= MAX_NEW_LEADERS;
+    const isRepresented = before === place || (before !== null && representatives[before] === before);
+    const isKnown = isRepresented && added.length <= MAX_NEW_LEADERS;
     const found = isKnown ? findAmong(readings, { place, before, added }) : yield* index.find(place);
-    const leader = found ?? place;
-    leaders.push(leader);
-    if (leader === place) index.add(place);
-    if (leader === place && before !== place) added.push(place);
+    const representative = found ?? place;
+    representatives.push(representative);
+    if (representative === place) index.add(place);
+    if (representative === place && before !== place) added.push(place);
     yield;
   }
   if (added.length > 0) yield* index.catchUp();
-  return { leaders, isReusable: index.vocabulary.isComplete };
+  return { representatives, isReusable: index.vocabulary.isComplete };
 }
 
-/** The best of the leader before and of those that have become one. */
+/** The best of the representative before and of those that have become one. */
 function findAmong(
   readings: readonly Reading[],
   { place, before, added }: { place: number; before: number | null; added: readonly number[] },
 ): number | null {
   const own = before === place ? null : before;
   if (added.length === 0) return own;
-  const scoreOf = (leader: number) => compare(readings[place] as Reading, readings[leader] as Reading);
-  let best = { leader: own, score: own === null ? 0 : scoreOf(own) };
-  for (const leader of added) {
-    const score = scoreOf(leader);
-    const isEarlier = best.leader !== null && score === best.score && leader < best.leader;
-    if (score > best.score || isEarlier) best = { leader, score };
+  const scoreOf = (representative: number) =>
+    compare(readings[place] as Reading, readings[representative] as Reading);
+  let best = { representative: own, score: own === null ? 0 : scoreOf(own) };
+  for (const representative of added) {
+    const score = scoreOf(representative);
+    const isEarlier =
+      best.representative !== null && score === best.score && representative < best.representative;
+    if (score > best.score || isEarlier) best = { representative, score };
   }
-  return best.leader;
+  return best.representative;
 }
 
 class LeaderIndex {
   private readonly readings: readonly Reading[];
-  private readonly leaders: number[] = [];
+  private readonly representatives: number[] = [];
   /** So many are found by their words already. */
   private indexed = 0;
   private readonly byKey = new Map<string, number>();
@@ -80,7 +85,7 @@ class LeaderIndex {
   }
 
   add(place: number): void {
-    this.leaders.push(place);
+    this.representatives.push(place);
   }
 
   /** The most similar one, of equal ones the first; null when none asks the same. */
@@ -89,18 +94,18 @@ class LeaderIndex {
     const reading = this.readings[place] as Reading;
     const same = this.byKey.get(reading.key);
     if (same !== undefined) return same;
-    let best: { leader: number | null; score: number } = { leader: null, score: 0 };
-    for (const leader of this.findCandidates(reading)) {
-      const score = compare(reading, this.readings[leader] as Reading);
-      if (score > best.score) best = { leader, score };
+    let best: { representative: number | null; score: number } = { representative: null, score: 0 };
+    for (const representative of this.findCandidates(reading)) {
+      const score = compare(reading, this.readings[representative] as Reading);
+      if (score > best.score) best = { representative, score };
     }
-    return best.leader;
+    return best.representative;
   }
 
   /** Reads the words of those that have been added: for nothing as long as nothing is looked for. */
   *catchUp(): Steps<void> {
-    for (; this.indexed < this.leaders.length; this.indexed += 1) {
-      const place = this.leaders[this.indexed] as number;
+    for (; this.indexed < this.representatives.length; this.indexed += 1) {
+      const place = this.representatives[this.indexed] as number;
       const { key, terms } = this.readings[place] as Reading;
       this.byKey.set(key, place);
       for (const root of terms.keys()) {
@@ -118,16 +123,16 @@ class LeaderIndex {
     const touched: number[] = [];
     for (const [root, weight] of reading.terms) {
       for (const [relative, credit] of this.vocabulary.find(root)) {
-        for (const leader of this.byRoot.get(relative) ?? []) {
-          if (this.matched[leader] === 0) touched.push(leader);
-          this.matched[leader] = (this.matched[leader] ?? 0) + weight * credit;
+        for (const representative of this.byRoot.get(relative) ?? []) {
+          if (this.matched[representative] === 0) touched.push(representative);
+          this.matched[representative] = (this.matched[representative] ?? 0) + weight * credit;
         }
       }
     }
-    const candidates = touched.filter((leader) => {
-      const other = this.readings[leader] as Reading;
-      const matched = Math.min(this.matched[leader] ?? 0, reading.weight, other.weight);
-      this.matched[leader] = 0;
+    const candidates = touched.filter((representative) => {
+      const other = this.readings[representative] as Reading;
+      const matched = Math.min(this.matched[representative] ?? 0, reading.weight, other.weight);
+      this.matched[representative] = 0;
       return highestScore(matched, reading, other) >= MIN_SCORE - ROUNDING;
     });
     return candidates.sort((one, other) => one - other);

@@ -1,7 +1,7 @@
 import type { Steps } from '../../slices.ts';
 import { compare } from './compare.ts';
 import { type Reading, readText } from './reading.ts';
-import { findLeaders } from './representatives.ts';
+import { findRepresentatives } from './representatives.ts';
 
 /**
  * Whether two texts ask the same, in German or English, by their words alone: those that are equal but for case
@@ -36,17 +36,20 @@ export function* groupSimilar<Item>(items: readonly Item[], textOf: (item: Item)
     readings.push(readText(textOf(item)));
     yield;
   }
-  const { leaders } = yield* findLeaders(readings, []);
-  return groupByLeader(items, leaders);
+  const { representatives } = yield* findRepresentatives(readings, []);
+  return groupByRepresentative(items, representatives);
 }
 
-/** @param leaders by place. @returns groups in the order of their first items, items in the given order. */
-export function groupByLeader<Item>(items: readonly Item[], leaders: readonly number[]): Item[][] {
+/** @param representatives by place. @returns groups in the order of their first items, items in the given order. */
+export function groupByRepresentative<Item>(
+  items: readonly Item[],
+  representatives: readonly number[],
+): Item[][] {
   const groups = new Map<number | undefined, Item[]>();
   for (const [place, item] of items.entries()) {
-    const group = groups.get(leaders[place]);
+    const group = groups.get(representatives[place]);
     if (group) group.push(item);
-    else groups.set(leaders[place], [item]);
+    else groups.set(representatives[place], [item]);
   }
   return [...groups.values()];
 }

@@ -22,7 +22,7 @@ import { fitText, type PromptMessage } from '../../answering/prompt.ts';
 import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type Terms, termsOf } from '../../quota/plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
 import { type Bounds, unitsOf, withMargin } from '../../quota/quota.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { isSound } from './soundness.ts';
@@ -85,15 +85,15 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Distilled> {
   const id = randomUUID();
-  const terms = learningTermsOf(core, server);
-  const bounds = boundsOf(terms, messages);
+  const planLimits = learningTermsOf(core, server);
+  const bounds = boundsOf(planLimits, messages);
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(core.config.AI_TIMEOUT_MS)]);
-  const entry = { id, server, channel: 'learning' as const, keyId: null, terms, bounds };
+  const entry = { id, server, channel: 'learning' as const, keyId: null, planLimits, bounds };
   const { units } = await admit(core, { ...entry, signal: deadline });
   const session = openSession(core, ai, 'V1', deadline);
   try {
     const reply = await complete(session, DISTILLED, messages, bounds.outputTokensFor(units));
-    await settle(core, server.id, id, { terms, session });
+    await settle(core, server.id, id, { planLimits, session });
     return reply;
   } catch (error) {
     await core.releases.release({ id, serverId: server.id });
@@ -102,16 +102,16 @@ async function ask(
 }
 
 /** V1 and half of the week, whatever the owner chose: answers always keep the other half. */
-function learningTermsOf(core: Core, server: Server): Terms {
-  const terms = termsOf(core, server);
-  const quota = Math.floor(terms.quota / LEARNING_SHARE_DIVISOR);
-  return { ...terms, level: 'V1', levelTerms: LEVEL_TERMS.V1, quota };
+function learningTermsOf(core: Core, server: Server): PlanLimits {
+  const planLimits = planLimitsOf(core, server);
+  const quota = Math.floor(planLimits.quota / LEARNING_SHARE_DIVISOR);
+  return { ...planLimits, level: 'V1', levelLimits: LEVEL_TERMS.V1, quota };
 }
 
-function boundsOf(terms: Terms, messages: readonly PromptMessage[]): Bounds {
+function boundsOf(planLimits: PlanLimits, messages: readonly PromptMessage[]): Bounds {
   const counted = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
   const promptTokens = Math.ceil(withMargin(counted));
-  const unitsFor = (completionTokens: number) => unitsOf(terms, { promptTokens, completionTokens });
+  const unitsFor = (completionTokens: number) => unitsOf(planLimits, { promptTokens, completionTokens });
   return {
     promptTokens,
     wanted: unitsFor(DISTIL_OUTPUT_TOKENS),
@@ -126,12 +126,12 @@ async function settle(
   core: Core,
   serverId: string,
   id: string,
-  { terms, session: { usage } }: { terms: Terms; session: Session },
+  { planLimits, session: { usage } }: { planLimits: PlanLimits; session: Session },
 ): Promise<void> {
-  const charge = { id, serverId, units: unitsOf(terms, usage), level: terms.level, ...usage };
+  const charge = { id, serverId, units: unitsOf(planLimits, usage), level: planLimits.level, ...usage };
   if (!(await core.ledger.settle(charge))) throw new AppError('service_unavailable');
   core.meters.unitsSettled('learning', charge.units);
-  core.meters.tokensUsed(terms.level, usage);
+  core.meters.tokensUsed(planLimits.level, usage);
 }
 
 function toMessages({ asked, suggestion }: Raw, nearest: readonly Piece[]): PromptMessage[] {

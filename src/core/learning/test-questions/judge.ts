@@ -4,7 +4,7 @@ import { conclude } from '../../answering/conclusion.ts';
 import { extractAnswer } from '../../answering/extractive.ts';
 import type { FoundPassage } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
-import type { Terms } from '../../quota/plan-limits.ts';
+import type { PlanLimits } from '../../quota/plan-limits.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
 import { type Found, toMessages } from '../findings.ts';
@@ -29,13 +29,13 @@ const MARKS = /\]\(|[*_`~#>|\\[\]()<]+/g;
  */
 export function judge(
   core: Core,
-  { knowledge, terms }: { knowledge: KnowledgeIndex; terms: Terms },
+  { knowledge, planLimits }: { knowledge: KnowledgeIndex; planLimits: PlanLimits },
   test: Expectation,
   found: Found,
 ): TestOutcome {
   if (core.ai)
     return compare(test, { texts: found.passages.map(toText), needsTeam: found.teamReason !== null });
-  const { settings } = terms;
+  const { settings } = planLimits;
   const { ruleReason, passages, confidence } = found;
   const language = guessLanguage(words(test.question)) ?? settings.language;
   const draft = extractAnswer({ messages: toMessages(test.question), passages, confidence, language });

@@ -10,7 +10,7 @@ import { runDaily } from '../../operations/housekeeping.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { randomBase62 } from '../../owners/keys.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type Terms, termsOf } from '../../quota/plan-limits.ts';
+import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
 import { tellRegressions } from '../../quota/quota-alerts.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
 import { getKnowledgeIndex } from '../../search/knowledge-index.ts';
@@ -120,7 +120,7 @@ export async function runTests(core: Core, serverId: string): Promise<TestRun> {
   const server = await getServer(core, serverId);
   const tests = await store.listTestQuestions(core.database, serverId);
   if (tests.length === 0) return { total: 0, passed: 0, failed: [], regressions: [] };
-  const on = { knowledge: await getKnowledgeIndex(core, server), terms: termsOf(core, server) };
+  const on = { knowledge: await getKnowledgeIndex(core, server), planLimits: planLimitsOf(core, server) };
   const results = await runInSlices(judgeSteps(core, on, tests));
   await store.storeTestResults(core.database, serverId, results, new Date(core.clock()));
   return summariseRun(tests, results);
@@ -138,11 +138,11 @@ export async function tryTests(core: Core, serverId: string): Promise<TestRun | 
 
 function* judgeSteps(
   core: Core,
-  on: { knowledge: KnowledgeIndex; terms: Terms },
+  on: { knowledge: KnowledgeIndex; planLimits: PlanLimits },
   tests: readonly TestQuestion[],
 ): Steps<TestResult[]> {
   const questions = tests.map(({ question }) => question);
-  const found = yield* findCurrent(on.knowledge, on.terms, questions);
+  const found = yield* findCurrent(on.knowledge, on.planLimits, questions);
   const results: TestResult[] = [];
   for (const [index, test] of tests.entries()) {
     const finding = found[index];

@@ -11,7 +11,7 @@ import type { Core } from '../../core.ts';
 import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { parseSettings } from '../../owners/settings.ts';
-import { termsOf } from '../plan-limits.ts';
+import { planLimitsOf } from '../plan-limits.ts';
 import {
   callProvider,
   decideRenewal,
@@ -90,7 +90,7 @@ function describePremium(
   if (running.length > 0) {
     return { state: running.some(isRenewed) ? 'active' : 'ending', until: latest(running.map(paidEndOf)) };
   }
-  const isGranted = termsOf(core, server).plan === 'premium';
+  const isGranted = planLimitsOf(core, server).plan === 'premium';
   return isGranted ? { state: 'granted', until: server.premiumUntil } : { state: 'none', until: null };
 }
 

@@ -9,7 +9,7 @@ import {
   MAX_TONE_CHARACTERS,
   type Settings,
 } from '../../../../core/owners/settings.ts';
-import { termsOf } from '../../../../core/quota/plan-limits.ts';
+import { planLimitsOf } from '../../../../core/quota/plan-limits.ts';
 import { runAtOnce } from '../../../../core/slices.ts';
 import {
   MAX_INSTRUCTIONS_CHARACTERS,
@@ -60,7 +60,7 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
     value: form.has(name) ? form.text(name) : (settings[name] ?? ''),
   });
   const levels = (['V1', 'V1.5', 'V2'] as const).map((value) => ({ value, label: t[`level${value}`] }));
-  const isPremium = termsOf(core, server).plan === 'premium';
+  const isPremium = planLimitsOf(core, server).plan === 'premium';
   const levelHint = isPremium ? t.levelHint : `${t.levelOnFree} ${t.levelHint}`;
   const instructions = { label: t.instructions, hint: t.instructionsHint };
   const languages = [
@@ -78,7 +78,7 @@ ${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: l
 /** The bot as it would be shown, and the very text that the model would be given. */
 function preview({ core, server, language, form }: ServerVisit, settings: Settings): Html {
   const t = kiTexts[language];
-  const { level, levelTerms } = termsOf(core, { ...server, settings });
+  const { level, levelLimits: levelTerms } = planLimitsOf(core, { ...server, settings });
   const { name, avatar } = describeBot(core, settings);
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
