@@ -51,7 +51,7 @@ export function createCircuit(now: () => number): Circuit {
   };
 }
 
-/** @param status what the backend said before; null where it is not known. */
+/** @param status what the backend said before; null if unknown. */
 function refusal(retryAfterMs: number, status: number | null = null): BackendFault {
   const why = status === null ? 'failed too often just now' : 'wants to be left alone';
   const facts = { retryAfterMs, ...(status === null ? {} : { status }) };
@@ -83,7 +83,7 @@ interface Pause {
 function createPauses(now: () => number) {
   const pauses = new Map<string, Pause>();
   return {
-    /** How long `model` may not be asked; null: it may. Who may ask first after a pause tries for all. */
+    /** How long `model` may not be asked; null: it may. The first caller after a pause tries for all. */
     enter(model: string): { leftMs: number; status: number | null } | null {
       const pause = pauses.get(model);
       if (!pause) return null;
@@ -93,11 +93,11 @@ function createPauses(now: () => number) {
       pause.isTried = true;
       return null;
     },
-    /** The backend wants to be left alone with `model`. @param status the one it said so with. */
+    /** The backend asks for a pause of `model`. @param status the status it sent with that. */
     begin(model: string, ms: number, status: number | null): void {
       if (ms > 0) pauses.set(model, { until: now() + ms, status, isTried: false });
     },
-    /** The call of somebody who entered has ended; `isTold`: its end says something about the backend. */
+    /** The call of a caller who entered has ended; `isTold`: its end says something about the backend. */
     leave(model: string, isTold: boolean): void {
       const pause = pauses.get(model);
       if (!pause?.isTried) return;
@@ -137,7 +137,7 @@ export function measureCalls(throughCircuit: Circuit, meters: Meters | undefined
       throw error;
     } finally {
       meters?.aiCallEnded(kind, outcome, (performance.now() - startedAt) / 1000);
-      // A caller who leaves says nothing about the backend, and an open circuit finds outages when it tries.
+      // A caller who leaves says nothing about the backend, and an open circuit notices outages when it tries.
       if (outcome === 'not_asked') meters?.circuitIs('open');
       else if (ANSWERED.has(outcome)) meters?.circuitIs('closed');
     }

@@ -11,9 +11,9 @@ export function createClient(options: TransportOptions) {
   let opened: Promise<OpenAI> | undefined;
   return {
     /**
-     * @param call of the library; what it would read of the response is ours to read.
-     * @returns what a response says that holds no error, put together where it came as a stream.
-     * @throws StatusError; SyntaxError where it is no JSON; BackendFault; errors of the connection.
+     * @param call of the library; we read the response in its place.
+     * @returns the content of a response without an error, assembled if it came as a stream.
+     * @throws StatusError; SyntaxError if it is not JSON; BackendFault; errors of the connection.
      */
     async send(call: (api: OpenAI) => APIPromise<unknown>): Promise<Body> {
       opened ??= openLibrary(options.baseUrl, transport.fetch);

@@ -14,7 +14,7 @@ export interface AiLog {
   warn(fields: object, message: string): void;
 }
 
-/** One completion under way: what is sent next, and what was tried. */
+/** One completion in progress: what is sent next, and what was tried. */
 interface Attempt extends Tried {
   request: CompletionRequest;
   dialect: Dialect;

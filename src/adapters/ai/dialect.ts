@@ -93,12 +93,12 @@ export function createLearned(now: () => number) {
       const dialect = find(model);
       return { dialect: dialect ?? FIRST_DIALECT, isProven: dialect !== null };
     },
-    /** It worked. @returns whether it is another one than before. */
+    /** It worked. @returns whether it differs from the one before. */
     keep(model: string, dialect: Dialect): boolean {
       const before = find(model);
       const { format, limit, rules } = before ?? FIRST_DIALECT;
       const isNew = dialect.format !== format || dialect.limit !== limit || dialect.rules !== rules;
-      // The hour is not begun anew with every answer: what was learned would be tried again never.
+      // The hour does not restart with every answer, or the first dialect would never be tried again.
       if (before === null || isNew) kept.set(model, { dialect, until: now() + KEPT_MS });
       return isNew;
     },

@@ -1,6 +1,6 @@
 import { parseJson } from './reply/json.ts';
 
-/** What is read of an error: longer ones hold a page of HTML or the request itself. */
+/** The part of an error that is read: longer ones contain an HTML page or the request itself. */
 const MAX_CHARACTERS = 4_000;
 const MAX_DEPTH = 8;
 /** Texts of the request or of the model, which may contain anything. */

@@ -46,7 +46,7 @@ export function keepStandby(open: Connect) {
     connect,
     /** Opens one in place of one that an abort has closed. */
     replace(): void {
-      // A failure is told to whoever asks next.
+      // The next caller learns of a failure.
       if (target !== null && !isClosed) open(target, (_error, socket) => void (socket && store(socket)));
     },
     close(): void {

@@ -49,7 +49,7 @@ export function createTransport({ apiKey, baseUrl, maxResponseBytes }: Transport
   return {
     /**
      * A `fetch` for the library's client, which posts JSON; `retry-after-ms` is the only header that it passes on.
-     * @throws StatusError for every status but a success; BackendFault after an abort; errors of the connection.
+     * @throws StatusError for every status except success; BackendFault after an abort; errors of the connection.
      */
     async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const url = new URL(input instanceof Request ? input.url : input);

@@ -19,20 +19,20 @@ interface Queue {
 
 export type AdmissionQueues = ReturnType<typeof createAdmissionQueues>;
 
-/** Questions that wait until answers under way are settled: one queue a place, first come, first served. */
+/** Questions that wait until answers in progress are settled: one queue per place, first come, first served. */
 export function createAdmissionQueues() {
   const queues = new Map<string, Queue>();
   return {
     isBusy: (place: Place) => queues.has(nameOf(place)),
-    /** Something of the server's was settled or given back. */
+    /** Something of the server was settled or released. */
     wake: (serverId: string): void => {
       for (const channel of ['api', 'discord'] as const)
         queues.get(nameOf({ serverId, channel }))?.bell.resolve();
     },
     /**
-     * Tries in turn until `attempt` gives something else than null: at once when it is first, then after every
+     * Tries in turn until `attempt` returns something other than null: at once if it is first, then after every
      * settlement of the server, and every half second.
-     * @throws what `attempt` throws, or the signal's reason; the next one's turn comes all the same.
+     * @throws what `attempt` throws, or the signal's reason; the next one still gets its turn.
      */
     async wait<Result>(place: Place, signal: AbortSignal, attempt: Attempt<Result>): Promise<Result> {
       const name = nameOf(place);

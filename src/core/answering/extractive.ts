@@ -55,7 +55,7 @@ function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
   return isPart && !isNamed ? `**${title.replace(/[\\*`[\]]/g, '\\$&')}**\n\n` : '';
 }
 
-/** Whether the knowledge holds an answer as far as its words tell, or none is needed. */
+/** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: Searched): boolean {
   return findTalk(input.messages, readFollowUp(input.messages)) !== null || isFoundWell(input);
 }
@@ -83,7 +83,7 @@ function findBest(passages: readonly FoundPassage[], language: Language): FoundP
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 
-/** After an answer that did not help: a passage about as good that was not given yet, in the asker's language. */
+/** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
 function findOther(input: Parameters<typeof extractAnswer>[0], { isBare }: FollowUp) {
   const { messages, passages, language, confidence } = input;
   const [first] = passages;

@@ -38,7 +38,7 @@ export function toData(value: unknown): string {
   return json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
 }
 
-/** An entry as it stands in a prompt. */
+/** An entry as a prompt contains it. */
 export function renderEntry(entry: Pick<Piece, 'id' | 'title' | 'text' | 'link'>): string {
   const { id, title, text, link } = entry;
   return toData({ id, title, text, ...(link ? { link } : {}) });

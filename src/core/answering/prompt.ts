@@ -229,7 +229,7 @@ function fitQuoted({ quoted }: ToldMessage, maxTokens: number): Fitted {
   return { data: `,"quoted":${toData(text)}`, tokens: tokens + TOKENS_AROUND_QUOTED };
 }
 
-/** A text as data, and what that takes. */
+/** A text as data, and its tokens. */
 type Fitted = { data: string; tokens: number };
 
 /** Most messages fit as they are: those were counted before the answer was admitted. */

@@ -52,7 +52,7 @@ export function createReleases(ledger: Pick<LedgerStore, 'settle'>, log: Log) {
       waiting.set(reservation.id, reservation);
       retryLater();
     },
-    /** Tries now; on a failure later. Never throws. */
+    /** Tries now, and again later after a failure. Never throws. */
     release: async (reservation: Reservation): Promise<void> => {
       waiting.set(reservation.id, reservation);
       await tryOne(reservation);

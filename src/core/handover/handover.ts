@@ -24,7 +24,7 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[GRIEVANCES, TEAM_COMPLAINTS],
 ];
 
-/** Compiled with the first ticket, so that commands that see no ticket do not pay for it. */
+/** Compiled with the first ticket, so that commands without tickets do not pay for it. */
 let book: RuleBook | null = null;
 
 /**

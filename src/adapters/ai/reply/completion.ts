@@ -68,7 +68,7 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   if (!parsed.success) throw isFilteredBody(body) ? toFault('refused', NOTHING_KNOWN) : parsed.error;
   const { choices, usage: reported } = parsed.data;
   const messages = choices.map(readChoice);
-  // Nobody asks for more than one choice, but where the first is empty another may hold the reply.
+  // We never ask for more than one choice, but if the first is empty another may contain the reply.
   const saying = messages.findIndex(({ spoken }) => spoken.length > 0);
   const place = Math.max(0, saying);
   const message = messages[place] ?? readMessage({});
@@ -81,9 +81,9 @@ export function readCompletion(body: unknown, schema: ReplySchema): Completion {
   const found = findIn(message, form, finish);
   if (!found && message.spoken.length === 0 && isFilteredBody(body)) throw toFault('refused', facts);
   if (!found) throw explainMissing(message, finish, facts);
-  // A draft among thoughts that were cut is no reply.
+  // A draft among cut-off thoughts is not a reply.
   if (found.isCut || (finish === 'length' && found.isThought)) throw toFault('cut', facts);
-  // A whole reply that took no token was not counted.
+  // A complete reply with zero tokens was not counted.
   return { content: found.reply, usage: usage?.completionTokens === 0 ? null : usage, finish, hasThinking };
 }
 

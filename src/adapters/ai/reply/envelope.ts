@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 
 /** Gateways that wrap responses nest them no deeper. */
 const MAX_DEPTH = 3;
-/** Keys that a wrapped completion stands below. */
+/** Keys above a wrapped completion. */
 const WRAPPERS = 'data result response body output payload results outputs completion message'.split(' ');
 
 /**
@@ -83,7 +83,7 @@ const MAX_PARTS_DEPTH = 4;
 export function readMessage(message: Body): MessageTexts {
   const { spoken, thoughts, refusal } = readContent(message.content);
   const calls = [message.tool_calls].flat().map(argumentsOf);
-  // A call in another form than usual is looked through like any other object.
+  // A call in an unusual form is searched like any other object.
   const called = argumentsOf({ function: message.function_call });
   const given = [message.parsed, ...calls, called, message.tool_calls];
   const thought = THOUGHT_FIELDS.map((name) => collectText(message[name])).find((text) => text.trim() !== '');
@@ -99,7 +99,7 @@ function argumentsOf(call: unknown): unknown {
   return isRecord(call) && isRecord(call.function) ? call.function.arguments : undefined;
 }
 
-/** A string, a list of parts, or JSON that the backend has read already. */
+/** A string, a list of parts, or JSON that the backend has already parsed. */
 function readContent(content: unknown): MessageTexts {
   if (isRecord(content) && Array.isArray(content.parts)) return readParts(content.parts);
   const isPart = isRecord(content) && typeof content.type === 'string' && 'text' in content;

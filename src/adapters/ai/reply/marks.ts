@@ -102,7 +102,7 @@ const IN_CHANNELS =
 /** Channels in which the model does not think; no name at all is the plain form of a reply. */
 const SPOKEN = /^(?:final|commentary|assistant|$)/i;
 
-/** What the channels hold that is not thought: `final` where there is one. Of a text in no channels, all of it. */
+/** The channels' content outside thoughts: `final` if there is one. Without channels, the whole text. */
 export function readFinalChannel(text: string): string {
   for (const [thoughts, next] of OTHER_CHANNELS) {
     const final = thoughts.test(text) ? text.lastIndexOf(next) : -1;

@@ -139,7 +139,7 @@ export function findAddress(text: string, from: number): { index: number; start:
   return found && { index: found.index, start: found[0] };
 }
 
-/** Code with its foreign addresses taken out: a command is copied and run, and not every reader sees code. */
+/** Code without its foreign addresses: people copy and run commands, and not every reader recognises code. */
 export function omitAddresses(code: string, allowed: AllowedHosts): string {
   if (!MAY_HOLD_ADDRESS.test(code)) return code;
   const pieces: string[] = [];

@@ -37,7 +37,7 @@ export function takeCitations(text: string, ids: ReadonlySet<string>): { text: s
   return { text: bare.replace(FOREIGN_MARK, ''), cited };
 }
 
-/** The ids that stand in a pair of brackets; null where anything else does. */
+/** The ids in a pair of brackets; null if they contain anything else. */
 function readIds(inner: string, byName: ReadonlyMap<string, string>): string[] | null {
   const whole = byName.get(inner.trim()) ?? byName.get(inner.replace(LABEL, '').trim());
   if (whole !== undefined) return [whole];

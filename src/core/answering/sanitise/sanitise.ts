@@ -18,7 +18,7 @@ function shorten(text: string): string {
   return text.length <= MAX_ANSWER_CHARACTERS ? text : (cutMarkdown(text, MAX_CUT_CHARACTERS)[0] ?? '');
 }
 
-/** Passes until nothing changes: what is taken out may join its neighbours to something new. */
+/** Repeats until nothing changes: a removal may join its neighbours into something new. */
 function settle(answer: string, allowed: AllowedHosts): { text: string; isCut: boolean } {
   let [text, isCut] = [answer, false];
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {

@@ -82,7 +82,7 @@ function namesNothingNew(text: string, before: readonly ChatMessage[]): boolean 
   return named.every((word) => known.has(word));
 }
 
-/** Whether an answer of the conversation was made of this passage, as far as its words tell. */
+/** Whether an answer of the conversation seems to come from this passage, judged by its words. */
 export function isGiven(
   passage: Record<'title' | 'text', string>,
   messages: readonly ChatMessage[],

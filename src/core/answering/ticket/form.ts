@@ -96,7 +96,7 @@ function isWritten({ label, isQuestion, value }: Field): boolean {
 function addToLast(fields: Field[], text: string): void {
   const field = fields.at(-1);
   const isBlank = text.trim() === '';
-  // Below a filled field that asks who somebody is, and a blank line, they write for themselves.
+  // After a filled field about the person and a blank line, the customer writes freely.
   if (field && isWritten(field) && !isBlank) {
     fields.push({ label: null, value: text, isQuestion: false });
     return;

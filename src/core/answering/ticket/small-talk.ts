@@ -9,7 +9,7 @@ export interface SmallTalk {
 
 const MAX_CHARACTERS = 80;
 
-/** Whole phrases: their words alone (`geht`, `help`) may ask something. In expressions, `?` marks what may be missing. */
+/** Whole phrases: their single words (`geht`, `help`) may ask something. In expressions, `?` marks optional parts. */
 const SIGNS: readonly [SmallTalk['kind'] | 'filler', Language | null, phrases: string][] = [
   ['greeting', null, '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba'],
   [

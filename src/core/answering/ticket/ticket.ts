@@ -62,7 +62,7 @@ const HAS_OFFICE = new RegExp(
 
 const OFFICES = [IS_OFFICE, NAMES_OFFICE, HAS_OFFICE];
 
-/** How names are compared: as one line, case and blanks folded. */
+/** How names are compared: as one line, ignoring case and extra spaces. */
 function fold(name: string): string {
   return toCleanName(name).toLowerCase();
 }
