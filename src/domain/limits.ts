@@ -57,7 +57,7 @@ export const CACHED_TOKEN_DIVISOR = 4;
 export const MIN_OUTPUT_TOKENS = 128;
 
 /** What a level may read and write, and what each unit of it costs. */
-export interface LevelTerms {
+export interface LevelLimits {
   weight: number;
   passages: number;
   promptTokens: number;
@@ -67,7 +67,7 @@ export interface LevelTerms {
   isThorough: boolean;
 }
 
-export const LEVEL_TERMS: Record<Level, LevelTerms> = {
+export const LEVEL_LIMITS: Record<Level, LevelLimits> = {
   V1: {
     ...{ weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400 },
     ...{ usesEmbeddings: false, isThorough: false },

@@ -140,7 +140,8 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const asked = sought.slice(0, waiting.length);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
-    const lexical = { ...planLimits, levelTerms: { ...planLimits.levelLimits, usesEmbeddings: false } };
+    const levelLimits = { ...planLimits.levelLimits, usesEmbeddings: false };
+    const lexical: PlanLimits = { ...planLimits, levelLimits };
     const recalled = await recall(core, { server, planLimits: lexical, messages: asked, signal });
     const { passages, confidence } = recalled;
     const { language } = work;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { LEVEL_TERMS } from '../../domain/limits.ts';
+import { LEVEL_LIMITS } from '../../domain/limits.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { ChatMessage, Level, TeamReason } from '../../domain/types.ts';
 import type { Settings } from '../owners/settings.ts';
@@ -107,7 +107,7 @@ Level ${level}. Reply with one JSON object: {"answer": string, "needs_team": boo
  */
 export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   const system = measureSystemPart(input);
-  const most = LEVEL_TERMS[input.level].promptTokens * QUESTION_PART;
+  const most = LEVEL_LIMITS[input.level].promptTokens * QUESTION_PART;
   const question = renderQuestion(input, Math.min(most, input.maxTokens - system.tokens));
   yield;
   const room = input.maxTokens - system.tokens - question.tokens - TOKENS_OF_OPENING;
@@ -172,7 +172,7 @@ function takeWhole(
   room: number,
 ): readonly RecalledPassage[] | null {
   const tokens = sumTokens(whole ?? []) + TOKENS_AROUND_KNOWLEDGE;
-  const most = (LEVEL_TERMS[level].promptTokens - systemTokens) * PASSAGE_PART;
+  const most = (LEVEL_LIMITS[level].promptTokens - systemTokens) * PASSAGE_PART;
   return tokens <= Math.min(most, room) ? whole : null;
 }
 

@@ -1,4 +1,4 @@
-import { API_SHARE_DIVISOR, LEVEL_TERMS, type LevelTerms as LevelLimits } from '../../domain/limits.ts';
+import { API_SHARE_DIVISOR, LEVEL_LIMITS, type LevelLimits } from '../../domain/limits.ts';
 import type { Channel, Level, Plan, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { parseSettings, type Settings } from '../owners/settings.ts';
@@ -27,7 +27,7 @@ export function planLimitsOf(core: Core, server: Server): PlanLimits {
     settings,
     plan,
     level,
-    levelLimits: LEVEL_TERMS[level],
+    levelLimits: LEVEL_LIMITS[level],
     ...allowanceOf(core, plan),
     perMinute: config.LIMIT_PER_MINUTE,
     perDay: plan === 'premium' ? config.LIMIT_PER_DAY_PREMIUM : config.LIMIT_PER_DAY_FREE,

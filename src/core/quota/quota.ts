@@ -1,6 +1,6 @@
 import {
   CACHED_TOKEN_DIVISOR,
-  type LevelTerms,
+  type LevelLimits,
   MIN_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
@@ -68,16 +68,16 @@ export function* boundsWithBackend(
   knowledge: KnowledgeSizes,
   thinks: boolean,
 ): Steps<Bounds> {
-  const { levelLimits: levelTerms, settings } = planLimits;
-  const { weight } = levelTerms;
+  const { levelLimits, settings } = planLimits;
+  const { weight } = levelLimits;
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
-  const pieces = boundOfPassages(levelTerms, knowledge);
-  const conversation = yield* countConversation(messages, levelTerms.promptTokens);
+  const pieces = boundOfPassages(levelLimits, knowledge);
+  const conversation = yield* countConversation(messages, levelLimits.promptTokens);
   const needed = withMargin(SYSTEM_TOKENS + persona + pieces + conversation);
-  const promptTokens = Math.ceil(Math.min(levelTerms.promptTokens, needed));
+  const promptTokens = Math.ceil(Math.min(levelLimits.promptTokens, needed));
 
-  const { isThorough } = levelTerms;
+  const { isThorough } = levelLimits;
   const room = thinks ? THINKING_TOKENS : 0;
   const calls = isThorough ? sideCallTokens(messages, promptTokens, room) : 0;
   const fixed = promptTokens + calls + UNITS_PER_COMPLETION_TOKEN * room;
@@ -86,15 +86,15 @@ export function* boundsWithBackend(
   const unitsFor = (outputTokens: number) => Math.ceil(weight * (fixed + perOutputToken * outputTokens));
   return {
     promptTokens,
-    wanted: unitsFor(levelTerms.outputTokens),
+    wanted: unitsFor(levelLimits.outputTokens),
     least: unitsFor(MIN_OUTPUT_TOKENS),
     outputTokensFor: (units) =>
-      room + Math.min(levelTerms.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
+      room + Math.min(levelLimits.outputTokens, Math.floor((units / weight - fixed) / perOutputToken)),
   };
 }
 
 /** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
-function boundOfPassages({ passages, promptTokens }: LevelTerms, { tokens, longestPiece }: KnowledgeSizes) {
+function boundOfPassages({ passages, promptTokens }: LevelLimits, { tokens, longestPiece }: KnowledgeSizes) {
   if (tokens <= promptTokens * PASSAGE_PART) return tokens;
   return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
 }

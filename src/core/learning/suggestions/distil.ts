@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,
   LEARNING_SHARE_DIVISOR,
-  LEVEL_TERMS,
+  LEVEL_LIMITS,
   MAX_CONFLICTS,
   MAX_DISTILLED_ANSWER_TOKENS,
   MAX_DISTILLED_QUESTION_TOKENS,
@@ -105,7 +105,7 @@ async function ask(
 function learningTermsOf(core: Core, server: Server): PlanLimits {
   const planLimits = planLimitsOf(core, server);
   const quota = Math.floor(planLimits.quota / LEARNING_SHARE_DIVISOR);
-  return { ...planLimits, level: 'V1', levelLimits: LEVEL_TERMS.V1, quota };
+  return { ...planLimits, level: 'V1', levelLimits: LEVEL_LIMITS.V1, quota };
 }
 
 function boundsOf(planLimits: PlanLimits, messages: readonly PromptMessage[]): Bounds {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AiBackend, Completion } from '../../../adapters/ai/ai.ts';
 import { BackendFault } from '../../../adapters/ai/fault.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { LEVEL_TERMS, THINKING_TOKENS } from '../../../domain/limits.ts';
+import { LEVEL_LIMITS, THINKING_TOKENS } from '../../../domain/limits.ts';
 import type { Level } from '../../../domain/types.ts';
 import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
@@ -104,7 +104,7 @@ function habitsOf(ai: AiBackend, { name, settings }: Model): string[] {
 async function lookAtWindow(core: Core, ai: AiBackend, { name, level }: Model): Promise<string | null> {
   // Unlike any before it: some backends do not count what they have in their cache.
   const lead = `Reference ${randomUUID()}. `;
-  const { promptTokens } = LEVEL_TERMS[level];
+  const { promptTokens } = LEVEL_LIMITS[level];
   const prompt = lead + FILLER.repeat(Math.floor(promptTokens / countTokens(FILLER)));
   const sent = countTokens(prompt);
   const tooSmall = `the context window of ${name} is too small for level ${level} (${promptTokens} tokens and the answer)`;
@@ -129,7 +129,7 @@ function askForOk(ai: AiBackend, model: string, question: string, ms: number): P
       { role: 'system', content: 'Reply with one JSON object: {"ok": true}.' },
       { role: 'user', content: question },
     ],
-    maxOutputTokens: LEVEL_TERMS.V1.outputTokens,
+    maxOutputTokens: LEVEL_LIMITS.V1.outputTokens,
     roomToThink: THINKING_TOKENS,
     schema: OK,
     signal: AbortSignal.timeout(ms),

@@ -78,11 +78,17 @@ ${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: l
 /** The bot as it would be shown, and the very text that the model would be given. */
 function preview({ core, server, language, form }: ServerVisit, settings: Settings): Html {
   const t = kiTexts[language];
-  const { level, levelLimits: levelTerms } = planLimitsOf(core, { ...server, settings });
+  const { level, levelLimits } = planLimitsOf(core, { ...server, settings });
   const { name, avatar } = describeBot(core, settings);
   const notice = NOTICES[settings.language].ai;
   const steps = buildPrompt({
-    ...{ settings, level, serverName: server.name, maxTokens: levelTerms.promptTokens, canary: HIDDEN_TOKEN },
+    ...{
+      settings,
+      level,
+      serverName: server.name,
+      maxTokens: levelLimits.promptTokens,
+      canary: HIDDEN_TOKEN,
+    },
     ...{ messages: [], passages: [], whole: null, teamReason: null },
   });
   const [system] = runAtOnce(steps).messages;
