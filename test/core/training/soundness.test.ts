@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readFacts } from '../../../src/core/learning/statements/facts.ts';
+import { contentOf } from '../../../src/core/learning/statements/stance.ts';
 import { isSound } from '../../../src/core/learning/suggestions/soundness.ts';
 
 const OSLO = {
@@ -72,4 +74,9 @@ test('texts of any size and kind are judged in time that grows with them', () =>
   };
   time(100);
   expect(time(4_000)).toBeLessThan(100 * Math.max(time(400), 1));
+});
+
+test('a word that is also a member of every object is a word like any other', () => {
+  expect([...contentOf(['constructor', 'harbour'])]).toHaveLength(2);
+  expect([...readFacts('The harbour has a constructor and 3 boats.').keys()]).toEqual(['boat']);
 });
