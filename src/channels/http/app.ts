@@ -1,8 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import Koa, { type Middleware } from 'koa';
 import type { Core } from '../../core/core.ts';
-import { checkHealth } from '../../core/operations/health.ts';
-import { EXPOSITION_TYPE, readMetrics } from '../../core/operations/metrics.ts';
+import { checkHealth, EXPOSITION_TYPE, readMetrics } from '../../core/operations/health.ts';
 import { AppError } from '../../domain/errors.ts';
 import { Router } from '../router.ts';
 import { addAssets } from './assets.ts';

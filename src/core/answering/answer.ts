@@ -27,10 +27,11 @@ import {
 import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import type { Answer, Question, Work } from './question.ts';
+import type { Answer, Question, Reading, UnreadWork, Work } from './question.ts';
 import { type Recalled, recall } from './recall.ts';
 import { giveUp, settleAnswer } from './settlement.ts';
 import { isRepeated, readFollowUp } from './ticket/follow-up.ts';
+import { withKnownMessages } from './ticket/known-messages.ts';
 import { readSmallTalk } from './ticket/small-talk.ts';
 import { readTicketText } from './ticket/ticket.ts';
 
@@ -68,12 +69,17 @@ async function answerWithin(
   planLimits: PlanLimits,
   deadline: Deadline,
 ): Promise<Answered> {
-  const work = await openWork(core, question, planLimits, deadline.signal);
-  const bounds = await boundsOf(core, work);
+  const unread = openWork(core, question, planLimits, deadline.signal);
+  const bounds = await boundsOf(core, unread);
   const { server, channel, key } = question;
   try {
-    const entry = { id: work.id, server, channel, keyId: key?.id ?? null, planLimits, bounds };
-    const admission = await admit(core, { ...entry, signal: deadline.signal });
+    const entry = { id: unread.id, server, channel, keyId: key?.id ?? null, planLimits, bounds };
+    const admitting = admit(core, { ...entry, signal: deadline.signal });
+    // While the database decides. A failure may not overtake the admission that it has to give back.
+    const reading = readQuestion(unread);
+    await Promise.allSettled([admitting, reading]);
+    const admission = await admitting;
+    const work: Work = { ...unread, ...(await reading) };
     const made = makeDraft(core, work, bounds, admission.units);
     const { recalled, draft } = await made.catch((error) => fallBack(core, work, error));
     const answer = finishAnswer(core, work, recalled, draft);
@@ -83,29 +89,31 @@ async function answerWithin(
       noticeSurge(core, { serverId: server.id, answerId: work.id });
     return { answer, ledger, admission, passages: recalled.passages };
   } catch (error) {
-    throw await giveUp(core, work, error);
+    throw await giveUp(core, unread, error);
   }
 }
 
-async function openWork(
-  core: Core,
-  question: Question,
-  planLimits: PlanLimits,
-  signal: AbortSignal,
-): Promise<Work> {
+function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
+  return {
+    id: question.id ?? randomUUID(),
+    question: { ...question, messages: withKnownMessages(question.messages) },
+    planLimits,
+    session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
+  };
+}
+
+async function readQuestion({ question, planLimits }: UnreadWork): Promise<Reading> {
+  // Questions that arrived together are read in turn, after their admission was sent.
+  await takeTurn();
   const { messages, customer } = question;
   const { topics, team_names: teamNames, language } = planLimits.settings;
   const ticket = await runInSlices(readTicketText(messages, { customer, teamNames }));
   return {
-    id: question.id ?? randomUUID(),
-    question,
     ticket,
-    planLimits,
     language: languageOf(ticket.judged) ?? language,
     teamReason: await findTeamReason(ticket.judged, topics),
-    session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
   };
 }
 
@@ -119,8 +127,7 @@ function languageOf(messages: readonly ChatMessage[]): Language | null {
   return null;
 }
 
-async function boundsOf(core: Core, work: Work): Promise<Bounds> {
-  const { question, planLimits, session } = work;
+async function boundsOf(core: Core, { question, planLimits, session }: UnreadWork): Promise<Bounds> {
   if (question.key?.isTest) return FREE_BOUNDS;
   const knowledge = await getKnowledgeIndex(core, question.server);
   const bounds = session ? boundsWithBackend : boundsWithoutBackend;

@@ -49,14 +49,22 @@ export interface Answer {
   confidence: number;
 }
 
-/** One question in progress. */
-export interface Work {
+/** One question in progress, before its text is read. */
+export interface UnreadWork {
   id: string;
   question: Question;
-  ticket: Ticket;
   planLimits: PlanLimits;
-  language: Language;
-  teamReason: TeamReason | null;
   /** null: the extractive engine answers. */
   session: Session | null;
 }
+
+/** What the text of a question says. */
+export interface Reading {
+  ticket: Ticket;
+  language: Language;
+  /** Why the team must see it, in the customer's own words. */
+  teamReason: TeamReason | null;
+}
+
+/** One question in progress. */
+export interface Work extends UnreadWork, Reading {}

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import { countConversation, unitsOf } from '../quota/quota.ts';
 import { runAtOnce } from '../slices.ts';
 import type { Draft } from './extractive.ts';
-import type { Answer, Question, Work } from './question.ts';
+import type { Answer, Question, UnreadWork, Work } from './question.ts';
 import { countTokens } from './tokens.ts';
 
 /** Refusals of the admission itself: they counted nowhere, so nothing is reserved. */
@@ -55,7 +55,7 @@ function countAnswer({ meters }: Core, work: Work, answer: Answer, units: number
  * left, the calls that the backend had finished are charged, once: they were made for the asker and cost money.
  * @returns what to throw.
  */
-export async function giveUp(core: Core, work: Work, error: unknown): Promise<unknown> {
+export async function giveUp(core: Core, work: UnreadWork, error: unknown): Promise<unknown> {
   const { question, session } = work;
   if (session) core.meters.tokensUsed(work.planLimits.level, session.usage);
   const code = error instanceof AppError ? error.code : undefined;
@@ -71,7 +71,7 @@ export async function giveUp(core: Core, work: Work, error: unknown): Promise<un
 }
 
 /** @returns whether there was something to charge and it was charged. */
-async function chargeFinishedCalls(core: Core, work: Work): Promise<boolean> {
+async function chargeFinishedCalls(core: Core, work: UnreadWork): Promise<boolean> {
   const { question, planLimits, session } = work;
   const units = session ? unitsOf(planLimits, session.usage) : 0;
   if (!session || units === 0) return false;

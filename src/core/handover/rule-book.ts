@@ -27,6 +27,13 @@ function compileAll(book: ReasonRules): CompiledRule[] {
   return lines.map((line) => compiler.compile(book.reason, line));
 }
 
+/** Of one message: the first rule that holds in it, and the stretches that meet its neighbours; none if it is empty. */
+interface Findings {
+  found: number;
+  start: Stretch | undefined;
+  end: Stretch | undefined;
+}
+
 /** All rules, compiled once; those of an earlier TEAM_REASON come first. */
 export class RuleBook {
   readonly #rules: Rule[];
@@ -34,6 +41,8 @@ export class RuleBook {
   readonly #meaning = new MeaningReader();
   /** Scratch space: the steps of the two current sentences. */
   readonly #both: StepSet;
+  /** Earlier messages of a ticket come again as the same objects. */
+  readonly #known = new WeakMap<ChatMessage, Findings>();
 
   constructor(books: readonly ReasonRules[]) {
     const rank = (book: ReasonRules) => TEAM_REASONS.indexOf(book.reason);
@@ -68,20 +77,31 @@ export class RuleBook {
         isBurst = false;
         continue;
       }
-      const stretches = yield* this.read(message.content);
-      const [start, end] = [stretches[0], stretches.at(-1)];
+      const { found, start, end } = this.#known.get(message) ?? (yield* this.#readMessage(message));
       if (!start || !end) continue;
-      first = Math.min(first, yield* this.findFirst(stretches));
+      first = Math.min(first, found);
       if (before) {
         first = Math.min(first, this.#findInPair(before.end, start, first));
         const one = before.message;
         if (isBurst && one.name === message.name && goesOn(one.content, message.content))
           first = Math.min(first, this.#findInSentence(before.end, start));
+        before.end.forget();
+        start.forget();
       }
       before = { message, end };
       isBurst = true;
     }
     return first;
+  }
+
+  *#readMessage(message: ChatMessage): Steps<Findings> {
+    const stretches = yield* this.read(message.content);
+    const found = yield* this.findFirst(stretches);
+    const [start, end] = [stretches[0], stretches.at(-1)];
+    end?.forget();
+    const findings = { found, start, end };
+    this.#known.set(message, findings);
+    return findings;
   }
 
   /** The first rule, by number, that holds in one stretch or in two neighbouring ones; NO_RULE for none. */

@@ -1,7 +1,7 @@
 import type { Suggestion } from '../../adapters/db/learning/suggestions.ts';
 import * as store from '../../adapters/db/members/arrivals.ts';
 import { forgetMembersOf } from '../../adapters/db/members/members.ts';
-import { attemptEach } from '../../domain/attempts.ts';
+import { attemptEach } from '../../domain/errors.ts';
 import { toCleanName } from '../../domain/text.ts';
 import type { Language } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -1,4 +1,52 @@
+import { Gauge, Registry } from 'prom-client';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { waitingIn } from '../../adapters/db/batch.ts';
+import { watchProcess } from '../../adapters/metrics/metrics.ts';
 import type { Core } from '../core.ts';
+
+export { watchProcess } from '../../adapters/metrics/metrics.ts';
+
+export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** All states that a bot can be in; a process without a bot is `off`. */
+const GATEWAY_STATES = ['off', 'connecting', 'ready', 'reconnecting', 'invalid_token', 'refused'];
+
+/**
+ * Everything counted and measured of this process, in Prometheus' text format.
+ * @param gateway state of the bot, `off` where there is none.
+ */
+export function readMetrics(core: Core, gateway: string): Promise<string> {
+  return Registry.merge([core.meters.registry, gaugesOf(core, gateway), watchProcess()]).metrics();
+}
+
+/** What is known without being counted, as it is now. */
+function gaugesOf({ meters, knowledgeIndexes, vectors, database, ledger }: Core, gateway: string): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  gauge('lotse_build_info', 'Always 1; the labels say what runs.', ['version', 'node']).set(
+    { version: packageJson.version, node: process.versions.node },
+    1,
+  );
+  gauge('lotse_http_requests_in_flight', 'HTTP requests whose answer is not made yet.').set(meters.inFlight);
+  gauge('lotse_ai_circuit_open', '1 while calls are refused because the AI backend is down.').set(
+    Number(meters.isCircuitOpen),
+  );
+  gauge('lotse_search_indexes', 'Servers whose search index is in memory.').set(knowledgeIndexes.size);
+  gauge('lotse_search_index_bytes', 'Memory of the search indexes.').set(knowledgeIndexes.calculatedSize);
+  gauge('lotse_search_vector_bytes', 'Memory of the vectors of embeddings.').set(vectors.calculatedSize);
+  const { total, idle, waiting } = database.connections();
+  gauge('lotse_database_connections', 'Connections of the pool.').set(total);
+  gauge('lotse_database_connections_idle', 'Connections of the pool that nobody uses.').set(idle);
+  gauge('lotse_database_waiting', 'Statements that wait for a connection.').set(waiting);
+  const help = 'Questions that wait for the next batch of the ledger.';
+  const ofLedger = gauge('lotse_ledger_waiting', help, ['step']);
+  for (const step of ['admit', 'settle'] as const) ofLedger.set({ step }, waitingIn(ledger[step]));
+  const meaning = '1 for the state that the bot is in, 0 for the others.';
+  const state = gauge('lotse_discord_state', meaning, ['state']);
+  for (const name of GATEWAY_STATES) state.set({ state: name }, Number(name === gateway));
+  return registry;
+}
 
 export interface Health {
   database: 'ok' | 'unavailable';

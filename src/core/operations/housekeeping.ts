@@ -8,7 +8,7 @@ import {
   removeExpired,
   removeOutcomes,
 } from '../../adapters/db/operations/housekeeping.ts';
-import { attemptEach } from '../../domain/attempts.ts';
+import { attemptEach } from '../../domain/errors.ts';
 import type { Core } from '../core.ts';
 import { AUDIT_DAYS, removeOldActions } from '../owners/audit.ts';
 

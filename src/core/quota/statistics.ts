@@ -1,4 +1,4 @@
-import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/quota/statistics.ts';
+import { type AnswerCounts, countAnswers, readApiUnitsSince } from '../../adapters/db/answering/answers.ts';
 import type { Period } from '../../domain/time.ts';
 import type { Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';

@@ -19,7 +19,7 @@ import {
   updateMemberCount,
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
-import { attemptEach } from '../../../domain/attempts.ts';
+import { attemptEach } from '../../../domain/errors.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */
 const GATHER_MS = 50;

@@ -31,19 +31,41 @@ export function* readTicketText(
   for (const message of messages) {
     const role = ofTeam.has(message) ? 'assistant' : message.role;
     const same = role === message.role ? message : { ...message, role };
-    const { own, rest, words, question } = role === 'user' ? readMessageText(message.content) : AS_IT_IS;
-    told.push(rest ? { ...withContent(same, own), quoted: rest } : withContent(same, own));
-    judged.push(withContent(same, words));
-    sought.push(withContent(same, question));
+    const parts = role === 'user' ? readMessage(same) : { told: same, judged: same, sought: same };
+    told.push(parts.told);
+    judged.push(parts.judged);
+    sought.push(parts.sought);
     yield;
   }
   return { told, judged, sought };
 }
 
-const AS_IT_IS = { own: undefined, rest: '', words: undefined, question: undefined };
+/** One message of a ticket. */
+interface Parts {
+  told: ToldMessage;
+  judged: ChatMessage;
+  sought: ChatMessage;
+}
+
+const read = new WeakMap<ChatMessage, Parts>();
+
+/** Read once for each message object; see known-messages.ts. */
+function readMessage(message: ChatMessage): Parts {
+  const known = read.get(message);
+  if (known) return known;
+  const { own, rest, words, question } = readMessageText(message.content);
+  const told = withContent(message, own);
+  const parts = {
+    told: rest ? { ...told, quoted: rest } : told,
+    judged: withContent(message, words),
+    sought: withContent(message, question),
+  };
+  read.set(message, parts);
+  return parts;
+}
 
 /** The message itself if nothing changes: results about its text are cached by the message. */
-function withContent(message: ChatMessage, content = message.content): ChatMessage {
+function withContent(message: ChatMessage, content: string): ChatMessage {
   return content === message.content ? message : { ...message, content };
 }
 

@@ -1,14 +1,18 @@
 import type { Steps } from '../../slices.ts';
-import { compare, highestScore, MIN_SCORE } from './compare.ts';
-import type { Reading } from './reading.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { compare, highestScore, MIN_SCORE, type Reading, similarityOf } from './compare.ts';
 
 /** Sums of the same weights in another order differ by less. */
 const ROUNDING = 1e-9;
 /** With more new representatives it is quicker to look for the best one than to hold each against every item. */
-const MAX_NEW_LEADERS = 8;
+const MAX_NEW_REPRESENTATIVES = 8;
 
-/** Which item leads the group of each, by their places in a list; a representative leads itself. */
+/** Of words that begin or end alike at most so many are looked at, whatever somebody makes up. */
+const MAX_LOOKED_AT = 200;
+/** As many as relatives share: in a compound its part's, with a typo those before it. */
+const EDGE_LETTERS = 4;
+const START_LETTERS = 3;
+
+/** Which item represents the group of each, by their places in a list; a representative represents itself. */
 export interface Led {
   representatives: number[];
   /** Whether what is known of these items may be used for a list with some more or fewer. */
@@ -31,13 +35,13 @@ export function* findRepresentatives(
 
 /** What is known holds as long as any two items are compared, whichever others there are. */
 function* findAll(readings: readonly Reading[], known: readonly (number | null)[]): Steps<Led> {
-  const index = new LeaderIndex(readings);
+  const index = new RepresentativeIndex(readings);
   const representatives: number[] = [];
   const added: number[] = [];
   for (const place of readings.keys()) {
     const before = known[place] ?? null;
     const isRepresented = before === place || (before !== null && representatives[before] === before);
-    const isKnown = isRepresented && added.length <= MAX_NEW_LEADERS;
+    const isKnown = isRepresented && added.length <= MAX_NEW_REPRESENTATIVES;
     const found = isKnown ? findAmong(readings, { place, before, added }) : yield* index.find(place);
     const representative = found ?? place;
     representatives.push(representative);
@@ -68,7 +72,7 @@ function findAmong(
   return best.representative;
 }
 
-class LeaderIndex {
+class RepresentativeIndex {
   private readonly readings: readonly Reading[];
   private readonly representatives: number[] = [];
   /** So many are found by their words already. */
@@ -137,4 +141,49 @@ class LeaderIndex {
     });
     return candidates.sort((one, other) => one - other);
   }
+}
+
+/** Roots by what their relatives share with them, to find those that are almost the same without looking at all. */
+class Vocabulary {
+  private readonly buckets = new Map<string, string[]>();
+  private readonly known = new Set<string>();
+  /** Whether every relative is found; not when too many roots are alike. */
+  isComplete = true;
+
+  add(root: string): void {
+    if (this.known.has(root)) return;
+    this.known.add(root);
+    for (const bucket of [...edgesOf(root), ...startsOf(root, [0])]) {
+      const roots = this.buckets.get(bucket);
+      if (!roots) this.buckets.set(bucket, [root]);
+      else if (roots.length < MAX_LOOKED_AT) roots.push(root);
+      else this.isComplete = false;
+    }
+  }
+
+  /** @returns the root itself, if it is known, and its relatives, with how far they may stand for it. */
+  find(root: string): ReadonlyMap<string, number> {
+    const found = new Map<string, number>(this.known.has(root) ? [[root, 1]] : []);
+    for (const bucket of [...edgesOf(root), ...startsOf(root, [-1, 0, 1])]) {
+      for (const other of this.buckets.get(bucket) ?? []) {
+        if (other === root || found.has(other)) continue;
+        const credit = similarityOf(root, other);
+        if (credit > 0) found.set(other, credit);
+      }
+    }
+    return found;
+  }
+}
+
+/** Where compounds with a root, and those that it is one of, are. */
+function edgesOf(root: string): string[] {
+  return root.length < EDGE_LETTERS
+    ? []
+    : [`${root.slice(0, EDGE_LETTERS)}…`, `…${root.slice(-EDGE_LETTERS)}`];
+}
+
+/** Where roots with a typo in them are: they begin alike and are about as long. */
+function startsOf(root: string, longer: readonly number[]): string[] {
+  if (root.length < EDGE_LETTERS) return [];
+  return longer.map((letters) => `${root.slice(0, START_LETTERS)} ${root.length + letters}`);
 }

@@ -1,6 +1,5 @@
 import type { Steps } from '../../slices.ts';
-import { compare } from './compare.ts';
-import { type Reading, readText } from './reading.ts';
+import { compare, type Reading, readText } from './compare.ts';
 import { findRepresentatives } from './representatives.ts';
 
 /**

@@ -1,0 +1,31 @@
+import { LRUCache } from 'lru-cache';
+import type { ChatMessage } from '../../../domain/types.ts';
+
+/** Messages of the tickets that are being written right now; with what was read of them, 10 MB at most. */
+const MOST_MESSAGES = 4_000;
+const MOST_CHARACTERS = 1_000_000;
+/** Nobody's words are kept for longer. */
+const KEPT_MS = 15 * 60 * 1000;
+
+const known = new LRUCache<string, ChatMessage>({
+  max: MOST_MESSAGES,
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: ({ content }) => content.length + 1,
+  ttl: KEPT_MS,
+});
+
+/**
+ * The same messages, earlier ones as the objects that they were last time: a ticket comes again with each new message,
+ * and its own words, tokens and hand-over reasons are kept in weak maps by the object. All of those depend on the
+ * message alone. Without this a question takes a fifth more CPU.
+ */
+export function withKnownMessages(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.map((message, index) => (index < messages.length - 1 ? recognise(message) : message));
+}
+
+function recognise(message: ChatMessage): ChatMessage {
+  const found = known.get(message.content);
+  if (found && found.role === message.role && found.name === message.name) return found;
+  known.set(message.content, message);
+  return message;
+}
