@@ -10,7 +10,7 @@ import {
   type SearchDocument,
   type SearchIndex,
 } from './ranking/search-index.ts';
-import { Similarity } from './ranking/similarity.ts';
+import { compareDocuments } from './ranking/similarity.ts';
 import { guessLanguage, isStopWord, words } from './words/analyse.ts';
 
 export type { WeightedQuery } from './ranking/query.ts';
@@ -42,6 +42,7 @@ const FULL_CONFIDENCE: Record<Language, number> = {
 };
 
 const NOTHING: IndexedDocument = { id: '', title: [], text: [] };
+const UNLIKE = { title: 0, earned: 0 };
 
 /** Best first, and the confidence that the knowledge covers the question. */
 export interface Found {
@@ -79,12 +80,12 @@ export function search(index: SearchIndex, queries: readonly WeightedQuery[], li
   const plan = planQuery(index, queries);
   const count = Math.max(CANDIDATES, limit);
   const { best, scores } = scoreDocuments(index, plan.words, count);
-  const similarity = new Similarity(index, plan.asked);
+  const likeness = compareDocuments(index, plan.asked, best);
   const ranked = best
-    .map((number) => {
+    .map((number, place) => {
       const document = index.documents[number] ?? NOTHING;
       const bonus = plan.pairs.score(document);
-      const { title, earned } = similarity.measure(number, document);
+      const { title, earned } = likeness[place] ?? UNLIKE;
       return {
         id: document.id,
         document: number,

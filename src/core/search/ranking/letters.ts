@@ -12,6 +12,8 @@ export interface LetterGrams {
   weights: Float32Array;
   /** Root of the sum of the weights of a document's grams, by document. */
   lengths: Float32Array;
+  /** Scratch paper by hash: 1 for each gram of the question at hand; all 0 in between. */
+  wanted: Uint8Array;
 }
 
 /** A document as terms, in reading order. */
@@ -54,7 +56,7 @@ export function* buildLetterGrams(
   );
   const ofDocuments = yield* gatherGrams(ofTerms, documents, size);
   const lengths = new Float32Array(ofDocuments.map((grams) => lengthOf(grams, weights)));
-  return { ofDocuments, weights, lengths };
+  return { ofDocuments, weights, lengths, wanted: new Uint8Array(size) };
 }
 
 function* gatherGrams(
@@ -77,34 +79,34 @@ function* gatherGrams(
   return ofDocuments;
 }
 
-/** The similarity in letters of a question and documents. */
-export class LetterComparison {
-  readonly #index: LetterGrams;
-  /** 1 for each gram of the question. */
-  readonly #wanted: Uint8Array;
-  readonly #length: number;
+/**
+ * The similarity in letters of a question and documents: cosines in [0, 1] between their grams.
+ * @param question the stems of its words.
+ * @param documents their numbers; the cosines come in this order.
+ */
+export function compareLetters(
+  { ofDocuments, weights, lengths, wanted }: LetterGrams,
+  question: readonly string[],
+  documents: readonly number[],
+): number[] {
+  const grams = [...new Set(question.flatMap((term) => hashGrams(term, weights.length)))];
+  for (const gram of grams) wanted[gram] = 1;
+  const length = lengthOf(grams, weights);
+  const cosines = documents.map((document) => {
+    const product = weigh(ofDocuments[document], weights, wanted);
+    return product === 0 ? 0 : product / (length * (lengths[document] ?? 0));
+  });
+  for (const gram of grams) wanted[gram] = 0;
+  return cosines;
+}
 
-  /** @param question the stems of its words. */
-  constructor(index: LetterGrams, question: readonly string[]) {
-    this.#index = index;
-    const size = index.weights.length;
-    this.#wanted = new Uint8Array(size);
-    const grams = [...new Set(question.flatMap((term) => hashGrams(term, size)))];
-    for (const gram of grams) this.#wanted[gram] = 1;
-    this.#length = lengthOf(grams, index.weights);
+function weigh(grams: Uint16Array | undefined, weights: Float32Array, wanted: Uint8Array): number {
+  let product = 0;
+  for (let i = 0; i < (grams?.length ?? 0); i += 1) {
+    const gram = grams?.[i] ?? 0;
+    if (wanted[gram] === 1) product += weights[gram] ?? 0;
   }
-
-  /** Cosine in [0, 1] between the grams of the question and those of a document, given by number. */
-  measure(document: number): number {
-    const { ofDocuments, weights, lengths } = this.#index;
-    const grams = ofDocuments[document] ?? new Uint16Array();
-    let product = 0;
-    for (let i = 0; i < grams.length; i += 1) {
-      const gram = grams[i] ?? 0;
-      if (this.#wanted[gram] === 1) product += weights[gram] ?? 0;
-    }
-    return product === 0 ? 0 : product / (this.#length * (lengths[document] ?? 0));
-  }
+  return product;
 }
 
 /** Root of the sum of the weights of grams. */

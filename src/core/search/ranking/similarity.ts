@@ -1,35 +1,34 @@
 import { documentFrequency, inverseFrequency, type Postings } from './bm25.ts';
-import { LetterComparison } from './letters.ts';
+import { compareLetters } from './letters.ts';
 import type { QueryWord } from './query.ts';
-import type { IndexedDocument, SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /** In units of the question's IDF. nDCG@10 of long German texts +.007, with a typo in every word +.011 to +.016. */
 const LETTERS_WEIGHT = 0.7;
 /** A title equal to the question is worth one rare word: nDCG@10 of FAQs +.007 (German), +.028 (English). */
 const TITLE_WEIGHT = 1;
 
-/** The score of documents for letters and titles: it affects the rank, but not the confidence. */
-export class Similarity {
-  readonly #letters: LetterComparison;
-  readonly #titles: TitleComparison;
-  readonly #letterWeight: number;
-  readonly #titleWeight: number;
+/** What a document earns by letters and title, which affects the rank but not the confidence, and how closely its title matches. */
+export interface Likeness {
+  earned: number;
+  /** 0 to 1. */
+  title: number;
+}
 
-  constructor(index: SearchIndex, asked: readonly QueryWord[]) {
-    const stems = asked.flatMap((word) => word.stems);
-    this.#letters = new LetterComparison(index.letters, stems);
-    this.#titles = new TitleComparison(index.postings, asked);
-    const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
-    this.#letterWeight = LETTERS_WEIGHT * expected;
-    this.#titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
-  }
-
-  /** The score of a document, by number, and how closely its title matches the question, 0 to 1. */
-  measure(document: number, { title: terms }: IndexedDocument): { earned: number; title: number } {
-    const title = this.#titles.measure(terms);
-    const letters = this.#letters.measure(document);
-    return { earned: this.#letterWeight * letters + this.#titleWeight * title, title };
-  }
+/** How similar documents, given by number, are to a question; in their order. */
+export function compareDocuments(
+  index: SearchIndex,
+  asked: readonly QueryWord[],
+  documents: readonly number[],
+): Likeness[] {
+  const titles = new TitleComparison(index.postings, asked);
+  const stems = asked.flatMap((word) => word.stems);
+  const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
+  const titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
+  return compareLetters(index.letters, stems, documents).map((letters, place) => {
+    const title = titles.measure(index.documents[documents[place] ?? 0]?.title ?? []);
+    return { earned: LETTERS_WEIGHT * expected * letters + titleWeight * title, title };
+  });
 }
 
 /** How similar a question and titles are, word by word. */
@@ -39,9 +38,12 @@ class TitleComparison {
   readonly #matches = new Map<number, { word: number; weight: number }[]>();
   /** IDF of the question's words. */
   #total = 0;
+  /** Scratch paper: how well a title answers each word. */
+  readonly #answered: Float64Array;
 
   constructor(postings: Postings, question: readonly QueryWord[]) {
     this.#postings = postings;
+    this.#answered = new Float64Array(question.length);
     for (const [word, { slots, relatives, expected }] of question.entries()) {
       this.#total += slots.length === 0 ? expected : Math.max(...slots.map(({ weight }) => weight));
       for (const { terms, weight } of [...slots, ...relatives]) {
@@ -57,9 +59,10 @@ class TitleComparison {
   measure(title: readonly number[]): number {
     if (!title.some((term) => this.#matches.has(term))) return 0;
     const { documentCount } = this.#postings;
-    const answered: number[] = [];
+    const answered = this.#answered.fill(0);
     let total = this.#total;
-    for (const [at, term] of title.entries()) {
+    for (let at = 0; at < title.length; at += 1) {
+      const term = title[at] ?? 0;
       if (title.indexOf(term) < at) continue;
       total += inverseFrequency(documentCount, documentFrequency(this.#postings, term));
       for (const { word, weight } of this.#matches.get(term) ?? [])
