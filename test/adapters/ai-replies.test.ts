@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
-import { measureEffort } from '../support/effort.ts';
+import { fillWith, MARKS_OF_REPLIES } from '../support/hostile-text.ts';
 import { countRuns } from '../support/runs.ts';
 import { schema } from './ai-setup.ts';
 
@@ -80,24 +80,17 @@ describe('a reply', () => {
     expect(() => read({ content }, finish)).toThrow(expect.objectContaining({ kind }));
   });
 
-  it('of hostile text is read in linear time', () => {
-    const length = 64 * 1024;
-    const parts = ['<think>', '</think>', '{"', '{', '[', '{"answer":"', '```\n', '<|channel|>analysis', '"'];
-    const texts = parts.map((part) => part.repeat(length / part.length));
-    const contents = texts.flatMap((text) => [`${text}x`, JSON.stringify({ answer: text })]);
+  it('of 64 KiB that repeat a mark is a fault that says what is wrong', () => {
+    const texts = MARKS_OF_REPLIES.map((mark) => fillWith(mark)(64 * 1024));
     const kinds = new Set<unknown>();
-    const effort = measureEffort(() => {
-      for (const content of contents) {
-        try {
-          read({ content });
-        } catch (error) {
-          kinds.add(error instanceof BackendFault ? error.kind : error);
-        }
+    for (const content of texts.flatMap((text) => [`${text}x`, JSON.stringify({ answer: text })])) {
+      try {
+        read({ content });
+      } catch (error) {
+        kinds.add(error instanceof BackendFault ? error.kind : error);
       }
-    });
+    }
     expect([...kinds].toSorted()).toEqual(['cut', 'unreadable']);
-    // About 2,000; a library that mends JSON takes 100,000 for one of them.
-    expect(effort).toBeLessThan(20_000);
   });
 
   it('that is streamed is assembled', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBody } from '../../src/adapters/ai/reply/body.ts';
 import { readCompletion } from '../../src/adapters/ai/reply/completion.ts';
-import { measureEffort } from '../support/effort.ts';
 import { schema } from './ai-setup.ts';
 
 const reply = { answer: 'The shop opens at nine.', needs_team: false, answerable: true, used: ['hours'] };
@@ -112,36 +111,6 @@ describe('a reply with faults', () => {
   it('may write its booleans as words and its text by language', () => {
     const content = JSON.stringify({ ...reply, needs_team: 'yes, a refund', answer: { en: 'At nine.' } });
     expect(read(content)).toMatchObject({ needs_team: true, answer: 'At nine.' });
-  });
-
-  it('is read in linear time', () => {
-    const parts = [
-      '<plan>',
-      '</plan><plan>',
-      'answer:\n',
-      '<answer>',
-      '<|a1|>',
-      '<pad>',
-      '#"',
-      '«',
-      'Thinking: \nAnswer: ',
-      '{,',
-      '| answer |\n',
-      '&lt;think&gt;',
-    ];
-    const effort = measureEffort(() => {
-      for (const part of parts) {
-        const text = part.repeat(Math.ceil((64 * 1024) / part.length));
-        for (const content of [text, JSON.stringify({ answer: text })]) {
-          try {
-            read(content);
-          } catch {
-            // Most of them hold no reply.
-          }
-        }
-      }
-    });
-    expect(effort).toBeLessThan(20_000);
   });
 });
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCandidates } from '../../src/core/knowledge/import/import.ts';
 import { importKnowledge, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
-import { measureEffort } from '../support/effort.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -144,15 +142,4 @@ test('the next question is answered from an imported table', async () => {
   );
   const { body } = await app.chat(key, ask('may I bring my bikes, and how many?'));
   expect(body).toMatchObject({ needs_team: false, answer: expect.stringContaining('next to the cabin') });
-});
-
-test.each([
-  ['quotes', '"'.repeat(100_000)],
-  ['doubled quotes', `"${'""'.repeat(50_000)}"`],
-  ['quotes behind signs', `"${'\\"'.repeat(50_000)}`],
-  ['blanks', `${' '.repeat(100_000)}"x"`],
-  ['separators', ',;\t|'.repeat(25_000)],
-  ['blank rows', ',\n'.repeat(50_000)],
-])('reading a table takes linear time: %s', (_title, text) => {
-  expect(measureEffort(() => [...readCandidates(`question,answer\n${text}`, 'csv')])).toBeLessThan(12_000);
 });

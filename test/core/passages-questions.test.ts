@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutIntoPieces, type Piece, renderEntry } from '../../src/core/answering/passages.ts';
 import { readCandidates } from '../../src/core/knowledge/import/import.ts';
-import { measureEffort } from '../support/effort.ts';
 import { type QuestionFile, questionFile, questionsIn } from '../support/question-files.ts';
 import { countRuns } from '../support/runs.ts';
 
@@ -112,26 +111,4 @@ test('a question below titles that are too long is complete in the title of its 
   expect(title).toMatch(/^Returns and more [^›]*… › How do I/);
   expect(title.endsWith(question)).toBe(true);
   expect(title.length).toBeLessThanOrEqual(300);
-});
-
-test('long entries of any kind are cut in linear time', () => {
-  const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-  const hostile = [
-    '**Why?**\n',
-    'Q: a?\n',
-    '## a?\n',
-    '.” ',
-    'z. B. ',
-    '. a ',
-    'a:\n',
-    '“”.',
-    '- a?\n  ',
-    '<details>\n',
-    '| a? |\n',
-  ];
-  for (const piece of hostile) {
-    const effort = measureEffort(() => void toPieces([{ title: 'T', text: fill(piece, 20_000) }]));
-    // The worst took 100; what grows with the square takes 2,000 and more.
-    expect(effort, piece).toBeLessThan(500);
-  }
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutIntoPieces } from '../../src/core/answering/passages.ts';
 import { cutMarkdown } from '../../src/domain/markdown/cut.ts';
-import { measureEffort } from '../support/effort.ts';
+import { LONG_ENTRIES } from '../support/hostile-text.ts';
 import { countRuns } from '../support/runs.ts';
 
 const LIMIT = 2_000;
@@ -151,27 +151,7 @@ describe('an entry cut into pieces', () => {
     }
   });
 
-  test('takes little time for 200,000 characters, whatever they are', () => {
-    const long = 200_000;
-    const texts = ['x'.repeat(long), 'a '.repeat(long / 2), '\n'.repeat(long), '- a\n'.repeat(long / 4)];
-    texts.push(
-      '```\n'.repeat(long / 4),
-      '| a |\n'.repeat(long / 6),
-      '`'.repeat(long),
-      ' '.repeat(long),
-      '.'.repeat(long),
-    );
-    texts.push(
-      Array.from({ length: 600 }, (_, n) => `${' '.repeat(n)}- a`).join('\n'),
-      '- '.repeat(long / 2),
-    );
-    texts.push(`\`\`\`ts\n${'x'.repeat(long)}`, `| ${'y '.repeat(long / 2)}|`, 'word. '.repeat(long / 6));
-    cutMarkdown(texts.join('\n'), LIMIT);
-    for (const text of texts) {
-      const effort = measureEffort(() => {
-        expect(cutMarkdown(text, LIMIT).every((piece) => piece.length <= LIMIT)).toBe(true);
-      });
-      expect(effort, JSON.stringify(text.slice(0, 12))).toBeLessThan(/\s/.test(text) ? 2_000 : 500);
-    }
+  test.each(LONG_ENTRIES)('of 200,000 characters has pieces of at most 2,000: %s', (_title, textOf) => {
+    for (const piece of cutMarkdown(textOf(200_000), LIMIT)) expect(piece.length).toBeLessThanOrEqual(LIMIT);
   });
 });

@@ -38,3 +38,34 @@ export function measureEffort(work: () => void): number {
   const efforts = [1, 2, 3].map(() => (measure(work) * ROUNDS) / measure(readOften));
   return Math.min(...efforts);
 }
+
+/** Above what linear work reaches on eight times the text (8) and below what quadratic work does (64). */
+export const LINEAR = 24;
+const TIMES = 8;
+/** Microseconds that a measurement takes at least, for machines that count processor time in steps of 4 ms. */
+const ENOUGH = 10_000;
+
+/**
+ * How much longer `read` takes on eight times the text than on a text of `characters`: about 8 if it is linear, and
+ * 64 if it grows with the square, on any processor. The best of three; linear work is `toBeLessThan(LINEAR)`.
+ */
+export function measureGrowth(
+  textOf: (characters: number) => string,
+  read: (text: string) => void,
+  characters: number,
+): number {
+  const [short, long] = [textOf(characters), textOf(TIMES * characters)];
+  const time = (text: string, times: number) =>
+    measure(() => {
+      for (let n = 0; n < times; n++) read(text);
+    });
+  time(long, 1);
+  const growths: number[] = [];
+  // The short text is read more often, so that both are measured equally well.
+  for (let times = 1; growths.length < 3; ) {
+    const least = time(short, TIMES * times);
+    if (least < ENOUGH) times *= 2;
+    if (least >= ENOUGH) growths.push((TIMES * time(long, times)) / least);
+  }
+  return Math.min(...growths);
+}

@@ -96,9 +96,11 @@ async function answerWithin(
 function openWork(core: Core, question: Question, planLimits: PlanLimits, signal: AbortSignal): UnreadWork {
   const { ai } = core;
   const hasBackend = ai !== null && question.key?.isTest !== true;
+  // Nothing of members who opted out is kept, not even in memory.
+  const { messages: given, isUnrecorded } = question;
   return {
     id: question.id ?? randomUUID(),
-    question: { ...question, messages: withKnownMessages(question.messages) },
+    question: { ...question, messages: isUnrecorded ? given : withKnownMessages(given) },
     planLimits,
     session: hasBackend ? openSession(core, ai, planLimits.level, signal) : null,
   };

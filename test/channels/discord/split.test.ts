@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Part, splitMessage, splitParts } from '../../../src/channels/discord/text/render.ts';
-import { measureEffort } from '../../support/effort.ts';
+import { LONG_ANSWERS } from '../../support/hostile-text.ts';
 import { countRuns } from '../../support/runs.ts';
 
 const LIMIT = 2_000;
@@ -223,39 +223,8 @@ describe('a split text', () => {
     for (const part of splitMessage(pairs)) expect(part.isWellFormed()).toBe(true);
   });
 
-  test('takes little time for 100,000 characters, whatever they are', () => {
-    const units = [
-      '`',
-      '\n',
-      ' ',
-      '~',
-      'x',
-      '```\n',
-      '``` a`b\n',
-      '[',
-      '[a](',
-      '`a``',
-      '**',
-      '<https:',
-      '\u0301',
-      '🇩',
-      '\r',
-      '\t\n',
-      '。',
-      '\u00A0',
-    ];
-    const texts = units.map((unit) => unit.repeat(100_000 / unit.length));
-    const hostile = [
-      ...texts,
-      ...texts.map((made) => `\`\`\`js\n${made}\n\`\`\``),
-      `a${'\n'.repeat(1_900)}`.repeat(50),
-    ];
-    let messages: string[] = [];
-    const effort = measureEffort(() => {
-      messages = hostile.flatMap((made) => splitMessage(made));
-    });
-    expect(effort).toBeLessThan(5_000);
-    for (const message of messages) {
+  test('makes messages of at most 2,000 characters without an open fence of 100,000 characters of any kind', () => {
+    for (const message of LONG_ANSWERS.flatMap((answer) => splitMessage(answer))) {
       expect(message.length).toBeLessThanOrEqual(LIMIT);
       expect(openFence(message)).toBe('');
     }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isWorthLearning } from '../../../src/core/learning/suggestions/learn.ts';
-import { measureEffort } from '../../support/effort.ts';
 
 const WORTH: [question: string, answer: string][] = [
   ['Wie komme ich in die Lobby?', 'Use /reset in the lobby.'],
@@ -62,13 +61,5 @@ describe('a reply', () => {
 
   test.each(NOT_WORTH)('to %j teaches nothing: %j', (question, answer) => {
     expect(isWorthLearning({ question, answer })).toBe(false);
-  });
-
-  test('of any kind is judged without delay', () => {
-    const texts = ['? '.repeat(10_000), 'a?'.repeat(10_000), '`'.repeat(20_000), 'hi '.repeat(7_000)];
-    const effort = measureEffort(() => {
-      for (const text of [...texts, '/'.repeat(20_000)]) isWorthLearning({ question: text, answer: text });
-    });
-    expect(effort).toBeLessThan(500);
   });
 });

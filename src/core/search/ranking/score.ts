@@ -11,14 +11,14 @@ const STOP_WORD_DOCUMENTS = 50;
 /** A function word in more documents distinguishes none of them, and would take the longest to add up. */
 const MOST_STOP_WORD_DOCUMENTS = 1_000;
 
-/** The `count` best documents, best first, and the scores of all. */
+/** The `count` best documents, best first, and the scores of all, which hold until the next call. */
 export function scoreDocuments(
-  { size, postings }: SearchIndex,
+  { postings, scratch }: SearchIndex,
   text: readonly QueryWord[],
   count: number,
 ): { best: number[]; scores: Float32Array } {
-  const scores = new Float32Array(size);
-  const scoring = { postings, scores, best: new Float32Array(size) };
+  const scores = scratch.scores.fill(0);
+  const scoring = { postings, scores, best: scratch.best };
   for (const word of text) {
     const factor = weightOf(word);
     if (factor === 0) continue;

@@ -53,7 +53,7 @@ interface ResolvedWords {
   asWritten: Map<string, ResolvedWord>;
 }
 
-/** A finished index over the documents of one server; searches change only its cache of resolved words. */
+/** A finished index over the documents of one server; searches change only what they remember and scratch paper. */
 export interface SearchIndex {
   /** Number of documents. */
   size: number;
@@ -69,6 +69,8 @@ export interface SearchIndex {
   letters: LetterGrams;
   /** Cached look-ups of question words, by the language of the question; bounded. */
   resolved: Readonly<Record<Language | 'any', ResolvedWords>>;
+  /** Scratch paper by document: new for each question, 20,000 documents would be 160 kB of garbage. */
+  scratch: { scores: Float32Array; best: Float32Array };
 }
 
 /** A document whose words are known. */
@@ -143,6 +145,7 @@ export class IndexBuilder {
       families,
       letters,
       resolved,
+      scratch: { scores: new Float32Array(read.length), best: new Float32Array(read.length) },
     };
   }
 
