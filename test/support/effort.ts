@@ -60,12 +60,14 @@ export function measureGrowth(
       for (let n = 0; n < times; n++) read(text);
     });
   time(long, 1);
-  const growths: number[] = [];
+  const seen = { short: [] as number[], long: [] as number[] };
   // The short text is read more often, so that both are measured equally well.
-  for (let times = 1; growths.length < 3; ) {
-    const least = time(short, TIMES * times);
-    if (least < ENOUGH) times *= 2;
-    if (least >= ENOUGH) growths.push((TIMES * time(long, times)) / least);
+  for (let times = 1; seen.long.length < 3; ) {
+    seen.short.push(time(short, TIMES * times));
+    seen.long.push(time(long, times));
+    if ((seen.short.at(-1) ?? 0) >= ENOUGH) continue;
+    times *= 2;
+    Object.assign(seen, { short: [], long: [] });
   }
-  return Math.min(...growths);
+  return (TIMES * Math.min(...seen.long)) / Math.min(...seen.short);
 }

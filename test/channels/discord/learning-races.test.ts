@@ -235,9 +235,8 @@ describe('the end of the process', () => {
     const calls = home.ai.requests.length;
     teach('Where is the map?', 'Press M for the map.');
     await home.ai.received(calls + 1);
-    const startedAt = performance.now();
+    // Would never end if it waited for the backend.
     await next.stop(50);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
     release();
     expect((await learned(2)).at(-1)).toMatchObject({ answer: 'Press M for the map.', state: 'pending' });
 

@@ -91,12 +91,15 @@ describe('the end of the process', () => {
   /** The bot alone, so that it can be stopped; its pauses are longer than any test. */
   async function openBot() {
     home.discord.gateway.closeAll(4004);
-    const bot = createBot(home.app.core, { token: home.discord.token, burstMs: 60_000 });
+    const bot = createBot(home.app.core, { token: home.discord.token, burstMs: 10 * 60_000 });
     bot.start();
     await expect.poll(() => bot.state(), { timeout: 10_000, interval: 5 }).toBe('ready');
     await readsMessages(home.discord);
     return bot;
   }
+
+  /** Longer than any test may take: whoever waits for a pause hangs. */
+  const NEVER_MS = 60_000;
 
   /** So much at once that nothing more is waited for. */
   function teachMuch(): void {
@@ -110,9 +113,7 @@ describe('the end of the process', () => {
     teachMuch();
     await expect.poll(() => linesOf('not learned from yet'), { interval: 5 }).toHaveLength(1);
     await bringBack();
-    const startedAt = performance.now();
-    await bot.stop(10_000);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await bot.stop(NEVER_MS);
     expect(await learnedOn(home, school.guild)).toMatchObject([{ question: QUESTION }]);
     expect(linesOf('not learned from')).toEqual([]);
 
@@ -120,9 +121,7 @@ describe('the end of the process', () => {
     await takeTableAway();
     teachMuch();
     await expect.poll(() => linesOf('not learned from yet'), { interval: 5 }).toHaveLength(2);
-    const stoppedAt = performance.now();
-    await next.stop(10_000);
-    expect(performance.now() - stoppedAt).toBeLessThan(5_000);
+    await next.stop(NEVER_MS);
     expect(linesOf('not learned from')).toEqual(['warn']);
   });
 });

@@ -16,28 +16,39 @@ export function toPlatformMarkdown(markdown: string): string {
     .flatMap((line) => (line.includes('```') && LATE_FENCE.exec(line)?.slice(1)) || [line])
     .join('\n');
   const lines = readLines(text, MAX_FENCE);
+  const page = { text, lines, tildes: findTildes(text, lines) };
   const shown: string[] = [];
-  for (let index = 0; index < lines.length; ) index += showLine(text, lines, index, shown);
+  for (let index = 0; index < lines.length; ) index += showLine(page, index, shown);
   const open = lines.at(-1)?.after;
-  if (open) shown.push(open.indent + (isTilde(lines, lines.length - 1, text) ? '```' : open.mark));
+  if (open) shown.push(open.indent + (page.tildes.has(open) ? '```' : open.mark));
   return shown
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
+/** A text by lines, and its code blocks that need other marks. */
+interface Page {
+  text: string;
+  lines: readonly Line[];
+  tildes: ReadonlySet<Fence>;
+}
+
 /** Writes what the line at `index` becomes. @returns how many lines that were. */
-function showLine(text: string, lines: readonly Line[], index: number, shown: string[]): number {
+function showLine(page: Page, index: number, shown: string[]): number {
+  const { text, lines, tildes } = page;
   const line = lines[index];
   if (line === undefined) return 1;
   const own = text.slice(line.from, line.to);
   if (line.kind !== 'text') {
-    shown.push(isTilde(lines, index, text) && line.kind !== 'code' ? own.replace(/~{3,}/, '```') : own);
+    const fence = line.before ?? line.after;
+    const isTilde = fence !== null && tildes.has(fence) && line.kind !== 'code';
+    shown.push(isTilde ? own.replace(/~{3,}/, '```') : own);
     return 1;
   }
   const next = lines[index + 1];
   const below = next?.kind === 'text' ? text.slice(next.from, next.to) : undefined;
-  if (isTableHead(own, below)) return showTable(text, lines, index, shown);
+  if (isTableHead(own, below)) return showTable(page, index, shown);
   if (own.trim() !== '' && below !== undefined && UNDERLINE.test(below) && !isBlockStart(own)) {
     shown.push(toBold(own));
     return 2;
@@ -47,7 +58,7 @@ function showLine(text: string, lines: readonly Line[], index: number, shown: st
   return 1;
 }
 
-function showTable(text: string, lines: readonly Line[], index: number, shown: string[]): number {
+function showTable({ text, lines }: Page, index: number, shown: string[]): number {
   const rows: string[] = [];
   for (const line of lines.slice(index)) {
     const row = text.slice(line.from, line.to);
@@ -68,13 +79,17 @@ function toBold(text: string): string {
   return `**${text.trim().replace(/ #+$/, '').replaceAll('**', '')}**`;
 }
 
-/** Whether the line stands in a code block of tildes, which the platform does not know, without backticks. */
-function isTilde(lines: readonly Line[], index: number, text: string): boolean {
-  const fence = lines[index]?.before ?? lines[index]?.after;
-  if (!fence?.mark.startsWith('~')) return false;
-  const first = lines.findIndex(({ after }) => after === fence);
-  const last = lines.findLastIndex(({ before }) => before === fence);
-  return !text.slice(lines[first]?.from, lines[last]?.to).includes('```');
+/** The code blocks of tildes without backticks in them; the platform knows only backticks. */
+function findTildes(text: string, lines: readonly Line[]): Set<Fence> {
+  const blocks = new Map<Fence, { from: number; to: number }>();
+  for (const { before, after, from, to } of lines) {
+    if (after?.mark.startsWith('~') && !blocks.has(after)) blocks.set(after, { from, to: text.length });
+    const ended = before && blocks.get(before);
+    if (ended) ended.to = to;
+  }
+  const isPlain = ([, { from, to }]: [Fence, { from: number; to: number }]) =>
+    !text.slice(from, to).includes('```');
+  return new Set([...blocks].filter(isPlain).map(([fence]) => fence));
 }
 
 /** Wider ones break on a telephone. */
