@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
@@ -110,6 +111,20 @@ describe('a question that does not fit beside answers in progress', () => {
     await expect.poll(() => twin.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
     letGo();
     expect([(await underWay).status, (await waiting).status]).toEqual([200, 200]);
+    await expectSettled(id);
+  });
+
+  test('is answered as soon as what a process held when it died has expired', async () => {
+    const { id, key } = await app.addServer();
+    const held = await unitsHeld('V1');
+    await leave(id, held);
+    const dead = { id: randomUUID(), serverId: id, keyId: null, channel: 'api' as const };
+    const limits = { quota: 2 * SHARE, share: SHARE, perMinute: 60, perDay: 1_000 };
+    await app.core.ledger.admit({ ...dead, ...limits, wanted: held, least: held });
+    const waiting = app.chat(key, ask('Hi'));
+    await expect.poll(() => app.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
+    app.clock.now += 120_000;
+    expect((await waiting).status).toBe(200);
     await expectSettled(id);
   });
 

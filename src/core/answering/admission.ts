@@ -85,6 +85,8 @@ function enter(core: Core, input: Entry, least: number): Promise<AdmissionResult
 /** @returns null while others hold what it needs. */
 async function tryAgain(core: Core, input: Entry): Promise<Admission | null> {
   const { server, channel, planLimits, bounds } = input;
+  // What a process that died still holds is free once it has expired, whenever the next sweep is due.
+  await core.ledger.sweep();
   const { free, unspent } = roomIn(planLimits, channel, await readLedgerNow(core, server));
   if (unspent < bounds.least) throw refuse(core, input, 'quota_exhausted', null);
   // Other answers in progress do not make this one shorter.
