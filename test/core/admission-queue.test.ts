@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAdmissionQueues } from '../../src/core/answering/admission-queue.ts';
 import { answerQuestion } from '../../src/core/answering/answer.ts';
 import { createKey } from '../../src/core/owners/keys.ts';
@@ -114,18 +114,20 @@ describe('a question that does not fit beside answers in progress', () => {
     await expectSettled(id);
   });
 
-  test('is answered as soon as what a process held when it died has expired', async () => {
-    const { id, key } = await app.addServer();
+  test('is answered as soon as what a process held when it died has expired, also before any job sweeps', async () => {
+    const settings = { OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', ROLES: 'api', AI_TIMEOUT_MS: '5000' };
+    const alone = await startApp({ ...settings, PREMIUM_WEEKLY_UNITS: String(2 * SHARE) });
+    onTestFinished(() => alone.stop());
+    const { id, key } = await alone.addServer();
     const held = await unitsHeld('V1');
-    await leave(id, held);
+    await setUsed(alone, id, SHARE - held);
     const dead = { id: randomUUID(), serverId: id, keyId: null, channel: 'api' as const };
     const limits = { quota: 2 * SHARE, share: SHARE, perMinute: 60, perDay: 1_000 };
-    await app.core.ledger.admit({ ...dead, ...limits, wanted: held, least: held });
-    const waiting = app.chat(key, ask('Hi'));
-    await expect.poll(() => app.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
-    app.clock.now += 120_000;
+    await alone.core.ledger.admit({ ...dead, ...limits, wanted: held, least: held });
+    const waiting = alone.chat(key, ask('Hi'));
+    await expect.poll(() => alone.core.queues.isBusy({ serverId: id, channel: 'api' })).toBe(true);
+    alone.clock.now += 120_000;
     expect((await waiting).status).toBe(200);
-    await expectSettled(id);
   });
 
   test('waits in Discord too, and the API’s queue does not block it', async () => {
