@@ -36,7 +36,7 @@ export interface Crowd extends CrowdOptions {
   /** Responses by status and code, and requests without one by how they ended. */
   outcomes: Map<string, number>;
   refusedForQuota: number;
-  /** Those, and requests that waited in vain for units held by others: a payment would help both. */
+  /** Those, and attempts that waited in vain for units held by others: a payment would help both. */
   turnedAway: number;
   /** Responses that no client should see. */
   unexpected: string[];
@@ -92,6 +92,7 @@ function askNext(crowd: Crowd): Question | null {
   return question;
 }
 
+type Response = Extract<Outcome, { kind: 'response' }>;
 const FOR_WANT_OF_UNITS = new Set(['402 quota_exhausted', '503 service_unavailable']);
 
 /** One attempt, and how its client reacts to the outcome. */
@@ -109,10 +110,7 @@ async function step(crowd: Crowd, question: Question): Promise<void> {
     return;
   }
   question.ending = typeof next === 'number' ? 'given up' : next;
-  if (next === 'refused') {
-    question.refusal = nameOf(outcome);
-    if (FOR_WANT_OF_UNITS.has(question.refusal)) crowd.turnedAway += 1;
-  }
+  if (next === 'refused') question.refusal = nameOf(outcome);
   crowd.ended += 1;
 }
 
@@ -137,7 +135,8 @@ async function attempt(crowd: Crowd, question: Question): Promise<Outcome> {
 function decide(crowd: Crowd, question: Question, outcome: Outcome): number | Ending {
   const name = nameOf(outcome);
   crowd.outcomes.set(name, (crowd.outcomes.get(name) ?? 0) + 1);
-  if (outcome.kind === 'response') return decideOnResponse(crowd, question, outcome.status, outcome.text);
+  if (FOR_WANT_OF_UNITS.has(name)) crowd.turnedAway += 1;
+  if (outcome.kind === 'response') return decideOnResponse(crowd, question, outcome);
   if (outcome.kind === 'hung') crowd.unexpected.push(`no answer in 20 s: ${question.text}`);
   const isLeft = outcome.kind === 'left';
   if (question.idempotencyKey)
@@ -145,11 +144,12 @@ function decide(crowd: Crowd, question: Question, outcome: Outcome): number | En
   return isLeft ? 'left' : 'broken';
 }
 
-function decideOnResponse(crowd: Crowd, question: Question, status: number, text: string): number | Ending {
+function decideOnResponse(crowd: Crowd, question: Question, response: Response): number | Ending {
+  const { status, text } = response;
   const canRetry = question.idempotencyKey !== null;
   if (status === 200) return takeAnswer(question, text);
   if (status === 409 && canRetry) return pauseOfConflict(question);
-  if (status === 503) return canRetry ? between(crowd.random, ...PAUSE_AFTER_503_MS) : 'refused';
+  if (status === 503) return canRetry ? pauseAfter503(crowd, response) : 'refused';
   // An answered question is not judged again.
   if (status === 402 && question.answers === 0) crowd.refusedForQuota += 1;
   else crowd.unexpected.push(`${status} ${text.slice(0, 300)}`);
@@ -161,6 +161,11 @@ function takeAnswer(question: Question, text: string): number | Ending {
   question.firstAnswer ??= text;
   if (question.firstAnswer !== text) question.otherAnswer = text;
   return question.answers < question.wantedAnswers ? 0 : 'answered';
+}
+
+/** No client comes back before the time that it was told. */
+function pauseAfter503({ random }: Crowd, { retryAfter = '0' }: Response): number {
+  return Number(retryAfter) * 1000 + between(random, ...PAUSE_AFTER_503_MS);
 }
 
 function pauseOfConflict(question: Question): number {
