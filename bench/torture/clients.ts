@@ -4,8 +4,8 @@ import { createSender, type Outcome, type SendChat } from './chat.ts';
 import { type Fleet, pickOrigin } from './processes.ts';
 import { type Ending, makeQuestion, type Question } from './questions.ts';
 
-/** A dead process's claim is taken over after 32 s: with the pauses below about 12 attempts. */
-const MOST_ATTEMPTS = 60;
+/** A dead process's claim can be taken over after 32 s. A client that is refused for longer gives up. */
+const LONGEST_CONFLICT_MS = 40_000;
 const FIRST_CONFLICT_PAUSE_MS = 250;
 const LONGEST_CONFLICT_PAUSE_MS = 4000;
 const PAUSE_AFTER_LEAVING_MS = 1000;
@@ -93,6 +93,7 @@ function askNext(crowd: Crowd): Question | null {
 }
 
 type Response = Extract<Outcome, { kind: 'response' }>;
+const CONFLICT = '409 idempotency_in_progress';
 const FOR_WANT_OF_UNITS = new Set(['402 quota_exhausted', '503 service_unavailable']);
 
 /** One attempt, and how its client reacts to the outcome. */
@@ -101,7 +102,7 @@ async function step(crowd: Crowd, question: Question): Promise<void> {
   const outcome = await attempt(crowd, question);
   crowd.inFlight -= 1;
   const next = decide(crowd, question, outcome);
-  if (typeof next === 'number' && question.attempts < MOST_ATTEMPTS) {
+  if (typeof next === 'number') {
     crowd.parked += 1;
     setTimeout(() => {
       crowd.parked -= 1;
@@ -109,7 +110,7 @@ async function step(crowd: Crowd, question: Question): Promise<void> {
     }, next);
     return;
   }
-  question.ending = typeof next === 'number' ? 'given up' : next;
+  question.ending = next;
   if (next === 'refused') question.refusal = nameOf(outcome);
   crowd.ended += 1;
 }
@@ -136,6 +137,7 @@ function decide(crowd: Crowd, question: Question, outcome: Outcome): number | En
   const name = nameOf(outcome);
   crowd.outcomes.set(name, (crowd.outcomes.get(name) ?? 0) + 1);
   if (FOR_WANT_OF_UNITS.has(name)) crowd.turnedAway += 1;
+  if (name !== CONFLICT) question.lastEndedAt = performance.now();
   if (outcome.kind === 'response') return decideOnResponse(crowd, question, outcome);
   if (outcome.kind === 'hung') crowd.unexpected.push(`no answer in 20 s: ${question.text}`);
   const isLeft = outcome.kind === 'left';
@@ -148,7 +150,7 @@ function decideOnResponse(crowd: Crowd, question: Question, response: Response):
   const { status, text } = response;
   const canRetry = question.idempotencyKey !== null;
   if (status === 200) return takeAnswer(question, text);
-  if (status === 409 && canRetry) return pauseOfConflict(question);
+  if (status === 409 && canRetry) return pauseOfConflict(question) ?? 'given up';
   if (status === 503) return canRetry ? pauseAfter503(crowd, response) : 'refused';
   // An answered question is not judged again.
   if (status === 402 && question.answers === 0) crowd.refusedForQuota += 1;
@@ -168,7 +170,9 @@ function pauseAfter503({ random }: Crowd, { retryAfter = '0' }: Response): numbe
   return Number(retryAfter) * 1000 + between(random, ...PAUSE_AFTER_503_MS);
 }
 
-function pauseOfConflict(question: Question): number {
+/** @returns null if the claim of a process that died should have been taken over by now. */
+function pauseOfConflict(question: Question): number | null {
+  if (performance.now() - question.lastEndedAt > LONGEST_CONFLICT_MS) return null;
   question.conflicts += 1;
   return Math.min(LONGEST_CONFLICT_PAUSE_MS, FIRST_CONFLICT_PAUSE_MS * 2 ** question.conflicts);
 }

@@ -20,6 +20,8 @@ export interface Question {
   leavesAfterMs: number | null;
   wantedAnswers: number;
   attempts: number;
+  /** When an attempt last ended otherwise than in a conflict, in milliseconds: no later claim can exist. */
+  lastEndedAt: number;
   conflicts: number;
   lastOrigin?: string;
   answers: number;
@@ -45,7 +47,7 @@ export function makeQuestion(seed: number, number: number, keys: readonly string
     idempotencyKey: isIdempotent ? `torture-${seed}-${number}` : null,
     leavesAfterMs: isLeaving ? leavesAfterMs : null,
     wantedAnswers: isIdempotent && random() < REPEATING ? 2 : 1,
-    ...{ attempts: 0, conflicts: 0, answers: 0, firstAnswer: null, otherAnswer: null },
+    ...{ attempts: 0, lastEndedAt: 0, conflicts: 0, answers: 0, firstAnswer: null, otherAnswer: null },
     ...{ ending: null, refusal: null },
   };
 }

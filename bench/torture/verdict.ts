@@ -30,7 +30,7 @@ export function judge(evidence: Evidence): Check[] {
     expectNone('still reserved: rows', books.reservations),
     expectNone('still reserved: week, API and credit units', held),
     expectNone('unexpected responses', crowd.unexpected.length),
-    expectNone('questions given up', count(crowd, 'given up')),
+    expectNone('claims of dead processes not taken over', count(crowd, 'given up')),
     expectNone('AI calls that a real backend refuses', backend.refused.length),
     ...judgeProcesses(fleet.faults),
     expectAtLeast('tried: kills', fleet.kills, 1),
