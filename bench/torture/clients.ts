@@ -4,7 +4,9 @@ import { createSender, type Outcome, type SendChat } from './chat.ts';
 import { type Fleet, pickOrigin } from './processes.ts';
 import { type Ending, makeQuestion, type Question } from './questions.ts';
 
-/** A dead process's claim can be taken over after 32 s. A client that is refused for longer gives up. */
+/** Without the attempts that a kill broke, and the conflicts that follow. */
+const MOST_REFUSALS = 60;
+/** A dead process's claim can be taken over after 32 s. */
 const LONGEST_CONFLICT_MS = 40_000;
 const FIRST_CONFLICT_PAUSE_MS = 250;
 const LONGEST_CONFLICT_PAUSE_MS = 4000;
@@ -150,8 +152,8 @@ function decideOnResponse(crowd: Crowd, question: Question, response: Response):
   const { status, text } = response;
   const canRetry = question.idempotencyKey !== null;
   if (status === 200) return takeAnswer(question, text);
-  if (status === 409 && canRetry) return pauseOfConflict(question) ?? 'given up';
-  if (status === 503) return canRetry ? pauseAfter503(crowd, response) : 'refused';
+  if (status === 409 && canRetry) return pauseOfConflict(question);
+  if (status === 503) return canRetry ? pauseOfRefusal(crowd, question, response) : 'refused';
   // An answered question is not judged again.
   if (status === 402 && question.answers === 0) crowd.refusedForQuota += 1;
   else crowd.unexpected.push(`${status} ${text.slice(0, 300)}`);
@@ -166,13 +168,15 @@ function takeAnswer(question: Question, text: string): number | Ending {
 }
 
 /** No client comes back before the time that it was told. */
-function pauseAfter503({ random }: Crowd, { retryAfter = '0' }: Response): number {
+function pauseOfRefusal({ random }: Crowd, question: Question, response: Response): number | Ending {
+  const { retryAfter = '0' } = response;
+  question.refusals += 1;
+  if (question.refusals === MOST_REFUSALS) return 'given up';
   return Number(retryAfter) * 1000 + between(random, ...PAUSE_AFTER_503_MS);
 }
 
-/** @returns null if the claim of a process that died should have been taken over by now. */
-function pauseOfConflict(question: Question): number | null {
-  if (performance.now() - question.lastEndedAt > LONGEST_CONFLICT_MS) return null;
+function pauseOfConflict(question: Question): number | Ending {
+  if (performance.now() - question.lastEndedAt > LONGEST_CONFLICT_MS) return 'given up';
   question.conflicts += 1;
   return Math.min(LONGEST_CONFLICT_PAUSE_MS, FIRST_CONFLICT_PAUSE_MS * 2 ** question.conflicts);
 }

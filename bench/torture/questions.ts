@@ -23,6 +23,8 @@ export interface Question {
   /** When an attempt last ended otherwise than in a conflict, in milliseconds: no later claim can exist. */
   lastEndedAt: number;
   conflicts: number;
+  /** Attempts that were told to come again. */
+  refusals: number;
   lastOrigin?: string;
   answers: number;
   firstAnswer: string | null;
@@ -47,7 +49,7 @@ export function makeQuestion(seed: number, number: number, keys: readonly string
     idempotencyKey: isIdempotent ? `torture-${seed}-${number}` : null,
     leavesAfterMs: isLeaving ? leavesAfterMs : null,
     wantedAnswers: isIdempotent && random() < REPEATING ? 2 : 1,
-    ...{ attempts: 0, lastEndedAt: 0, conflicts: 0, answers: 0, firstAnswer: null, otherAnswer: null },
-    ...{ ending: null, refusal: null },
+    ...{ attempts: 0, lastEndedAt: 0, conflicts: 0, refusals: 0 },
+    ...{ answers: 0, firstAnswer: null, otherAnswer: null, ending: null, refusal: null },
   };
 }

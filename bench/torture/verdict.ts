@@ -30,7 +30,6 @@ export function judge(evidence: Evidence): Check[] {
     expectNone('still reserved: rows', books.reservations),
     expectNone('still reserved: week, API and credit units', held),
     expectNone('unexpected responses', crowd.unexpected.length),
-    expectNone('claims of dead processes not taken over', count(crowd, 'given up')),
     expectNone('AI calls that a real backend refuses', backend.refused.length),
     ...judgeProcesses(fleet.faults),
     expectAtLeast('tried: kills', fleet.kills, 1),
@@ -81,6 +80,7 @@ function findBroken({ crowd, charges }: Evidence) {
     'twice: questions charged more than once': those((one) => times(one) > 1),
     'twice: answers of one key that differ': those((one) => one.otherAnswer !== null),
     'refused but charged': those((one) => isRefused(one) && times(one) > 0),
+    'questions given up': those(({ ending }) => ending === 'given up'),
   };
 }
 
