@@ -16,6 +16,8 @@ export const MAX_KNOWLEDGE_ENTRIES = 20_000;
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 export const MAX_ENTRY_TITLE_CHARACTERS = 300;
 export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
+/** Other wordings of one entry, each as long as a title. */
+export const MAX_ENTRY_QUESTIONS = 20;
 export const MAX_URL_CHARACTERS = 2_000;
 export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
 
