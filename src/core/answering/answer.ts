@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
+import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger, Source } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
@@ -17,8 +18,6 @@ import { type Draft, extractAnswer } from './extractive.ts';
 import {
   addUsage,
   askForAnswer,
-  type Deadline,
-  openDeadline,
   openSession,
   reviewAnswer,
   rewriteQuestion,

@@ -1,6 +1,6 @@
 import type { Piece } from '../answering/passages.ts';
-import type { VectorMatrix } from './fuse.ts';
 import type { SearchIndex } from './search.ts';
+import type { VectorMatrix } from './vectors.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database and disposable. */
 export interface KnowledgeIndex {
