@@ -87,5 +87,8 @@ function openBackends(config: Config, log: Log, meters: Meters) {
   const isShared = ai !== null && baseUrl === OPENAI_BASE_URL && EMBEDDING_API_KEY === OPENAI_API_KEY;
   const backend = isShared ? ai : open(baseUrl, EMBEDDING_API_KEY);
   const { EMBEDDING_QUERY_PREFIX: queryPrefix, EMBEDDING_PASSAGE_PREFIX: passagePrefix } = config;
-  return { ai, embedding: { backend, embedder: createEmbedder(backend, { baseUrl, model, queryPrefix, passagePrefix }) } };
+  return {
+    ai,
+    embedding: { backend, embedder: createEmbedder(backend, { baseUrl, model, queryPrefix, passagePrefix }) },
+  };
 }

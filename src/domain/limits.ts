@@ -69,18 +69,9 @@ export interface LevelLimits {
 }
 
 export const LEVEL_LIMITS: Record<Level, LevelLimits> = {
-  V1: {
-    ...{ weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400 },
-    isThorough: false,
-  },
-  'V1.5': {
-    ...{ weight: 2, passages: 8, promptTokens: 9_000, outputTokens: 600 },
-    isThorough: false,
-  },
-  V2: {
-    ...{ weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900 },
-    isThorough: true,
-  },
+  V1: { weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400, isThorough: false },
+  'V1.5': { weight: 2, passages: 8, promptTokens: 9_000, outputTokens: 600, isThorough: false },
+  V2: { weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900, isThorough: true },
 };
 
 /** When the search is unsure, as many times the level's passages are sent as the prompt has room for. */

@@ -93,7 +93,10 @@ const CURVES: Record<Channel, { evidence: readonly number[]; share: readonly num
 /** The point of a channel's curve above an evidence, on straight lines between those that were fitted. */
 function calibrate(channel: Channel, found: number): number {
   const { evidence, share } = CURVES[channel];
-  const next = Math.max(1, evidence.findIndex((at) => at >= found));
+  const next = Math.max(
+    1,
+    evidence.findIndex((at) => at >= found),
+  );
   const [lowAt = 0, highAt = 1] = evidence.slice(next - 1, next + 1);
   const [low = 0, high = 1] = share.slice(next - 1, next + 1);
   return low + ((high - low) * (found - lowAt)) / (highAt - lowAt);

@@ -106,8 +106,11 @@ function listRows(
     const key = `vector:${createHash('sha256').update(`${embedder.identity}\n${text}`).digest('hex')}`;
     rows.push({ document, key, text, vector: findKept(before, key) });
   };
-  for (const [document, { title, text }] of [...knowledge.pieces.values()].entries())
-    add(document, `${title}\n${text}`);
+  const pieces = [...knowledge.pieces.values()];
+  for (const [document, { title, text }] of pieces.entries()) add(document, `${title}\n${text}`);
+  for (const [document, { id, entryId, questions }] of pieces.entries()) {
+    if (id === entryId) for (const question of questions) add(document, question);
+  }
   return rows;
 }
 
@@ -130,25 +133,51 @@ function keepVectors(
 }
 
 /** Vectors from the cache, and missing ones from the backend; each text is paid for once. */
-async function fillRows(core: Core, embedder: Embedder, rows: readonly Row[], signal: AbortSignal): Promise<void> {
+async function fillRows(
+  core: Core,
+  embedder: Embedder,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<void> {
   const unknown = rows.filter(({ vector }) => vector === null);
   for (let start = 0; start < unknown.length; start += TEXTS_PER_READ) {
     const part = unknown.slice(start, start + TEXTS_PER_READ);
     const kept = await core.cache.getMany<string>(part.map(({ key }) => key));
     for (const [index, row] of part.entries()) row.vector = decodeVector(kept[index]);
-    await embedRows(core, embedder, part.filter(({ vector }) => vector === null), signal);
+    await embedRows(
+      core,
+      embedder,
+      part.filter(({ vector }) => vector === null),
+      signal,
+    );
   }
   // The model behind an address and a name may have been replaced.
   const size = unknown.at(-1)?.vector?.length ?? 0;
-  await embedRows(core, embedder, rows.filter(({ vector }) => size > 0 && vector?.length !== size), signal);
+  await embedRows(
+    core,
+    embedder,
+    rows.filter(({ vector }) => size > 0 && vector?.length !== size),
+    signal,
+  );
 }
 
-async function embedRows(core: Core, embedder: Embedder, rows: readonly Row[], signal: AbortSignal): Promise<void> {
+async function embedRows(
+  core: Core,
+  embedder: Embedder,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<void> {
   for (let at = 0; at < rows.length; at += TEXTS_PER_CALL) {
     const part = rows.slice(at, at + TEXTS_PER_CALL);
-    const { vectors } = await embedder.embedPassages(part.map(({ text }) => text), signal);
+    const { vectors } = await embedder.embedPassages(
+      part.map(({ text }) => text),
+      signal,
+    );
     for (const [index, row] of part.entries()) row.vector = vectors[index] ?? null;
-    const entries = part.map(({ key, vector }) => ({ key, value: encodeVector(vector ?? new Float32Array()) }));
+    const entries = part.map(({ key, vector }) => ({
+      key,
+      value: encodeVector(vector ?? new Float32Array()),
+    }));
     // Nobody waits for it: a lost write is computed again.
     void core.cache.setMany(entries, LIFETIME_MS);
   }

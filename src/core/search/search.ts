@@ -21,7 +21,7 @@ const CANDIDATES = 20;
 const MEANT_CANDIDATES = 100;
 /** Mean nDCG@10 of five English bases: .887 by words alone, .917 with .5 or .6, .864 with reciprocal ranks. */
 const MEANING_PART = 0.5;
-const NOTHING: IndexedDocument = { id: '', title: [], text: [] };
+const NOTHING: IndexedDocument = { id: '', title: [], titleEnds: [], text: [] };
 const UNLIKE = { title: 0, earned: 0 };
 
 /** A document found, and how well it fits: only a comparison within one search. */
