@@ -1,6 +1,6 @@
 /**
  * Measures retrieval and hand-over with the product's own functions:
- * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos]`. The floor is JSON,
+ * `npm run eval -- FILE… [--floor FILE] [--json] [--perturb umlauts|typos] [--embeddings] [--calibrate]`. The floor is JSON,
  * `{kb: {ndcg10, recall5, mrr, auc, precision, recall, f1}}`, of the whole decision; tickets are the base
  * named after their file. Exit code 1 when a figure is below it.
  */
@@ -8,34 +8,52 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
+import { type Example, fitCurve } from './eval/calibrate.ts';
 import { readEvalFile } from './eval/files.ts';
+import { openEmbedder } from './eval/meaning.ts';
 import { PERTURBATIONS, type Perturbation } from './eval/perturb.ts';
-import { type BaseScore, scoreBase, scoreTickets, type TicketScore } from './eval/score.ts';
+import {
+  type BaseScore,
+  judgeBase,
+  listExamples,
+  scoreBase,
+  scoreTickets,
+  type TicketScore,
+} from './eval/score.ts';
 
 interface Options {
   floor?: string;
   json?: boolean;
   perturb: Perturbation;
+  embeddings?: boolean;
+  calibrate?: boolean;
 }
 type Figures = Record<string, number>;
 
+const CURVE_POINTS = 8;
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
 const format = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(3));
 
-function evaluate(paths: readonly string[], options: Options): void {
+async function evaluate(paths: readonly string[], options: Options): Promise<void> {
+  await using opened = options.embeddings ? await openEmbedder(process.env) : null;
+  const embedder = opened?.embedder ?? null;
+  const examples: Example[] = [];
   const floor = options.floor ? floorShape.parse(JSON.parse(readFileSync(options.floor, 'utf8'))) : {};
   const bases: Record<string, BaseScore> = {};
   const tickets: Record<string, TicketScore> = {};
   for (const path of paths) {
     const file = readEvalFile(path);
-    for (const [name, { chunks, questions }] of file.bases) {
-      bases[name] = scoreBase(chunks, questions, options.perturb);
+    for (const [name, base] of file.bases) {
+      const judged = await judgeBase(base, { perturbation: options.perturb, embedder });
+      bases[name] = scoreBase(base.chunks.length, judged);
+      examples.push(...listExamples(judged, 'evidence'));
     }
     if (file.tickets.length > 0)
       tickets[basename(path).replace(/\.jsonl(\.gz)?$/, '')] = scoreTickets(file.tickets);
   }
   if (options.json) console.log(JSON.stringify({ bases, tickets }));
   else printTables(bases, tickets);
+  if (options.calibrate) console.table(fitCurve(examples, CURVE_POINTS));
   const missed = findMissed(figuresOf(bases, tickets), floor);
   for (const line of missed) console.error(line);
   process.exitCode = missed.length > 0 ? 1 : 0;
@@ -52,6 +70,7 @@ function printTables(bases: Record<string, BaseScore>, tickets: Record<string, T
       'Recall@5': format(score.recall5),
       MRR: format(score.mrr),
       AUC: format(score.auc),
+      ECE: format(score.ece),
       'P / R / F1 confidence': [alone.precision, alone.recall, alone.f1].map(format).join(' '),
       'P / R / F1 decision': [decision.precision, decision.recall, decision.f1].map(format).join(' '),
       'F1 best threshold': format(score.f1Best),
@@ -101,13 +120,18 @@ function findMissed(figures: Map<string, Figures>, floor: Record<string, Figures
   );
 }
 
-new Command('eval')
+await new Command('eval')
   .description('nDCG@10, Recall@5, MRR and hand-over figures of evaluation files')
   .argument('<file...>', '.jsonl or .jsonl.gz')
   .option('--floor <file>', 'JSON of the lowest figures that are accepted')
   .option('--json', 'print JSON')
+  .option(
+    '--embeddings',
+    'by meaning too: with the EMBEDDING_ settings, or the English encoder for measuring',
+  )
+  .option('--calibrate', 'print the curve from evidence to the share of questions that can be answered')
   .addOption(
     new Option('--perturb <kind>', 'how questions are mistyped').choices(PERTURBATIONS).default('none'),
   )
   .action(evaluate)
-  .parse();
+  .parseAsync();

@@ -1,11 +1,12 @@
 /**
  * Measures search, hand-over, calibration and languages and writes docs/quality.md. `npm run quality` measures what
- * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR]` measures evaluation files too and
+ * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation files too and
  * writes the whole document, and the three figures in the README.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { openEmbedder } from './eval/meaning.ts';
 import { measureGiven, measureShipped } from './quality/findings.ts';
 import { renderReport, renderShipped, replaceFigures, replaceShipped } from './quality/report.ts';
 
@@ -15,14 +16,15 @@ const [DOCUMENT, README] = ['../docs/quality.md', '../README.md'].map((path) =>
 
 async function writeQuality(
   paths: readonly string[],
-  { cases = null }: { cases?: string | null },
+  { cases = null, embeddings = false }: { cases?: string | null; embeddings?: boolean },
 ): Promise<void> {
   const shipped = await measureShipped();
   if (paths.length === 0) {
     rewrite(DOCUMENT, (document) => replaceShipped(document, renderShipped(shipped)));
     return;
   }
-  const run = { paths, cases, found: await measureGiven(paths, cases) };
+  await using opened = embeddings ? await openEmbedder(process.env) : null;
+  const run = { paths, cases, found: await measureGiven(paths, cases, opened?.embedder ?? null) };
   writeFileSync(DOCUMENT, renderReport(shipped, run));
   rewrite(README, (readme) => replaceFigures(readme, run));
 }
@@ -35,5 +37,9 @@ await new Command('quality')
   .description('writes docs/quality.md')
   .argument('[file...]', 'evaluation files, .jsonl or .jsonl.gz')
   .option('--cases <dir>', 'a folder with bases.jsonl, paraphrase.jsonl and crosslingual.jsonl')
+  .option(
+    '--embeddings',
+    'by meaning too: with the EMBEDDING_ settings, or the English encoder for measuring',
+  )
   .action(writeQuality)
   .parseAsync();

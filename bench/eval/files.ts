@@ -12,6 +12,8 @@ const chunkLine = z.object({
   lang: language.nullish(),
   title: z.string().default(''),
   text: z.string(),
+  /** Other wordings of what it answers. */
+  questions: z.array(z.string()).default([]),
 });
 const questionLine = z.object({
   type: z.literal('question'),

@@ -1,6 +1,9 @@
+import type { Embedder } from '../../src/adapters/ai/embedder.ts';
 import { detectTeamReason } from '../../src/core/handover/handover.ts';
 import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/search/search.ts';
-import type { Chunk, Message, Question, Ticket } from './files.ts';
+import { type Example, measureCalibrationError } from './calibrate.ts';
+import type { Base, Message, Question, Ticket } from './files.ts';
+import { embedChunks } from './meaning.ts';
 import {
   type Detection,
   mean,
@@ -22,6 +25,8 @@ export interface BaseScore {
   recall5: number;
   mrr: number;
   auc: number;
+  /** Expected calibration error of the confidence. */
+  ece: number;
   /** Confidence below the threshold. */
   confidence: Detection;
   /** What the product does: a rule on the question's words, or confidence below the threshold. */
@@ -31,46 +36,78 @@ export interface BaseScore {
   f1Best: number;
 }
 
-/** Retrieval over the answerable questions, hand-over over all of them (positive: not answerable). */
-export function scoreBase(
-  chunks: readonly Chunk[],
-  questions: readonly Question[],
-  perturbation: Perturbation,
-): BaseScore {
-  const index = buildIndex(
-    chunks.map(({ id, title, text, lang }) => ({ id, title, text, language: lang ?? null })),
-  );
-  const results = questions.map((question, number) => {
+/** What the product decided on one question before any model is asked. */
+export interface Judged {
+  question: Question;
+  /** Ids, best first. */
+  ranking: string[];
+  /** Both 0 to 1. */
+  evidence: number;
+  confidence: number;
+  isUnsure: boolean;
+  /** A rule on the question's words, or confidence below the threshold. */
+  isHandedOver: boolean;
+}
+
+/** Asks every question of a base, by words or, with an embedder, by words and meaning. */
+export async function judgeBase(
+  { chunks, questions }: Pick<Base, 'chunks' | 'questions'>,
+  options: { perturbation?: Perturbation; embedder?: Embedder | null } = {},
+): Promise<Judged[]> {
+  const { perturbation = 'none', embedder = null } = options;
+  const index = buildIndex(chunks.map(({ lang, ...chunk }) => ({ ...chunk, language: lang ?? null })));
+  const meaningOf = embedder && (await embedChunks(embedder, chunks));
+  const judged: Judged[] = [];
+  for (const [number, question] of questions.entries()) {
     const messages = question.messages.map((turn) => perturbTurn(turn, perturbation, number));
-    const { hits, confidence } = search(index, queriesOf(messages), DEPTH);
+    const meaning = (await meaningOf?.(messages)) ?? null;
+    const { hits, evidence, confidence } = search(index, queriesOf(messages), DEPTH, meaning);
     const isUnsure = confidence < ANSWER_THRESHOLD;
     const isHandedOver = isUnsure || detectTeamReason(messages) !== null;
-    const ranking = hits.map(({ id }) => id);
-    return {
-      relevant: question.relevant,
-      ranking,
+    judged.push({
+      question,
+      ranking: hits.map(({ id }) => id),
+      evidence,
       confidence,
       isUnsure,
       isHandedOver,
-      positive: !question.answerable,
-    };
-  });
-  const doubts = results.map(({ confidence, positive }) => ({ value: 1 - confidence, positive }));
-  const judged = results.filter(({ relevant }) => relevant.length > 0);
+    });
+  }
+  return judged;
+}
+
+/** Retrieval over the answerable questions, hand-over over all of them (positive: not answerable). */
+export function scoreBase(chunks: number, judged: readonly Judged[]): BaseScore {
+  const doubts = judged.map(({ confidence, question }) => ({
+    value: 1 - confidence,
+    positive: !question.answerable,
+  }));
+  const ranked = judged.flatMap(({ question: { relevant }, ranking }) =>
+    relevant.length > 0 ? [{ relevant, ranking }] : [],
+  );
+  const detect = (isFlagged: (one: Judged) => boolean) =>
+    measureDetection(judged.map((one) => ({ flagged: isFlagged(one), positive: !one.question.answerable })));
   return {
-    chunks: chunks.length,
-    questions: questions.length,
-    ndcg10: mean(judged.map(({ ranking, relevant }) => measureNdcg(ranking, relevant, DEPTH))),
-    recall5: mean(judged.map(({ ranking, relevant }) => measureRecall(ranking, relevant, 5))),
-    mrr: mean(judged.map(({ ranking, relevant }) => measureReciprocalRank(ranking, relevant))),
+    chunks,
+    questions: judged.length,
+    ndcg10: mean(ranked.map(({ ranking, relevant }) => measureNdcg(ranking, relevant, DEPTH))),
+    recall5: mean(ranked.map(({ ranking, relevant }) => measureRecall(ranking, relevant, 5))),
+    mrr: mean(ranked.map(({ ranking, relevant }) => measureReciprocalRank(ranking, relevant))),
     auc: measureAuc(doubts),
-    confidence: measureDetection(results.map(({ isUnsure, positive }) => ({ flagged: isUnsure, positive }))),
-    decision: measureDetection(
-      results.map(({ isHandedOver, positive }) => ({ flagged: isHandedOver, positive })),
-    ),
-    f1Always: measureDetection(results.map(({ positive }) => ({ flagged: true, positive }))).f1,
+    ece: measureCalibrationError(listExamples(judged)),
+    confidence: detect(({ isUnsure }) => isUnsure),
+    decision: detect(({ isHandedOver }) => isHandedOver),
+    f1Always: detect(() => true).f1,
     f1Best: measureBestF1(doubts),
   };
+}
+
+/** Confidence, or the evidence for it, beside what is true. */
+export function listExamples(
+  judged: readonly Judged[],
+  value: 'confidence' | 'evidence' = 'confidence',
+): Example[] {
+  return judged.map((one) => ({ value: one[value], isAnswerable: one.question.answerable }));
 }
 
 export interface TicketScore extends Detection {

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Embedder } from '../../src/adapters/ai/embedder.ts';
 import { readCases } from '../cases/files.ts';
-import { readEvalFile, type Ticket } from '../eval/files.ts';
+import { type Base, readEvalFile, type Ticket } from '../eval/files.ts';
 import { scoreTickets, type TicketScore } from '../eval/score.ts';
 import { type LanguageRow, measureLanguages } from './languages.ts';
 import { type MeasuredBase, measureBase } from './measure.ts';
@@ -40,25 +41,41 @@ export interface Given extends Measured {
 }
 
 export async function measureShipped(): Promise<Shipped> {
-  const measured = measureFiles(SHIPPED);
+  const measured = await measureFiles(SHIPPED, null);
   const tickets = SHIPPED.flatMap((path) => readEvalFile(path).tickets);
   return { ...measured, languages: await measureLanguages(tickets), floors: compareFloors(measured) };
 }
 
 /** @param cases a folder with questions in other words, or null. */
-export async function measureGiven(paths: readonly string[], cases: string | null): Promise<Given> {
+export async function measureGiven(
+  paths: readonly string[],
+  cases: string | null,
+  embedder: Embedder | null,
+): Promise<Given> {
   const wordings = cases === null ? [] : await measureWordings(readCases(cases), {});
-  return { ...measureFiles(paths), wordings };
+  return { ...(await measureFiles(paths, embedder)), wordings };
 }
 
-function measureFiles(paths: readonly string[]): Measured {
+async function measureFiles(paths: readonly string[], embedder: Embedder | null): Promise<Measured> {
   const files = paths.map((path) => ({ path, ...readEvalFile(path) }));
   const bases = files.flatMap((file) => [...file.bases]);
   const named = files.map(({ path, tickets }) => ({ name: nameOf(path), tickets }));
+  const ways = [await measureWay('words', bases, null)];
+  if (embedder) ways.push(await measureWay('words and meaning', bases, embedder));
   return {
-    ways: [{ name: 'words', bases: bases.map(([name, base]) => measureBase(name, base)) }],
+    ways,
     tickets: named.filter(hasTickets).map(({ name, tickets }) => ({ name, score: scoreTickets(tickets) })),
   };
+}
+
+async function measureWay(
+  name: string,
+  bases: readonly (readonly [string, Base])[],
+  embedder: Embedder | null,
+): Promise<Way> {
+  const measured: MeasuredBase[] = [];
+  for (const [base, content] of bases) measured.push(await measureBase(base, content, embedder));
+  return { name, bases: measured };
 }
 
 function hasTickets({ tickets }: { tickets: readonly Ticket[] }): boolean {

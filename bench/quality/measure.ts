@@ -1,9 +1,6 @@
-import { detectTeamReason } from '../../src/core/handover/handover.ts';
-import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/search/search.ts';
+import type { Embedder } from '../../src/adapters/ai/embedder.ts';
 import type { Base } from '../eval/files.ts';
-import { type BaseScore, scoreBase } from '../eval/score.ts';
-
-const DEPTH = 10;
+import { type BaseScore, type Judged, judgeBase, scoreBase } from '../eval/score.ts';
 
 /** What happened to one question of a base. */
 export interface Answered {
@@ -12,7 +9,7 @@ export interface Answered {
   /** Why it can or cannot be answered. */
   kind: string;
   answerable: boolean;
-  /** 0 to 1: how surely the knowledge covers the question. */
+  /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
   isHandedOver: boolean;
   /** Place of the first relevant entry, from 1; null: not among the first ten, or there is none. */
@@ -26,25 +23,24 @@ export interface MeasuredBase extends Omit<Base, 'chunks' | 'questions'> {
   answers: Answered[];
 }
 
-export function measureBase(name: string, base: Base): MeasuredBase {
-  const { chunks, questions, ...about } = base;
-  return { name, ...about, score: scoreBase(chunks, questions, 'none'), answers: askBase(base) };
+/** @param embedder null: by words alone. */
+export async function measureBase(
+  name: string,
+  base: Base,
+  embedder: Embedder | null,
+): Promise<MeasuredBase> {
+  const { chunks, questions: _, ...about } = base;
+  const judged = await judgeBase(base, { embedder });
+  return { name, ...about, score: scoreBase(chunks.length, judged), answers: judged.map(toAnswered) };
 }
 
-/** Each question by itself, as the product decides on it before any model is asked. */
-function askBase({ chunks, questions }: Base): Answered[] {
-  const index = buildIndex(
-    chunks.map(({ id, title, text, lang }) => ({ id, title, text, language: lang ?? null })),
-  );
-  return questions.map(({ id, messages, relevant, answerable, kind }) => {
-    const { hits, confidence } = search(index, queriesOf(messages), DEPTH);
-    const place = hits.findIndex((hit) => relevant.includes(hit.id)) + 1;
-    return {
-      ...{ id, answerable, confidence },
-      text: messages.at(-1)?.content ?? '',
-      kind: kind ?? (answerable ? 'answerable' : 'not answerable'),
-      isHandedOver: confidence < ANSWER_THRESHOLD || detectTeamReason(messages) !== null,
-      place: place === 0 ? null : place,
-    };
-  });
+function toAnswered({ question, ranking, confidence, isHandedOver }: Judged): Answered {
+  const { id, messages, relevant, answerable, kind } = question;
+  const place = ranking.findIndex((found) => relevant.includes(found)) + 1;
+  return {
+    ...{ id, answerable, confidence, isHandedOver },
+    text: messages.at(-1)?.content ?? '',
+    kind: kind ?? (answerable ? 'answerable' : 'not answerable'),
+    place: place === 0 ? null : place,
+  };
 }

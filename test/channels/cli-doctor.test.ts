@@ -177,7 +177,7 @@ test('settings that lack a related setting are named', async () => {
   expect(settings).toEqual({
     status: 'warn',
     message:
-      'valid, but DISCORD_CLIENT_ID does nothing without DISCORD_CLIENT_SECRET; EMBEDDING_MODEL does nothing without OPENAI_BASE_URL',
+      'valid, but DISCORD_CLIENT_ID does nothing without DISCORD_CLIENT_SECRET; EMBEDDING_MODEL does nothing without EMBEDDING_BASE_URL or OPENAI_BASE_URL',
   });
 });
 

@@ -16,7 +16,7 @@ function baseOf(name: string, licence: string, ndcg10: number, rightly: number):
   }));
   const detection = { precision: 1, recall: 1, f1: 1, falseAlarms: 0 };
   const score = {
-    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, f1Always: 0.5, f1Best: 1 },
+    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, ece: 0, f1Always: 0.5, f1Best: 1 },
     ...{ confidence: detection, decision: detection },
   };
   return { name, language: 'en', source: 'a source', licence, score, answers };

@@ -14,6 +14,11 @@ import { fitsWhole } from './prompt.ts';
 /** What the customer said counts this much beside what the model made of it. */
 const WEIGHT_BESIDE_MODEL = 0.5;
 
+/** A question with more content words is found by some of them; one with few stands or falls with its wording. */
+const FEW_WORDS = 6;
+/** A smaller part of the knowledge in a language answers few of its questions. */
+const FOREIGN_PART = 0.25;
+
 export interface Recalled {
   /** Best first; more of them if the search is unsure. */
   passages: RecalledPassage[];
@@ -56,7 +61,8 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     : null;
   const meant = rewritten ? queries.slice(0, 1) : queries;
   let found = await find(core, knowledge, { queries, meant }, most, input);
-  if (session && !whole && (isUnsure(found) || isForeign(knowledge, language)) && !asksNothing(messages)) {
+  const needsWords = isForeign(knowledge, language) || (isUnsure(found) && found.contentWords <= FEW_WORDS);
+  if (session && !whole && needsWords && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
     if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
   }
@@ -73,9 +79,9 @@ function isUnsure({ confidence }: Found): boolean {
   return confidence < SURE_THRESHOLD;
 }
 
-/** Most of the knowledge is in another language than the question. */
+/** Hardly any of the knowledge is in the language of the question. */
 function isForeign({ index }: KnowledgeIndex, language: Language): boolean {
-  return index.size > 0 && index.languages[0] !== language;
+  return (index.languageCounts.get(language) ?? 0) < FOREIGN_PART * index.size;
 }
 
 async function find(
@@ -102,7 +108,7 @@ async function findAgain(
 ): Promise<Found> {
   const all = putFirst(asked, queries);
   const again = await find(core, knowledge, { queries: all, meant: all }, limit, input);
-  return { hits: again.hits, confidence: Math.max(found.confidence, again.confidence) };
+  return { ...again, confidence: Math.max(found.confidence, again.confidence) };
 }
 
 /** What the model worded, and what was said with less weight. */

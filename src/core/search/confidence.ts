@@ -51,12 +51,6 @@ interface Candidate {
   title: number;
 }
 
-/** The confidence in [0, 1] that the knowledge holds the answer: of 100 questions with .7, about 70 can be answered. */
-export function measureConfidence(index: SearchIndex, findings: Findings): number {
-  const channel = findings.cosines ? 'meaning' : 'words';
-  return calibrate(channel, measureEvidence(index, findings));
-}
-
 /**
  * The evidence in [0, 1]: the IDF that the best documents earn over what the question's words would earn, and where
  * they earn little, how far the best cosine stands out. One or two function words are none unless they are a title.
@@ -95,8 +89,8 @@ const CURVES: Record<Channel, { evidence: readonly number[]; share: readonly num
   },
 };
 
-/** The point of a channel's curve above an evidence, on straight lines between those that were fitted. */
-function calibrate(channel: Channel, found: number): number {
+/** The confidence that belongs to an evidence: on the channel's curve, straight between the points that were fitted. */
+export function calibrate(channel: Channel, found: number): number {
   const { evidence, share } = CURVES[channel];
   const next = Math.max(
     1,

@@ -3,6 +3,7 @@ import type { Embedder } from '../../adapters/ai/embedder.ts';
 import { openDeadline } from '../../domain/deadline.ts';
 import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';
 import type { TokenUsage } from '../../domain/types.ts';
+import type { Piece } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { runInSlices } from '../slices.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
@@ -41,19 +42,14 @@ export async function measureMeaning(
   { serverId, signal }: { serverId: string; signal: AbortSignal },
 ): Promise<{ meaning: Meaning; usage: TokenUsage | null } | null> {
   const { embedder } = core;
-  const telling = queries.filter(({ text, weight }) => weight >= MIN_WEIGHT && text.trim() !== '');
+  const telling = listTelling(queries);
   if (!embedder || knowledge.pieces.size === 0 || telling.length === 0) return null;
   const deadline = openDeadline(signal, core.config.AI_TIMEOUT_MS / EMBEDDING_DEADLINE_DIVISOR);
   try {
     const matrix = await getVectors(core, embedder, knowledge, { serverId, signal: deadline.signal });
     if (!matrix) return null;
-    const { vectors, usage } = await embedder.embedQueries(
-      telling.map(({ text }) => text),
-      deadline.signal,
-    );
-    const parts = telling.map(({ weight }, place) => ({ vector: vectors[place] ?? [], weight }));
-    const compared = compareDirections(matrix, knowledge.index.size, combineVectors(parts));
-    const meaning = await runInSlices(compared);
+    const { direction, usage } = await findDirection(embedder, telling, deadline.signal);
+    const meaning = await runInSlices(compareDirections(matrix, knowledge.index.size, direction));
     return meaning && { meaning, usage };
   } catch (error) {
     signal.throwIfAborted();
@@ -62,6 +58,37 @@ export async function measureMeaning(
   } finally {
     deadline.release();
   }
+}
+
+function listTelling(queries: readonly WeightedQuery[]): WeightedQuery[] {
+  return queries.filter(({ text, weight }) => weight >= MIN_WEIGHT && text.trim() !== '');
+}
+
+/** What the texts say together, each with its weight, as a direction, and what asking took. */
+export async function findDirection(
+  embedder: Embedder,
+  queries: readonly WeightedQuery[],
+  signal: AbortSignal,
+): Promise<{ direction: Float32Array; usage: TokenUsage | null }> {
+  const telling = listTelling(queries);
+  const { vectors, usage } = await embedder.embedQueries(
+    telling.map(({ text }) => text),
+    signal,
+  );
+  const parts = telling.map(({ weight }, place) => ({ vector: vectors[place] ?? [], weight }));
+  return { direction: combineVectors(parts), usage };
+}
+
+/** The texts of passages, by place: each passage, and each other wording of an entry, as its first passage. */
+export function listTexts(
+  pieces: Iterable<Pick<Piece, 'id' | 'entryId' | 'title' | 'text' | 'questions'>>,
+): { document: number; text: string }[] {
+  const all = [...pieces];
+  const passages = all.map(({ title, text }, document) => ({ document, text: `${title}\n${text}` }));
+  const wordings = all.flatMap(({ id, entryId, questions }, document) =>
+    id === entryId ? questions.map((text) => ({ document, text })) : [],
+  );
+  return [...passages, ...wordings];
 }
 
 /** The vectors of an index, or null while many of them are computed in the background. */
@@ -95,23 +122,15 @@ function rejectOn(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A row for each passage, and one for each other wording of an entry, which stands for its first passage. */
 function listRows(
   embedder: Embedder,
   knowledge: KnowledgeIndex,
   before: KnowledgeVectors | undefined,
 ): Row[] {
-  const rows: Row[] = [];
-  const add = (document: number, text: string) => {
+  return listTexts(knowledge.pieces.values()).map(({ document, text }) => {
     const key = `vector:${createHash('sha256').update(`${embedder.identity}\n${text}`).digest('hex')}`;
-    rows.push({ document, key, text, vector: findKept(before, key) });
-  };
-  const pieces = [...knowledge.pieces.values()];
-  for (const [document, { title, text }] of pieces.entries()) add(document, `${title}\n${text}`);
-  for (const [document, { id, entryId, questions }] of pieces.entries()) {
-    if (id === entryId) for (const question of questions) add(document, question);
-  }
-  return rows;
+    return { document, key, text, vector: findKept(before, key) };
+  });
 }
 
 function findKept(before: KnowledgeVectors | undefined, key: string): Float32Array | null {

@@ -25,7 +25,7 @@ const PAIRS = [
   ['DISCORD_CLIENT_SECRET', 'DISCORD_CLIENT_ID'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'],
-  ['EMBEDDING_MODEL', 'OPENAI_BASE_URL'],
+  ['EMBEDDING_BASE_URL', 'EMBEDDING_MODEL'],
 ] as const;
 
 /**
@@ -48,8 +48,10 @@ export async function diagnose(core: Core, commands?: readonly CommandDefinition
 
 function checkSettings(core: Core): Finding {
   const lonely = PAIRS.filter(([name, partner]) => core.config[name] && !core.config[partner]);
-  if (lonely.length === 0) return { status: 'ok', message: 'all valid' };
   const hints = lonely.map(([name, partner]) => `${name} does nothing without ${partner}`);
+  if (core.config.EMBEDDING_MODEL && !core.embedder)
+    hints.push('EMBEDDING_MODEL does nothing without EMBEDDING_BASE_URL or OPENAI_BASE_URL');
+  if (hints.length === 0) return { status: 'ok', message: 'all valid' };
   return { status: 'warn', message: `valid, but ${hints.join('; ')}` };
 }
 

@@ -65,6 +65,8 @@ export interface SearchIndex {
   bytes: number;
   /** Those of the documents, the most frequent first. */
   languages: readonly Language[];
+  /** The number of documents in each. */
+  languageCounts: ReadonlyMap<Language, number>;
   documents: readonly IndexedDocument[];
   terms: ReadonlyMap<string, number>;
   postings: Postings;
@@ -141,14 +143,14 @@ export class IndexBuilder {
     const pairs = yield* countPairs(documents);
     const families = yield* buildFamilies(terms);
     const letters = yield* buildLetterGrams(terms, postings, documents);
-    const languages = countLanguages(read);
+    const languageCounts = countLanguages(read);
     const bytes = estimateBytes(documents, terms.size, postings);
     const startWords = () => ({ corrected: new Map(), asWritten: new Map() });
     const resolved = { de: startWords(), en: startWords(), any: startWords() };
     return {
       size: read.length,
       bytes,
-      languages,
+      ...{ languages: [...languageCounts.keys()], languageCounts },
       documents,
       terms,
       postings,
@@ -181,9 +183,10 @@ export function* buildSteps(documents: readonly SearchDocument[]): Generator<voi
   return yield* builder.finish();
 }
 
-function countLanguages(documents: readonly ReadDocument[]): Language[] {
+function countLanguages(documents: readonly ReadDocument[]): Map<Language, number> {
   const groups = Map.groupBy(documents, ({ language }) => language);
-  return [...groups].sort(([, one], [, other]) => other.length - one.length).map(([language]) => language);
+  const counts = [...groups].map(([language, { length }]) => [language, length] as const);
+  return new Map(counts.toSorted(([, one], [, other]) => other - one));
 }
 
 function estimateBytes(documents: readonly IndexedDocument[], termCount: number, postings: Postings): number {
