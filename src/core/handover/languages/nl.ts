@@ -7,7 +7,7 @@ import type { ReasonRules, Vocabulary } from '../pattern.ts';
 const WORDS: Vocabulary = {
   general: [
     'hoe|hoeveel|hoelang|waar_kan|waar_kun|waar_vind|waar_staat|waar_staan|waar_moet|waar_zie|waar_lees|wat_is|wat_zijn|wat_kost|wat_kosten|wat_betekent|wat_doet|wat_voor|wat_moet|wat_valt|welk|welke|wanneer_is|wanneer_zijn|wanneer_word*|wanneer_gaat|wie_is|wie_zijn|waarvoor',
-    'kan_ik|kan_je|kun_je|kan_men|kunnen_we|kunnen_spelers|mag_ik|mag_je|mogen_we|moet_ik|moet_je|krijg_ik|krijg_je|word_ik|word_je|wordt_een|wordt_er|worden_er|zijn_er|is_er|bestaat_er|is_het_mogelijk|is_het_toegestaan|is_het_verboden|hebben_jullie|bieden_jullie|geven_jullie|accepteren_jullie|doen_jullie|werken_jullie',
+    '>kan_ik|of_kan_ik|>kan_je|>kan_een|>kun_je|>kan_men|>kunnen_we|kunnen_spelers|>mag_ik|>mag_je|of_mag_ik|>mogen_we|>moet_ik|of_moet_ik|>moet_je|>krijg_ik|>krijg_je|of_krijg_ik|>word_ik|word_je|wordt_een|wordt_er|worden_er|>wordt|>worden|>zijn_er|>is_er|bestaat_er|>is|>zijn|is_het_mogelijk|is_het_toegestaan|is_het_verboden|hebben_jullie|bieden_jullie|geven_jullie|accepteren_jullie|doen_jullie|werken_jullie',
     'of_ik|of_je|of_jullie|of_het|of_er|vraag_me_af|vroeg_me_af|benieuwd|uitleggen|leg_uit|uitleg|vertellen|in_het_algemeen|algemene|beleid|voorwaarden|tutorial|handleiding',
     '{hypothetical}|{fiction}',
   ],
@@ -17,6 +17,8 @@ const WORDS: Vocabulary = {
   fiction: [
     'rp|roleplay|ingame|in_game|in_het_spel|in_de_game|missie*|quest*|npc*|baas|eindbaas|boss|mob|mobs|personage*|character*|verhaal*|lore|minigame*|dungeon*|raid|pvp|creeper*|zombie*|draak|draken|level|aflevering|film|serie|boek|koninkrijk|dorp|monster*|kasteel',
   ],
+  /** What neither German nor English has. */
+  dutch: ['ik|mijn|mn|niet|een|geen|jullie|het|naar|ook|maar|wordt|werd|zijn|mij|iemand|deze|kreeg'],
   i: ['ik|k|ikzelf|mij|me|mijn|mn|mezelf|wij|we|ons|onze|ben|heb|mijne'],
   my: ['mijn|mn|mijne|onze|ons|zijn_account|haar_account'],
   me: [
@@ -28,7 +30,11 @@ const WORDS: Vocabulary = {
   want: [
     'wil|willen|wilde|wou|wens|eis|graag|verzoek|verzoeken|moet|zou|aub|alsjeblieft|alstublieft|alsjeblief|svp|geef|geven|kunnen_jullie|kunt_u|kun_je|kan_je|willen_jullie|wilt_u|wil_je|kan_iemand|kan_er|gelieve|vraag|nodig|verwacht|verwijder|wis|mag_ik|zouden_jullie|zou_je|zou_u',
   ],
-  not: ['niet|nooit|niks|niets|geen|nergens|nog_steeds|nog_altijd|noch|zonder|nie'],
+  not: ['niet|nooit|niks|niets|geen|nergens|nog_steeds|nog_altijd|zonder'],
+  fine: ['bedankt|dank|dankjewel|dankje|opgelost|gelukt|werkt_weer|blij|super|top|geen_probleem|al_binnen|net_binnen'],
+  trouble: [
+    'niks|niets|nooit|nog_steeds|nog_altijd|toch|weg|kwijt|verdwenen|dubbel|twee_keer|driemaal|3x|2x|drie_keer|fout|foutief|verkeerd*|onterecht|kapot|beschadigd|gebarsten|defect|onbekend*|vreemde|terug|retour|waarom|hoezo|hoe_kan_het|hoe_kan_dat|hoe_komt_het|ineens|opeens|zomaar|per_ongeluk|helaas|wacht|wachten|opgelicht|al_gebruikt|ongeldig|mislukt|geweigerd|zonder_te_vragen|zonder_toestemming|ontbreken|ontbreekt|weigert|weigeren|klopt|nergens|terwijl|ondanks',
+  ],
   request: [
     'kunnen_jullie|kunt_u|kun_je|kan_je|willen_jullie|wilt_u|wil_je|kan_iemand|kan_er|gelieve|aub|alsjeblieft|alstublieft|graag|verzoek|zouden_jullie|zou_je|zou_u|wil_graag|wil_dat',
   ],
@@ -70,6 +76,10 @@ const SAFETY: ReasonRules = {
     'zie|zit .. het|t .. niet_meer zitten',
     'einde|eind .. aan .. leven',
     'uit .. leven stap*|gestapt',
+    'er .. eind|einde .. aan maak|maken|maakt|te_maken',
+    'geen reden|redenen .. door|verder|leven|bestaan & ik|hij|ze',
+    'nepaccount*|nepprofiel*|doet_zich_voor|zich_voordoen|zich_voor_als|zich_uit_voor .. mij|me|mijn|mn|ons',
+    'mij|me|mijn|mn .. nepaccount*|nepprofiel*|doet_zich_voor',
     'beter|fijner|gelukkiger .. zonder mij',
     'iedereen|wereld|jullie .. beter_af|beter_zonder',
     'ik|k|heb|heeft|hij|zij|ze .. pillen|slaappillen|tabletten|medicijnen|paracetamol .. geslikt|ingenomen|genomen|slikken & te_veel|heel|veel|pillen|slaappillen|#|doosje|strip|alle',
@@ -117,7 +127,7 @@ const SAFETY: ReasonRules = {
     '{someone} + {harm} + mij|me|mn|ons|andere|anderen|kinderen|meisjes|constant|steeds',
     'melden|aangifte|melding|rapporteren + bedreig*|chantage|pesten|pesterij*|racis*|stalk*|grooming|kindermisbruik|doxing|intimidatie|discriminatie',
     '{private} + {published} + mijn|mn|mij|me|onze & {someone}|zonder',
-    'grooming|kinderlokker*|pedofiel*|kinderporno* & {someone}|{child}|hier|server|kanaal|jullie',
+    'kinderlokker*|pedofiel*|kinderporno* & {someone}|{child}|hier|server|kanaal|jullie',
   ],
 };
 
@@ -128,11 +138,12 @@ const PAYMENT: ReasonRules = {
     paid: [
       'betaald|betaalde|betaling|betalingen|betaal|overgemaakt|afgerekend|gekocht|kocht|aangeschaft|aangekocht|besteld|bestelde|gedoneerd|geabonneerd|opgewaardeerd|overgeschreven|gestort|uitgegeven|donatie|aankoop|aankopen|overboeking|ideal',
     ],
+    kin: ['zoon|zoontje|dochter|dochtertje|kind|broertje|broer|zusje|zus|neefje|kleinzoon|kleindochter'],
     charged: [
       'afgeschreven|afgeboekt|in_rekening|geïncasseerd|incasso|incasseren|afschrijving*|afboeking*|aangerekend|gefactureerd|afgehaald|afschrijven|schrijven_jullie|schrijft|ingehouden|gaf_rekening|gedebiteerd',
     ],
     twice: [
-      'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|2_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
+      'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
     ],
     goods: [
       'pakket|pakje|bestelling|rang|rank|coins|munten|skin|product|producten|levering|artikel|item|items|code|voucher|tegoed|sleutel|key|abonnement|lidmaatschap|premium|diamanten|vip|credits|battlepass|spullen|tickets|nitro|gems|kleding|zending',
@@ -152,7 +163,7 @@ const PAYMENT: ReasonRules = {
     bill: ['factuur|facturen|rekening|bon|kassabon|bedrag|btw|prijs|aanmaning|betalingsherinnering'],
   },
   always: [
-    'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|2_maal|drie_keer|driemaal|3x & {charged}|betaald|betaling|geld|bedrag|rekening & {charged}|betaald|geld|afgeboekt & ~{hypothetical} & !{general}',
+    'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x & {charged}|betaald|betaling|geld|bedrag|rekening & {charged}|betaald|afgeboekt|gegaan|genomen & ~{hypothetical} & !{general}',
     '{charged} .. {twice}',
     '{twice} .. {charged} & ~{hypothetical}',
     'geld|centen|bedrag|euro|euros|# .. {charged}|verdwenen|weg & {my}|me|mij & {twice}|{not}|zonder|onbekend*|waarom|maar|toch|ineens|{cancelled}|onterecht',
@@ -184,14 +195,19 @@ const PAYMENT: ReasonRules = {
     '{i} & {paid} .. verkeerde|verkeerd|foute & !{general}',
     'verkeerde|foute .. {goods}|maat|kleur .. {paid}|geleverd|gekregen|ontvangen|gestuurd & !{general}',
     '{goods}|code|voucher|cadeaubon|giftcard|tegoedbon|cadeaukaart .. werkt_niet|doet_het_niet|ongeldig|al_gebruikt|al_ingewisseld|reeds_gebruikt|niet_geldig & {i}|{paid} & !{general}',
-    'zoon|zoontje|dochter|dochtertje|kind|broertje|zusje|neefje .. {paid} & kaart|creditcard|rekening|geld|euro|euros|#|toestemming|paypal & !{general}',
+    '{kin} .. {paid} & kaart|creditcard|rekening|geld|euro|euros|#|toestemming|paypal & !{general}',
     '{goods}|bestelling .. kapot|beschadigd|defect|incompleet|kwijt|verdwenen|vertraagd & {paid}|ontvangen|aangekomen|bestelling|geleverd|pakket & !{general} & !{fiction}',
     'te_veel|teveel .. {charged}|betaald|gerekend & !{general}',
     'mijn|mn|ons .. geld|centen .. kwijt|weg|foetsie|verdwenen & !{fiction}',
     '# .. {charged} .. van mijn|mn|onze',
     'nooit|niet|niks|niets .. besteld|gekocht|abonnement|afgesloten|geautoriseerd & {charged}|betaling|rekening|factuur|aanmaning',
   ],
-  unlessHypothetical: ['mijn|mn|ons geld terug|terugkrijgen|terughebben'],
+  unlessHypothetical: [
+    '{kin} & {paid} & kaart|creditcard|rekening|euro|euros|toestemming|paypal|te_vragen|weten',
+    'hoezo|hoe_kan_het|hoe_kan_dat|hoe_komt_het & {charged}|geld|betaald|betaling|rekening|factuur & {my}|{i}|#',
+    'mijn|mn|ons geld|centen|knaken|poen|euros .. nog|eindelijk|ooit|nu|gewoon terug',
+    'me|mij|ons .. {twice}|# .. laten_betalen|betalen|afgeschreven',
+    'mijn|mn|ons geld terug|terugkrijgen|terughebben'],
   unlessGeneral: [
     '{i} + {paid} + {not} + {goods}',
     '{charged} + {my}|me|mij|ons + {not}|toch|weer|terwijl|onterecht|ondanks',
@@ -199,6 +215,12 @@ const PAYMENT: ReasonRules = {
     '{cancelled} + toch|alsnog|nog_steeds|terwijl|ondanks + {bill}|{charged}|verlengd|actief',
     'abonnement|proefperiode|lidmaatschap + verlengd + {not}|zonder|automatisch|ongewenst & {i}',
     '{bill} + {not} + ontvangen|gekregen + {i}',
+    '{paid}|{charged} & {trouble} & {i} & !{fine} & !{fiction}',
+    'aanmaning*|incassobureau|deurwaarder|herinnering & {trouble}|betaald|gestorneerd & {i}',
+    'proefperiode|proefabonnement|gratis_periode & {charged}|betaald|kwijt|#|kosten & toch|{not}|{trouble}',
+    'cadeaukaart|giftcard|cadeaubon|tegoedbon|voucher|tegoedkaart & gebruikt|ongeldig|werkt|geweigerd|verlopen & {i}',
+    'geld|bedrag|euro|euros|# & {my} .. rekening|bankrekening|kaart|creditcard|paypal|saldo & af|weg|afgegaan|verdwenen|gegaan',
+    'geld|bedrag|euro|euros + {my}|ik|me + terug|retour|weg|kwijt & !{fiction} & !{fine}',
   ],
 };
 
@@ -231,13 +253,16 @@ const BAN: ReasonRules = {
     'hef|haal|trek .. {ban} .. op|weg|eraf|in',
     'bezwaar|beroep|protest .. maken|aantekenen|tegen|indienen|gaan & {ban}|{banned}',
     '{i}|mijn|mn .. {ban} .. bezwaar|beroep|aanvechten',
-    'unban|ontban|deban|unmute mij|me|mijn|mn|ons|mn_account|aub|alsjeblieft|alstublieft',
+    'unban|ontban|deban|unmute mij|mijn|mn|ons|aub|alsjeblieft|alstublieft',
     'unban*|ontban*|unbanned|gedeblokkeerd|deblokkeer*|deblokkeren|ontdempen|geunbanned|unmute*|vrijgegeven & {request}|{want}|wanneer_word & {i} & !hoe',
     '{staff} .. heeft|hebben|had .. mij|me|ons|mijn|mn .. {banned}|gebanned|gekickt|verwijderd|verbannen|gegooid|gezet|afgesloten',
     'kreeg|krijg|gekregen|kregen .. ban|mute|schorsing|timeout|kick|permaban|warn|waarschuwing|verbod & {i} & {unfair}|voor|{not}|terwijl|maar|weken|dagen|permanent & ~{hypothetical} & !{general}',
     'heb|hebben|krijg|kreeg .. een|n .. ban|permaban|mute|schorsing|timeout .. gekregen|gehad|voor|terwijl|maar|zonder|om & ~{hypothetical} & !{general}',
     '{account} .. is|werd|staat|wordt|zijn .. geblokkeerd|geschorst|opgeschort|gebanned|geband|uitgeschakeld|gesuspend*|gedeactiveerd|afgesloten & {i} & ~{hypothetical} & !{general}',
     'tweede|nieuwe|nog_een|laatste kans & {i}|{ban}|{banned}|{request} & !{general}',
+    'hoezo|hoe_kan_het|hoe_kan_dat|hoe_komt_het|waarom & {ban}|{banned} & {i}',
+    '{i} .. {unfair} .. uitgegooid|uitgezet|gegooid|gezet',
+    '{ban} .. eraf|weg|af & kan|mag|kunnen|haal & {my}|ik & !{general}',
     'mag|kan .. ik .. niet .. chatten|typen|praten|schrijven|server_op|meer_op & waarom|ineens|opeens|plotseling|meer',
     'ik .. kan|mag .. niet_meer|niet .. in|op .. server|discord & {banned}|{ban}|verwijderd',
   ],
@@ -247,7 +272,9 @@ const BAN: ReasonRules = {
     '{i} + gebanned|geband|gebannen|gebant|gemute|gemuted|gekickt|geschorst & !{someone}',
     '{i} + {banned} + {unfair}|{staff} & !{someone}',
     'mijn_zoon|mijn_dochter|mijn_vriend|mijn_broer|mijn_broertje|mijn_vriendin + {banned} + {unfair}',
-    'sorry|spijt|excuses + {banned}|{ban} & {i}',
+    '{i} + {banned}|{ban} + {dutch} + {trouble}|server|discord|voorgoed|permanent & !{someone}',
+    'anticheat|anti_cheat|automod|filter|systeem|bot + {banned}|uitgegooid|eruit|flag*|{ban} + {i} & {unfair}|{trouble}',
+    'sorry|spijt|excuses + {dutch} + {banned}|{ban} & {i}',
   ],
 };
 
@@ -295,9 +322,9 @@ const ACCOUNT: ReasonRules = {
     'toegang .. kwijt|verloren & {i}|account',
     '{my} .. {account} .. kwijt|weg|verdwenen|verwijderd|leeg|gewist|foetsie|vergrendeld|op_slot|buitengesloten|bestaat_niet|onvindbaar & ~ik_heb|wil|hoe & !{general}',
     '{account} .. bestaat_niet|bestaat_ineens|is_weg|verdwenen|onvindbaar & {i}|ineens|plots*',
-    'mijn|mn .. voortgang|spullen|save|progressie|gegevens|inventaris .. weg|verdwenen|kwijt|gewist|verloren & {account}|inloggen|ingelogd|alles & !{general} & !{fiction}',
-    '{factor} .. {lost} & !{general}',
-    '{lost} .. {factor} & !{general}',
+    'mijn|mn .. voortgang|spullen|save|progressie|levels|inventaris .. weg|verdwenen|kwijt|gewist|verloren & {account}|inloggen|ingelogd|alles|update|uur|# & !{general} & !{fiction}',
+    '{factor} .. {lost} & {dutch} & !{general}',
+    '{lost} .. {factor} & {dutch} & !{general}',
     'telefoon|mobiel|toestel|gsm|telefoonnummer|nummer & {lost}|nieuw|nieuwe|ander & {factor}|inloggen|account|code|codes & !{general}',
     '{code} .. komt|komen|ontvang|krijg|kreeg|arriveert|kom .. niet|geen|nooit|niks & inlog*|account|wachtwoord|verificatie*|reset*|herstel*|bevestiging*|aanmelden|code & !{general} & !voucher|cadeau*|promo*|korting*',
     'krijg|ontvang|kreeg|komt .. geen|nooit|niet .. {code} & inlog*|account|wachtwoord|verificatie*|reset*|herstel*|bevestiging*|aanmelden & !{general} & !voucher|cadeau*',
@@ -313,9 +340,11 @@ const ACCOUNT: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
-    '{account} + {hacked}',
+    '{account} + {hacked} + {dutch}',
     '{login} + {hacked} & {my}|ik',
     '{someone} + {account} + {hacked}|{changed}',
+    '{account}|inloggen|ingelogd|wachtwoord|progressie|voortgang + {my}|ik + weg|kwijt|verdwenen|overgenomen|onbekend*|vreemd*|gewist|gereset|leeg & !{fine} & !{fiction}',
+    'inloggen|ingelogd|inlog + {trouble}|niet + {i}|wachtwoord|account',
     '{my} + {account} + kwijt|verdwenen|buitengesloten|vergrendeld',
     '{want} + {my} + account + verwijderen|gewist|verwijderd|wissen',
   ],
@@ -328,6 +357,7 @@ const HUMAN: ReasonRules = {
     person: [
       'mens|mensen|medewerker*|persoon|moderator*|mod|admin*|beheerder*|klantenservice|klantendienst|supportmedewerker|helpdesk|teamlid|leidinggevende|manager|collega|stafflid|staff|team|agent|vertegenwoordiger|begeleider|operator|echt_iemand|iemand_echt|support|personeel|ondersteuning|helper|adviseur',
     ],
+    echt: ['echt|echte|levende|menselijk*|normale'],
     anyone: ['{person}|iemand|wie_van_jullie|een_van_jullie'],
     talk: [
       'praten|spreken|chatten|praat|spreek|contact|doorverbind*|doorverbonden|bellen|terugbellen|terugbelt|overleggen|verbinden|verbonden|doorgestuurd|doorsturen|gesprek|telefonisch|babbelen|kletsen|schakelen|opnemen|communiceren|doorzetten',
@@ -370,6 +400,11 @@ const HUMAN: ReasonRules = {
   unlessGeneral: [
     '{talk} + met + {person}',
     '{person} + {talk} + {i}|{want}',
+    '{person} + {talk}|berichtje|bericht|sturen|mailen + kan|kunnen|mag|wil|graag & {i} & !{fiction}',
+    'zijn|is .. echte mensen|mens|persoon|medewerkers & hulp|help|nodig|praten & ik|me',
+    '{echt} + {person} + hulp|help|nodig|praten|spreken|graag|wil',
+    'niemand|geen_enkele|geen_antwoord|geen_reactie + reageert|antwoordt|antwoord|helpt|reactie|luistert|opneemt & ik|mijn|mn|me|ons|jullie|hier & !{fiction}',
+    'iemand + aan_de_lijn|telefoon|telefonisch|bellen + wil|graag|kan|mag|gewoon',
     'terugbellen|bel_me|bel_mij|terugbelverzoek',
   ],
 };

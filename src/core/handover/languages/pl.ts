@@ -3,8 +3,8 @@ import type { ReasonRules, Vocabulary } from '../pattern.ts';
 /** Polish says who in the verb (`zapłaciłem`, `zapłaciłam`): what only the first person says stands for "I". */
 const WORDS: Vocabulary = {
   general: [
-    'jak|jaki|jaka|jakie|jakich|jakim|gdzie|kiedy_jest|kiedy_są|kiedy_będzie|kiedy_można|kiedy_otwier*|ile|ilu|który|która|które|których|co_to|co_oznacza|co_znaczy|co_robi|co_grozi|co_się_stanie|co_dzieje|na_czym|w_jaki|skąd_mogę|skąd_wziąć|za_co_można|za_co_jest|za_co_są|od_czego|do_czego',
-    'czy_można|czy_mogę|czy_możemy|czy_jest|czy_są|czy_da_się|czy_trzeba|czy_muszę|czy_macie|czy_oferujecie|czy_akceptujecie|czy_przyjmujecie|czy_istnieje|czy_dostanę|czy_będę|czy_wolno|czy_działa|czy_każdy|czy_gracze|czy_zwracacie|czy_robicie|czy_ktoś_może_wyjaśnić|czy_ktoś_wie|można_gdzieś|można_jakoś',
+    'jak|jaki|jaka|jakie|jakich|jakim|gdzie|kiedy_jest|kiedy_są|kiedy_będzie|kiedy_można|kiedy_otwier*|ile|ilu|^który|^która|^które|^których|o_której|w_których|w_którym|co_to|co_oznacza|co_znaczy|co_robi|co_grozi|co_się_stanie|co_dzieje|na_czym|w_jaki|skąd_mogę|skąd_wziąć|za_co_można|za_co_jest|za_co_są|od_czego|do_czego',
+    'czy_można|czy_mogę|czy_możemy|czy_jest|czy_są|czy_da_się|czy_trzeba|czy_muszę|czy_macie|czy_oferujecie|czy_akceptujecie|czy_przyjmujecie|czy_istnieje|czy_dostanę|czy_będę|czy_wolno|czy_działa|czy_każd*|czy_gracz*|czy_podwójn*|czy_płatn*|czy_zwrot*|czy_pieni*|czy_zakup*|czy_konto|czy_ban|czy_bany|czy_wasz*|czy_admin*|czy_moder*|czy_osob*|czy_serwer|czy_to|czy_ten|czy_ta|czy_now*|czy_kar*|czy_kod*|czy_subskryp*|czy_dosta*|czy_otrzym*|czy_obsługa|czy_bot|czy_w|czy_na|czy_przy|czy_po|czy_za|czy_opłat*|czy_hasł*|czy_dane|czy_vip|czy_rang*|czy_zwracacie|czy_robicie|czy_ktoś_może_wyjaśnić|czy_ktoś_wie|można_gdzieś|można_jakoś',
     'ciekawi|ciekawe|ciekawości|zastanawiam|dowiedzieć|wyjaśnić|wytłumaczyć|wyjaśni|ogólnie|ogólne|polityka|polityki|politykę|regulamin*|poradnik|instrukcj*|zasady',
     '{hypothetical}|{fiction}',
   ],
@@ -28,7 +28,11 @@ const WORDS: Vocabulary = {
     'ktoś|jakiś|jakaś|użytkownik*|gracz|gracza|gracze|człon*|on|ona|oni|koleś|typ|typek|gość|facet|mężczyzna|kobieta|nieznajom*|haker|hacker|osoba|kolega|kolegi|chłopak|dziewczyna|obcy|ludzie|niejaki|niejaka|złodziej|były|sąsiad',
   ],
   want: [
-    'chcę|chciałbym|chciałabym|chcemy|chcielibyśmy|proszę|prosze|poproszę|prosimy|prosiłbym|prosiłabym|żądam|żądamy|domagam|oczekuję|wnoszę|potrzebuję|dajcie|oddajcie|zwróćcie|zwróć|oddaj|pomóżcie|możecie|możesz|mógłby|mogłaby|moglibyście|mogłabym|mógłbym|czekam|muszę|wolę|dawajcie|należy|usuńcie|skasujcie|da_się|dałoby',
+    'prośbą|prośba|prośbę|zwracam_się|chcę|chciałbym|chciałabym|chcemy|chcielibyśmy|proszę|prosze|poproszę|prosimy|prosiłbym|prosiłabym|żądam|żądamy|domagam|oczekuję|wnoszę|potrzebuję|dajcie|oddajcie|zwróćcie|zwróć|oddaj|pomóżcie|możecie|możesz|mógłby|mogłaby|moglibyście|mogłabym|mógłbym|czekam|muszę|wolę|dawajcie|należy|usuńcie|skasujcie|da_się|dałoby',
+  ],
+  fine: ['dzięki|dziękuję|dziekuje|dziękuje|super|cieszę|działa_już|już_działa|załatwione|rozwiązane|udało_się'],
+  trouble: [
+    'nic|nigdy|nadal|wciąż|ciągle|dalej|zniknę*|znikł*|przepad*|podwójn*|dwa_razy|trzy_razy|błąd|błędn*|zły|złe|zła|uszkodz*|pęknięt*|nieznan*|zwrot*|oddaj*|dlaczego|czemu|nagle|przypadk*|przypadkiem|pomyłk*|niestety|czekam|oszuk*|wykorzystan*|nieważn*|nieudan*|odrzucon*|bez_pytania|brak|mimo|pomimo|choć|chociaż|jednak|wcale|bez_zgody|niesłuszn*|a_miał*|miało|miał_być|cofnąć',
   ],
   request: [
     'proszę|prosze|poproszę|prosimy|prosiłbym|prosiłabym|możecie|możesz|mógłby|mogłaby|moglibyście|czy_mógł*|czy_mogl*|chcę|chciałbym|chciałabym|żądam|da_się|dałoby|niech|błagam|pls|plis|plz|wnoszę',
@@ -47,7 +51,7 @@ const SAFETY: ReasonRules = {
   vocabulary: {
     ...WORDS,
     harm: [
-      'groził*|grożą|grożono|groźb*|pogróżk*|odgraża*|szantaż*|prześladu*|nęka|nękan*|nękaj*|nękał*|stalk*|wyzywa*|wyzwisk*|obraża*|obraził*|zastrasza*|dręcz*|gnębi*|hejt*|dokucza*|molest*|ubliża*|poniża*|mobbing|znęca*|rasist*|dyskrymin*|upokarza*',
+      'groził*|grożą|grożono|groźb*|pogróżk*|odgraża*|szantaż*|prześladu*|nęka|nękan*|nękaj*|nękał*|stalkuj*|stalkowa*|wyzywa*|wyzwisk*|obraża*|obraził*|zastrasza*|dręcz*|gnębi*|hejt*|dokucza*|molest*|ubliża*|poniża*|mobbing|znęca*|rasist*|dyskrymin*|upokarza*',
     ],
     me: [
       'mi|mnie|mną|nam|nas|moje*|mojej|moją|syn|syna|synowi|córk*|córce|siostr*|brata|bratu|dziecko|dziecku|koleżank*|dziewczyn*|rodzin*',
@@ -56,10 +60,10 @@ const SAFETY: ReasonRules = {
       'udostępni*|opublikowa*|publikuj*|wrzuc*|ujawni*|wstawi*|rozsyła*|rozesła*|wyciekł*|podał|podała|podaje|podali|rozpowszech*|pokazuj*|umieści*|wystawi*|upubliczni*|wysłał|wysyła|wkleił*|doxx*',
     ],
     private: [
-      'adres|adresu|numer|numeru|telefon|zdjęci*|zdjęć|fotk*|dane|danych|nazwisk*|szkoł*|filmik*|nagrani*|pesel|ip|zamieszkania',
+      'fotk*|fotek|fotki|imię|imienia|adres|adresu|numer|numeru|telefon|zdjęci*|zdjęć|fotk*|dane|danych|nazwisk*|szkoł*|filmik*|nagrani*|pesel|ip|zamieszkania',
     ],
     child: [
-      'córk*|córce|syn|syna|synowi|synek|dziecko|dziecka|dziecku|dzieci|dzieciak*|nieletni*|małoletni*|#_lat|#_letni*|#letni*|#_latk*|#latk*|letniej|letnią|letniego|siostr*|brat|brata|bratu|dziewczynk*|uczeń|uczennic*|nastolat*|niepełnoletni*|mam_1#|chłop*',
+      'córk*|córce|syn|syna|synowi|synek|dziecko|dziecka|dziecku|dzieci|dzieciak*|nieletni*|małoletni*|#_lat|#_letni*|#letni*|#_latk*|#latk*|letniej|letnią|letniego|siostr*|brat|brata|bratu|dziewczynek|dziewczynk*|uczeń|uczennic*|nastolat*|niepełnoletni*|mam_1#|chłop*',
     ],
     sexual: [
       'nagie|nagich|nago|nude*|nudes*|nudesy|rozebran*|seksualn*|erotyczn*|porno*|zboczon*|gołe|gołych|intymn*|sprośn*|obleśn*|seks|dickpic*|kamerk*|rozbier*|rozebra*',
@@ -75,6 +79,11 @@ const SAFETY: ReasonRules = {
     'targn*|targnąć .. życie',
     'chcę|wolał*|chciał*|chce|lepiej|żebym|mam_ochotę umrzeć|nie_żyć|już_nie_żyć|zdechnąć|po_prostu_umrzeć|się_nie_obudzić|zniknąć_na_zawsze|tylko_umrzeć',
     'lepiej|łatwiej .. beze_mnie',
+    'skończę|skończyć|kończę ze|z sobą|życiem|tym_wszystkim & {i}|dziś|dzisiaj & !{fiction}',
+    'ze|z sobą|życiem skończę|skończyć|kończę',
+    'nie .. widzę .. sensu & dalej|już|życi*|żyć|wszystk* & !{fiction} & !gry|kup*',
+    'podszywa*|podaje_się_za|udaje .. mnie|mną|moją|mój|pode_mnie & !bot',
+    'pode_mnie|za_mnie podszywa*|podaj*',
     'tnę|okaleczam|samookalecz* się|sobie|ręce|ręc*|nogi|od|znowu|znów',
     'się|siebie tnę|tnie|okaleczam|okalecza|samookalecz*',
     'połkn*|wziął|wzięł*|nałyka*|zjadł*|łykn*|zażył* .. tablet*|lek*|pigułk*|prosz* & {i}|kolega|koleżank*|on|ona|przyjaci*|za_dużo|dużo|opakowani*|#',
@@ -102,6 +111,7 @@ const SAFETY: ReasonRules = {
     'zdoxxowa*|doxxowa*|zdoxowa* .. mnie|mi|nas',
     'mnie|nas zdoxxowa*|doxxuj*|zdoxowa*',
     // Minors
+    'dorosł*|starsz*|facet & {child} & {private}|wypisuj*|pisz*|prosi*|spotk*|namawia* & !jak & !{fiction}',
     '{sexual} & {child} & {private}|wysyła*|wysłał*|pisz*|prosi*|chce|żąda*|namawia*|wiadomoś*|propoz* & !{fiction} & !jak|czy_można',
     'wysyła*|wysłał*|prosi*|żąda*|chce|namawia*|pokazał*|dosta* .. {sexual} & mi|mnie|mojej|ode_mnie|mojemu|{child} & !jak',
     '{sexual} zdjęci*|wiadomoś*|fotk*|propozycj*|filmik*|teksty & mi|mnie|mojej|ode_mnie|mojemu|{child} & !jak',
@@ -140,7 +150,7 @@ const PAYMENT: ReasonRules = {
       'dwa_razy|dwukrotn*|podwójn*|2_razy|2x|drugi_raz|trzy_razy|trzykrotn*|ponownie|kilka_razy|znów|znowu|jeszcze_raz|dwie|kolejny_raz|kilkukrotn*|dwa_przelew*',
     ],
     refund: [
-      'zwrot|zwrotu|zwrotem|zwroty|zwróc*|zwróć*|oddajcie|oddać|oddacie|oddaj|oddawa*|reklamacj*|reklamować|chargeback*|zwraca*|zwrotu_pieniędzy|zwrócenie|refund*|odzyskać_pieni*|odzyskać_kas*|odzyskać_moje_pieni*|rekompensat*|odstąpi*',
+      'zwrot|zwrotu|zwrotem|zwroty|zwróc*|zwróć*|oddajcie|oddać|oddacie|oddaj|oddawa*|reklamacj*|reklamować|chargeback*|zwracać|zwracacie|zwrotu_pieniędzy|zwrócenie|refund*|odzyskać_pieni*|odzyskać_kas*|odzyskać_moje_pieni*|rekompensat*|odstąpi*',
     ],
     goods: [
       'paczk*|przesyłk*|zamówieni*|ranga|rangę|rangi|monet*|coins*|skin*|produkt*|towar*|dostaw*|artykuł*|item*|kod|kodu|kody|voucher*|klucz*|subskrypcj*|premium|diament*|vip|vipa|pakiet*|kredyt*|nitro|gemy|gemów|karnet*|przedmiot*|zakup*|bilet*|członkostw*|walut*|doładowani*|wirtualn*',
@@ -160,7 +170,7 @@ const PAYMENT: ReasonRules = {
     '{twice} .. {charged}|zapłacił* & ~{hypothetical}',
     '{charged}|zapłacił* .. {twice} & ~{hypothetical}',
     '{charged} .. mi|nam|mnie .. {money} & {not}|{twice}|{cancelled}|niesłuszn*|nieznan*|za_co|dlaczego|czemu|skąd',
-    'podwójn*|nieznan*|nieautoryzowan*|niezamówion*|dziwn*|nieuprawnion* .. opłat*|płatnoś*|obciążeni*|transakcj*|pobrani*|przelew',
+    'podwójn*|nieznan*|nieautoryzowan*|niezamówion*|dziwn*|nieuprawnion* .. opłat*|płatnoś*|obciążeni*|transakcj*|pobrani*|przelew & !{general}',
     'skąd|dlaczego|czemu|za_co .. {charged}|opłat*|obciążeni*|mam_zapłacić & {i}|karc*|kont*|{money}',
     'mi|moja|moje|mojej|mojego .. karty|konta|karcie|koncie|kartę .. {charged}|zniknęł* & {money}|znik* & ~jak',
     '{charged}|zniknęł*|znikł* .. z|ze .. mojego|mojej|moim|naszego|mi & {money}',
@@ -196,12 +206,21 @@ const PAYMENT: ReasonRules = {
     'za_dużo|za_wiele|więcej .. {charged}|zapłacił*|naliczon*',
     '{charged} .. za_dużo|za_wiele|więcej|nie_tyle',
   ],
-  unlessHypothetical: ['oddać|zwrócić|zwrot .. moje|moich|mi .. pieni*|kas*'],
+  unlessHypothetical: [
+    'odzyskam|dostanę|zobaczę|oddacie|zwrócicie .. moje|swoje|te|mi|moich .. pieni*|kas*|hajs*',
+    'syn|syna|córka|córki|dziecko|brat|brata|synek|siostra|siostry|wnuk & {paid}|wydał*|kupił* & kart*|kont*|zgod*|pieni*|wiedzy|zł|#|pytania',
+    'jakim_cudem|jakim_prawem|skąd|dlaczego|czemu & {charged}|faktur*|opłat*|pieni* & {my}|{i}|#',
+    'oddać|zwrócić|zwrot .. moje|moich|mi .. pieni*|kas*'],
   unlessGeneral: [
     'zapłacił*|kupił*|zamówił*|opłacił*|wpłacił*|przelał* + {not} + {goods}',
     '{charged} + {my} + {not}|{twice}',
     'płatność|płatności|przelew|transakcj* + nie_powiodł*|odrzucon*|błąd|nieudan*|nie_przesz* + {charged}|pieni*|kas*|zeszł*',
     '{cancelled} + {not}|mimo|znow* + {goods}|{charged}|aktywn*',
+    '{paid}|{charged} & {trouble} & {i} & !{fine} & !{fiction}',
+    'wezwani*_do|windykac*|komornik*|ponagleni*|monit & {i}|{trouble}|zapłac*|uregul*',
+    'okres|okresu|okresie próbn* & {charged}|zapłac*|#|zabrał*|zabral*',
+    'kart*|kod*|voucher*|bon + podarunk*|prezent*|doładow* + {trouble}|nie_działa',
+    'pieni*|kas*|hajs|hajsu|środk* + {my}|{i} + zwrot*|zwróc*|oddaj*|odzysk*|zniknę*|przepad*|zeszł* & !{fiction} & !{fine}',
     'subskrypcj*|abonament*|członkostw* + przedłuż*|odnowi* + {not}|automat*|bez & {i}|mi',
   ],
 };
@@ -240,7 +259,7 @@ const BAN: ReasonRules = {
     'odwoła* .. od .. {ban}|kary|decyzj*|zawieszeni*|blokady',
     'odwoła*|apelacj* & {ban}|{banned} & {i}|{want}',
     'odban*|odbanuj*|unban*|odmutuj*|odmutow*|odblokuj*|odcisz*|unmut* & mnie|mi|proszę|prosze|nas|konto|{want}|kiedy_dostanę|możecie & ~jak & !{general}',
-    'proszę|prosze|błagam|chcę|chciał*|kiedy|pls|plis .. unban*|odban*|odmut* & !{general}|proszę|prosze',
+    'proszę|prosze|błagam|chcę|chciał*|kiedy|plis .. unban*|odban*|odmut* & !{general}|proszę|prosze',
     '{staff} .. {banned} .. mnie|mi|nas|moje',
     '{staff} .. mnie|mi|nas|moje|dał|dała|dali .. {banned}|{ban}',
     '{account} .. zostało|zostalo|jest|są|zostały .. {banned}|zawieszon* & {i}|{bad}|moje & ~{hypothetical} & !{general}',
@@ -253,6 +272,8 @@ const BAN: ReasonRules = {
   unlessGeneral: [
     '{my} + {ban} + {bad}|{lift}',
     '{did}|mnie|mi + {ban}|{banned} + {bad}|{staff}|za',
+    '{i} + {ban}|{banned} + {trouble}|serwer*|discord*|zawsze|perman*|stałe & ~można',
+    'antycheat*|anticheat*|automod*|filtr*|system|bot + {banned}|{ban}|wyrzuc*|flag* + {i} & {bad}|{trouble}',
     'przepraszam|żałuję|sorry|sory + {ban}|{banned}|odban* & {i}|{request}',
     'syn|córka|brat|kolega|mój_kolega|chłopak + {banned}|{ban} + {bad}',
   ],
@@ -323,6 +344,9 @@ const ACCOUNT: ReasonRules = {
     '{account} + {hacked}',
     '{hacked} + {account}|hasło|hasła',
     'ktoś + {account} + moim|moje|mojego|mój & gra|używa|loguje|zalogował|siedzi|wszedł',
+    '{account}|postęp*|hasł*|logow*|zalogow* + {my}|{i} + zniknę*|znikł*|przepad*|przeją*|przejęt*|nieznan*|obc*|wyzerow*|zresetow*|wyczyszcz* & !{fine} & !{fiction}',
+    'logow*|zalogow*|loguje + {trouble}|nie_działa|nie_mogę|nie_moge|złe + {i}|hasł*|kont*',
+    '{code} + nie + dostaję|dostaje|otrzymuję|przychodz*|dochodz* & numer*|telefon*|logow*|weryf*|konto|konta|smsem|mailem',
     '{enter} + {not} + {account} & {i}|mogę|moge',
   ],
 };
@@ -369,7 +393,9 @@ const HUMAN: ReasonRules = {
     'zadzwoń*|zadzwonić .. do_mnie|mnie|mi & prosz*|ktoś|może',
   ],
   unlessHypothetical: ['wolę|wole|wolałbym|wolałabym .. człowiek*|ludźmi|konsultant*|osob*'],
-  unlessGeneral: ['{talk} + {person} + {i}|{want}|chce', 'człowiek*|konsultant* + {talk}|potrzebuję|pomoc*'],
+  unlessGeneral: ['{person} + napisa*|odpisa*|odezwa*|zadzwoni* + mógł*|mogł*|może|prosz* & mnie|mi|nas|do',
+    'nikt|żadnej|zero|brak + odpisuje|odpisał*|odpowia*|odpowiedzi|reaguje|pomaga|słucha & {i}|was|tu|ticket*|mail* & !{fiction}',
+    '{talk} + {person} + {i}|{want}|chce', 'człowiek*|konsultant* + {talk}|potrzebuję|pomoc*'],
 };
 
 /** Polish, as German and English have it in rules/. */

@@ -25,6 +25,13 @@ const WORDS: Vocabulary = {
   my: [
     'benim|bana|beni|benden|bizim|bize|bizi|param|paramı|paramız*|hesabım*|kartım*|siparişim*|ödemem*|aboneliğim*|paketim*|ürünüm*|şifrem*|bakiyem*|üyeliğim*|*ımdan|*imden|faturam*|rütbem*|kargom*',
   ],
+  fine: ['teşekkür*|sağol*|sağ_ol*|eyvallah|mutluyum|düzeldi|çözüldü|hallol*|halloldu|çalıştı'],
+  i: [
+    '*dım|*dim|*dum|*düm|*tım|*tim|*tum|*tüm|*yorum|*yom|*mışım|*mişim|ben|{my}',
+  ],
+  trouble: [
+    '{none}|yine|hala|halen|rağmen|halde|halbuki|oysa|yanlış*|hatalı|hata|neden|niye|niçin|iade*|geri|eksik|bozuk|kırık|hasarlı|çatlak|fazla|iki_kere|üç_kere|iki_kez|üç_kez|kayboldu|gitti|silinmiş|silindi|sormadan|izinsiz|habersiz|haksız*|kullanılmış|geçersiz|mağdur*|şikayet*|ücretsizdi|bedavaydı',
+  ],
   account: ['hesab*|hesap|hesaptan|hesaba|hesaplar*|profil*|discord*|steam*|account*|hesabım*'],
   none: [
     'yok|hala|halen|hiçbir|hiç|hiçbirşey|hiçbişey|hiçbi|bişey_gelmedi|*madı|*medi|*mıyor|*miyor|*muyor|*müyor|*mamış|*memiş|*amadım|*emedim|*madım|*medim|eksik|değil',
@@ -66,6 +73,11 @@ const SAFETY: ReasonRules = {
     'bileklerimi|kolumu|kollarımı|bileğimi .. kes*|çiz*|jilet*',
     'hap|hapları|ilaç|ilaçları|ilacı|hapı .. içtim|aldım|yuttum|içti|yuttu|içmiş|yutmuş|içeceğim & çok|kutu|hepsi*|#|avuç|fazla|tüm|bütün',
     'bensiz .. daha|iyi',
+    'her_şeye|herşeye|bu_hayata|bu_hayat*|artık_her_şeye .. son .. ver*|vereceğim|vericem & !{fiction}',
+    'devam_etmek|devam_etmeye .. sebebim|nedenim|gücüm|isteğim .. kalmadı|yok',
+    'öldüreceğ*|öldürecek*|döveceğ*|gebertece*|bulup & beni|bizi|bana & mesaj*|söyl*|diyor|yaz*|dair|dedi & !{fiction}',
+    'benim_adıma|adıma|benim_yerime|benmiş_gibi|kılığım* .. sahte|fake|hesap|davran* & {someone}|açmış|gönder*|yaz*',
+    'sahte|fake .. hesap|profil .. adıma|benim|açmış',
     // Threats
     'tehdit .. ediyor*|etti|ettiler|ediliyor*|edildim|edip|mesaj*|aldım|alıyorum|etmekte|eden|yağdır* & {me}|ölümle|dövmekle|öldürmekle|{someone} & ~nasıl',
     '{me}|ölümle|dövmekle .. tehdit|şantaj*|taciz* & ~nasıl',
@@ -76,7 +88,7 @@ const SAFETY: ReasonRules = {
     'evime|kapıma|okuluma|evimin_önüne .. gelecek*|geleceğini|geldi|gelmekle|geliyor|dayandı|gelecekmiş|geleceklerini & !kargo*',
     'korkuyorum & {harm}|evime|öldür*|biliyor|takip|peşim*|can_güvenli*|hayatım*',
     // Doxxing
-    'adresimi|adresim|adresimizi|numaramı|numaram|telefonumu|fotoğrafımı|fotoğraflarımı|fotoğraflarım|fotograflarımı|fotoğrafım|resmimi|resimlerimi|bilgilerimi|bilgilerim|kimliğimi|videomu|görüntülerimi|fotomu|fotolarımı|numaramızı|ismimi_ve .. {published} & !nasıl & ~*dım|*tım',
+    'adresimi|adresim|adresimizi|numaramı|numaram|telefonumu|fotoğrafımı|fotoğraflarımı|fotoğraflarım|fotograflarımı|fotoğrafım|resmimi|resimlerimi|bilgilerimi|bilgilerim|kimliğimi|videomu|görüntülerimi|fotomu|fotolarımı|numaramızı|adımı|soyadımı|ismimi|okulumu .. {published}|internete|koymuş*|paylaşmış* & !nasıl & ~*dım|*tım',
     'ifşala*|ifşa_et*|doxl*|doxx* .. beni|bilgi*|{someone}|fotoğraf* & ~nasıl',
     'beni .. ifşa*|doxl*|doxx* & ~nasıl',
     '{published} .. fotoğraflarım*|adresim*|numaram*|bilgilerim* & izinsiz|{someone}|tehdit*',
@@ -175,6 +187,11 @@ const PAYMENT: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
+    '{paid}|{charged} & {trouble} & {money}|{goods}|fatura* & {i} & !{fine} & !{fiction}',
+    'icra|haciz|ihtar*|borç & {i}|fatura*|öde* & {trouble}|geldi|ödedim|ödediğim',
+    'deneme & ücretsiz*|süre*|bedava* & {charged}|#|para',
+    'oğlum|kızım|çocuğum|kardeşim|yeğenim|abim & satın|almış|aldı|harca* & kartım*|karttan|para|tl|lira|#tl|sormadan|habersiz|izin*',
+    'para|param|ücret|tl|lira|#tl + {charged} + {trouble} & !{fiction}',
     '{paid} + {goods} + {none}',
     '{charged} + para|ücret|tl|lira|#tl + {my}|haksız*|rağmen|fazla|yersiz|sebepsiz',
     '{refund} + {my} + {want}',
@@ -221,6 +238,7 @@ const BAN: ReasonRules = {
   unlessHypothetical: [],
   unlessGeneral: [
     '{ban} + {unfair} & *dım|*dim|*tım|*tim|{my}|yedim|aldım',
+    '{ban}|{banned} + {i} + {trouble}|sunucu*|discord*|kalıcı|süresiz & !{fiction}',
     'arkadaşım|kardeşim|oğlum|kızım + banlandı|ban_yedi|yasaklandı|engellendi|susturuldu|atıldı + {unfair}',
   ],
 };
@@ -293,6 +311,9 @@ const ACCOUNT: ReasonRules = {
   unlessGeneral: [
     '{account} + {hacked} & {someone}|{my}|yardım|lütfen',
     '{mine} + {cant}',
+    '{account}|ilerleme*|şifre*|giriş* + {i} + kayboldu|silinmiş|sıfırlan*|tanımadığım|ele_geçir*|çalın*|hacklen*|yabancı & !{fiction} & !{fine}',
+    'giriş*|oturum* + {none}|olmuyor|yanlış + şifre*|hesab*|kod*',
+    '{code} + alamıyorum|gelmiyor|alamadım|gelmedi + numara*|giriş*|doğrula*|hesab*|telefon*',
     '{mine} + {changedby}|{gone}',
   ],
 };
@@ -337,7 +358,9 @@ const HUMAN: ReasonRules = {
     'beni .. arayın|arasın|ararmısın*|arar_mısın*|arayabilir_mi*',
   ],
   unlessHypothetical: [],
-  unlessGeneral: ['{person} + konuşmak|görüşmek|bağlanmak|yazışmak + istiyorum|isterim|istiyom|lazım|gerek*'],
+  unlessGeneral: ['yetkili*|yönetici*|moderatör*|admin*|ekib*|destek* + yazabilir|yazsın|yazar_mı*|arayabilir|arasın|dönsün|ulaşsın|dönebilir + {my}|bana|bize',
+    'kimse|hiç_kimse + cevap|yanıt|dönüş|ilgilen*|bakm* + {none}|vermiyor & !{fiction}',
+    '{person} + konuşmak|görüşmek|bağlanmak|yazışmak + istiyorum|isterim|istiyom|lazım|gerek*'],
 };
 
 /** Turkish, as German and English have it in rules/. */
