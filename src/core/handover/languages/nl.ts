@@ -1,18 +1,18 @@
 import type { ReasonRules, Vocabulary } from '../pattern.ts';
 
 /**
- * Dutch is near to German and English, so every rule needs a word of which only Dutch knows. `gestohlen` and `sind`
- * stand for "gestolen" and "sinds": what looks like a German typo is mended before rules are tried.
+ * Dutch is near to German and English, so every rule needs a word that only Dutch has. What looks like a typo there is
+ * mended before rules are tried, so `what`, `sind` and `gestohlen` stand for "wat", "sinds" and "gestolen".
  */
 const WORDS: Vocabulary = {
   general: [
-    'hoe|hoeveel|hoelang|waar_kan|waar_kun|waar_vind|waar_staat|waar_staan|waar_moet|waar_zie|waar_lees|wat_is|wat_zijn|wat_kost|wat_kosten|wat_betekent|wat_doet|wat_voor|wat_moet|wat_valt|welk|welke|wanneer_is|wanneer_zijn|wanneer_word*|wanneer_gaat|wie_is|wie_zijn|waarvoor',
+    'hoe|hoeveel|hoelang|waar_kan|waar_kun|waar_vind|waar_staat|waar_staan|waar_moet|waar_zie|waar_lees|what_is|what_zijn|what_kost|what_kosten|what_betekent|what_doet|what_voor|what_moet|what_valt|welk|welke|wanneer_is|wanneer_zijn|wanneer_word*|wanneer_gaat|wie_is|wie_zijn|waarvoor',
     '>kan_ik|of_kan_ik|>kan_je|>kan_een|>kun_je|>kan_men|>kunnen_we|kunnen_spelers|>mag_ik|>mag_je|of_mag_ik|>mogen_we|>moet_ik|of_moet_ik|>moet_je|>krijg_ik|>krijg_je|of_krijg_ik|>word_ik|word_je|wordt_een|wordt_er|worden_er|>wordt|>worden|>zijn_er|>is_er|bestaat_er|>is|>zijn|is_het_mogelijk|is_het_toegestaan|is_het_verboden|hebben_jullie|bieden_jullie|geven_jullie|accepteren_jullie|doen_jullie|werken_jullie',
     'of_ik|of_je|of_jullie|of_het|of_er|vraag_me_af|vroeg_me_af|benieuwd|uitleggen|leg_uit|uitleg|vertellen|in_het_algemeen|algemene|beleid|voorwaarden|tutorial|handleiding',
     '{hypothetical}|{fiction}',
   ],
   hypothetical: [
-    'als_ik|als_je|als_iemand|als_mijn|als_er|als_een|als_het|als_we|als_spelers|indien|stel_dat|wat_als|wat_gebeurt|zou_ik|zal_ik|voorkom*|vermijd*|bescherm*|voordat|mocht_ik|mocht_er|zodat|om_te_voorkomen',
+    'als_ik|als_je|als_iemand|als_mijn|als_er|als_een|als_het|als_we|als_spelers|indien|stel_dat|what_als|what_gebeurt|zou_ik|zal_ik|voorkom*|vermijd*|bescherm*|voordat|mocht_ik|mocht_er|zodat|om_te_voorkomen',
   ],
   fiction: [
     'rp|roleplay|ingame|in_game|in_het_spel|in_de_game|missie*|quest*|npc*|baas|eindbaas|boss|mob|mobs|personage*|character*|verhaal*|lore|minigame*|dungeon*|raid|pvp|creeper*|zombie*|draak|draken|level|aflevering|film|serie|boek|koninkrijk|dorp|monster*|kasteel',
@@ -50,10 +50,10 @@ const SAFETY: ReasonRules = {
     ...WORDS,
     self: ['mezelf|mijzelf|mezelve|zichzelf|haarzelf|hemzelf'],
     harm: [
-      'bedreig*|dreigt|dreigde|dreigen|dreigement*|doodsbedreig*|chanteer*|gechanteerd|chantage|gestalkt|stalkt|stalken|gepest|pest|pesten|pestte*|pesterij*|lastiggevallen|lastig|intimideer*|geïntimideerd|uitgescholden|scheldt|schelden|beledig*|gediscrimineerd|discrimineer*|vernedert|vernederd|aangerand|misbruikt|racistisch*|afgeperst|afpers*|treitert|treiter*|getreiterd|kwetsend*|haatbericht*',
+      'bedreig*|dreigt|dreigde|dreigen|dreigement*|doodsbedreig*|chanteer*|gechanteerd|chantage|gestalkt|stalkt|stalken|gepest|pest|pesten|pestte*|pesterij*|lastiggevallen|lastig|intimideer*|geïntimideerd|uitgescholden|scheldt|schelden|beledig*|beleidigt|gediscrimineerd|discrimineer*|vernedert|vernederd|aangerand|misbruikt|racistisch*|afgeperst|afpers*|treitert|treiter*|getreiterd|kwetsend*|haatbericht*',
     ],
     published: [
-      'gepost|geplaatst|gedeeld|gelekt|online|verspreid*|verspreiden|deelt|deelde|delen|plaatst|plaatste|plaatsen|lekt|lekken|gepubliceerd|rondgestuurd|doorgestuurd|gezet|gegooid|bekendgemaakt|bekend|publiek|openbaar',
+      'gepost|geplaatst|gedeeld|gelekt|online|verspreid*|verspreiden|deelt|deelde|delen|plaatst|plaatste|plaatsen|lekt|lekken|gepubliceerd|rondgestuurd|doorgestuurd|gezet|gegooid|bekendgemaakt|gedoxt|gedoxxt|geopenbaard|bekend|publiek|openbaar',
     ],
     private: [
       'adres|huisadres|thuisadres|telefoonnummer|nummer|gegevens|foto|fotos|naaktfoto*|privéfoto*|privégegevens|echte_naam|volledige_naam|achternaam|school|woonplaats|ip_adres|video|filmpje|identiteit',
@@ -89,15 +89,17 @@ const SAFETY: ReasonRules = {
     '{self} & snij|snijd|snijdt|snijden|krast|verwond*|pijn_doen|pijn_doet & !{fiction}',
     'niemand|niemand_zou .. mij|me .. mis*|missen|merken',
     'verdwijnen|verdwijn|er_niet_meer_ben|er_niet_meer_zou|er_niet_meer_was & beter|niemand|wil|liever & ik & !{fiction} & !{general}',
+    'dak|brug|trein|flat|balkon|spoor|raam .. spring*|gesprongen & {i}|hij|ze|zij|vriend*|dat & !{fiction} & !{general}',
+    'spring*|springt .. dak|brug|trein|flat|balkon|spoor|raam & {i}|hij|ze|zij|vriend* & !{fiction} & !{general}',
     // Threats
     'mes|pistool|wapen|geweer|bijl & mij|me|mijn_huis|ons & zei|zegt|komt|dreig*|opzoek*|stuurt & !{fiction} & !{general}',
-    'mij|me|ons .. opzoeken|afmaken|wat_aandoen|iets_aandoen|kapotmaken|kapot_maken|pijn_doen|opwachten|wachten_op|te_grazen_nemen & {someone}|zei|zegt|gaan|wil|dreig* & !{fiction} & !{general}',
+    'mij|me|ons .. opzoeken|afmaken|what_aandoen|iets_aandoen|kapotmaken|kapot_maken|pijn_doen|opwachten|wachten_op|te_grazen_nemen & {someone}|zei|zegt|gaan|wil|dreig* & !{fiction} & !{general}',
     'haatkanaal|haatgroep|hetze|roddels|uitlach*|lachen_me_uit|lacht_me_uit|lachen_mij_uit|lacht_mij_uit|belachelijk_gemaakt & mij|me|ik|mijn',
     '{i} .. bedreigd|gechanteerd|gestalkt|gepest|lastiggevallen|uitgescholden|geïntimideerd|beledigd|gediscrimineerd|aangerand|afgeperst|getreiterd|vernederd & ~{hypothetical}',
     'bedreigd|gechanteerd|gestalkt|gepest|lastiggevallen|uitgescholden|geïntimideerd|beledigd|gediscrimineerd|afgeperst .. door|word|wordt|worden & ~{hypothetical}|personage & !{fiction}',
     'zoon|zoontje|dochter|dochtertje|kind|zusje|broertje|vriend|vriendin .. word|wordt|is|werd .. {harm}',
     '{someone}|steeds|blijft|constant .. {harm} .. mij|me|ons|mijn|mn|met & ~{hypothetical}|hoe',
-    'bedreigt|chanteert|stalkt|pest|scheldt|intimideert|beledigt|valt|treitert|vernedert mij|me|ons|mijn|mn & ~{hypothetical} & !{fiction}',
+    'bedreigt|chanteert|stalkt|pest|scheldt|intimideert|beleidigt|valt|treitert|vernedert mij|me|ons|mijn|mn & ~{hypothetical} & !{fiction}',
     'dreigt|dreigde|dreigen|gedreigd .. mij|me|ons|mijn|te|om|naar & {me} & !{fiction}',
     'dreigement*|doodsbedreiging*|doodsbedreigingen .. krijg*|gekregen|ontvang*|gestuurd|aan|tegen|naar',
     'krijg|kreeg|ontvang|stuurt|stuurde|sturen|gestuurd|gekregen .. dreigement*|doodsbedreiging*|bedreiging*|haatbericht*|dreigberichten',
@@ -148,7 +150,7 @@ const PAYMENT: ReasonRules = {
     ],
     kin: ['zoon|zoontje|dochter|dochtertje|kind|broertje|broer|zusje|zus|neefje|kleinzoon|kleindochter'],
     charged: [
-      'afgeschreven|afgeboekt|in_rekening|geïncasseerd|incasso|incasseren|afschrijving*|afboeking*|aangerekend|gefactureerd|afgehaald|afschrijven|schrijven_jullie|schrijft|ingehouden|gaf_rekening|gedebiteerd|belast',
+      'afgeschreven|afgeboekt|in_rekening|geïncasseerd|incasso|incasseren|afschrijving*|afboeking*|aangerekend|gefactureerd|afgehaald|afschrijven|schrijven_jullie|schrijft|ingehouden|gehaald|geplukt|afgetrokken|getrokken|weggehaald|gedebiteerd|belast',
     ],
     twice: [
       'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
@@ -160,7 +162,7 @@ const PAYMENT: ReasonRules = {
       'gekregen|ontvangen|geleverd|binnen|aangekomen|gehad|geactiveerd|krijg|kreeg|toegekend|bijgeschreven|zichtbaar|verschenen|ontvang|doorgekomen|erbij|te_zien|toegevoegd|gekomen|gebeurd|verwerkt|ontgrendeld|verstuurd|verzonden|bezorgd|gestort|staat_er|actief|terug_te_vinden|bevestiging|komt',
     ],
     refund: [
-      'terugbetaling|terugbetaald|terugbetalen|terugbetaal|terugstort*|terug_stort*|terug_te_storten|teruggestort|teruggave|refund|restitutie|geld_terug|terugboek*|teruggeboekt|terugvorder*|storneer*|storneren|terugkrijgen|terug_krijgen|vergoeding|compensatie|creditnota|geld_terugkrijgen|euro_terug|terug_betal*',
+      'terugbetaling|terugbetaald|terugbetalen|terugbetaal|terugstort*|terug_stort*|terug_te_storten|teruggestort|teruggave|refund|restitutie|geld_terug|terugboek*|teruggeboekt|terugvorder*|storneer*|stornieren|terugkrijgen|terug_krijgen|vergoeding|compensatie|creditnota|geld_terugkrijgen|euro_terug|terug_betal*',
     ],
     cancelled: [
       'opgezegd|geannuleerd|stopgezet|annuleerde|beëindigd|afgezegd|opgezegde|uitgeschreven|gecanceld|gecancelled|opzegging',
@@ -180,6 +182,8 @@ const PAYMENT: ReasonRules = {
     '{refund} + {want} & !{general}',
     'ik|we|wij|mijn|mn .. {refund} .. {not}|nog|wachten|wacht|sind',
     'wacht|wachten|wachtend + {refund}|geld|terugbetaling|bestelling|pakket|levering & {i}|sind|dagen|weken & !{general}',
+    'hoezo|hoe_kan_het|hoe_kan_dat|hoe_komt_het|waarom & {twice} & betalen|betaal|betaald',
+    '{twice} .. betalen|betaal|moeten_betalen & ik|me|mij|moest|jullie & !{general}',
     'geef|geven .. mij|me|mijn|mn geld|centen|euros',
     'wacht|wachten & {refund} & {i}|sind|al & !{general}',
     'geld|bedrag|euro|euros|betaling & rekening|paypal|ideal|bank|kaart|creditcard & nog|niets|niks|geen & ik|mijn|mn & wel|maar|ontvangen|gekregen|{goods} & !{general}',
@@ -198,8 +202,8 @@ const PAYMENT: ReasonRules = {
     'onbekende|vreemde|rare|onverwachte|ongeautoriseerde afschrijving*|betaling|betalingen|transactie|transacties|kosten',
     'waarom|waarvoor|waarvan .. {charged}|betalen & {i}|mijn|mn|geld|#',
     '{charged} .. waarom|waarvoor|nooit|onterecht|onbekend|terwijl|zonder|zomaar|niet',
-    'chargeback|terugboeking|geschil|storneren|terugboeken|terughalen .. via|bij|bank|paypal|starten|indienen|openen|aanvragen|doen & ik|we|ga|dan|laat|anders|heb',
-    'ik|we|ga|dan|laat|anders|heb .. chargeback|terugboeking|geschil|storneren|gestorneerd|teruggeboekt|terugboeken',
+    'chargeback|terugboeking|geschil|stornieren|terugboeken|terughalen .. via|bij|bank|paypal|starten|indienen|openen|aanvragen|doen & ik|we|ga|dan|laat|anders|heb',
+    'ik|we|ga|dan|laat|anders|heb .. chargeback|terugboeking|geschil|stornieren|gestorneerd|teruggeboekt|terugboeken',
     '{i} .. opgelicht|afgezet|bestolen|belazerd|genaaid|bedonderd|besodemieterd & ~{hypothetical}',
     'oplichters|oplichterij|oplichting & {i}|jullie|dit|{paid}|geld & !{general}',
     '{bill} .. {wrong} & !{general}',
@@ -247,7 +251,7 @@ const BAN: ReasonRules = {
   vocabulary: {
     ...WORDS,
     banned: [
-      'gebanned|geband|gebannen|gebant|verbannen|gemute|gemuted|gedempt|gekickt|gekicked|geschorst|geblokkeerd|geblockt|geweerd|eruit_gegooid|eruit_gezet|uitgesloten|getimeout|gepermabanned|permabanned|gestraft|verwijderd_uit|eruitgegooid|eruitgezet|eruit_gekickt|eruit_geknikkerd|gesuspend*|opgeschort|buitengesloten|buitengegooid|gewaarschuwd|bestraft',
+      'gebanned|geband|gebannen|gebant|verbannen|gemutet|gemuted|gedempt|gekickt|gekicked|geschorst|geblokkeerd|geblockt|geweerd|eruit_gegooid|eruit_gezet|uitgesloten|getimeout|gepermabanned|permabanned|gestraft|verwijderd_uit|eruitgegooid|eruitgezet|eruit_gekickt|eruit_geknikkerd|gesuspend*|opgeschort|buitengegooid|gewaarschuwd|bestraft',
     ],
     ban: [
       'ban|bans|mute|kick|timeout|time_out|schorsing|blokkade|blokkering|verbanning|permaban|perma|straf|waarschuwing|warn|strike|verwijdering|*ban|uitsluiting|sanctie',
@@ -259,7 +263,7 @@ const BAN: ReasonRules = {
   },
   always: [
     '{i} .. {banned} & {unfair}|{staff}|voor|door|server|discord|chat|kanaal|account|sind|{not}|permanent|voorgoed & ~{hypothetical} & !{general}',
-    'ben|werd|word|was|zijn .. ik? .. gebanned|geband|gebannen|gebant|gemute|gemuted|gekickt|gekicked|geschorst|getimeout|gedempt|permabanned|gepermabanned & ik|ben|we & ~{hypothetical}|de_speler|hij & !{general}',
+    'ben|werd|word|was|zijn .. ik? .. gebanned|geband|gebannen|gebant|gemutet|gemuted|gekickt|gekicked|geschorst|getimeout|gedempt|permabanned|gepermabanned & ik|ben|we & ~{hypothetical}|de_speler|hij & !{general}',
     'waarom .. ben|werd|was|word|is .. ik|mijn|mn|we .. {banned}',
     'waarom .. {ban} & {i} & !{general}',
     'onterecht*|oneerlijk*|ten_onrechte|zonder_reden|zomaar|voor_niks|voor_niets|zonder_uitleg|zonder_waarschuwing .. {banned}|{ban} & ~{fiction}',
@@ -291,7 +295,7 @@ const BAN: ReasonRules = {
   unlessHypothetical: [],
   unlessGeneral: [
     '{my}|onze + {ban} + {unfair}|{lift}',
-    '{i} + gebanned|geband|gebannen|gebant|gemute|gemuted|gekickt|geschorst & !{someone}',
+    '{i} + gebanned|geband|gebannen|gebant|gemutet|gemuted|gekickt|geschorst & !{someone}',
     '{i} + {banned} + {unfair}|{staff} & !{someone}',
     'mijn_zoon|mijn_dochter|mijn_vriend|mijn_broer|mijn_broertje|mijn_vriendin + {banned} + {unfair}',
     '{i} + {banned}|{ban} + {dutch} + {trouble}|server|discord|voorgoed|permanent & !{someone}',
@@ -305,7 +309,7 @@ const ACCOUNT: ReasonRules = {
   vocabulary: {
     ...WORDS,
     hacked: [
-      'gehackt|gehacked|gehacket|hackte|overgenomen|gestohlen|gestolen|gejat|gepikt|gekaapt|gephisht|gehijackt|gecompromitteerd|ingebroken|misbruikt|binnengedrongen|gekraakt|leeggehaald|leeggeroofd|gegapt|gestole',
+      'gehackt|gehacked|gehacket|hackte|overgenomen|gestohlen|gejat|gepikt|gekaapt|gephisht|gehijackt|gecompromitteerd|ingebroken|misbruikt|binnengedrongen|gekraakt|leeggehaald|leeggeroofd|gegapt|gestole',
     ],
     login: [
       'wachtwoord|wachtwoorden|ww|e_mail|email|mail|mailadres|e_mailadres|emailadres|e_mail_adres|inloggegevens|telefoonnummer|gegevens|inlog|login',
@@ -318,7 +322,7 @@ const ACCOUNT: ReasonRules = {
       '2fa|authenticator*|tweestap*|twee_stap*|tweefactor*|verificatiecode*|backupcode*|backup_codes|herstelcode*|authenticatie*|verificatie*|sms_code',
     ],
     lost: [
-      'kwijt|verloren|kapot|stuk|gestohlen|gestolen|weg|niet_meer|nieuwe_telefoon|nieuw_toestel|gereset|verwijderd|gevallen|geen_toegang|in_het_water|verkocht|werkt_niet',
+      'kwijt|verloren|kapot|stuk|gestohlen|weg|niet_meer|nieuwe_telefoon|nieuw_toestel|gereset|verwijderd|gevallen|geen_toegang|in_het_water|verkocht|werkt_niet',
     ],
     code: [
       'code|codes|mail|mailtje|email|e_mail|sms|resetmail|reset_mail|link|herstelmail|bevestigingsmail|verificatiemail|verificatiecode|inlogcode|bevestigingscode|resetlink',
@@ -341,6 +345,8 @@ const ACCOUNT: ReasonRules = {
     'inloggen|aanmelden|login .. lukt|werkt|gaat|kan|mislukt .. niet|niet_meer|nooit|steeds|telkens & !{general}',
     'niet_meer|niet .. inloggen|ingelogd|in_loggen & ik|me|mijn|mn|kan|krijg|lukt & !{general}',
     'geen|verloren|kwijt .. toegang .. meer|tot|op|aan|account|mail & !{general}',
+    'buitengesloten|uitgelogd|uitgesloten .. {account} & {i} & !{general}',
+    '{account} .. buitengesloten & {i} & !{general}',
     'toegang .. kwijt|verloren & {i}|account',
     '{my} .. {account} .. kwijt|weg|verdwenen|verwijderd|leeg|gewist|foetsie|vergrendeld|op_slot|buitengesloten|bestaat_niet|onvindbaar & ~ik_heb|wil|hoe & !{general}',
     'waar & mijn|mn .. {account} .. gebleven|heen|naartoe',
@@ -389,7 +395,7 @@ const HUMAN: ReasonRules = {
       'praten|spreken|chatten|praat|spreek|contact|doorverbind*|doorverbonden|bellen|terugbellen|terugbelt|overleggen|verbinden|verbonden|doorgestuurd|doorsturen|gesprek|telefonisch|babbelen|kletsen|schakelen|opnemen|communiceren|doorzetten',
     ],
     look: [
-      'kijken|meekijken|nakijken|komen|langskomen|overnemen|reageren|antwoorden|terugbellen|bellen|contact_opnemen|oppakken|bekijken|checken|helpen|ingrijpen|antwoord|naar_kijken',
+      'kijken|meekijken|nakijken|komen|langskomen|overnemen|reageren|antwoorden|terugbellen|bellen|contact_opnemen|contact|opnemen|oppakken|bekijken|checken|helpen|ingrijpen|antwoord|naar_kijken',
     ],
     pressing: [
       'dringend|spoed|help|hulp|nodig|nu|snel|aub|alsjeblieft|alstublieft|graag|even|probleem|vraag|ticket',
@@ -415,7 +421,7 @@ const HUMAN: ReasonRules = {
     'is|zijn .. er|een|n .. iemand|moderator|mod|admin|medewerker|beheerder|teamlid .. online|aanwezig|beschikbaar|van|wakker|die & {pressing}|{look}|{talk} & !wanneer & !hoe',
     'mij|me|ons doorverbind*|doorverbinden|doorzetten|doorverwijzen|doorschakelen',
     'support|team|mods|moderators|admins|klantenservice|staff|helpdesk|service .. waardeloos|slecht|slechte|belachelijk|schandalig|nutteloos|traag|drama|bagger|kut|ruk|rampzalig|onbeschoft|corrupt|oneerlijk|niks_waard|een_grap & !{fiction} & !{general}',
-    'waardeloze|slechte|slechtste|belachelijke|nutteloze|trage|kutsupport|wat_een .. support|team|klantenservice|mods|service|helpdesk|admins',
+    'waardeloze|slechte|slechtste|belachelijke|nutteloze|trage|kutsupport|what_een .. support|team|klantenservice|mods|service|helpdesk|admins',
     'mens|medewerker|moderator|mod|admin|beheerder|klantenservice aub|alsjeblieft|alstublieft|graag|nu|svp',
     'laat .. {person}|iemand .. {look}|opnemen|bellen|naar_kijken',
     'niemand|geen_mens|geen_hond|geen_antwoord|geen_reactie|nooit_antwoord|geen_enkele .. reageert|antwoordt|antwoord|helpt|reactie|meer|op|gekregen|gehad & week|weken|dagen|dag|uur|uren|sind|al|steeds|ticket|mail*|jullie & !{fiction} & !{general}',

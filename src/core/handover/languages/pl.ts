@@ -51,7 +51,7 @@ const SAFETY: ReasonRules = {
   vocabulary: {
     ...WORDS,
     harm: [
-      'groził*|grożą|grożono|groźb*|pogróżk*|odgraża*|szantaż*|prześladu*|nęka|nękan*|nękaj*|nękał*|stalkuj*|stalkowa*|wyzywa*|wyzwisk*|obraża*|obraził*|zastrasza*|dręcz*|gnębi*|hejt*|dokucza*|molest*|ubliża*|poniża*|mobbing|znęca*|rasist*|dyskrymin*|upokarza*',
+      'groził*|grożą|grożono|groźb*|pogróżk*|odgraża*|szantaż*|prześladu*|nęka|nękan*|nękaj*|nękał*|stalkuj*|stalkowa*|wyzywa*|wyzwisk*|obraża*|obraził*|zastrasza*|dręcz*|gnębi*|hejt*|dokucza*|molest*|ubliża*|poniża*|mobbing|znęca*|rasist*|dyskrymin*|upokarza*|zaczepia*|napastuj*|napastowa*',
     ],
     me: [
       'mi|mnie|mną|nam|nas|moje*|mojej|moją|syn|syna|synowi|córk*|córce|siostr*|brata|bratu|dziecko|dziecku|koleżank*|dziewczyn*|rodzin*',
@@ -90,6 +90,8 @@ const SAFETY: ReasonRules = {
     'samobój* & popełni*|popełnić|próba|próbow*|myśli|myślę|napisał*|zamierza* & {i}|{someone}|przyjaci*|koleżank* & !{fiction} & !jak',
     'myśli samobój*',
     'nikt .. tęsknił*|zauważył*|brakowało & {i}|mną|mnie|gdybym',
+    'skoczy*|skoczę|skoczyć|rzuci|rzucę|rzucić|skacze .. dachu|mostu|okna|pociąg|balkonu|tory|wieżowca & !{fiction} & !jak',
+    'dachu|mostu|okna|balkonu .. skoczy*|skoczę|skoczyć|rzuci & !{fiction} & !jak',
     // Threats
     'nóż|nożem|pistolet*|broń|bronią|maczet* & mnie|mi|mną|po_mnie|nas & powiedział*|mówi|pisze|napisał*|przyjdzie|groz*|przyjedzie & !{fiction} & !jak',
     'przyjdzie|przyjdą|przyjedzie|przyjadą|dorwie|znajdzie .. po_mnie|do_mnie|mnie|nas & {someone}|mówi|powiedział*|pisze|napisał*|groz* & !{fiction} & !kurier|paczk*',
@@ -191,6 +193,9 @@ const PAYMENT: ReasonRules = {
     'liczycie|policzyliście|zapłacił*|naliczon*|pobraliście|bierzecie|kasujecie .. # .. a|zamiast|chociaż|ale .. .. #',
     'pieni*|kasa|hajs|kas*|środk*|zł|#zł|przelew & zszedł|zeszł*|wyszedł|poszł*|poszedł|pobran* & nie_mam|nie_ma|nadal|dalej|wciąż|brak|nic & !{general}',
     'cofnąć|cofnięci*|anulować|wycofać .. zakup*|zamówieni*|płatnoś*|transakcj*|przelew & {i}|źle|przypadk*|pomył*|da_się|proszę|możecie & !jak|gdzie',
+    'jak_to_możliwe|jakim_cudem|jak_to_jest|jak_to & {charged}|płac*|zapłac*|pieni*|kas* & {i}|{twice}|muszę|mam',
+    '{twice} .. płac*|zapłac* & muszę|mam|każecie|musiał* & !{general}',
+    'zabraliście|zabrali|pobraliście|ściągnęliście|skasowaliście|obciążyliście|okradliście|zdjęliście|potrąciliście .. mi|mnie|nam & {money}|kart*|kont* & !{fiction}',
     'oddawać|oddawaj|oddawajcie .. kas*|pieni*|hajs*',
     'nie .. {refund} .. pieni*|kas*|hajs*|środk*|mi|nam|kwot*',
     '{paid} & {not} .. {arrive} & !{general} & !{fiction}',
@@ -271,7 +276,7 @@ const BAN: ReasonRules = {
     '{lift} .. mój|mojego|mojej|mi|mnie|tego|z|od .. {ban} & ~jak',
     '{lift} .. bana|muta|permabana|blokad*|zawieszeni* & {request}|{i}|proszę & !{general}',
     '{request} & {ban} .. {lift} & !{general}',
-    'odwoła* .. od .. {ban}|kary|decyzj*|zawieszeni*|blokady',
+    'odwoła* .. od .. {ban}|kary|decyzj*|zawieszeni*|blokady & !jak_działa|jak_wygląda|na_czym|ile|kiedy_można',
     'odwoła*|apelacj* & {ban}|{banned} & {i}|{want}',
     'odban*|odbanuj*|unban*|odmutuj*|odmutow*|odblokuj*|odcisz*|unmut* & mnie|mi|proszę|prosze|nas|konto|{want}|kiedy_dostanę|możecie & ~jak & !{general}',
     'proszę|prosze|błagam|chcę|chciał*|kiedy|plis .. unban*|odban*|odmut* & !{general}|proszę|prosze',
