@@ -56,7 +56,9 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
       'sue|suing|sues|hear|contact*|write|writes|legal|court|gericht|hören|hört|schreib*|melde*|klag*|verklag*|anzeig*|recht*|talk*|said|says|sagt|told|meint|kümmert|regret|bereuen|case|fall',
     ],
     /** What German and English took from each other, and Dutch, Polish and Turkish from them. */
-    loan: ['chargeback|refund|banned|gebanned|gebant|gehackt|gehacked|muted|gekickt|kicked|ban_appeal|appeal|ban|mute|kick|timeout'],
+    loan: [
+      'chargeback|refund|banned|gebanned|gebant|gehackt|gehacked|muted|gekickt|kicked|ban_appeal|appeal|ban|mute|kick|timeout',
+    ],
     /** A question about what that is, or a sentence about others, in those languages. */
     elsewhere: [
       'what_is_een|what_is_de|what_is_het|what_zijn|what_betekent|what_moet_ik|hoe_werkt|hoe_werken|hoe_voorkom|voorkomen|word_je|wordt_je|kun_je|wordt_iemand|worden_spelers|de_speler|die_speler|spelers|de_gebruiker|speler_is|is_terecht|iemand_die|what_als|als_mijn|als_iemand|indien_mijn',
