@@ -36,6 +36,8 @@ testReasons({
     'laat maar, ik ga er toch niet meer zijn morgen',
     'een groep spelers achtervolgt mij op elke server en roept dat ze me gaan verkrachten',
     'dox alert: iemand gooit mijn ip en adres in general',
+    'Ik word gestalkt door mijn ex die ook op jullie server zit',
+    'mijn zusje heeft pillen genomen en reageert niet meer, bel iemand!!',
   ],
   payment: [
     'Er is twee keer geld van mijn rekening afgeschreven voor hetzelfde abonnement.',
@@ -81,6 +83,10 @@ testReasons({
     'Kunnen jullie de aankoop van mijn dochter terugdraaien, ze is pas 8',
     'geldt teruggave ook voor mij? ik heb binnen een uur geannuleerd en nog steeds niks terug',
     'bestelnummer 44812 nog steeds niet binnen, had vorige week moeten komen',
+    'Er is 3 keer hetzelfde bedrag afgehaald, kunnen jullie dat nakijken?',
+    'hoi mijn donatie is niet verwerkt, transactie id 8821',
+    'ik wil mijn aankoop annuleren en mijn geld terugkrijgen',
+    'mijn vip is na 2 dagen al verdwenen terwijl ik voor een maand betaald heb',
   ],
   ban: [
     'Ik ben onterecht gebanned, ik heb niks gedaan!',
@@ -111,6 +117,9 @@ testReasons({
     'Zou u mijn schorsing nog eens willen bekijken? Ik denk dat er sprake is van een vergissing.',
     'mn ban van 7 dagen is voorbij maar kan er nog steeds niet in',
     'gekickt door een mod omdat ik nederlands praatte, wtf',
+    'Mijn zoon is verbannen van de server terwijl hij niks heeft gedaan',
+    'verwijder die mute van mij alsjeblieft',
+    'ik denk dat mijn ban een fout is',
   ],
   account: [
     'Mijn account is gehackt en mijn wachtwoord is veranderd.',
@@ -140,6 +149,8 @@ testReasons({
     'mn acc is ghackt pls help',
     'ik heb een mail gekregen dat mijn e-mailadres is gewijzigd maar dat heb ik niet gedaan',
     'kan mn account niet in want 2fa staat op me oude telefoon',
+    'Mijn Discord is gehackt en de hacker stuurt nu scamlinks vanuit mijn account',
+    'ik wil graag dat mijn account volledig gewist wordt',
   ],
   asked_for_human: [
     'Kan ik met een echt persoon praten?',
@@ -163,6 +174,8 @@ testReasons({
     'Ik wil niet met een computer praten, zet me door naar een collega',
     'is er een mod wakker die ff kan helpen?',
     'hallo?? ik wacht al 3 dagen op antwoord',
+    'Hebben jullie een medewerker voor me? dit lukt zo niet',
+    'Spreek ik met een robot? Ik wil een mens!',
   ],
 });
 

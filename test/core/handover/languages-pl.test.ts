@@ -36,6 +36,8 @@ testReasons({
     'nieważne, jutro i tak mnie już nie będzie',
     'grupa graczy łazi za mną po każdym serwerze i krzyczy że mnie zgwałcą',
     'ktoś wrzuca moje ip i adres na ogólnym',
+    'Mój były chłopak mnie prześladuje i też jest na waszym serwerze',
+    'moja siostra wzięła tabletki i nie odpowiada, dzwońcie po kogoś!!',
   ],
   payment: [
     'Dwa razy pobrano mi pieniądze za tę samą subskrypcję.',
@@ -81,6 +83,10 @@ testReasons({
     'Możecie cofnąć zakup mojej córki? ma dopiero 8 lat',
     'zrezygnowałam po godzinie i dalej nie mam zwrotu',
     'zamówienie 44812 wciąż nie przyszło, miało być w zeszłym tygodniu',
+    'Trzy razy ściągnięto tę samą kwotę, możecie to sprawdzić?',
+    'hej moja darowizna nie została zaksięgowana, id transakcji 8821',
+    'chcę anulować zakup i odzyskać pieniądze',
+    'mój vip zniknął po 2 dniach a zapłaciłem za miesiąc',
   ],
   ban: [
     'Zostałem niesłusznie zbanowany, nic nie zrobiłem',
@@ -111,6 +117,9 @@ testReasons({
     'Czy mogliby Państwo jeszcze raz rozpatrzyć moje zawieszenie? Sądzę, że zaszła pomyłka.',
     'moj ban na 7 dni minął a dalej nie moge wejsc',
     'mod mnie wykopał bo mówiłem po polsku, wtf',
+    'Mój syn został zbanowany na serwerze, chociaż nic nie zrobił',
+    'zdejmijcie mi tego muta proszę',
+    'myślę że mój ban to pomyłka',
   ],
   account: [
     'Ktoś włamał mi się na konto i zmienił hasło',
@@ -140,6 +149,8 @@ testReasons({
     'zhakowano mi konto pomuszcie',
     'dostałem maila że zmieniono mój adres e-mail ale to nie byłem ja',
     'nie wejde na konto bo 2fa mam na starym telefonie',
+    'Zhakowali mi Discorda i haker rozsyła teraz linki z mojego konta',
+    'chciałabym, żeby moje konto zostało całkowicie usunięte',
   ],
   asked_for_human: [
     'Chcę porozmawiać z człowiekiem',
@@ -163,6 +174,8 @@ testReasons({
     'Nie chcę rozmawiać z komputerem, proszę przekazać mnie komuś z zespołu',
     'jest jakiś mod na nogach co może pomóc na szybko?',
     'halo?? czekam już 3 dni na odpowiedź',
+    'Macie dla mnie jakiegoś pracownika? tak się nie dogadam',
+    'Rozmawiam z robotem? Chcę człowieka!',
   ],
 });
 

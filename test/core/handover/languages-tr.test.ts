@@ -36,6 +36,8 @@ testReasons({
     'boşverin yarın zaten burada olmayacağım, her şeyi bitiriyorum',
     'bir grup oyuncu her sunucuda peşimden gelip bana tecavüz edeceklerini bağırıyor',
     'biri genel kanala ip mi ve adresimi atıyor',
+    'Eski sevgilim beni takip ediyor ve o da sizin sunucunuzda',
+    'kız kardeşim hap içti cevap vermiyor birini arayın!!',
   ],
   payment: [
     'Aynı abonelik için kartımdan iki kere para çekildi.',
@@ -81,6 +83,10 @@ testReasons({
     'Kızımın yaptığı alışverişi geri alabilir misiniz, daha 8 yaşında',
     'bir saat içinde iptal ettim hala param gelmedi',
     '44812 numaralı siparişim hala elime ulaşmadı, geçen hafta gelmesi gerekiyordu',
+    'Aynı tutar üç kez alınmış, kontrol eder misiniz?',
+    'slm bağışım işlenmedi, işlem no 8821',
+    'alışverişimi iptal edip paramı geri almak istiyorum',
+    'vipim 2 gün sonra gitti halbuki bir aylık ödedim',
   ],
   ban: [
     'Haksız yere banlandım, hiçbir şey yapmadım',
@@ -111,6 +117,9 @@ testReasons({
     'Uzaklaştırmamı bir kez daha inceler misiniz? Bir hata olduğunu düşünüyorum.',
     '7 günlük banım bitti ama hala giremiyorum',
     'türkçe konuştum diye mod beni attı sunucudan',
+    'Oğlum hiçbir şey yapmadığı halde sunucudan banlanmış',
+    'şu mutemi kaldırın lütfen',
+    'banımın bir hata olduğunu düşünüyorum',
   ],
   account: [
     'Hesabım çalındı ve şifrem değiştirilmiş',
@@ -140,6 +149,8 @@ testReasons({
     'hesabim calindi yardim edinn',
     'e-posta adresinizin değiştirildiğine dair mail geldi ama ben değiştirmedim',
     '2fa eski telefonumda kaldığı için hesabıma giremiyorum',
+    'Discordum hacklendi ve hacker şimdi hesabımdan link atıyor',
+    'hesabımın tamamen silinmesini istiyorum',
   ],
   asked_for_human: [
     'Gerçek bir insanla konuşmak istiyorum',
@@ -163,6 +174,8 @@ testReasons({
     'Bilgisayarla konuşmak istemiyorum, beni ekipten birine aktarın',
     'uyanık mod var mı bi yardım etsin',
     'alo?? 3 gündür cevap bekliyorum',
+    'Benim için bir çalışanınız var mı? böyle olmuyor',
+    'Robotla mı konuşuyorum? İnsan istiyorum!',
   ],
 });
 

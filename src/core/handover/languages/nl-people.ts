@@ -189,6 +189,7 @@ export const HUMAN: ReasonRules = {
     'support|team|mods|moderators|admins|klantenservice|staff|helpdesk|service .. waardeloos|slecht|slechte|belachelijk|schandalig|nutteloos|traag|drama|bagger|kut|ruk|rampzalig|onbeschoft|corrupt|oneerlijk|niks_waard|een_grap & !{fiction} & !{general}',
     'waardeloze|slechte|slechtste|belachelijke|nutteloze|trage|kutsupport|what_een .. support|team|klantenservice|mods|service|helpdesk|admins',
     'mens|medewerker|moderator|mod|admin|beheerder|klantenservice aub|alsjeblieft|alstublieft|graag|nu|svp',
+    '{person} voor mij|me',
     'laat .. {person}|iemand .. {look}|opnemen|bellen|naar_kijken',
     'niemand|geen_mens|geen_hond|geen_antwoord|geen_reactie|nooit_antwoord|geen_enkele .. reageert|antwoordt|antwoord|helpt|reactie|meer|op|gekregen|gehad & week|weken|dagen|dag|uur|uren|sind|al|steeds|ticket|mail*|jullie & !{fiction} & !{general}',
     'wacht|wachten .. al|nu .. op & antwoord|reactie|iemand|support & dagen|weken|week|uur|uren|eeuwen|lang',

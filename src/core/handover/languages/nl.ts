@@ -14,7 +14,7 @@ const PAYMENT: ReasonRules = {
       'afgeschreven|afgeboekt|in_rekening|geïncasseerd|incasso|incasseren|afschrijving*|afboeking*|aangerekend|gefactureerd|afgehaald|afschrijven|schrijven_jullie|schrijft|ingehouden|gehaald|geplukt|afgetrokken|getrokken|weggehaald|gedebiteerd|belast',
     ],
     twice: [
-      'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
+      'twee_keer|#_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
     ],
     goods: [
       'pakket|pakje|bestelling|rang|rank|coins|munten|skin|product|producten|levering|artikel|item|items|code|voucher|tegoed|sleutel|key|abonnement|lidmaatschap|premium|diamanten|vip|credits|battlepass|spullen|tickets|nitro|gems|kleding|zending',
@@ -137,6 +137,7 @@ const BAN: ReasonRules = {
     '{lift} .. mijn|mn|deze|de .. {ban}',
     '{want} .. {ban} .. {lift} & {i}|{request} & !{general}',
     '{request} & {ban} .. {lift} & !{general}',
+    'verwijder|haal|stop .. die|deze|mijn|mn|de .. {ban} & ik|mij|me|mijn|mn|aub|alsjeblieft|alstublieft & !{general}',
     'hef|haal|trek .. {ban} .. op|weg|eraf|in',
     'bezwaar|beroep|protest .. maken|aantekenen|tegen|indienen|gaan & {ban}|{banned}',
     '{i}|mijn|mn .. {ban} .. bezwaar|beroep|aanvechten',

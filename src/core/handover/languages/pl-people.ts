@@ -4,7 +4,7 @@ import type { ReasonRules, Vocabulary } from '../pattern.ts';
 export const WORDS: Vocabulary = {
   general: [
     'jak|jaki|jaka|jakie|jakich|jakim|gdzie|kiedy_jest|kiedy_są|kiedy_będzie|kiedy_można|kiedy_otwier*|dostaje_się|dostać|ile|ilu|^który|^która|^które|^których|o_której|w_których|w_którym|co_to|co_oznacza|co_znaczy|co_robi|co_grozi|co_się_stanie|co_dzieje|na_czym|w_jaki|skąd_mogę|skąd_wziąć|za_co_można|za_co_jest|za_co_są|od_czego|do_czego',
-    'czy_można|czy_mogę|czy_możemy|czy_jest|czy_są|czy_da_się|czy_trzeba|czy_muszę|czy_macie|czy_oferujecie|czy_akceptujecie|czy_przyjmujecie|czy_istnieje|czy_dostanę|czy_będę|czy_wolno|czy_działa|czy_każd*|czy_gracz*|czy_podwójn*|czy_płatn*|czy_zwrot*|czy_pieni*|czy_zakup*|czy_konto|czy_ban|czy_bany|czy_wasz*|czy_admin*|czy_moder*|czy_osob*|czy_serwer|czy_to|czy_ten|czy_ta|czy_now*|czy_kar*|czy_kod*|czy_subskryp*|czy_dosta*|czy_otrzym*|czy_obsługa|czy_bot|czy_w|czy_na|czy_przy|czy_po|czy_za|czy_opłat*|czy_hasł*|czy_dane|czy_vip|czy_rang*|czy_zwracacie|czy_robicie|czy_ktoś_może_wyjaśnić|czy_ktoś_wie|można_gdzieś|można_jakoś',
+    'nigdy_nie_miał*|nigdy_nie_dosta*|czy_można|czy_mogę|czy_możemy|czy_jest|czy_są|czy_da_się|czy_trzeba|czy_muszę|czy_macie|czy_oferujecie|czy_akceptujecie|czy_przyjmujecie|czy_istnieje|czy_dostanę|czy_będę|czy_wolno|czy_działa|czy_każd*|czy_gracz*|czy_podwójn*|czy_płatn*|czy_zwrot*|czy_pieni*|czy_zakup*|czy_konto|czy_ban|czy_bany|czy_wasz*|czy_admin*|czy_moder*|czy_osob*|czy_serwer|czy_to|czy_ten|czy_ta|czy_now*|czy_kar*|czy_kod*|czy_subskryp*|czy_dosta*|czy_otrzym*|czy_obsługa|czy_bot|czy_w|czy_na|czy_przy|czy_po|czy_za|czy_opłat*|czy_hasł*|czy_dane|czy_vip|czy_rang*|czy_zwracacie|czy_robicie|czy_ktoś_może_wyjaśnić|czy_ktoś_wie|można_gdzieś|można_jakoś',
     'ciekawi|ciekawe|ciekawości|zastanawiam|dowiedzieć|wyjaśnić|wytłumaczyć|wyjaśni|ogólnie|ogólne|polityka|polityki|politykę|regulamin*|poradnik|instrukcj*|zasady',
     '{hypothetical}|{fiction}',
   ],
@@ -181,6 +181,7 @@ export const HUMAN: ReasonRules = {
     'support|obsługa|administracja|moderacja|admini|modzi|ekipa|pomoc .. beznadziej*|dno|żenada|żenując*|słab*|fatalna|fatalny|tragedi*|tragiczn*|kpina|śmiech|do_dupy|chamsk*|skorumpowan*|bezużyteczn*|najgorsz* & !{fiction} & !{general}',
     'beznadziej*|żenując*|fatalny|fatalna|najgorsz*|tragiczn*|słaby|kpina .. support|obsługa|administracja|pomoc|ekipa|moderacja',
     'bez|zero .. odpowiedzi|reakcji|odzewu & tydzień|tygod*|dni|godzin*|miesiąc & !{general}',
+    'dla_mnie .. {person}',
     'niech .. {staff}|ktoś .. {look}',
     '{request}|mógłby|mogłaby|może|czy|potrzebuję|potrzebuje .. {staff} .. {look} & ~kiedy|jak',
     'może|mógłby|mogłaby .. ktoś .. zajrz*|zobaczy*|sprawdzi*|spojrz*|odpisa*|odpowie*|zająć|rzucić_okiem|oddzwoni*|skontakt*|przyjść|zerknąć|podejść|wejść',

@@ -6,7 +6,7 @@ import type { ReasonRules, Vocabulary } from '../pattern.ts';
  */
 export const WORDS: Vocabulary = {
   general: [
-    'nasıl|nereden|nerede|nerden|nerde|nereye|ne_zaman_açıl*|ne_zaman_başl*|ne_kadar|kaç|hangi|nedir|neler|ne_demek|ne_işe|ne_olur|neye|nelere|mümkün_mü|var_mı|var_mıdır|varmı|mıdır|acaba_nasıl|olur_mu|oluyor_mu|gerekli_mi|gerekir_mi|gerekiyor_mu|yasak_mı|serbest_mi|kabul_ediyor|yapabiliyor_muyuz|yapılıyor_mu|ediliyor_mu|veriliyor_mu|yapıyor_musunuz|kimler|kimdir',
+    'hiç_ban|nasıl|nereden|nerede|nerden|nerde|nereye|ne_zaman_açıl*|ne_zaman_başl*|ne_kadar|kaç|hangi|nedir|neler|ne_demek|ne_işe|ne_olur|neye|nelere|mümkün_mü|var_mı|var_mıdır|varmı|mıdır|acaba_nasıl|olur_mu|oluyor_mu|gerekli_mi|gerekir_mi|gerekiyor_mu|yasak_mı|serbest_mi|kabul_ediyor|yapabiliyor_muyuz|yapılıyor_mu|ediliyor_mu|veriliyor_mu|yapıyor_musunuz|kimler|kimdir',
     'koşul*|şartlar*|politika*|kurallar|merak|öğrenmek|bilgi_almak|bilgi_alabilir|genel_olarak|açıklar_mısın|açıklayabilir|anlatır_mısın|anlatabilir|rehber|ceza_alır|yer_miyim|yerim_mi|yemek_için|yememek|olmak_için|yapmak_için',
     '{hypothetical}|{fiction}',
   ],
@@ -71,6 +71,7 @@ export const SAFETY: ReasonRules = {
     'intihar .. edeceğim|edicem|etmek|etmeyi|ediyorum|edeceğini|edecek|etti|girişim*|düşün*|eşiğ* & !{fiction} & !nasıl',
     'bileklerimi|kolumu|kollarımı|bileğimi .. kes*|çiz*|jilet*',
     'hap|hapları|ilaç|ilaçları|ilacı|hapı .. içtim|aldım|yuttum|içti|yuttu|içmiş|yutmuş|içeceğim & çok|kutu|hepsi*|#|avuç|fazla|tüm|bütün',
+    'hap|hapları|ilaç|ilaçları .. içti|içmiş|yuttu|yutmuş & cevap_ver*|uyanm*|baygın|ambulans|arayın|yardım',
     'bensiz .. daha|iyi',
     'her_şeye|herşeye|bu_hayata|bu_hayat*|artık_her_şeye .. son .. ver*|vereceğim|vericem & !{fiction}',
     'devam_etmek|devam_etmeye .. sebebim|nedenim|gücüm|isteğim .. kalmadı|yok',
@@ -156,6 +157,8 @@ export const HUMAN: ReasonRules = {
     'yetkili|admin|moderatör|mod biri|birisi|yok_mu|var_mı & {look}|acil|yardım|lütfen|lazım|sorun* & !ne_zaman & !alım*',
     'müşteri_hizmetleri*|müşteri_temsilcisi*|canlı_destek*|canlı_desteğe & istiyorum|bağla*|görüş*|lazım|konuş*|ulaş*|aktar* & !nasıl & !{general}',
     'sizden|ekipten|yetkili*|adminlerden|modlardan biri|birisi & göz|bak*|ilgilen*|ticket*|yardım*|cevap* & !nasıl & !ne_zaman',
+    'benim_için|bana .. çalışan*|yetkili*|temsilci*|insan|görevli* & var_mı|lazım|bulur_mu* & !nasıl',
+    'robotla|botla & insan|kişi|yetkili istiyorum|lazım',
     'göz atabilir|atar|atsın & biri|birisi|yetkili|admin|mod|sizden|ticket*',
     'insan|insanla|kişiyle|yetkiliyle|biriyle .. konuş*|görüş* .. tercih|isterim|istiyorum|daha_iyi',
     'destek*|yetkili*|adminler*|modlar*|ekib*|müşteri_hizmet*|hizmet* .. berbat|rezalet|kötü|çöp|yetersiz|saçmalık|ilgisiz|yavaş|skandal|beceriksiz|torpil*|adaletsiz* & !{fiction} & !nasıl & !{general}',

@@ -79,6 +79,7 @@ const PAYMENT: ReasonRules = {
     'ekstre*|hesap_özet*|dekont* & {twice}|neden|niye|2_tane|iki_tane|bilinmeyen|tanımadığım',
     'hiç .. açmadım|başlatmadım|istemedim|yapmadım|kurmadım & fatura*|abonelik*|üyelik*|ücret|para|ödeme & !{fiction}',
     'kızımın|oğlumun|kardeşimin|çocuğumun|yeğenimin .. alışveriş*|satın*|harcama*|ödeme* & iade|geri|iptal & !nasıl',
+    'bağışım|ödemem|havalem|yüklemem|bakiyem|eft|havale|bağış .. {notgot}',
     'verin|ver|iade_edin|gönderin paramı|parayı|paramızı',
     'geri .. alabilir_miyim|alabilir_miyiz|alır_mısınız|alınabilir_mi & alışveriş*|satın_al*|sipariş*|paket*|satın_aldım|yanlış_tuş*|yanlış_paket* & !{hypothetical} & !nasıl & !{fiction}',
     'yanlış|yanlışlıkla tuşa|bastım|tıkladım|seçtim|paketi|paket & alışveriş*|satın*|iade*|geri|iptal|sipariş* & !nasıl',
@@ -146,7 +147,7 @@ const BAN: ReasonRules = {
   unlessGeneral: [
     '{ban} + {unfair} & *dım|*dim|*tım|*tim|{my}|yedim|aldım',
     '{ban}|{banned} + {i} + {trouble}|sunucu*|discord*|kalıcı|süresiz & !{fiction}',
-    'arkadaşım|kardeşim|oğlum|kızım + banlandı|ban_yedi|yasaklandı|engellendi|susturuldu|atıldı + {unfair}',
+    'arkadaşım|kardeşim|oğlum|kızım|abim|eşim + banlanmış|banlamış*|banladı*|yasaklanmış|atılmış|banlandı|ban_yedi|yasaklandı|engellendi|susturuldu|atıldı + {unfair}',
   ],
 };
 

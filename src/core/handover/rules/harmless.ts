@@ -100,6 +100,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     '{kick} & {link} & !{sanction}',
     // Words that other languages have taken from English
     '{loan} & {elsewhere} & !ik_ben|ben_ik|mij|me|mi|mnie|beni|benim|word_ik|werd_ik|ich|mich|mir|mein*|my|im',
+    'refund|chargeback & als_de|als_het|als_ik & !ik_wil|i|ich',
     // Who a person is
     '{jurist} {relative} & !{lawsuit}',
     '{relative} is|ist|was|war a|an|ein|eine? {jurist} & !{lawsuit}',
