@@ -201,10 +201,10 @@ export const HUMAN: ReasonRules = {
   ],
   unlessGeneral: [
     '{talk} + met + {person}',
-    '{person} + {talk} + {i}|{want}',
-    '{person} + {talk}|berichtje|bericht|sturen|mailen + kan|kunnen|mag|wil|graag & {i} & !{fiction}',
+    '{person} + {talk} + {i}|{want} + {dutch}|met|graag',
+    '{person} + {talk}|berichtje|bericht|sturen|mailen + kan|kunnen|mag|wil|graag & {i} & {dutch} & !{fiction}',
     'zijn|is .. echte mensen|mens|persoon|medewerkers & hulp|help|nodig|praten & ik|me',
-    '{echt} + {person} + hulp|help|nodig|praten|spreken|graag|wil',
+    '{echt} + {person} + {dutch}|nodig + hulp|help|nodig|praten|spreken|graag|wil',
     'niemand|geen_enkele|geen_antwoord|geen_reactie + reageert|antwoordt|antwoord|helpt|reactie|luistert|opneemt & ik|mijn|mn|me|ons|jullie|hier & !{fiction}',
     'iemand + aan_de_lijn|telefoon|telefonisch|bellen + wil|graag|kan|mag|gewoon',
     'terugbellen|bel_me|bel_mij|terugbelverzoek',

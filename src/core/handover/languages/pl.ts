@@ -6,8 +6,11 @@ const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: {
     ...WORDS,
+    done: [
+      'zapłacił*|płaciłem|płaciłam|kupiłem|kupiłam|kupilem|kupilismy|kupił|kupiła|kupiliśmy|zakupił*|zamówił*|opłacił*|przelał*|doładował*|wpłacił*|wydał*|wydane|zasubskrybował*|wykupił*|zapłacon*|opłacon*|wsparłem|wsparłam|uiścił*',
+    ],
     paid: [
-      'zapłacił*|płaciłem|płaciłam|kupiłem|kupiłam|kupilem|kupilismy|kupił|kupiła|kupiliśmy|zakupił*|zamówił*|opłacił*|przelał*|doładował*|wpłacił*|wydał*|wydane|zasubskrybował*|wykupił*|zapłacon*|opłacon*|przelew|przelewem|zakup|zakupu|zakupie|płatność|płatności|wpłata|wpłatę|zamówieni*|blik|blikiem|donejt*|wsparłem|wsparłam|uiścił*|zapłaceni*|transakcj*|kupno',
+      '{done}|przelew|przelewem|zakup|zakupu|zakupie|płatność|płatności|wpłata|wpłatę|zamówieni*|blik|blikiem|donejt*|zapłaceni*|transakcj*|kupno',
     ],
     charged: [
       'pobrał*|pobran*|pobierac*|pobiera|pobierają|ściągn*|ściąga*|obciąży*|obciążon*|obciążeni*|zabral*|zabrał*|naliczy*|naliczon*|potrąc*|zeszło|zeszły|skasował*|zdjął|zdjęł*|zdjęto|ściągnięt*|pobrali|policzy*|policzon*|zajebali|zwinęli|kasuje|kasujecie|zciąg*',
@@ -61,8 +64,9 @@ const PAYMENT: ReasonRules = {
     '{cancelled}|zrezygnował* & zwrot*|pieni*|kas* & nie_mam|nie_ma|nadal|dalej|wciąż|brak & !{general}',
     'oddawać|oddawaj|oddawajcie .. kas*|pieni*|hajs*',
     'nie .. {refund} .. pieni*|kas*|hajs*|środk*|mi|nam|kwot*',
-    '{paid} & {not} .. {arrive} & !{general} & !{fiction}',
-    '{paid} & a|ale|i|jednak|lecz|mimo .. nic|nadal|dalej|wciąż|brak|ani|zero & !{general} & !{fiction}',
+    '{done} & {not} .. {arrive} & !{general} & !{fiction}',
+    '{paid} + {not} .. {arrive} & !{general} & !{fiction}',
+    '{done} & a|ale|i|jednak|lecz|mimo .. nic|nadal|dalej|wciąż|brak|ani|zero & !{general} & !{fiction}',
     '{paid} & {goods} .. znik*|przepad*|nie_dział*|uszkodz* & !{general} & !{fiction}',
     '{goods} .. {not} .. dotar*|dosz*|przysz*|doręcz*|dostarcz*|przyznan*|aktywowan*|zaksięgow*|wpłyn*|pojawi*|dodan*|dopisan* & !{general} & !{fiction}',
     'nie .. dotar*|dosz*|przysz*|dostał*|otrzymał* .. {goods} & {i} & !{general} & !{fiction}',
@@ -97,7 +101,7 @@ const PAYMENT: ReasonRules = {
     '{charged} + {my} + {not}|{twice}',
     'płatność|płatności|przelew|transakcj* + nie_powiodł*|odrzucon*|błąd|nieudan*|nie_przesz* + {charged}|pieni*|kas*|zeszł*',
     '{cancelled} + {not}|mimo|znow* + {goods}|{charged}|aktywn*',
-    '{paid}|{charged} & {trouble} & {i} & !{fine} & !{fiction}',
+    '{done}|{charged} & {trouble} & {i} & !{fine} & !{fiction}',
     'wezwani*_do|windykac*|komornik*|ponagleni*|monit & {i}|{trouble}|zapłac*|uregul*',
     'okres|okresu|okresie próbn* & {charged}|zapłac*|#|zabrał*|zabral*',
     'kart*|kod*|voucher*|bon + podarunk*|prezent*|doładow* + {trouble}|nie_działa',

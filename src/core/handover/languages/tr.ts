@@ -57,7 +57,7 @@ const PAYMENT: ReasonRules = {
     'izinsiz|onayım|iznim|haberim|habersiz|bilgim & {charged}|ödeme|yenilen*|para|uzat* & !nasıl',
     'tanımadığım|bilmediğim|bilinmeyen|yetkisiz|onaylamadığım|yapmadığım .. ödeme|işlem|çekim|harcama|ücret|tahsilat',
     'neden|niye|niçin .. {charged}|iade_etmiyor*|ücret & para|ücret|kart*|tl|lira|#tl|{my}|{twice}',
-    'ters_ibraz|chargeback & yapacağım|başlat*|istiyorum|edeceğim|açacağım|bank*|yapıcam',
+    'ters_ibraz|chargeback & yapacağım|başlat*|istiyorum|edeceğim|açacağım|bankaya|bankama|bankam|bankamdan|yapıcam',
     'bankaya|bankama|bankamdan|tüketici .. itiraz|şikayet|başvur*|iptal|ters_ibraz|iade',
     'dolandırıldım|dolandırıldık|dolandırdınız|dolandırdılar|dolandırıyorsunuz|dolandırdı|kazıklandım|dolandırıcısınız|dolandırıcılar|dolandırılmışım|dolandırılmak & !{fiction}',
     '{bill} .. {wrong} & !{general}',
@@ -90,7 +90,7 @@ const PAYMENT: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
-    '{paid}|{charged} & {trouble} & {money}|{goods}|fatura* & {i} & !{fine} & !{fiction}',
+    '{paid}|{charged} + {trouble} + {money}|{goods}|fatura* & {i} & !{fine} & !{fiction}',
     'icra|haciz|ihtar*|borç & {i}|fatura*|öde* & {trouble}|geldi|ödedim|ödediğim',
     'deneme & ücretsiz*|süre*|bedava* & {charged}|#|para',
     'oğlum|kızım|çocuğum|kardeşim|yeğenim|abim & satın|almış|aldı|harca* & kartım*|karttan|para|tl|lira|#tl|sormadan|habersiz|izin*',
