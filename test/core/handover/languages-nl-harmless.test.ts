@@ -192,4 +192,10 @@ testHarmless([
   'Ik wil mijn naam veranderen in het spel, maar ik weet niet of dat geld kost. Kan iemand dat uitleggen?',
   'Volgens mij is de server offline, ik kan niet verbinden. Is er onderhoud?',
   'Mijn vriend heeft gisteren een ban gekregen omdat hij vals speelde, eigen schuld haha.',
+  'Is er een app voor jullie dienst?',
+  'Hoe betaal ik met Klarna?',
+  "wat betekent 'suspended' bij een profiel?",
+  'de mods hebben een leuk event georganiseerd',
+  'mijn favoriete boss is gewist uit het spel, komt die terug?',
+  'Mag je dubbele accounts hebben?',
 ]);

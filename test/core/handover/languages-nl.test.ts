@@ -38,6 +38,8 @@ testReasons({
     'dox alert: iemand gooit mijn ip en adres in general',
     'Ik word gestalkt door mijn ex die ook op jullie server zit',
     'mijn zusje heeft pillen genomen en reageert niet meer, bel iemand!!',
+    'er zit een pedofiel in jullie voice kanaal',
+    'een speler zegt dat hij mijn familie iets aandoet',
   ],
   payment: [
     'Er is twee keer geld van mijn rekening afgeschreven voor hetzelfde abonnement.',
@@ -87,6 +89,10 @@ testReasons({
     'hoi mijn donatie is niet verwerkt, transactie id 8821',
     'ik wil mijn aankoop annuleren en mijn geld terugkrijgen',
     'mijn vip is na 2 dagen al verdwenen terwijl ik voor een maand betaald heb',
+    'Ik ben nog steeds aan het betalen terwijl ik al maanden geleden gestopt ben',
+    'Waar blijft mijn bestelling?? het geld is allang overgeschreven',
+    'jullie hebben mijn kaart leeggetrokken, ik wil het terug',
+    'ik heb een verkeerd bedrag gedoneerd, 100 in plaats van 10',
   ],
   ban: [
     'Ik ben onterecht gebanned, ik heb niks gedaan!',
@@ -120,6 +126,9 @@ testReasons({
     'Mijn zoon is verbannen van de server terwijl hij niks heeft gedaan',
     'verwijder die mute van mij alsjeblieft',
     'ik denk dat mijn ban een fout is',
+    'ik kreeg een mute van 30 dagen voor het woord "noob", dat is toch belachelijk',
+    'Onterechte kick gisteravond om 22:00, graag onderzoeken',
+    'mijn tweede account is ook al gebanned, waarom?',
   ],
   account: [
     'Mijn account is gehackt en mijn wachtwoord is veranderd.',
@@ -151,6 +160,9 @@ testReasons({
     'kan mn account niet in want 2fa staat op me oude telefoon',
     'Mijn Discord is gehackt en de hacker stuurt nu scamlinks vanuit mijn account',
     'ik wil graag dat mijn account volledig gewist wordt',
+    'iemand heeft het e-mailadres van mijn account aangepast en ik kom er niet meer in',
+    'Ik kan mijn 2FA code niet meer genereren, telefoon gereset',
+    'mijn wachtwoord resetten lukt niet want ik krijg geen mail',
   ],
   asked_for_human: [
     'Kan ik met een echt persoon praten?',
@@ -176,6 +188,8 @@ testReasons({
     'hallo?? ik wacht al 3 dagen op antwoord',
     'Hebben jullie een medewerker voor me? dit lukt zo niet',
     'Spreek ik met een robot? Ik wil een mens!',
+    'contact met een medewerker aub',
+    'ik heb een persoon nodig, geen AI',
   ],
 });
 

@@ -192,4 +192,10 @@ testHarmless([
   'Chcę zmienić nick w grze, ale nie wiem, czy to kosztuje. Może ktoś to wyjaśnić?',
   'Chyba serwer jest offline, nie mogę się połączyć. Są jakieś prace?',
   'Mój kolega dostał wczoraj bana bo czitował, sam sobie winien haha.',
+  'Czy jest aplikacja do waszej usługi?',
+  'Jak zapłacić Klarną?',
+  "co znaczy 'suspended' przy profilu?",
+  'modzi zorganizowali fajny event',
+  'mój ulubiony boss zniknął z gry, wróci?',
+  'Czy można mieć podwójne konta?',
 ]);

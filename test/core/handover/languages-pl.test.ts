@@ -38,6 +38,8 @@ testReasons({
     'ktoś wrzuca moje ip i adres na ogólnym',
     'Mój były chłopak mnie prześladuje i też jest na waszym serwerze',
     'moja siostra wzięła tabletki i nie odpowiada, dzwońcie po kogoś!!',
+    'na waszym kanale głosowym siedzi pedofil',
+    'gracz mówi że zrobi coś mojej rodzinie',
   ],
   payment: [
     'Dwa razy pobrano mi pieniądze za tę samą subskrypcję.',
@@ -87,6 +89,10 @@ testReasons({
     'hej moja darowizna nie została zaksięgowana, id transakcji 8821',
     'chcę anulować zakup i odzyskać pieniądze',
     'mój vip zniknął po 2 dniach a zapłaciłem za miesiąc',
+    'Dalej płacę, chociaż zrezygnowałem kilka miesięcy temu',
+    'Gdzie jest moje zamówienie?? pieniądze dawno przelane',
+    'wyczyściliście mi kartę, chcę to z powrotem',
+    'wpłaciłem złą kwotę, 100 zamiast 10',
   ],
   ban: [
     'Zostałem niesłusznie zbanowany, nic nie zrobiłem',
@@ -120,6 +126,9 @@ testReasons({
     'Mój syn został zbanowany na serwerze, chociaż nic nie zrobił',
     'zdejmijcie mi tego muta proszę',
     'myślę że mój ban to pomyłka',
+    'dostałem mute na 30 dni za słowo "noob", przecież to śmieszne',
+    'Niesłuszny kick wczoraj o 22:00, proszę o sprawdzenie',
+    'moje drugie konto też zbanowane, dlaczego?',
   ],
   account: [
     'Ktoś włamał mi się na konto i zmienił hasło',
@@ -151,6 +160,9 @@ testReasons({
     'nie wejde na konto bo 2fa mam na starym telefonie',
     'Zhakowali mi Discorda i haker rozsyła teraz linki z mojego konta',
     'chciałabym, żeby moje konto zostało całkowicie usunięte',
+    'ktoś zmienił maila przypisanego do mojego konta i nie mogę już wejść',
+    'Nie mogę wygenerować kodu 2FA, telefon po resecie',
+    'reset hasła nie działa, bo nie dostaję maila',
   ],
   asked_for_human: [
     'Chcę porozmawiać z człowiekiem',
@@ -176,6 +188,8 @@ testReasons({
     'halo?? czekam już 3 dni na odpowiedź',
     'Macie dla mnie jakiegoś pracownika? tak się nie dogadam',
     'Rozmawiam z robotem? Chcę człowieka!',
+    'kontakt z pracownikiem poproszę',
+    'potrzebuję osoby, nie AI',
   ],
 });
 

@@ -192,4 +192,10 @@ testHarmless([
   'Oyunda adımı değiştirmek istiyorum ama ücretli mi bilmiyorum. Biri açıklayabilir mi?',
   'Galiba sunucu kapalı, bağlanamıyorum. Bakım mı var?',
   'Arkadaşım dün hile yaptığı için ban yedi, kendi suçu haha.',
+  'Hizmetinizin uygulaması var mı?',
+  'Klarna ile nasıl öderim?',
+  "profildeki 'suspended' ne anlama geliyor?",
+  'modlar güzel bir etkinlik düzenledi',
+  'en sevdiğim boss oyundan kalkmış, geri gelecek mi?',
+  'Çift hesap açmak serbest mi?',
 ]);

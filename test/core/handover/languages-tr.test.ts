@@ -38,6 +38,8 @@ testReasons({
     'biri genel kanala ip mi ve adresimi atıyor',
     'Eski sevgilim beni takip ediyor ve o da sizin sunucunuzda',
     'kız kardeşim hap içti cevap vermiyor birini arayın!!',
+    'sesli kanalınızda bir pedofil var',
+    'bir oyuncu aileme bir şey yapacağını söylüyor',
   ],
   payment: [
     'Aynı abonelik için kartımdan iki kere para çekildi.',
@@ -87,6 +89,10 @@ testReasons({
     'slm bağışım işlenmedi, işlem no 8821',
     'alışverişimi iptal edip paramı geri almak istiyorum',
     'vipim 2 gün sonra gitti halbuki bir aylık ödedim',
+    'Aylar önce bıraktığım halde hâlâ para ödüyorum',
+    'Siparişim nerede?? para çoktan gönderildi',
+    'kartımı boşaltmışsınız, geri istiyorum',
+    'yanlış tutar bağışladım, 10 yerine 100',
   ],
   ban: [
     'Haksız yere banlandım, hiçbir şey yapmadım',
@@ -120,6 +126,9 @@ testReasons({
     'Oğlum hiçbir şey yapmadığı halde sunucudan banlanmış',
     'şu mutemi kaldırın lütfen',
     'banımın bir hata olduğunu düşünüyorum',
+    '"noob" dedim diye 30 gün mute yedim, çok saçma',
+    "Dün gece 22:00'de haksız yere kicklendim, inceleyin lütfen",
+    'ikinci hesabım da banlanmış, neden?',
   ],
   account: [
     'Hesabım çalındı ve şifrem değiştirilmiş',
@@ -151,6 +160,9 @@ testReasons({
     '2fa eski telefonumda kaldığı için hesabıma giremiyorum',
     'Discordum hacklendi ve hacker şimdi hesabımdan link atıyor',
     'hesabımın tamamen silinmesini istiyorum',
+    'biri hesabımın mailini değiştirmiş ve artık giremiyorum',
+    '2FA kodu üretemiyorum, telefon sıfırlandı',
+    'şifre sıfırlama olmuyor çünkü mail gelmiyor',
   ],
   asked_for_human: [
     'Gerçek bir insanla konuşmak istiyorum',
@@ -176,6 +188,8 @@ testReasons({
     'alo?? 3 gündür cevap bekliyorum',
     'Benim için bir çalışanınız var mı? böyle olmuyor',
     'Robotla mı konuşuyorum? İnsan istiyorum!',
+    'bir çalışanla iletişim lütfen',
+    'bana bir insan lazım, yapay zeka değil',
   ],
 });
 

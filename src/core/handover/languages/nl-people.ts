@@ -97,6 +97,7 @@ export const SAFETY: ReasonRules = {
     'morgen|straks|vannacht|binnenkort .. niet_meer & ik & ben|zijn|leven & ~{fiction} & !{general} & !online|thuis',
     'niet_meer .. zijn|leven|hier .. morgen & ik & !{general} & !{fiction}',
     // Threats
+    'mij|me|ons|familie|gezin|ouders|moeder|vader|kind|kinderen|zus|broer .. aandoet|iets_aandoen|aan_zal_doen|aan_gaat_doen|vermoord*|pijn_doet & {someone}|zegt|zei & !{fiction} & !{general}',
     'verkracht|verkrachten|verkrachting & mij|me|ons|mijn|ik & !{fiction}',
     'mes|pistool|wapen|geweer|bijl & mij|me|mijn_huis|ons & zei|zegt|komt|dreig*|opzoek*|stuurt & !{fiction} & !{general}',
     'mij|me|ons .. opzoeken|afmaken|what_aandoen|iets_aandoen|kapotmaken|kapot_maken|pijn_doen|opwachten|wachten_op|te_grazen_nemen & {someone}|zei|zegt|gaan|wil|dreig* & !{fiction} & !{general}',

@@ -27,7 +27,7 @@ const PAYMENT: ReasonRules = {
       'terugbetaling|terugbetaald|terugbetalen|terugbetaal|terugstort*|terug_stort*|terug_te_storten|teruggestort|teruggave|refund|restitutie|geld_terug|terugboek*|teruggeboekt|terugvorder*|storneer*|stornieren|terugkrijgen|terug_krijgen|vergoeding|compensatie|creditnota|geld_terugkrijgen|euro_terug|terug_betal*',
     ],
     cancelled: [
-      'opgezegd|geannuleerd|stopgezet|annuleerde|beëindigd|afgezegd|opgezegde|uitgeschreven|gecanceld|gecancelled|opzegging',
+      'opgezegd|gestopt|geannuleerd|stopgezet|annuleerde|beëindigd|afgezegd|opgezegde|uitgeschreven|gecanceld|gecancelled|opzegging',
     ],
     wrong: [
       'klopt_niet|kloppen_niet|niet_klopt|niet_kloppen|verkeerd*|fout|foute|fouten|onjuist*|te_hoog|te_veel|teveel|dubbel|niet_correct|incorrect|anders_dan|hoger_dan',
@@ -50,6 +50,7 @@ const PAYMENT: ReasonRules = {
     '{cancelled} & terug|{refund} & niks|niets|nog|geen|niet & !{general}',
     'verkeerde|misklik|foute|per_ongeluk .. knop|geklikt|gedrukt & aankoop|bestelling|kopen|gekocht|betaling|pakket & !{fiction}',
     'aankoop|bestelling|betaling .. ongedaan|terugdraaien & misklik|knop|verkeerd*|foutje|vergissing',
+    'kaart|rekening|bankrekening|creditcard|paypal .. leeggetrokken|leeggehaald|leeggeplunderd|geplunderd & ~{fiction}',
     'geef|geven .. mij|me|mijn|mn geld|centen|euros',
     'wacht|wachten & {refund} & {i}|sind|al & !{general}',
     'geld|bedrag|euro|euros & rekening|paypal|ideal|bank|kaart|creditcard & nog|niets|niks|geen & ik|mijn|mn & wel|maar|ontvangen|gekregen|{goods} & !{general}',

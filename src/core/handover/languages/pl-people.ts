@@ -97,6 +97,8 @@ export const SAFETY: ReasonRules = {
     'dachu|mostu|okna|balkonu .. skoczy*|skoczę|skoczyć|rzuci & !{fiction} & !jak',
     'jutro|niedługo|wkrótce .. mnie .. nie_będzie|nie_ma & ~{fiction} & !{general} & !online|szkole|domu|event*',
     // Threats
+    'zrobi|zrobią|zrobić coś|krzywdę .. mojej|moim|mi|nam|rodzinie|siostrze|mamie & {someone}|mówi|pisze|groz* & !{fiction}',
+    'skrzywdzi|skrzywdzić|zabije .. rodzin*|mam*|siostr*|mnie & !{fiction}',
     'zgwałc*|zgwałcić|gwałt* .. mnie|mi|nas|mojej & !{fiction}',
     'mnie|nas|mojej .. zgwałc*|zgwałcić & !{fiction}',
     'nóż|nożem|pistolet*|broń|bronią|maczet* & mnie|mi|mną|po_mnie|nas & powiedział*|mówi|pisze|napisał*|przyjdzie|groz*|przyjedzie & !{fiction} & !jak',

@@ -62,6 +62,7 @@ const PAYMENT: ReasonRules = {
     'wyciąg*|historii_konta & {twice}|dlaczego|czemu|nieznan*|#x & mam|{my}|widzę|jest',
     'nic|nie|nigdy .. zakładał*|podpisywał*|kupował*|zamawiał*|zawierał* & faktur*|rachun*|opłat*|wezwani*|pieni*',
     '{cancelled}|zrezygnował* & zwrot*|pieni*|kas* & nie_mam|nie_ma|nadal|dalej|wciąż|brak & !{general}',
+    'wyczyści*|opróżni* .. mi|mnie|moją|nam .. kart*|kont* & !cache|pamięć',
     'oddawać|oddawaj|oddawajcie .. kas*|pieni*|hajs*',
     'nie .. {refund} .. pieni*|kas*|hajs*|środk*|mi|nam|kwot*',
     '{done} & {not} .. {arrive} & !{general} & !{fiction}',

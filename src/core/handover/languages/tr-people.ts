@@ -84,6 +84,7 @@ export const SAFETY: ReasonRules = {
     'yarın .. olmayacağım|yokum|uyanmayacağım & bitir*|boşver*|zaten|artık & !{general}',
     'her_şeyi|herşeyi|hayatımı bitiriyorum|bitireceğim|bitiricem',
     // Threats
+    'aileme|anneme|babama|kardeşime|çocuğuma|bana|bize .. bir_şey|zarar|kötülük .. yapaca*|verece*|edece* & {someone}|söyl*|diyor|dedi|yaz* & !{fiction}',
     'bıçak*|silah*|tabanca*|tüfek* & beni|bana|evime|okuluma & söyl*|dedi|diyor|tehdit*|geleceğ*|bulacağ*|yazdı & !{fiction}',
     'tehdit .. ediyor*|etti|ettiler|ediliyor*|edildim|edip|mesaj*|aldım|alıyorum|etmekte|eden|yağdır* & {me}|ölümle|dövmekle|öldürmekle|{someone} & ~nasıl & !{fiction}',
     '{me}|ölümle|dövmekle .. tehdit|şantaj*|taciz* & ~nasıl',

@@ -57,12 +57,12 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     ],
     /** What German and English took from each other, and Dutch, Polish and Turkish from them. */
     loan: [
-      'chargeback|refund|banned|gebanned|gebant|gehackt|gehacked|muted|gekickt|kicked|ban_appeal|appeal|ban|mute|kick|timeout',
+      'chargeback|refund|banned|gebanned|gebant|gehackt|gehacked|muted|gekickt|kicked|ban_appeal|appeal|ban|mute|kick|timeout|suspended',
     ],
     /** A question about what that is, or a sentence about others, in those languages. */
     elsewhere: [
       'what_is_een|what_is_de|what_is_het|what_zijn|what_betekent|what_moet_ik|hoe_werkt|hoe_werken|hoe_voorkom|voorkomen|word_je|wordt_je|kun_je|wordt_iemand|worden_spelers|de_speler|die_speler|spelers|de_gebruiker|speler_is|is_terecht|iemand_die|what_als|als_mijn|als_iemand|indien_mijn',
-      'co_to|czym_jest|co_oznacza|jak_działa|jak_uniknąć|nedir|ne_demek|nasıl_yapılır|nasıl_çalışır|nasıl_önlenir|ne_zaman_yenir',
+      'co_to|czym_jest|co_oznacza|co_znaczy|ne_anlama|jak_działa|jak_uniknąć|nedir|ne_demek|nasıl_yapılır|nasıl_çalışır|nasıl_önlenir|ne_zaman_yenir',
     ],
   },
   lines: [
