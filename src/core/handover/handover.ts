@@ -1,5 +1,8 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
+import { DUTCH } from './languages/nl.ts';
+import { POLISH } from './languages/pl.ts';
+import { TURKISH } from './languages/tr.ts';
 import { acceptsPerson } from './offer.ts';
 import type { ReasonRules } from './pattern.ts';
 import { RuleBook } from './rule-book.ts';
@@ -22,6 +25,7 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
+  ...[...DUTCH, ...POLISH, ...TURKISH],
 ];
 
 /** Compiled with the first ticket, so that commands without tickets do not pay for it. */

@@ -16,7 +16,10 @@ const MAX_GROWTH = 2;
 /** `wäre` is not `Ware`, and `nett` is not the `net` of people who mean `nicht`. */
 const APART = /(?<!\p{L})(?:(w)(?:ä|a\u0308|ae)(re)|(n)e(tt))(?!\p{L})/giu;
 
-/** Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. */
+/**
+ * Lower case, no accents, no invisible characters, umlauts in one spelling, no apostrophes. `ł` and the dotless `ı` are
+ * letters of their own, which no normal form takes apart.
+ */
 function unify(text: string): string {
   return text
     .replace(APART, '$1$3ai$2$4')
@@ -25,6 +28,8 @@ function unify(text: string): string {
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}'’‘`´ʼ]+/gu, '')
     .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
     .replace(/ae|oe|(?<![aeq])ue/g, (pair) => pair.charAt(0));
 }
 

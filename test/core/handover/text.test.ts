@@ -41,4 +41,9 @@ describe('the sentences of a ticket', () => {
     ]);
     expect(splitSentences(' , ')).toEqual([]);
   });
+
+  it('are the same with Polish and Turkish letters and without', () => {
+    expect(splitSentences('Zażółć gęślą jaźń ŁÓDŹ')).toEqual(['zazolc gesla jazn lodz']);
+    expect(splitSentences('HESABIM ÇALINDI İşte ışık')).toEqual(['hesabim calindi iste isik']);
+  });
 });

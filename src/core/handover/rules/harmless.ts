@@ -55,6 +55,15 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     lawsuit: [
       'sue|suing|sues|hear|contact*|write|writes|legal|court|gericht|hören|hört|schreib*|melde*|klag*|verklag*|anzeig*|recht*|talk*|said|says|sagt|told|meint|kümmert|regret|bereuen|case|fall',
     ],
+    /** What German and English took from each other, and Dutch, Polish and Turkish from them. */
+    loan: [
+      'chargeback|refund|banned|gebanned|gebant|gehackt|gehacked|muted|gekickt|kicked|ban_appeal|appeal|ban|mute|kick|timeout|suspended',
+    ],
+    /** A question about what that is, or a sentence about others, in those languages. */
+    elsewhere: [
+      'what_is_een|what_is_de|what_is_het|what_zijn|what_betekent|what_moet_ik|hoe_werkt|hoe_werken|hoe_voorkom|voorkomen|word_je|wordt_je|kun_je|wordt_iemand|worden_spelers|de_speler|die_speler|spelers|de_gebruiker|speler_is|is_terecht|iemand_die|what_als|als_mijn|als_iemand|indien_mijn',
+      'co_to|czym_jest|co_oznacza|co_znaczy|ne_anlama|jak_działa|jak_uniknąć|nedir|ne_demek|nasıl_yapılır|nasıl_çalışır|nasıl_önlenir|ne_zaman_yenir',
+    ],
   },
   lines: [
     // Denied
@@ -89,6 +98,9 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     'das|es|dies|dieses bringt mich .. um & {joke}|warte*|*erei|lag|lags|ladezeit*',
     // A lost connection, a door
     '{kick} & {link} & !{sanction}',
+    // Words that other languages have taken from English
+    '{loan} & {elsewhere} & !ik_ben|ben_ik|mij|me|mi|mnie|beni|benim|word_ik|werd_ik|ich|mich|mir|mein*|my|im',
+    'refund|chargeback & als_de|als_het|als_ik & !ik_wil|i|ich',
     // Who a person is
     '{jurist} {relative} & !{lawsuit}',
     '{relative} is|ist|was|war a|an|ein|eine? {jurist} & !{lawsuit}',
