@@ -11,7 +11,9 @@ import {
   type SearchIndex,
 } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
-import { guessLanguage, isStopWord, words } from './words/analyse.ts';
+import { words } from './words/analyse.ts';
+import { guessLanguage } from './words/language.ts';
+import { isStopWord } from './words/stop-words.ts';
 
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
@@ -34,11 +36,22 @@ const CANDIDATES = 20;
 const CONFIDENCE_CANDIDATES = 10;
 /**
  * Ratio of score to expected IDF that gives full confidence. German inflects and compounds, so its words match
- * less often: with the English value 17 % of answerable questions were doubted on xquad-de, 4 % on xquad-en.
+ * less often: with the English value 17 % of answerable questions were doubted on xquad-de, 4 % on xquad-en. The
+ * others inflect like German.
  */
+const INFLECTED = 1.17 * SINGLE_OCCURRENCE;
 const FULL_CONFIDENCE: Record<Language, number> = {
-  de: 1.17 * SINGLE_OCCURRENCE,
+  de: INFLECTED,
   en: 1.4 * SINGLE_OCCURRENCE,
+  ...{
+    fr: INFLECTED,
+    es: INFLECTED,
+    it: INFLECTED,
+    pt: INFLECTED,
+    nl: INFLECTED,
+    pl: INFLECTED,
+    tr: INFLECTED,
+  },
 };
 
 const NOTHING: IndexedDocument = { id: '', title: [], text: [] };
