@@ -36,7 +36,11 @@ export async function runKnowledge({ knowledge, folder: source }: CaseFolder): P
 }
 
 /** @param entries of one of the bases; their facts are not a field of an import. */
-export async function addBase(core: Core, serverId: string, entries: readonly BaseEntry[]): Promise<void> {
+export async function addBase(
+  core: Core,
+  serverId: string,
+  entries: readonly Omit<BaseEntry, 'base' | 'fact'>[],
+): Promise<void> {
   const lines = entries.map(({ id, title, text, language }) => JSON.stringify({ id, title, text, language }));
   await importKnowledge(core, { serverId, text: lines.join('\n'), format: 'jsonl' });
 }

@@ -1,87 +1,108 @@
 import type { Level } from '../../src/domain/types.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
-import type { CaseFolder, WordingCase } from './files.ts';
+import type { BaseEntry, CaseFolder, WordingCase } from './files.ts';
 import type { Outcome } from './judge.ts';
 import { addBase } from './knowledge.ts';
 import { makeFolder, openService } from './stage.ts';
 import { startStandIn } from './stand-in.ts';
 
 const MODELS = { MODEL_V1: 'small', MODEL_V1_5: 'middle', MODEL_V2: 'large' };
-const LEVELS = ['V1', 'V2'] as const;
+export const WORDING_LEVELS = ['V1', 'V2'] as const;
+
+export type KindOfCase = WordingCase & { kind: string };
+/** Whether the fact of the expected entry was in a prompt of a level. */
+export interface Prompted extends KindOfCase {
+  level: Level;
+  holdsFact: boolean;
+}
+/** What the engine without a model did; `titles` are its sources. */
+export interface Extracted extends KindOfCase {
+  verdict: 'right' | 'wrong' | 'handed over';
+  titles: string[];
+}
+/** How the service is set up for the cases. */
+export interface Setting {
+  /** As in the environment. */
+  settings?: Record<string, string>;
+  /** Entries beside those of each base. */
+  others?: readonly Omit<BaseEntry, 'base' | 'fact'>[];
+}
 
 /** Questions in other words or in another language than the entries of a small base. */
 export async function runWordings(folder: CaseFolder): Promise<Outcome[]> {
-  const kinds = { paraphrase: folder.paraphrase, crosslingual: folder.crosslingual };
-  const cases = Object.entries(kinds).flatMap(([kind, list]) => list.map((entry) => ({ kind, ...entry })));
+  const cases = listWordings(folder);
   if (cases.length === 0) return [];
-  return [...(await runWithModel(folder, cases)), ...(await runExtractive(folder, cases))];
+  const prompted = (await promptWordings(folder)).map(({ id, kind, level, holdsFact }) => {
+    return { id, kind: `${kind}, in the prompt of ${level}`, faults: holdsFact ? [] : ['not in the prompt'] };
+  });
+  const extracted = (await extractWordings(folder)).map(({ id, kind, verdict, titles }) => {
+    const faults = verdict === 'wrong' ? [`answered from ${titles.join(' | ')}`] : [];
+    return { id, kind: `${kind}, extractive`, faults };
+  });
+  return [...prompted, ...extracted];
 }
 
-/** The prompt has to contain the fact of the expected entry. */
-async function runWithModel(
-  folder: CaseFolder,
-  cases: (WordingCase & { kind: string })[],
-): Promise<Outcome[]> {
+/** All of them, with their kind. */
+export function listWordings({ paraphrase, crosslingual }: CaseFolder): KindOfCase[] {
+  const kinds = { paraphrase, crosslingual };
+  return Object.entries(kinds).flatMap(([kind, list]) => list.map((entry) => ({ kind, ...entry })));
+}
+
+/** With a model that behaves well, the prompt has to contain the fact of the expected entry. */
+export async function promptWordings(folder: CaseFolder, setting: Setting = {}): Promise<Prompted[]> {
   using place = makeFolder();
   await using backend = await startStandIn([]);
-  await using service = await openService(place.path, { OPENAI_BASE_URL: backend.url, ...MODELS });
-  const keyOf = await addBases(service.core, folder);
-  const outcomes: Outcome[] = [];
-  for (const { id, kind, base, question, expected, means } of cases) {
-    const fact = folder.bases.find((entry) => entry.base === base && entry.title === expected)?.fact;
+  const settings = { OPENAI_BASE_URL: backend.url, ...MODELS, ...setting.settings };
+  await using service = await openService(place.path, settings);
+  const keyOf = await addBases(service.core, folder, setting.others);
+  const prompted: Prompted[] = [];
+  for (const entry of listWordings(folder)) {
+    const { base, question, expected, means } = entry;
+    const fact = folder.bases.find((known) => known.base === base && known.title === expected)?.fact;
     if (fact === undefined) continue;
-    for (const level of LEVELS) {
+    for (const level of WORDING_LEVELS) {
       backend.means = means;
       backend.requests.length = 0;
       await speakTo(service.url).chat(keyOf(base, level), {
         messages: [{ role: 'user', content: question }],
       });
       const holdsFact = backend.requests.some(({ messages }) => JSON.stringify(messages).includes(fact));
-      outcomes.push({
-        id,
-        kind: `${kind}, in the prompt of ${level}`,
-        faults: holdsFact ? [] : ['not in the prompt'],
-      });
+      prompted.push({ ...entry, level, holdsFact });
     }
   }
-  return outcomes;
+  return prompted;
 }
 
 /** Without a model, another entry's answer is wrong; a question without an entry goes to the team. */
-async function runExtractive(
-  folder: CaseFolder,
-  cases: (WordingCase & { kind: string })[],
-): Promise<Outcome[]> {
+export async function extractWordings(folder: CaseFolder, setting: Setting = {}): Promise<Extracted[]> {
   using place = makeFolder();
-  await using service = await openService(place.path);
-  const keyOf = await addBases(service.core, folder);
-  const outcomes: Outcome[] = [];
-  for (const { id, kind, base, question, expected } of cases) {
+  await using service = await openService(place.path, setting.settings);
+  const keyOf = await addBases(service.core, folder, setting.others);
+  const extracted: Extracted[] = [];
+  for (const entry of listWordings(folder)) {
+    const { base, question, expected } = entry;
     const { body } = await speakTo(service.url).chat(keyOf(base, 'V1'), {
       messages: [{ role: 'user', content: question }],
     });
-    const titles = body.sources.map(({ title }: { title: string }) => title);
-    const isRight = body.needs_team || (expected !== null && titles.includes(expected));
-    outcomes.push({
-      id,
-      kind: `${kind}, extractive`,
-      faults: isRight ? [] : [`answered from ${titles.join(' | ')}`],
-    });
+    const titles: string[] = body.sources.map(({ title }: { title: string }) => title);
+    const isRight = expected === null ? body.needs_team : titles.includes(expected);
+    const other = body.needs_team ? 'handed over' : 'wrong';
+    extracted.push({ ...entry, verdict: isRight ? 'right' : other, titles });
   }
-  return outcomes;
+  return extracted;
 }
 
 /** One server per base and level. @returns the key of one */
-async function addBases(core: Parameters<typeof addBase>[0], { bases }: CaseFolder) {
+async function addBases(
+  core: Parameters<typeof addBase>[0],
+  { bases }: CaseFolder,
+  others: Setting['others'] = [],
+) {
   const keys = new Map<string, string>();
   for (const base of new Set(bases.map((entry) => entry.base))) {
-    for (const level of LEVELS) {
+    for (const level of WORDING_LEVELS) {
       const { id, key } = await addTestServer(core, { level });
-      await addBase(
-        core,
-        id,
-        bases.filter((entry) => entry.base === base),
-      );
+      await addBase(core, id, [...bases.filter((entry) => entry.base === base), ...others]);
       keys.set(`${base} ${level}`, key);
     }
   }

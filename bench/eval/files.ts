@@ -21,6 +21,7 @@ const questionLine = z.object({
   messages: z.array(message).min(1).optional(),
   relevant: z.array(z.string()).default([]),
   answerable: z.boolean().default(true),
+  kind: z.string().optional(),
 });
 const ticketLine = z.object({
   type: z.undefined().optional(),
@@ -31,7 +32,13 @@ const ticketLine = z.object({
   needs_team: z.boolean(),
   category: z.string().default('none'),
 });
-const baseLine = z.object({ type: z.literal('kb') });
+const baseLine = z.object({
+  type: z.literal('kb'),
+  kb: z.string(),
+  lang: z.string().default(''),
+  source: z.string().default(''),
+  licence: z.string().default(''),
+});
 const anyLine = z.union([chunkLine, questionLine, baseLine, ticketLine]);
 
 export type Chunk = z.infer<typeof chunkLine>;
@@ -41,6 +48,8 @@ export interface Question {
   messages: Message[];
   relevant: string[];
   answerable: boolean;
+  /** Why it can or cannot be answered, as the file calls it. */
+  kind?: string | undefined;
 }
 export interface Ticket {
   id: string;
@@ -49,9 +58,17 @@ export interface Ticket {
   needsTeam: boolean;
   category: string;
 }
+/** A knowledge base with its questions, and where it comes from. */
+export interface Base {
+  language: string;
+  source: string;
+  licence: string;
+  chunks: Chunk[];
+  questions: Question[];
+}
 /** What an evaluation file holds: knowledge bases with questions, or tickets, or both. */
 export interface EvalFile {
-  bases: Map<string, { chunks: Chunk[]; questions: Question[] }>;
+  bases: Map<string, Base>;
   tickets: Ticket[];
 }
 
@@ -70,17 +87,24 @@ function addLine(file: EvalFile, line: string, place: string): void {
   const parsed = anyLine.safeParse(JSON.parse(line));
   if (!parsed.success) throw new Error(`${place}: not a line of an evaluation file`);
   const entry = parsed.data;
-  if (entry.type === 'kb') return;
   if (entry.type === undefined) {
     const { id, lang, category, needs_team: needsTeam } = entry;
     const messages = entry.messages ?? asTurn(entry.text);
     file.tickets.push({ id, language: lang, category, needsTeam, messages });
     return;
   }
-  const base = file.bases.get(entry.kb) ?? { chunks: [], questions: [] };
+  const base = file.bases.get(entry.kb) ?? {
+    ...{ language: '', source: '', licence: '' },
+    ...{ chunks: [], questions: [] },
+  };
   file.bases.set(entry.kb, base);
-  if (entry.type === 'chunk') base.chunks.push(entry);
+  if (entry.type === 'kb') Object.assign(base, pickAbout(entry));
+  else if (entry.type === 'chunk') base.chunks.push(entry);
   else base.questions.push({ ...entry, messages: entry.messages ?? asTurn(entry.question) });
+}
+
+function pickAbout({ lang, source, licence }: z.infer<typeof baseLine>): Omit<Base, 'chunks' | 'questions'> {
+  return { language: lang, source, licence };
 }
 
 function asTurn(content: string): Message[] {

@@ -126,7 +126,12 @@ function format(value: number | null, digits: number): string {
     : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-function renderLines(headings: readonly string[], lines: readonly (readonly string[])[]): string {
-  const rule = headings.map((_, index) => (index === 0 ? '---' : '--:'));
+/** A table in Markdown. @param texts how many of the first columns are text; the others are numbers. */
+export function renderLines(
+  headings: readonly string[],
+  lines: readonly (readonly string[])[],
+  texts = 1,
+): string {
+  const rule = headings.map((_, index) => (index < texts ? '---' : '--:'));
   return [headings, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

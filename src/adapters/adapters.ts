@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { type AiBackend, createAiBackend } from './ai/ai.ts';
+import { createEmbedder, type Embedder } from './ai/embedder.ts';
 import { type Cache, createCache } from './cache.ts';
 import { type Crawler, createCrawler } from './crawler/crawler.ts';
 import { connectDatabase, type Database } from './db/connect.ts';
@@ -16,6 +17,7 @@ import { readSessionSecret } from './session-secret.ts';
 export interface OpenAdapters {
   database: Database;
   ai: AiBackend | null;
+  embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
   discord: Discord | null;
@@ -50,19 +52,12 @@ export async function openAdapters(
   const contactUrl = config.PUBLIC_URL.startsWith('https:') ? config.PUBLIC_URL : null;
   const crawler = createCrawler({ contactUrl, world });
   const meters = createMeters();
-  const ai = config.OPENAI_BASE_URL
-    ? createAiBackend({
-        apiKey: config.OPENAI_API_KEY ?? '',
-        baseUrl: config.OPENAI_BASE_URL,
-        maxResponseBytes: config.AI_MAX_RESPONSE_BYTES,
-        log,
-        meters,
-      })
-    : null;
+  const { ai, embedding } = openBackends(config, log, meters);
   const discordSignIn = createDiscordSignIn(config, log);
   return {
     database,
     ai,
+    embedder: embedding?.embedder ?? null,
     cache,
     crawler,
     discord: createDiscord(config),
@@ -73,8 +68,27 @@ export async function openAdapters(
     close: async () => {
       await crawler.close();
       await ai?.close();
+      await embedding?.backend.close();
       await discordSignIn?.close();
       await database.close();
     },
+  };
+}
+
+/** The backend that answers, and the one that embeds: the same one unless it has an address of its own. */
+function openBackends(config: Config, log: Log, meters: Meters) {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY = '', EMBEDDING_MODEL: model } = config;
+  const { EMBEDDING_BASE_URL, EMBEDDING_API_KEY = OPENAI_API_KEY } = config;
+  const open = (baseUrl: string, apiKey: string) =>
+    createAiBackend({ apiKey, baseUrl, maxResponseBytes: config.AI_MAX_RESPONSE_BYTES, log, meters });
+  const ai = OPENAI_BASE_URL ? open(OPENAI_BASE_URL, OPENAI_API_KEY) : null;
+  const baseUrl = EMBEDDING_BASE_URL ?? OPENAI_BASE_URL;
+  if (!model || !baseUrl) return { ai, embedding: null };
+  const isShared = ai !== null && baseUrl === OPENAI_BASE_URL && EMBEDDING_API_KEY === OPENAI_API_KEY;
+  const backend = isShared ? ai : open(baseUrl, EMBEDDING_API_KEY);
+  const { EMBEDDING_QUERY_PREFIX: queryPrefix, EMBEDDING_PASSAGE_PREFIX: passagePrefix } = config;
+  return {
+    ai,
+    embedding: { backend, embedder: createEmbedder(backend, { baseUrl, model, queryPrefix, passagePrefix }) },
   };
 }

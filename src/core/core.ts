@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { AiBackend } from '../adapters/ai/ai.ts';
+import type { Embedder } from '../adapters/ai/embedder.ts';
 import type { Cache } from '../adapters/cache.ts';
 import type { Crawler } from '../adapters/crawler/crawler.ts';
 import { type ClaimIdempotency, createIdempotencyClaims } from '../adapters/db/answering/idempotency.ts';
@@ -31,6 +32,8 @@ export interface Adapters {
   database: Database;
   /** null: no backend configured, the extractive engine answers. */
   ai: AiBackend | null;
+  /** null: no embeddings configured, words alone rank. */
+  embedder: Embedder | null;
   cache: Cache;
   crawler: Crawler;
   /** null: no token configured. */

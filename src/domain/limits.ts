@@ -16,6 +16,8 @@ export const MAX_KNOWLEDGE_ENTRIES = 20_000;
 export const MAX_IMPORT_BYTES = 32 * 1024 * 1024;
 export const MAX_ENTRY_TITLE_CHARACTERS = 300;
 export const MAX_ENTRY_TEXT_CHARACTERS = 20_000;
+/** Other wordings of one entry, each as long as a title. */
+export const MAX_ENTRY_QUESTIONS = 20;
 export const MAX_URL_CHARACTERS = 2_000;
 export const MAX_INSTRUCTIONS_CHARACTERS = 4_000;
 
@@ -62,26 +64,22 @@ export interface LevelLimits {
   passages: number;
   promptTokens: number;
   outputTokens: number;
-  usesEmbeddings: boolean;
   /** Rewrites the question from the history first and looks at the answer a second time. */
   isThorough: boolean;
 }
 
 export const LEVEL_LIMITS: Record<Level, LevelLimits> = {
-  V1: {
-    ...{ weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400 },
-    ...{ usesEmbeddings: false, isThorough: false },
-  },
-  'V1.5': {
-    ...{ weight: 2, passages: 8, promptTokens: 9_000, outputTokens: 600 },
-    ...{ usesEmbeddings: true, isThorough: false },
-  },
-  V2: {
-    ...{ weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900 },
-    ...{ usesEmbeddings: true, isThorough: true },
-  },
+  V1: { weight: 1, passages: 4, promptTokens: 6_000, outputTokens: 400, isThorough: false },
+  'V1.5': { weight: 2, passages: 8, promptTokens: 9_000, outputTokens: 600, isThorough: false },
+  V2: { weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900, isThorough: true },
 };
 
+/** When the search is unsure, as many times the level's passages are sent as the prompt has room for. */
+export const UNSURE_PASSAGES_FACTOR = 4;
+/** What the model may be asked for when the search is unsure, and what the call may write. */
+export const MAX_SEARCH_QUERIES = 3;
+export const MAX_SEARCH_QUERY_CHARACTERS = 300;
+export const QUERIES_OUTPUT_TOKENS = 150;
 /** Output limits of the two extra calls of a thorough level. */
 export const REWRITE_OUTPUT_TOKENS = 120;
 export const REVIEW_OUTPUT_TOKENS = 60;
@@ -89,6 +87,8 @@ export const REVIEW_OUTPUT_TOKENS = 60;
 export const THINKING_TOKENS = 3_000;
 /** An optional step of an answer may take this part of the deadline. */
 export const STEP_DEADLINE_DIVISOR = 4;
+/** The same of finding out what a question means; words go on without it. */
+export const EMBEDDING_DEADLINE_DIVISOR = 10;
 
 /** The API's part of the weekly quota is `quota / API_SHARE_DIVISOR[plan]`, rounded down. */
 export const API_SHARE_DIVISOR: Record<Plan, number> = { premium: 2, free: 4 };

@@ -95,7 +95,7 @@ export type LinkState = 'queued' | 'crawling' | 'crawled' | 'failed';
 export type PageState = 'queued' | 'fetched' | 'unchanged' | 'failed';
 
 /** What an answer can be made of: an entry without where it comes from. */
-export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance'>;
+export type UsableEntry = Omit<KnowledgeEntry, 'source' | 'provenance' | 'proposed'>;
 
 /** Caps that can end a crawl before its last page. */
 export type CrawlLimit = 'pages' | 'bytes' | 'time' | 'entries';
@@ -120,6 +120,10 @@ export interface KnowledgeEntry {
   source: KnowledgeSource;
   /** From this moment on it is not used any more; null for ever. */
   validUntil: Date | null;
+  /** Other wordings of what it answers, the oldest first; found like its title. */
+  questions: readonly string[];
+  /** Those of them that a model proposed and that nobody has made their own. */
+  proposed: readonly string[];
   provenance: Provenance;
 }
 

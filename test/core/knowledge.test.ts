@@ -260,7 +260,7 @@ describe('a long entry', () => {
       language: null,
       source: 'manual' as const,
       validUntil: null,
-      provenance: {},
+      ...{ provenance: {}, questions: [] },
     };
     const pieces = cutIntoPieces([entry]);
     expect(pieces.length).toBeGreaterThan(2);

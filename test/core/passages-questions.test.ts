@@ -13,7 +13,7 @@ const toPieces = (entries: readonly { id?: string; title: string; text: string }
   cutIntoPieces(
     entries.map(({ id, title, text }, n) => ({
       ...{ id: id ?? `E${n}`, title, text, link: null, language: null },
-      ...{ source: 'manual' as const, validUntil: null, provenance: {} },
+      ...{ source: 'manual' as const, validUntil: null, provenance: {}, questions: [] },
     })),
   );
 

@@ -16,7 +16,7 @@ function cut(text: string): string[] {
     language: null,
     source: 'manual' as const,
     validUntil: null,
-    provenance: {},
+    questions: [],
   };
   return cutIntoPieces([entry]).map((piece) => piece.text);
 }

@@ -120,6 +120,8 @@ export interface Schema extends DashboardTables {
     status: 'active' | 'suspended';
     valid_until: Date | null;
     provenance: Json<Provenance>;
+    questions: Generated<string[]>;
+    proposed: Generated<string[]>;
     updated_at: DefaultNow;
   };
   links: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findBackendFault } from '../../adapters/ai/fault.ts';
+import { type Deadline, openDeadline } from '../../domain/deadline.ts';
 import type { ChatMessage, Language, Ledger, Source } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { findTeamReason } from '../handover/handover.ts';
@@ -15,16 +16,7 @@ import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
 import { conclude, fallBack } from './conclusion.ts';
 import { type Draft, extractAnswer } from './extractive.ts';
-import {
-  addUsage,
-  askForAnswer,
-  type Deadline,
-  openDeadline,
-  openSession,
-  reviewAnswer,
-  rewriteQuestion,
-  type Session,
-} from './model-call.ts';
+import { askForAnswer, openSession, reviewAnswer, rewriteQuestion, type Session } from './model-call.ts';
 import { NOTICES } from './notices.ts';
 import type { RecalledPassage } from './passages.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
@@ -141,7 +133,7 @@ async function boundsOf(core: Core, { question, planLimits, session }: UnreadWor
 const SMALLEST_PART = 0.25;
 
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
-  const { question, planLimits, session } = work;
+  const { question, planLimits, session, language } = work;
   const { server, signal } = question;
   const { told, judged, sought } = work.ticket;
   // Questions are admitted together too.
@@ -150,23 +142,20 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
   const asked = sought.slice(0, waiting.length);
   if (!session) {
     // A test key costs nothing, so it may not cause embedding calls either.
-    const levelLimits = { ...planLimits.levelLimits, usesEmbeddings: false };
-    const lexical: PlanLimits = { ...planLimits, levelLimits };
-    const recalled = await recall(core, { server, planLimits: lexical, messages: asked, signal });
+    const usesMeaning = question.key?.isTest !== true;
+    const recalled = await recall(core, {
+      ...{ server, planLimits, language, session, usesMeaning, signal },
+      messages: asked,
+    });
     const { passages, confidence } = recalled;
-    const { language } = work;
     return { recalled, draft: extractAnswer({ messages: judged, passages, confidence, language }) };
   }
   const { isThorough } = planLimits.levelLimits;
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;
   const recalled = await recall(core, {
-    server,
-    planLimits,
+    ...{ server, planLimits, language, session, rewritten, signal: session.signal },
     messages: asked,
-    rewritten,
-    signal: session.signal,
   });
-  addUsage(session.usage, recalled.usage);
   const build = (maxTokens: number) =>
     runInSlices(
       buildPrompt({

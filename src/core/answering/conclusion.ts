@@ -53,8 +53,7 @@ export function decideTeamReason(
 }
 
 const NOTHING_RECALLED: Recalled = {
-  ...{ passages: [], whole: null },
-  ...{ confidence: 0, hosts: new Set(), usage: null },
+  ...{ passages: [], whole: null, confidence: 0, hosts: new Set() },
 };
 
 /**

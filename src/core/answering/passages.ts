@@ -10,6 +10,8 @@ export interface Piece {
   entryTitle: string;
   /** The entry's, and the headings within it above the piece. */
   title: string;
+  /** Other wordings of what the entry answers. */
+  questions: readonly string[];
   text: string;
   link: string | null;
   language: Language | null;
@@ -50,11 +52,11 @@ export function renderEntry(entry: Pick<Piece, 'id' | 'title' | 'text' | 'link'>
  */
 export function cutIntoPieces(entries: readonly UsableEntry[]): Piece[] {
   return entries.flatMap((entry) => {
-    const { id, title, link, language } = entry;
+    const { id, title, link, language, questions } = entry;
     const texts = cutText(entry);
     return texts.map((own, index) => ({
       id: index === 0 ? id : `${id}#${index + 1}`,
-      ...{ entryId: id, entryTitle: title, link, language },
+      ...{ entryId: id, entryTitle: title, link, language, questions },
       ...own,
       ...(texts.length > 1 ? { isPart: true } : {}),
     }));

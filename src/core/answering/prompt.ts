@@ -21,7 +21,7 @@ export interface PromptInput {
   messages: readonly ToldMessage[];
   customer?: string | undefined;
   passages: readonly RecalledPassage[];
-  /** The server's whole knowledge, in an order independent of the question; null: too much for any prompt. */
+  /** The server's whole knowledge, in an order independent of the question; null: more than the level has room for. */
   whole: readonly RecalledPassage[] | null;
   /** Why the team takes over already, so that the answer can say so. */
   teamReason: TeamReason | null;
@@ -112,7 +112,8 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
   yield;
   const room = input.maxTokens - system.tokens - question.tokens - TOKENS_OF_OPENING;
 
-  const whole = takeWhole(input, system.tokens, room);
+  // Beside a question that is too long, only the best of it fit.
+  const whole = sumTokens(input.whole ?? []) + TOKENS_AROUND_KNOWLEDGE <= room ? input.whole : null;
   const passages = whole ?? takePassages(input.passages, room * PASSAGE_PART);
   const knowledge = renderKnowledge(passages);
   const history = yield* takeTurns(input.messages.slice(0, -1), room - knowledge.tokens);
@@ -165,15 +166,13 @@ function renderQuestion(input: PromptInput, maxTokens: number): MeasuredMessage 
   return { ...turn, content: asides + turn.content, tokens: turn.tokens + countTokens(asides) };
 }
 
-/** Whether the whole knowledge fits the level depends on the question only if that is too long to fit beside it. */
-function takeWhole(
-  { whole, level }: PromptInput,
-  systemTokens: number,
-  room: number,
-): readonly RecalledPassage[] | null {
-  const tokens = sumTokens(whole ?? []) + TOKENS_AROUND_KNOWLEDGE;
-  const most = (LEVEL_LIMITS[level].promptTokens - systemTokens) * PASSAGE_PART;
-  return tokens <= Math.min(most, room) ? whole : null;
+/** Whether the level has room for all knowledge of a server, whatever is asked. */
+export function fitsWhole(
+  input: Parameters<typeof buildSystemPart>[0],
+  knowledge: { tokens: number },
+): boolean {
+  const room = LEVEL_LIMITS[input.level].promptTokens - measureSystemPart(input).tokens;
+  return knowledge.tokens + TOKENS_AROUND_KNOWLEDGE <= room * PASSAGE_PART;
 }
 
 function takePassages(passages: readonly RecalledPassage[], room: number): RecalledPassage[] {

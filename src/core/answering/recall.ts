@@ -1,62 +1,102 @@
-import type { ChatMessage, Server, TokenUsage } from '../../domain/types.ts';
+import { UNSURE_PASSAGES_FACTOR } from '../../domain/limits.ts';
+import type { ChatMessage, Language, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
-import { findNeighbours } from '../search/embeddings.ts';
-import { fuse, type Hit } from '../search/fuse.ts';
+import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { queriesOf, search } from '../search/search.ts';
+import { type Found, queriesOf, search, type WeightedQuery } from '../search/search.ts';
+import { isCovered } from './extractive.ts';
+import { addUsage, proposeQueries, type Session } from './model-call.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
+import { fitsWhole } from './prompt.ts';
 
-/** Each list contains this many times the wanted passages, so that fusing has a choice. */
-const FUSION_DEPTH = 4;
+/** What the customer said counts this much beside the search queries of the model, which are its second thought. */
+const WEIGHT_BESIDE_QUERIES = 0.5;
 
 export interface Recalled {
-  /** Best first. */
+  /** Best first; more of them if the search is unsure. */
   passages: RecalledPassage[];
-  /** The server's whole knowledge, in an order independent of the question; null if no prompt can hold it. */
-  whole: RecalledPassage[] | null;
-  /** 0 to 1: how surely the knowledge covers the question at all. */
+  /** The server's whole knowledge, in an order independent of the question; null if the level cannot hold it. */
+  whole: readonly RecalledPassage[] | null;
+  /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
   /** Hosts that the answer may link to. */
   hosts: Set<string>;
-  /** Tokens that embedding the question took. */
-  usage: TokenUsage | null;
+}
+
+interface Input {
+  server: Server;
+  planLimits: PlanLimits;
+  /** What to search for. */
+  messages: readonly ChatMessage[];
+  language: Language;
+  /** What is charged, and who is asked when the search is unsure; null: no model. */
+  session: Session | null;
+  /** The question as a thorough level rewrote it, self-contained. */
+  rewritten?: string | null;
+  /** false: by words alone, which costs nothing. */
+  usesMeaning?: boolean;
+  signal: AbortSignal;
 }
 
 /**
- * Finds passages for a conversation: by words, and by meaning where embeddings are configured.
- * @param rewritten the question as a thorough level rewrote it, self-contained.
+ * Finds passages for a conversation: by words, and by meaning where embeddings are configured. If that is unsure and
+ * the prompt cannot hold everything, the model is asked for search queries in the languages of the knowledge.
  */
-export async function recall(
-  core: Core,
-  input: {
-    server: Server;
-    planLimits: PlanLimits;
-    messages: readonly ChatMessage[];
-    rewritten?: string | null;
-    signal: AbortSignal;
-  },
-): Promise<Recalled> {
-  const { server, messages, rewritten, signal } = input;
-  const { passages: limit, usesEmbeddings } = input.planLimits.levelLimits;
+export async function recall(core: Core, input: Input): Promise<Recalled> {
+  const { server, planLimits, messages, language, session, rewritten } = input;
   const knowledge = await getKnowledgeIndex(core, server);
   const queries = queriesOf(messages);
   if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
-  const depth = usesEmbeddings ? limit * FUSION_DEPTH : limit;
-  const { hits, confidence } = search(knowledge.index, queries, depth);
-  const question = rewritten ?? messages.at(-1)?.content ?? '';
-  const near = usesEmbeddings
-    ? await findNeighbours(core, knowledge, question, { serverId: server.id, limit: depth, signal })
+  const limit = planLimits.levelLimits.passages;
+  const most = limit * UNSURE_PASSAGES_FACTOR;
+  const whole = fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge)
+    ? knowledge.whole
     : null;
-  const ranked = near ? fuse([hits, near.ids], limit) : hits.slice(0, limit);
+  let found = await find(core, knowledge, queries, most, input);
+  const isForeign = !knowledge.index.languages.includes(language);
+  const passages = found.hits.flatMap(({ id, score }) => toFound(knowledge, id, score));
+  const isUnsure = isForeign || !isCovered({ messages, passages, confidence: found.confidence });
+  if (session && !whole && isUnsure) {
+    const asked = await proposeQueries(session, messages, knowledge.index.languages);
+    if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
+  }
   return {
-    passages: ranked.flatMap((hit) => toPassage(knowledge, hit)),
-    whole: Number.isFinite(knowledge.tokens)
-      ? [...knowledge.pieces.keys()].flatMap((id) => toPassage(knowledge, { id, score: 0 }))
-      : null,
-    ...{ confidence, hosts: knowledge.hosts, usage: near?.usage ?? null },
+    passages: found.hits
+      .slice(0, isUnsure ? most : limit)
+      .flatMap(({ id, score }) => toFound(knowledge, id, score))
+      .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
+    ...{ whole, confidence: found.confidence, hosts: knowledge.hosts },
   };
+}
+
+async function find(
+  core: Core,
+  knowledge: KnowledgeIndex,
+  queries: readonly WeightedQuery[],
+  limit: number,
+  { server, session, usesMeaning = true, signal }: Input,
+): Promise<Found> {
+  const measured = usesMeaning
+    ? await measureMeaning(core, knowledge, queries, { serverId: server.id, signal })
+    : null;
+  if (session) addUsage(session.usage, measured?.usage ?? null);
+  return search(knowledge.index, queries, limit, measured?.meaning ?? null);
+}
+
+/** What the model's queries find, and with less weight what the customer's own words do. */
+async function findAgain(
+  core: Core,
+  knowledge: KnowledgeIndex,
+  { found, queries, asked }: { found: Found; queries: readonly WeightedQuery[]; asked: readonly string[] },
+  limit: number,
+  input: Input,
+): Promise<Found> {
+  const proposed = asked.map((text) => ({ text, weight: 1 }));
+  const said = queries.map(({ text, weight }) => ({ text, weight: weight * WEIGHT_BESIDE_QUERIES }));
+  const again = await find(core, knowledge, [...proposed, ...said], limit, input);
+  return { hits: again.hits, confidence: Math.max(found.confidence, again.confidence) };
 }
 
 /** The passages found by the words of a conversation, best first; no backend call, no tokens counted. */
@@ -66,14 +106,10 @@ export function recallByWords(
   limit: number,
 ): { passages: FoundPassage[]; confidence: number } {
   const { hits, confidence } = search(knowledge.index, queriesOf(messages), limit);
-  const found = hits.flatMap(({ id, score }) => {
-    const piece = knowledge.pieces.get(id);
-    return piece ? [{ ...piece, score }] : [];
-  });
-  return { passages: found, confidence };
+  return { passages: hits.flatMap(({ id, score }) => toFound(knowledge, id, score)), confidence };
 }
 
-function toPassage(knowledge: KnowledgeIndex, { id, score }: Hit): RecalledPassage[] {
+function toFound(knowledge: KnowledgeIndex, id: string, score: number): FoundPassage[] {
   const piece = knowledge.pieces.get(id);
-  return piece ? [{ ...piece, score, tokens: knowledge.tokensOf(piece) }] : [];
+  return piece ? [{ ...piece, score }] : [];
 }

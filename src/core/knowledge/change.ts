@@ -16,6 +16,7 @@ import {
   toEntry,
   versionOf,
 } from './entry.ts';
+import { toWordings } from './wordings.ts';
 
 /** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {
@@ -25,6 +26,8 @@ interface GivenEntry {
   link?: string | null;
   language?: Language | null;
   validUntil?: string | null;
+  /** Other wordings; left out: those it has stay. */
+  questions?: readonly string[] | null;
 }
 
 /**
@@ -62,10 +65,12 @@ export async function changeEntry(
   return store.updateEntry(core.database, serverId, { id: entryId, title: given.title }, (stored, titled) => {
     if (!stored) throw missingEntry(entryId);
     const { source, provenance } = stored;
+    const questions = given.questions ?? stored.questions;
     const isSameDay = given.valid_until === lastDayOf(core, stored);
     const changed = {
       ...toEntry(core, { ...given, id: entryId }, { source, provenance }),
       ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
+      ...toWordings(given.title, questions, stored.proposed),
     };
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))
@@ -95,8 +100,8 @@ export async function getEntry(core: Core, serverId: string, entryId: string): P
   return entry;
 }
 
-function parse({ title, text, link, language, validUntil }: GivenEntry) {
-  return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil });
+function parse({ title, text, link, language, validUntil, questions }: GivenEntry) {
+  return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil, questions });
 }
 
 function refuseEntryOfLink(entryId: string): void {

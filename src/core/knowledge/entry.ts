@@ -13,6 +13,7 @@ import { invalid } from '../owners/invalid-input.ts';
 import { languageSchema, urlSchema } from '../owners/settings.ts';
 import { words } from '../search/words/analyse.ts';
 import { guessLanguage } from '../search/words/language.ts';
+import { questionsSchema, toWordings } from './wordings.ts';
 
 /** Ids of entries that a crawl makes begin with it; no owner may give such an id. */
 export const PAGE_ENTRY_PREFIX = 'page:';
@@ -36,6 +37,7 @@ export const entrySchema = z.object({
       error: 'must be an ISO date such as 2026-12-31 or 2026-12-31T18:00:00Z',
     })
     .nullish(),
+  questions: questionsSchema.nullish(),
 });
 
 /** A checked entry as it is stored. */
@@ -55,20 +57,24 @@ export function toEntry(
     language: given.language ?? guessLanguage(words(`${title} ${text}`)),
     source: origin.source,
     validUntil: until ? new Date(toExpiry(until)) : null,
+    ...toWordings(title, given.questions ?? []),
     provenance: { ...origin.provenance, at: new Date(core.clock()).toISOString() },
   };
 }
 
 /** What an entry says, without where it comes from. */
-export function isSameContent(a: UsableEntry, b: UsableEntry): boolean {
-  const isSameText = a.title === b.title && a.text === b.text;
-  const isSameTime = a.validUntil?.getTime() === b.validUntil?.getTime();
-  return isSameText && isSameTime && a.link === b.link && a.language === b.language;
+export function isSameContent(a: KnowledgeEntry, b: KnowledgeEntry): boolean {
+  const contentOf = (entry: KnowledgeEntry) => JSON.stringify([...said(entry), entry.proposed]);
+  return contentOf(a) === contentOf(b);
 }
 
 /** A digest of what an entry says: another one after every change of it. */
-export function versionOf({ title, text, link, language, validUntil }: UsableEntry): string {
-  return hash('sha256', JSON.stringify([title, text, link, language, validUntil])).slice(0, 16);
+export function versionOf(entry: UsableEntry): string {
+  return hash('sha256', JSON.stringify(said(entry))).slice(0, 16);
+}
+
+function said({ title, text, link, language, validUntil, questions }: UsableEntry): unknown[] {
+  return [title, text, link, language, validUntil, questions];
 }
 
 /** The last local day on which an entry is valid, as a form takes it; null for ever. */

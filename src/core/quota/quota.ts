@@ -2,10 +2,12 @@ import {
   CACHED_TOKEN_DIVISOR,
   type LevelLimits,
   MIN_OUTPUT_TOKENS,
+  QUERIES_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
   THINKING_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
+  UNSURE_PASSAGES_FACTOR,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
@@ -41,7 +43,7 @@ const TOKENS_AROUND_ENTRY = 40;
 /** Backends count a little differently and may be given the JSON schema as text. */
 const MARGIN_FACTOR = 1.1;
 const MARGIN_TOKENS = 150;
-/** System part and frame of the two extra calls of a thorough level. */
+/** System part and frame of a call beside the answer. */
 const SIDE_CALL_TOKENS = 200;
 
 /** Tokens of a prompt at most, as a backend counts them. */
@@ -72,14 +74,16 @@ export function* boundsWithBackend(
   const { weight } = levelLimits;
   const typed = countTokens(toData([settings.tone, settings.instructions]));
   const persona = Math.min(typed, MAX_TONE_TOKENS + MAX_INSTRUCTION_TOKENS);
-  const pieces = boundOfPassages(levelLimits, knowledge);
+  const isWhole = knowledge.tokens <= (levelLimits.promptTokens - SYSTEM_TOKENS - persona) * PASSAGE_PART;
+  const pieces = isWhole ? knowledge.tokens : boundOfPassages(levelLimits, knowledge);
   const conversation = yield* countConversation(messages, levelLimits.promptTokens);
   const needed = withMargin(SYSTEM_TOKENS + persona + pieces + conversation);
   const promptTokens = Math.ceil(Math.min(levelLimits.promptTokens, needed));
 
   const { isThorough } = levelLimits;
   const room = thinks ? THINKING_TOKENS : 0;
-  const calls = isThorough ? sideCallTokens(messages, promptTokens, room) : 0;
+  const asking = isWhole ? 0 : conversationCall(messages, QUERIES_OUTPUT_TOKENS + room);
+  const calls = asking + (isThorough ? thoroughCalls(messages, promptTokens, room) : 0);
   const fixed = promptTokens + calls + UNITS_PER_COMPLETION_TOKEN * room;
   // The second look reads the answer again, so each output token of a thorough level costs one more.
   const perOutputToken = UNITS_PER_COMPLETION_TOKEN + (isThorough ? 1 : 0);
@@ -93,10 +97,11 @@ export function* boundsWithBackend(
   };
 }
 
-/** All of a small server's knowledge, else as many passages as the level reads, each as long as the longest. */
+/** As many passages as an unsure search sends, each as long as the longest, and not less than all that may fit. */
 function boundOfPassages({ passages, promptTokens }: LevelLimits, { tokens, longestPiece }: KnowledgeSizes) {
-  if (tokens <= promptTokens * PASSAGE_PART) return tokens;
-  return passages * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
+  const most = passages * UNSURE_PASSAGES_FACTOR;
+  const chosen = most * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
+  return tokens <= promptTokens * PASSAGE_PART ? Math.max(tokens, chosen) : chosen;
 }
 
 /** Upper bound of an answer by the extractive engine: the conversation read, one passage written. */
@@ -166,14 +171,14 @@ export function* countConversation(messages: readonly ChatMessage[], limit: numb
   return Math.min(tokens, limit);
 }
 
-function sideCallTokens(messages: readonly ChatMessage[], promptTokens: number, room: number): number {
+/** A call that reads the end of the conversation: rewriting, or search queries. */
+function conversationCall(messages: readonly ChatMessage[], outputTokens: number): number {
   const turns = Math.min(messages.length, REWRITE_TURNS);
-  const rewriting =
-    messages.length < 2
-      ? 0
-      : SIDE_CALL_TOKENS +
-        turns * (REWRITE_TOKENS + 20) +
-        UNITS_PER_COMPLETION_TOKEN * (REWRITE_OUTPUT_TOKENS + room);
+  return SIDE_CALL_TOKENS + turns * (REWRITE_TOKENS + 20) + UNITS_PER_COMPLETION_TOKEN * outputTokens;
+}
+
+function thoroughCalls(messages: readonly ChatMessage[], promptTokens: number, room: number): number {
+  const rewriting = messages.length < 2 ? 0 : conversationCall(messages, REWRITE_OUTPUT_TOKENS + room);
   const review = SIDE_CALL_TOKENS + promptTokens + UNITS_PER_COMPLETION_TOKEN * (REVIEW_OUTPUT_TOKENS + room);
   return Math.ceil(rewriting + review);
 }

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
-import type { AiBackend } from '../../adapters/ai/ai.ts';
+import type { Embedder } from '../../adapters/ai/embedder.ts';
+import { openDeadline } from '../../domain/deadline.ts';
+import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';
 import type { TokenUsage } from '../../domain/types.ts';
-import type { Piece } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
 import { runInSlices } from '../slices.ts';
-import { buildVectorMatrix, findNearest, type VectorMatrix } from './fuse.ts';
 import type { KnowledgeIndex, KnowledgeVectors } from './knowledge.ts';
+import type { Meaning, WeightedQuery } from './search.ts';
+import { buildVectorMatrix, combineVectors, compareDirections, type VectorMatrix } from './vectors.ts';
 
 /** 1,536 dimensions as JSON are about 25 kB; 16 of them stay far below the byte cap of an answer. */
 const TEXTS_PER_CALL = 16;
 /** Vectors read at once: 20,000 would take 160 MB and much more time than the cache is allowed. */
-const PIECES_PER_READ = 64;
+const TEXTS_PER_READ = 64;
 /** Fewer unknown vectors than this are fetched while the first question waits; more in the background. */
 const MAX_WAITED_FOR = 64;
 const LIFETIME_MS = 90 * 24 * 3600 * 1000;
 const BACKGROUND_TIMEOUT_MS = 10 * 60 * 1000;
-
-export interface Neighbours {
-  ids: { id: string }[];
-  usage: TokenUsage | null;
-}
+/** Lighter texts, such as the assistant's last answer, do not say what the customer means. */
+const MIN_WEIGHT = 0.2;
 
 interface Row {
-  id: string;
+  document: number;
   key: string;
   text: string;
   vector: Float32Array | null;
@@ -32,65 +31,94 @@ interface Row {
 const running = new WeakMap<KnowledgeIndex, Promise<VectorMatrix>>();
 
 /**
- * Pieces nearest in meaning to a question, or null if embeddings are off or currently unavailable:
- * the lexical ranking is then used alone. Never throws.
+ * How near each document is in meaning to the texts together, and what asking took; null if embeddings are off,
+ * unavailable or slow: words alone then rank. Throws only the signal's reason.
  */
-export async function findNeighbours(
+export async function measureMeaning(
   core: Core,
   knowledge: KnowledgeIndex,
-  question: string,
-  options: { serverId: string; limit: number; signal: AbortSignal },
-): Promise<Neighbours | null> {
-  const { ai } = core;
-  const model = core.config.EMBEDDING_MODEL;
-  if (!ai || !model || knowledge.pieces.size === 0) return null;
+  queries: readonly WeightedQuery[],
+  { serverId, signal }: { serverId: string; signal: AbortSignal },
+): Promise<{ meaning: Meaning; usage: TokenUsage | null } | null> {
+  const { embedder } = core;
+  const telling = queries.filter(({ text, weight }) => weight >= MIN_WEIGHT && text.trim() !== '');
+  if (!embedder || knowledge.pieces.size === 0 || telling.length === 0) return null;
+  const deadline = openDeadline(signal, core.config.AI_TIMEOUT_MS / EMBEDDING_DEADLINE_DIVISOR);
   try {
-    const matrix = await getVectors(core, ai, model, knowledge, options);
+    const matrix = await getVectors(core, embedder, knowledge, { serverId, signal: deadline.signal });
     if (!matrix) return null;
-    const { vectors, usage } = await ai.embed({ model, texts: [question], signal: options.signal });
-    const [query] = vectors;
-    return query ? { ids: await runInSlices(findNearest(matrix, query, options.limit)), usage } : null;
+    const { vectors, usage } = await embedder.embedQueries(
+      telling.map(({ text }) => text),
+      deadline.signal,
+    );
+    const parts = telling.map(({ weight }, place) => ({ vector: vectors[place] ?? [], weight }));
+    const compared = compareDirections(matrix, knowledge.index.size, combineVectors(parts));
+    const meaning = await runInSlices(compared);
+    return meaning && { meaning, usage };
   } catch (error) {
+    signal.throwIfAborted();
     core.log.warn({ err: error }, 'embeddings unavailable, searching by words alone');
     return null;
+  } finally {
+    deadline.release();
   }
 }
 
 /** The vectors of an index, or null while many of them are computed in the background. */
 async function getVectors(
   core: Core,
-  ai: AiBackend,
-  model: string,
+  embedder: Embedder,
   knowledge: KnowledgeIndex,
   { serverId, signal }: { serverId: string; signal: AbortSignal },
 ): Promise<VectorMatrix | null> {
   const before = core.vectors.get(serverId);
   if (before?.knowledge === knowledge) return before.matrix;
-  const rows = [...knowledge.pieces.values()].map((piece) => toRow(model, piece, before));
+  const rows = listRows(embedder, knowledge, before);
   const isSmall = rows.filter(({ vector }) => vector === null).length <= MAX_WAITED_FOR;
   let work = running.get(knowledge);
   if (!work) {
-    const until = isSmall ? signal : AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
-    work = fillRows(core, ai, model, rows, until)
+    const until = AbortSignal.timeout(BACKGROUND_TIMEOUT_MS);
+    work = fillRows(core, embedder, rows, until)
       .then(() => keepVectors(core, serverId, knowledge, rows))
       .finally(() => running.delete(knowledge));
     running.set(knowledge, work);
-    if (!isSmall) reportFault(core, work);
+    work.catch((error: unknown) => core.log.warn({ err: error }, 'embedding of the knowledge failed'));
   }
-  return isSmall ? work : null;
+  return isSmall ? Promise.race([work, rejectOn(signal)]) : null;
 }
 
-function reportFault(core: Core, work: Promise<unknown>): void {
-  work.catch((error: unknown) => core.log.warn({ err: error }, 'embedding of the knowledge failed'));
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const leave = () => reject(signal.reason);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+  });
 }
 
-function toRow(model: string, piece: Piece, before: KnowledgeVectors | undefined): Row {
-  const text = `${piece.title}\n${piece.text}`;
-  const key = `vector:${createHash('sha256').update(`${model}\n${text}`).digest('hex')}`;
+/** A row for each passage, and one for each other wording of an entry, which stands for its first passage. */
+function listRows(
+  embedder: Embedder,
+  knowledge: KnowledgeIndex,
+  before: KnowledgeVectors | undefined,
+): Row[] {
+  const rows: Row[] = [];
+  const add = (document: number, text: string) => {
+    const key = `vector:${createHash('sha256').update(`${embedder.identity}\n${text}`).digest('hex')}`;
+    rows.push({ document, key, text, vector: findKept(before, key) });
+  };
+  const pieces = [...knowledge.pieces.values()];
+  for (const [document, { title, text }] of pieces.entries()) add(document, `${title}\n${text}`);
+  for (const [document, { id, entryId, questions }] of pieces.entries()) {
+    if (id === entryId) for (const question of questions) add(document, question);
+  }
+  return rows;
+}
+
+function findKept(before: KnowledgeVectors | undefined, key: string): Float32Array | null {
   const row = before?.rows.get(key);
-  if (!before || row === undefined) return { id: piece.id, key, text, vector: null };
+  if (!before || row === undefined) return null;
   const { values, dimension } = before.matrix;
-  return { id: piece.id, key, text, vector: values.subarray(row * dimension, (row + 1) * dimension) };
+  return values.subarray(row * dimension, (row + 1) * dimension);
 }
 
 function keepVectors(
@@ -99,7 +127,7 @@ function keepVectors(
   knowledge: KnowledgeIndex,
   rows: readonly Row[],
 ): VectorMatrix {
-  const matrix = buildVectorMatrix(rows.map(({ id, vector }) => ({ id, vector: vector ?? [] })));
+  const matrix = buildVectorMatrix(rows.map(({ document, vector }) => ({ document, vector: vector ?? [] })));
   core.vectors.set(serverId, { knowledge, matrix, rows: new Map(rows.map(({ key }, row) => [key, row])) });
   return matrix;
 }
@@ -107,35 +135,52 @@ function keepVectors(
 /** Vectors from the cache, and missing ones from the backend; each text is paid for once. */
 async function fillRows(
   core: Core,
-  ai: AiBackend,
-  model: string,
+  embedder: Embedder,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<void> {
   const unknown = rows.filter(({ vector }) => vector === null);
-  for (let start = 0; start < unknown.length; start += PIECES_PER_READ) {
-    const part = unknown.slice(start, start + PIECES_PER_READ);
+  for (let start = 0; start < unknown.length; start += TEXTS_PER_READ) {
+    const part = unknown.slice(start, start + TEXTS_PER_READ);
     const kept = await core.cache.getMany<string>(part.map(({ key }) => key));
     for (const [index, row] of part.entries()) row.vector = decodeVector(kept[index]);
-    const missing = part.filter(({ vector }) => vector === null);
-    for (let at = 0; at < missing.length; at += TEXTS_PER_CALL) {
-      await embedRows(core, ai, model, missing.slice(at, at + TEXTS_PER_CALL), signal);
-    }
+    await embedRows(
+      core,
+      embedder,
+      part.filter(({ vector }) => vector === null),
+      signal,
+    );
   }
+  // The model behind an address and a name may have been replaced.
+  const size = unknown.at(-1)?.vector?.length ?? 0;
+  await embedRows(
+    core,
+    embedder,
+    rows.filter(({ vector }) => size > 0 && vector?.length !== size),
+    signal,
+  );
 }
 
 async function embedRows(
   core: Core,
-  ai: AiBackend,
-  model: string,
+  embedder: Embedder,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { vectors } = await ai.embed({ model, texts: rows.map(({ text }) => text), signal });
-  for (const [index, row] of rows.entries()) row.vector = vectors[index] ?? null;
-  const entries = rows.map(({ key, vector }) => ({ key, value: encodeVector(vector ?? new Float32Array()) }));
-  // Nobody waits for it: a lost write is computed again.
-  void core.cache.setMany(entries, LIFETIME_MS);
+  for (let at = 0; at < rows.length; at += TEXTS_PER_CALL) {
+    const part = rows.slice(at, at + TEXTS_PER_CALL);
+    const { vectors } = await embedder.embedPassages(
+      part.map(({ text }) => text),
+      signal,
+    );
+    for (const [index, row] of part.entries()) row.vector = vectors[index] ?? null;
+    const entries = part.map(({ key, vector }) => ({
+      key,
+      value: encodeVector(vector ?? new Float32Array()),
+    }));
+    // Nobody waits for it: a lost write is computed again.
+    void core.cache.setMany(entries, LIFETIME_MS);
+  }
 }
 
 /** A third of the size of the same numbers as JSON. */

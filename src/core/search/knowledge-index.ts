@@ -99,13 +99,15 @@ async function finishKnowledgeIndex(
     counted.set(piece.id, known);
     return known;
   };
+  const tokens = await runInSlices(countAll(pieces, tokensOf), { restMs });
+  const toWhole = () => pieces.map((piece) => ({ ...piece, score: 0, tokens: tokensOf(piece) }));
   return {
     revision,
     validUntil,
     index,
     pieces: new Map(pieces.map((piece) => [piece.id, piece])),
     longestPiece: pieces.reduce((most, piece) => Math.max(most, piece.title.length + piece.text.length), 0),
-    tokens: await runInSlices(countAll(pieces, tokensOf), { restMs }),
+    ...{ tokens, whole: Number.isFinite(tokens) ? toWhole() : null },
     hosts,
     bytes: index.bytes + pieces.reduce((sum, piece) => sum + 2 * piece.text.length + 400, 1000),
     tokensOf,

@@ -1,6 +1,6 @@
-import type { Piece } from '../answering/passages.ts';
-import type { VectorMatrix } from './fuse.ts';
+import type { Piece, RecalledPassage } from '../answering/passages.ts';
 import type { SearchIndex } from './search.ts';
+import type { VectorMatrix } from './vectors.ts';
 
 /** One server's searchable knowledge at one revision; derived from the database and disposable. */
 export interface KnowledgeIndex {
@@ -13,6 +13,8 @@ export interface KnowledgeIndex {
   longestPiece: number;
   /** Tokens of all pieces in a prompt; Infinity if no prompt can hold them. */
   tokens: number;
+  /** All pieces for a prompt, in the order of their entries; null if no prompt can hold them. */
+  whole: readonly RecalledPassage[] | null;
   /** Hosts to which answers may link. */
   hosts: Set<string>;
   bytes: number;

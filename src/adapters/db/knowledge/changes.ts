@@ -75,10 +75,11 @@ export async function updateEntry(
     const titled = await findTitled(transaction, serverId, wanted.title);
     const changed = plan(stored, titled.find((id) => id !== wanted.id) ?? null);
     if (changed === stored) return changed;
-    const { title, text, link, language, validUntil } = changed;
+    const { title, text, link, language, validUntil, questions, proposed } = changed;
     await transaction
       .updateTable('knowledge')
       .set({ title, text, link, language, valid_until: validUntil, updated_at: sql`now()` })
+      .set({ questions: [...questions], proposed: [...proposed] })
       .where(({ and }) => and({ server_id: serverId, id: wanted.id }))
       .execute();
     await raiseRevision(transaction, serverId);

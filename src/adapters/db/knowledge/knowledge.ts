@@ -6,7 +6,7 @@ import type { Schema } from '../schema.ts';
 
 /** By the thousand 20,000 entries and their index take 1.1 s, like this 0.85; longer pages hold up others. */
 const ENTRIES_PER_PAGE = 2_000;
-/** Rows of one INSERT: 10 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
+/** Rows of one INSERT: 12 columns times 1,000 stays far below PostgreSQL's 65,535 parameters. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type UsableRow = Omit<UsableEntry, 'validUntil'> & { valid_until: Date | null };
@@ -23,7 +23,7 @@ export async function* readUsableKnowledge(
   for (let last: string | null = null; ; ) {
     const rows: UsableRow[] = await database.query<UsableRow>(
       null,
-      `SELECT id, title, text, link, language, valid_until FROM knowledge
+      `SELECT id, title, text, link, language, valid_until, questions FROM knowledge
        WHERE server_id = $1 AND status = 'active' AND (valid_until IS NULL OR valid_until > $2)
          ${last === null ? '' : 'AND id > $3'}
        ORDER BY id LIMIT ${ENTRIES_PER_PAGE}`,
@@ -54,6 +54,7 @@ export function selectEntries(kysely: Kysely<Schema>, serverId: string) {
   return kysely
     .selectFrom('knowledge')
     .select(['id', 'title', 'text', 'link', 'language', 'source', 'valid_until', 'provenance'])
+    .select(['questions', 'proposed'])
     .where('server_id', '=', serverId)
     .orderBy('id');
 }
@@ -196,10 +197,13 @@ export async function refreshStatistics(database: Database, writes: number): Pro
 
 /** Writes entries, at most 1,000, and leaves the revision to the caller. */
 export async function upsertKnowledge(kysely: Kysely<Schema>, serverId: string, entries: KnowledgeEntry[]) {
-  const rows = entries.map(({ provenance, ...entry }) =>
-    toRow({ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) }),
+  const rows = entries.map(({ provenance, questions, proposed, ...entry }) =>
+    toRow({
+      ...{ ...entry, serverId, status: 'active' as const, provenance: JSON.stringify(provenance) },
+      ...{ questions: [...questions], proposed: [...proposed] },
+    }),
   );
-  const said = takeNew('title', 'text', 'link', 'language', 'source');
+  const said = takeNew('title', 'text', 'link', 'language', 'source', 'questions', 'proposed');
   const columns = { ...said, ...takeNew('valid_until', 'provenance', 'status') };
   await kysely
     .insertInto('knowledge')

@@ -146,6 +146,7 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
       language,
       source: 'link' as const,
       validUntil: null,
+      ...{ questions: [], proposed: [] },
       provenance: { page: pageId, url, at: at.toISOString() },
     };
   });

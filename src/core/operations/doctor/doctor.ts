@@ -91,10 +91,11 @@ async function checkAi(core: Core): Promise<Finding> {
 
 /** Only a warning when it fails: questions are then searched by words alone. */
 async function checkEmbeddings(core: Core): Promise<Finding | null> {
-  const model = core.config.EMBEDDING_MODEL;
-  if (!core.ai || !model) return null;
+  const { embedder } = core;
+  if (!embedder) return null;
+  const { model } = embedder;
   try {
-    await core.ai.embed({ model, texts: ['Are you there?'], signal: AbortSignal.timeout(limitOf(core)) });
+    await embedder.embedQueries(['Are you there?'], AbortSignal.timeout(limitOf(core)));
     return { status: 'ok', message: `model ${model} answers` };
   } catch (error) {
     const why = explain(error, 'EMBEDDING_MODEL');

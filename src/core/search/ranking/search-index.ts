@@ -14,17 +14,21 @@ const CHARACTERS_PER_STEP = 20_000;
 /** Memory of one term with its letters, grams and spellings; of one document and of one of its words. */
 const [TERM_BYTES, DOCUMENT_BYTES, WORD_BYTES] = [450, 350, 8];
 
-/** A searchable chunk; its title counts three times, and its language is guessed if unknown. */
+/** A searchable chunk; its title and other wordings of it count three times, and its language is guessed if unknown. */
 export interface SearchDocument {
   id: string;
   title: string;
   text: string;
+  /** Other wordings of the question that it answers. */
+  questions?: readonly string[];
   language?: Language | null;
 }
 
-/** A document as terms. */
+/** A document as terms; the title is followed by the other wordings. */
 export interface IndexedDocument extends Terms {
   id: string;
+  /** Where the title and each other wording ends in `title`. */
+  titleEnds: readonly number[];
 }
 
 /** Alternative terms: a document gets credit for the best one; `weight` includes the IDF. */
@@ -78,6 +82,7 @@ export interface SearchIndex {
 interface ReadDocument {
   language: Language;
   title: Word[];
+  titleEnds: number[];
   text: Word[];
 }
 
@@ -85,6 +90,7 @@ interface ReadDocument {
 interface UndecidedDocument {
   language: null;
   title: string[];
+  titleEnds: number[];
   text: string[];
 }
 
@@ -97,10 +103,14 @@ export class IndexBuilder {
 
   /** Reads the words of the next document, about 30 µs for 400 characters. */
   add(document: SearchDocument): void {
-    const [title, text] = [words(document.title), words(document.text)];
+    const titles = [document.title, ...(document.questions ?? [])].map(words);
+    const [title, text] = [titles.flat(), words(document.text)];
+    let end = 0;
+    const titleEnds = titles.map(({ length }) => (end += length));
+    const said = { title, titleEnds, text };
     const language = document.language ?? guessLanguage([...title, ...text.slice(0, GUESS_WORDS)]);
     if (language) this.#counts.set(language, (this.#counts.get(language) ?? 0) + 1);
-    this.#documents.push(language ? this.#read(title, text, language) : { language, title, text });
+    this.#documents.push(language ? this.#read(said, language) : { language, ...said });
     this.#ids.push(document.id);
   }
 
@@ -114,14 +124,15 @@ export class IndexBuilder {
         continue;
       }
       // Documents without a recognisable language follow the server's majority.
-      read.push(this.#read(document.title, document.text, most));
+      read.push(this.#read(document, most));
       yield;
     }
     const { terms, spellings } = this.#vocabulary;
     yield* this.#vocabulary.splitCompounds();
     const postings = yield* buildPostings(read, terms.size);
-    const documents = read.map(({ title, text }, number) => ({
+    const documents = read.map(({ title, titleEnds, text }, number) => ({
       id: this.#ids[number] ?? '',
+      titleEnds,
       title: title.map(({ term }) => term),
       text: text.map(({ term }) => term),
     }));
@@ -156,9 +167,9 @@ export class IndexBuilder {
     return LANGUAGES.reduce((most, language) => (count(language) > count(most) ? language : most), 'en');
   }
 
-  #read(title: readonly string[], text: readonly string[], language: Language): ReadDocument {
-    const vocabulary = this.#vocabulary;
-    return { language, title: vocabulary.read(title, language), text: vocabulary.read(text, language) };
+  #read({ title, titleEnds, text }: Omit<UndecidedDocument, 'language'>, language: Language): ReadDocument {
+    const read = (part: readonly string[]) => this.#vocabulary.read(part, language);
+    return { language, title: read(title), titleEnds, text: read(text) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { documentFrequency, inverseFrequency, type Postings } from './bm25.ts';
 import { compareLetters } from './letters.ts';
 import type { QueryWord } from './query.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { IndexedDocument, SearchIndex } from './search-index.ts';
 
 /** In units of the question's IDF. nDCG@10 of long German texts +.007, with a typo in every word +.011 to +.016. */
 const LETTERS_WEIGHT = 0.7;
@@ -26,7 +26,7 @@ export function compareDocuments(
   const expected = asked.reduce((sum, word) => sum + (word.isStopWord ? 0 : word.expected), 0);
   const titleWeight = TITLE_WEIGHT * inverseFrequency(index.size, 1);
   return compareLetters(index.letters, stems, documents).map((letters, place) => {
-    const title = titles.measure(index.documents[documents[place] ?? 0]?.title ?? []);
+    const title = titles.measureBest(index.documents[documents[place] ?? 0]);
     return { earned: LETTERS_WEIGHT * expected * letters + titleWeight * title, title };
   });
 }
@@ -52,12 +52,22 @@ class TitleComparison {
     }
   }
 
+  /** The same with the title or the other wording of a document that is most similar. */
+  measureBest(document: IndexedDocument | undefined): number {
+    if (!document?.title.some((term) => this.#matches.has(term))) return 0;
+    let [best, start] = [0, 0];
+    for (const end of document.titleEnds) {
+      best = Math.max(best, this.#measure(document.title.slice(start, end)));
+      start = end;
+    }
+    return best;
+  }
+
   /**
    * Dice coefficient in [0, 1], weighted by IDF, with a title given as its terms. Function words count: titles are
    * questions too, and `Who should …` is not `When should …`.
    */
-  measure(title: readonly number[]): number {
-    if (!title.some((term) => this.#matches.has(term))) return 0;
+  #measure(title: readonly number[]): number {
     const { documentCount } = this.#postings;
     const answered = this.#answered.fill(0);
     let total = this.#total;
