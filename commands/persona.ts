@@ -12,7 +12,7 @@ import {
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
 import { LANGUAGES } from '../src/domain/types.ts';
-import { LANGUAGE_NAMES } from '../src/domain/words.ts';
+import { nameLanguage } from '../src/domain/words.ts';
 import { slash } from './command.ts';
 import { type Draft, done, escapeMarkdown, say } from './reply.ts';
 import { both, inEach, type Texts, type Wording } from './wording.ts';
@@ -45,7 +45,7 @@ const LABELS: Record<Part, Texts> = {
 };
 
 const LANGUAGE_CHOICES = Object.fromEntries(
-  LANGUAGES.map((language) => [language, inEach(() => LANGUAGE_NAMES[language])]),
+  LANGUAGES.map((language) => [language, inEach((spoken) => nameLanguage(language, spoken))]),
 );
 
 const LEVELS: Record<Settings['level'], Texts> = {
@@ -217,7 +217,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
   return [
     both`**${LABELS.name}:** ${escapeMarkdown(settings.bot_name)}`,
     both`**${LABELS.level}:** ${settings.level}${held}`,
-    both`**${LABELS.language}:** ${LANGUAGE_NAMES[settings.language]}`,
+    both`**${LABELS.language}:** ${LANGUAGE_CHOICES[settings.language]}`,
     both`**${LABELS.avatar}:** <${avatar}>`,
     both`**${LABELS.tone}:** ${settings.tone ? `\n${quote(settings.tone)}` : none}`,
     both`**${LABELS.instructions}:** ${settings.instructions ? `\n${quote(settings.instructions)}` : none}`,

@@ -29,6 +29,16 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 /** A text in every language of the interface. */
 export type Texts = Record<InterfaceLanguage, string>;
 
+const NAMES = {
+  de: new Intl.DisplayNames('de', { type: 'language' }),
+  en: new Intl.DisplayNames('en', { type: 'language' }),
+};
+
+/** What a language is called in another one: `Französisch`. */
+export function nameLanguage(named: Language, language: InterfaceLanguage): string {
+  return NAMES[language].of(named) ?? named;
+}
+
 /** Where an entry comes from. */
 export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
   manual: { de: 'von Hand', en: 'by hand' },

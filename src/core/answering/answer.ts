@@ -116,7 +116,7 @@ async function readQuestion({ question, planLimits }: UnreadWork): Promise<Readi
 function languageOf(messages: readonly ChatMessage[]): Language | null {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
-    const language = guessLanguage(words(content)) ?? readSmallTalk(content)?.language;
+    const language = readSmallTalk(content)?.language ?? guessLanguage(words(content));
     if (language) return language;
   }
   return null;

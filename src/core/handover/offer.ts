@@ -1,25 +1,25 @@
 import type { ChatMessage } from '../../domain/types.ts';
 import { splitSentences } from './text.ts';
 
-/** All words as `splitSentences` writes them: no accents, one letter for two; `ł` and `ı` stay. */
+/** All words as `splitSentences` writes them: no accents, one letter for two, `ue` is `u`; `ł` and `ı` stay. */
 
 const TEAM =
-  '(?=.* (?:team|staf|moderator|admin|person|human|someone|coleague|mensch[a-z]*|mitarbeiter[a-z]*|jemand[a-z]*|kolegen|suport|equip[aeo]|persona|persone|humain|humano|umano|umana|pesoa|iemand|medewerker|kto[sś]|kogo[sś]|osob[aey]|zespo[lł][a-z]*|cz[lł]owiek[a-z]*|ekib[a-z]*|ekip[a-z]*|birin[a-z]*|biriyle|yetkili[a-z]*) )';
+  '(?=.* (?:team|staf|moderator|admin|person|human|someone|coleague|mensch[a-z]*|mitarbeiter[a-z]*|jemand[a-z]*|kolegen|suport|l?equip[aeo]|persona|persone|humain|humano|umano|umana|pesoa|iemand|medewerker|kto[sś]|kogo[sś]|osob[aey]|zespo[lł][a-z]*|cz[lł]owiek[a-z]*|ekib[a-z]*|ekip[a-z]*|birin[a-z]*|biriyle|yetkili[a-z]*) )';
 const ASKING = [
   'shal i|should i|want me to|would you like|do you want|can i|may i',
   'sol ich|mochtest du|mochten sie|darf ich|kan ich|wolen sie|wilst du',
   'voulez vous|souhaitez vous|voudriez vous|veux tu|dois je|puis je|je peux',
-  'quieres|quiere|puedo|te gustaria|le gustaria|deseas|desea',
+  'quieres|quiere|pudo|te gustaria|le gustaria|deseas|desea',
   'vuoi|vuole|poso|devo|desideri|voresti',
   'quer|queres|deseja|gostaria|poso',
-  'wil je|wilt u|zal ik|kan ik|mag ik|moet ik',
+  'wil je|wilt u|zal ik|kan ik|mag ik|mot ik',
   'czy mam|czy moge|chcesz|chcialbys|chcia[lł]abys|czy chce',
   'ister misin|ister misiniz|isterseniz|istermisiniz|edeyim mi|ileteyim mi|sorayim mi|aktarayim mi|ilet[a-z]* mi',
 ].join('|');
 const OFFERING = [
   '(?:i|we) (?:can|could|wil|would)|il|id be hapy to|let me know',
   '(?:ich|wir) (?:kan|konte|konten|konen|werde|leite|verbinde)|(?:kan|konte|konen|leite|verbinde) (?:ich|wir)',
-  'je peux|je vais|nous pouvons|puedo|podemos|voy a|poso|posiamo|podemos|vou',
+  'je peux|je vais|nous pouvons|pudo|podemos|voy a|poso|posiamo|podemos|vou',
   '(?:ik|we|wij) (?:kan|kunen)|kan ik|moge|mozemy|[a-z]*[ae]bilirim|[a-z]*[ae]biliriz',
 ].join('|');
 const PASSING_ON = [
@@ -39,7 +39,7 @@ const YES = [
   'ja|jo|joa|jep|jup|gern|gerne|bitte|mach das|mach mal|mach es|machen sie|tu das|unbedingt|klar|das waire|waire|verbind[a-z]*|leit[a-z]*',
   'oui|ouais|volontiers|avec plaisir|sil vous plait|svp|dacord|faites|je veux bien|bien sur',
   'si|claro|vale|por favor|de acuerdo|adelante|certo|va bene|volentieri|per favore|certamente',
-  'sim|com certeza|pode ser|pode sim|quero|gostaria|graag|doe maar|alstublieft|alsjeblieft|prima',
+  'sim|com certeza|pode ser|pode sim|quero|gostaria|graag|do mar|alstublieft|alsjeblieft|prima',
   'tak|pewnie|jasne|popros[zeę]+|prosze|chetnie|dobrze|evet|l[uü]tfen|olur|tamam|isterim|tabi',
 ].join('|');
 const ACCEPTANCE = new RegExp(`^ (?:oh |ah |ok |hm |then |dan )?(?:${YES}) `);
@@ -52,8 +52,8 @@ const REFUSAL = new RegExp(
   ` (?:${[
     'no|nah|not|dont|alone|found|alset|solved|works|worked|working|fixed|later',
     'nein|ne|nicht|nix|kein|gefunden|erledigt|geklapt|klapt|funktioniert|geht|gelost|reicht|spater',
-    'non|pas (?:la peine|besoin|necesaire)|inutile|regle|resolu|ya no|nada|resuelto|solucionado|funciona|risolto|funziona|niente',
-    'nao|resolvido|ne|nie|niet|geen|hoeft|opgelost|werkt|nie|rozwiazane|dzia[lł]a|hay[iı]r|yok|gerek|istemiyorum|cozuldu|duzeldi',
+    'non|pas (?:la peine|besoin|necesaire)|inutile|regle|resolu|ya no|nada|resulto|solucionado|funciona|risolto|funziona|niente',
+    'nao|resolvido|ne|nie|niet|geen|hoft|opgelost|werkt|nie|rozwiazane|dzia[lł]a|hay[iı]r|yok|gerek|istemiyorum|cozuldu|duzeldi',
   ].join('|')}) `,
 );
 

@@ -62,7 +62,7 @@ export const FOREIGN_SIGNS: readonly Sign[] = [
   [
     'closing',
     'nl',
-    `(heel erg |hartelijk |alvast |nogmaals )*(bedankt|dank je|dank je wel|dankjewel|dank u|dank u wel|dankuwel)( alvast)?, geweldig,
+    `(heel erg |hartelijk |alvast |nogmaals )*(bedankt|dank je wel|dank u wel|dank je|dank u|dankjewel|dankuwel)( alvast)?, geweldig,
       fijn, oké, duidelijk, helder, begrepen, is goed, (het |dat |alles )?(werkt|lukt|doet het) (nu|weer|nu weer), (het is |is )?opgelost,
       (het is )?gelukt, (dat |dit )?heeft geholpen, tot (ziens|later|snel|morgen), doei, (nog een )?fijne (dag|avond),
       fijn weekend, groetjes, (met )?vriendelijke groet(en)?`,

@@ -46,7 +46,7 @@ const STEM_FOLDED: Readonly<Record<Exclude<Language, 'de' | 'en'>, (folded: stri
   fr: (folded) => fold(stemFrench(folded.replace(/(?<=...)ee?s?$/, 'er'))),
   es: (folded) => fold(stemSpanish(folded.replace(/cion$/, 'ción'))),
   it: (folded) => stemItalian(folded),
-  pt: (folded) => fold(stemPortuguese(folded.replace(/(?:ao|oes)$/, 'ão'))),
+  pt: (folded) => fold(stemPortuguese(folded.replace(/(?:ao|oes)$/, 'ão').replace(/cão$/, 'ção'))),
   nl: (folded) => stemDutch(folded),
   pl: (folded) => folded.replace(/rze$/, 're').replace(POLISH_ENDING, ''),
   tr: stemTurkishWord,

@@ -15,7 +15,7 @@ import {
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
 import type { InterfaceLanguage, KnowledgeEntry } from '../../../../domain/types.ts';
-import { ENTRY_SOURCES, LANGUAGE_NAMES } from '../../../../domain/words.ts';
+import { ENTRY_SOURCES, nameLanguage } from '../../../../domain/words.ts';
 import { explain } from '../../errors.ts';
 import { explainIssue, faultTexts } from '../../i18n/errors.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
@@ -111,7 +111,7 @@ ${entryFields(language, refused ? readTyped(form) : { title, text, ...optional }
   const stored = html`<section data-stored><h2>${t.stored}</h2>
 <article class="card"><h3>${title}</h3><p class="whole">${text}</p>
 <p><small>${t.link}: ${link ?? '–'} ·</small>
-<small>${t.language}: ${spoken ? LANGUAGE_NAMES[spoken] : '–'} ·</small>
+<small>${t.language}: ${spoken ? nameLanguage(spoken, language) : '–'} ·</small>
 <small>${t.validUntil}: ${lastDay(visit, validUntil)}</small></p></article></section>`;
   return html`${hint && note(hint)}
 ${refused?.isChangedMeanwhile && stored}
