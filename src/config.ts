@@ -192,7 +192,8 @@ export function urlOf(host: string, port: number): string {
 export function secretsOf(config: Config): string[] {
   const { password = '' } = config.DATABASE_URL ? new URL(config.DATABASE_URL) : {};
   const values = [
-    ...[config.OPENAI_API_KEY, config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET, config.SESSION_SECRET],
+    ...[config.OPENAI_API_KEY, config.EMBEDDING_API_KEY, config.SESSION_SECRET],
+    ...[config.DISCORD_TOKEN, config.DISCORD_CLIENT_SECRET],
     ...[config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET, config.METRICS_TOKEN, password],
     // Decoded as a query is: unlike decodeURIComponent it takes any text.
     new URLSearchParams(`password=${password.replaceAll('+', '%2B')}`).get('password'),

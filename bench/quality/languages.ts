@@ -47,17 +47,17 @@ function rowOf(language: string, affected: readonly boolean[], harmless: readonl
   };
 }
 
+/** The folder holds tests and types beside the tables. */
 async function readTables(): Promise<[string, Table][]> {
   const files = listFiles().filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
-  return Promise.all(
-    files.toSorted().map(async (file): Promise<[string, Table]> => {
-      const module: Record<string, unknown> = await import(new URL(file, TABLES).href);
-      const table = Object.values(module).find(isTable);
-      if (!table) throw new Error(`${file} holds no table of tickets`);
-      const name = basename(file, '.ts');
-      return [name.charAt(0).toUpperCase() + name.slice(1), table];
-    }),
-  );
+  const tables = files.toSorted().map(async (file): Promise<[string, Table][]> => {
+    const module: Record<string, unknown> = await import(new URL(file, TABLES).href);
+    const name = basename(file, '.ts');
+    return Object.values(module).flatMap((value) =>
+      isTable(value) ? [[name.charAt(0).toUpperCase() + name.slice(1), value]] : [],
+    );
+  });
+  return (await Promise.all(tables)).flat();
 }
 
 function listFiles(): string[] {

@@ -1,5 +1,5 @@
+import { binExamples, type Example, measureCalibrationError } from '../eval/calibrate.ts';
 import { renderLines } from '../speed/tables.ts';
-import { type Bin, binForecasts, measureCalibrationError } from './calibration.ts';
 import type { FloorRow, Measured, Way } from './findings.ts';
 import type { LanguageRow } from './languages.ts';
 import type { MeasuredBase } from './measure.ts';
@@ -7,7 +7,7 @@ import type { WordingRow } from './wordings.ts';
 import { findWorstBases, findWorstKinds, listKinds } from './worst.ts';
 
 const NOTHING = '–';
-const BAR_CELLS = 10;
+const [BINS, BAR_CELLS] = [10, 10];
 
 export function format(value: number, digits = 3): string {
   return Number.isFinite(value) ? value.toFixed(digits) : NOTHING;
@@ -78,18 +78,21 @@ export function renderLanguages(rows: readonly LanguageRow[]): string {
 /** A reliability diagram for each way of searching, over all sets. */
 export function renderCalibration({ ways }: Measured): string {
   const diagrams = ways.map(({ name, bases }) => {
-    const bins = binsOf(bases);
-    const error = format(measureCalibrationError(bins));
-    return `By ${name}: expected calibration error **${error}**.\n\n${renderBins(bins)}`;
+    const examples = examplesOf(bases);
+    const error = format(measureCalibrationError(examples, BINS));
+    return `By ${name}: expected calibration error **${error}**.\n\n${renderBins(examples)}`;
   });
   return diagrams.join('\n\n');
 }
 
-function renderBins(bins: readonly Bin[]): string {
-  const lines = bins.map(({ from, to, count, said, came }) => [
-    ...[`${format(from, 1)} to ${format(to, 1)}`, count === 0 ? '' : renderBar(came)],
-    ...[`${count}`, format(said, 2), format(came, 2)],
-  ]);
+function renderBins(examples: readonly Example[]): string {
+  const lines = binExamples(examples, BINS).map(({ value, share, count }) => {
+    const bin = Math.min(BINS - 1, Math.floor(value * BINS));
+    return [
+      ...[`${format(bin / BINS, 1)} to ${format((bin + 1) / BINS, 1)}`, renderBar(share)],
+      ...[`${count}`, format(value, 2), format(share, 2)],
+    ];
+  });
   return renderLines(['confidence', '', 'questions', 'said', 'came true'], lines, 2);
 }
 
@@ -100,12 +103,13 @@ function renderBar(share: number): string {
 
 /** The expected calibration error of one base. */
 export function measureErrorOf(base: MeasuredBase): number {
-  return measureCalibrationError(binsOf([base]));
+  return measureCalibrationError(examplesOf([base]), BINS);
 }
 
-function binsOf(bases: readonly MeasuredBase[]): Bin[] {
-  const answers = bases.flatMap((base) => base.answers);
-  return binForecasts(answers.map(({ confidence, answerable }) => ({ confidence, isTrue: answerable })));
+function examplesOf(bases: readonly MeasuredBase[]): Example[] {
+  return bases.flatMap(({ answers }) =>
+    answers.map(({ confidence, answerable }) => ({ value: confidence, isAnswerable: answerable })),
+  );
 }
 
 /** Kinds of questions, each with the share that is decided rightly. */

@@ -12,7 +12,7 @@ export const TELLING_WORDS: Readonly<Record<Language, string>> = {
     verboten frage fragen antwort anmelden angemeldet einloggen herunterladen verloren verschenken verknüpfen leute heute
     morgen gestern woche tage stunden lange neu neue neuen nächste nächsten letzte tun angekommen entbannt gebannt
     öffnen öffnungszeiten adresse beitreten einladen drin gibts einstellen abo welt weiß`,
-  en: `a want wants need needs needed help helps work works working worked doesn isn won don t m forgot forgotten change
+  en: `want wants need needs needed help helps work works working worked doesn isn won don t m forgot forgotten change
     changed changing reset lost lose find found where money back refund refunded pay paid payment buy bought order ordered
     orders shipping shipped delivery delivered arrived price costs discount rule rules allowed play playing player players
     game start starts started starting join joining crash crashes crashing keep keeps keeps banned unban appeal delete
