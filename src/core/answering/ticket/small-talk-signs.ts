@@ -1,4 +1,7 @@
-import type { Sign } from './small-talk.ts';
+import type { Language } from '../../../domain/types.ts';
+
+/** What a message is, its language (null: several have it), and phrases between commas. */
+export type Sign = readonly ['greeting' | 'closing' | 'filler', Language | null, phrases: string];
 
 /** Greetings, thanks and goodbyes beside those in German and English; apostrophes stand between two words. */
 export const FOREIGN_SIGNS: readonly Sign[] = [

@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '../../../domain/types.ts';
 import { fold, unify, words } from '../../search/words/analyse.ts';
-import { FOREIGN_SIGNS } from './small-talk-signs.ts';
+import { FOREIGN_SIGNS, type Sign } from './small-talk-signs.ts';
 
 /** What a message without a question is, and its language; null: several, or none. */
 export interface SmallTalk {
@@ -11,9 +11,6 @@ export interface SmallTalk {
 const MAX_CHARACTERS = 80;
 
 /** Whole phrases: their single words (`geht`, `help`) may ask something. In expressions, `?` marks optional parts. */
-/** What a message is, its language (null: several have it), and phrases between commas. */
-export type Sign = readonly [SmallTalk['kind'] | 'filler', Language | null, phrases: string];
-
 const SIGNS: readonly Sign[] = [
   ['greeting', null, '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba'],
   [
