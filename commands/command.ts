@@ -1,6 +1,6 @@
 import type { Core } from '../src/core/core.ts';
 import { AppError } from '../src/domain/errors.ts';
-import type { Language } from '../src/domain/types.ts';
+import type { InterfaceLanguage } from '../src/domain/types.ts';
 import { Refusal } from './refusal.ts';
 import { type Draft, type Reply, toReply } from './reply.ts';
 import type { Texts } from './wording.ts';
@@ -112,7 +112,7 @@ export interface Invocation {
   /** Ids of what the channel belongs to, closest first: a thread's channel, then the category. */
   above: readonly string[];
   invoker: Invoker;
-  language: Language;
+  language: InterfaceLanguage;
   subcommand: string | null;
   /** What was given, by option name; channels and roles as ids. */
   options: Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ export interface Invocation {
 
 export interface Completion {
   serverId: string;
-  language: Language;
+  language: InterfaceLanguage;
   subcommand: string | null;
   /** The option being typed and what is typed so far. */
   option: string;

@@ -3,7 +3,7 @@ import { nameKey } from '../src/core/owners/audit.ts';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../src/core/owners/keys.ts';
 import { MAX_KEYS_PER_SERVER, MAX_NAME_CHARACTERS } from '../src/domain/limits.ts';
 import { truncate } from '../src/domain/text.ts';
-import type { Language } from '../src/domain/types.ts';
+import type { InterfaceLanguage } from '../src/domain/types.ts';
 import { type Invocation, slash } from './command.ts';
 import { orRefuse, unlessGone } from './refusal.ts';
 import {
@@ -147,7 +147,7 @@ async function revoke(core: Core, { serverId, options, language }: Invocation): 
 }
 
 /** Name and last four characters, which always fit. */
-function nameOf({ name, last4 }: ApiKey, language: Language): string {
+function nameOf({ name, last4 }: ApiKey, language: InterfaceLanguage): string {
   const ending = ` …${last4}`;
   return truncate(name || NAMELESS[language], MAX_SUGGESTION_CHARACTERS - ending.length) + ending;
 }

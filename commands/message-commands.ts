@@ -1,3 +1,4 @@
+import { NOTICES } from '../src/core/answering/notices.ts';
 import { neutraliseMentions } from '../src/core/answering/sanitise/sanitise.ts';
 import { readMessageText } from '../src/core/answering/ticket/message-text.ts';
 import type { Core } from '../src/core/core.ts';
@@ -5,9 +6,11 @@ import { findAnswerText, prepareText } from '../src/core/learning/suggestions/su
 import { findAnswerOfReply } from '../src/core/members/message-claims.ts';
 import { hasOptedOut } from '../src/core/members/privacy.ts';
 import { chatIdSchema } from '../src/core/owners/settings.ts';
-import { guessLanguage, words } from '../src/core/search/words/analyse.ts';
+import { words } from '../src/core/search/words/analyse.ts';
+import { guessLanguage } from '../src/core/search/words/language.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { truncate } from '../src/domain/text.ts';
+import type { Language } from '../src/domain/types.ts';
 import { type Invocation, messageMenu } from './command.ts';
 import { Refusal } from './refusal.ts';
 import { type Draft, done, MAX_FIELD_CHARACTERS } from './reply.ts';
@@ -110,18 +113,25 @@ async function openCorrectionForm(core: Core, { serverId, target }: Invocation):
 }
 
 /** Sources, the line of a hand-over and small print stand below an answer and are no part of it. */
-const BELOW = /^(?:-# |📣 |\*\*(?:Quellen|Sources):\*\* )/u;
+const BELOW = ['-# ', '📣 ', ...Object.values(NOTICES).map(({ sources }) => `**${sources}** `)];
 
 function withoutSmallPrint(text: string): string {
   return text
     .split('\n')
-    .filter((line) => !BELOW.test(line))
+    .filter((line) => !BELOW.some((head) => line.startsWith(head)))
     .join('\n');
 }
 
-const CORRECTED: Texts = {
+const CORRECTED: Record<Language, string> = {
   de: '-# ✏️ Vom Team berichtigt.',
   en: '-# ✏️ Corrected by the team.',
+  fr: '-# ✏️ Corrigé par l’équipe.',
+  es: '-# ✏️ Corregido por el equipo.',
+  it: '-# ✏️ Corretto dal team.',
+  pt: '-# ✏️ Corrigido pela equipa.',
+  nl: '-# ✏️ Verbeterd door het team.',
+  pl: '-# ✏️ Poprawione przez zespół.',
+  tr: '-# ✏️ Ekip tarafından düzeltildi.',
 };
 
 async function saveCorrection(core: Core, input: Invocation): Promise<Draft> {

@@ -11,10 +11,11 @@ import {
 } from '../src/core/owners/settings.ts';
 import { planLimitsOf } from '../src/core/quota/plan-limits.ts';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_URL_CHARACTERS } from '../src/domain/limits.ts';
-import type { Language } from '../src/domain/types.ts';
+import { LANGUAGES } from '../src/domain/types.ts';
+import { nameLanguage } from '../src/domain/words.ts';
 import { slash } from './command.ts';
 import { type Draft, done, escapeMarkdown, say } from './reply.ts';
-import { both, type Texts, type Wording } from './wording.ts';
+import { both, inEach, type Texts, type Wording } from './wording.ts';
 
 /** Given as an avatar, it takes the avatar away; an option cannot be empty. */
 const NO_AVATAR = '-';
@@ -43,10 +44,9 @@ const LABELS: Record<Part, Texts> = {
   language: { de: 'Sprache', en: 'Language' },
 };
 
-const LANGUAGES: Record<Language, Texts> = {
-  de: { de: 'Deutsch', en: 'German' },
-  en: { de: 'Englisch', en: 'English' },
-};
+const LANGUAGE_CHOICES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, inEach((spoken) => nameLanguage(language, spoken))]),
+);
 
 const LEVELS: Record<Settings['level'], Texts> = {
   V1: { de: 'V1: schnell und sparsam', en: 'V1: fast and thrifty' },
@@ -70,7 +70,10 @@ const RULES: Record<Part, Texts> = {
     en: 'an address that begins with https://, for example https://example.com/bot.png',
   },
   level: { de: 'V1, V1.5 oder V2', en: 'V1, V1.5 or V2' },
-  language: { de: 'de oder en', en: 'de or en' },
+  language: {
+    de: `eine von ${LANGUAGES.join(', ')}`,
+    en: `one of ${LANGUAGES.join(', ')}`,
+  },
 };
 
 const HINTS: Record<Part, Texts> = {
@@ -114,7 +117,7 @@ export const persona = slash('persona', {
         instructions: { description: HINTS.instructions, maxLength: MAX_INSTRUCTIONS_CHARACTERS },
         avatar: { description: HINTS.avatar, maxLength: MAX_URL_CHARACTERS },
         level: { description: HINTS.level, choices: choicesOf(LEVELS) },
-        language: { description: HINTS.language, choices: choicesOf(LANGUAGES) },
+        language: { description: HINTS.language, choices: choicesOf(LANGUAGE_CHOICES) },
       },
       run: (core, { serverId, options }) => {
         const isEmpty = PARTS.every((part) => options[part] === undefined);
@@ -214,7 +217,7 @@ async function describe(core: Core, serverId: string): Promise<Texts[]> {
   return [
     both`**${LABELS.name}:** ${escapeMarkdown(settings.bot_name)}`,
     both`**${LABELS.level}:** ${settings.level}${held}`,
-    both`**${LABELS.language}:** ${LANGUAGES[settings.language]}`,
+    both`**${LABELS.language}:** ${LANGUAGE_CHOICES[settings.language]}`,
     both`**${LABELS.avatar}:** <${avatar}>`,
     both`**${LABELS.tone}:** ${settings.tone ? `\n${quote(settings.tone)}` : none}`,
     both`**${LABELS.instructions}:** ${settings.instructions ? `\n${quote(settings.instructions)}` : none}`,

@@ -1,6 +1,6 @@
 import type { Answer } from '../src/core/answering/question.ts';
 import { toLine as oneLine, truncate } from '../src/domain/text.ts';
-import type { AuditAction, Deed, Language } from '../src/domain/types.ts';
+import type { AuditAction, Deed, InterfaceLanguage } from '../src/domain/types.ts';
 import { toText, type Wording } from './wording.ts';
 
 export interface Button<Words = string> {
@@ -74,7 +74,7 @@ export type Reply<Words = string> =
       answerId: string;
       messageId: string;
       askerId: string | null;
-      language: Language;
+      language: InterfaceLanguage;
       /** `known`: somebody else was faster; `forbidden`: the bot may not write there; `failed`: another try may help. */
       texts: Record<'called' | 'known' | 'forbidden' | 'failed', Words>;
     };
@@ -100,7 +100,7 @@ export function done(
 }
 
 /** A reply in one language. */
-export function toReply(draft: Draft, language: Language): Reply {
+export function toReply(draft: Draft, language: InterfaceLanguage): Reply {
   const word = (words: Wording) => toText(words, language);
   switch (draft.kind) {
     case 'cards':

@@ -1,7 +1,7 @@
 import type { Core } from '../src/core/core.ts';
 import { getServer } from '../src/core/owners/servers.ts';
 import { readUsage } from '../src/core/quota/usage.ts';
-import type { Language, Server } from '../src/domain/types.ts';
+import type { InterfaceLanguage, Server } from '../src/domain/types.ts';
 import { slash } from './command.ts';
 import { say } from './reply.ts';
 import type { Wording } from './wording.ts';
@@ -27,7 +27,7 @@ export function percentLeft({ week }: ReadUsage): number {
 }
 
 /** `97.5%`, in the reader's language. */
-export function formatPercent(percent: number, language: Language): string {
+export function formatPercent(percent: number, language: InterfaceLanguage): string {
   const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return format.format(percent / 100);
 }
@@ -37,7 +37,7 @@ export function topUpUrlOf(core: Core, server: Server): string {
   return `${core.config.PUBLIC_URL}/servers/${encodeURIComponent(server.id)}/ki`;
 }
 
-function describe(read: ReadUsage, url: string, language: Language): Wording {
+function describe(read: ReadUsage, url: string, language: InterfaceLanguage): Wording {
   const percent = (value: number) => formatPercent(value, language);
   const count = (value: number) => value.toLocaleString(language);
   const reset = Math.floor(Date.parse(read.week.resets_at) / 1000);

@@ -1,4 +1,4 @@
-import type { Language } from '../src/domain/types.ts';
+import type { InterfaceLanguage } from '../src/domain/types.ts';
 import type { Texts } from '../src/domain/words.ts';
 
 export type { Texts } from '../src/domain/words.ts';
@@ -10,19 +10,19 @@ export type Wording = string | Texts | readonly Part[];
 type Part = Wording | null | false | undefined;
 
 /** A wording in one language. */
-export function toText(wording: Part, language: Language): string {
+export function toText(wording: Part, language: InterfaceLanguage): string {
   if (!wording) return '';
   if (typeof wording === 'string') return wording;
   return 'de' in wording ? wording[language] : toTexts(wording, language).join('\n');
 }
 
 /** Parts in one language, without those that are empty. */
-export function toTexts(parts: readonly Part[], language: Language): string[] {
+export function toTexts(parts: readonly Part[], language: InterfaceLanguage): string[] {
   return parts.map((part) => toText(part, language)).filter(Boolean);
 }
 
 /** What is written for each language. */
-export function inEach(write: (language: Language) => string): Texts {
+export function inEach(write: (language: InterfaceLanguage) => string): Texts {
   return { de: write('de'), en: write('en') };
 }
 
@@ -33,7 +33,7 @@ export function joined(separator: string, parts: readonly Part[]): Texts {
 
 /** A template whose values stand in it in every language: both`✅ ${TEXTS.saved}` */
 export function both(raw: TemplateStringsArray, ...values: readonly (Part | number)[]): Texts {
-  const fill = (value: Part | number, language: Language) =>
+  const fill = (value: Part | number, language: InterfaceLanguage) =>
     typeof value === 'number' ? value : toText(value, language);
   return inEach((language) => String.raw({ raw }, ...values.map((value) => fill(value, language))));
 }

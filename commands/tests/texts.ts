@@ -5,7 +5,7 @@ import type {
   TestRun,
 } from '../../src/core/learning/test-questions/test-questions.ts';
 import { PLAYGROUND_QUESTIONS_PER_DAY } from '../../src/domain/limits.ts';
-import type { Language } from '../../src/domain/types.ts';
+import type { InterfaceLanguage } from '../../src/domain/types.ts';
 import { ago, type Card, type Draft, pager, say, toLine } from '../reply.ts';
 import { describeFaults } from '../training/proof.ts';
 import { both, joined, type Texts, toText, type Wording } from '../wording.ts';
@@ -58,7 +58,7 @@ function showTest(test: TestQuestion): Texts {
 }
 
 /** What a run brought; failures that do not fit into the message come as a file. */
-export function sayRun(run: TestRun | AskedRun, language: Language): Draft {
+export function sayRun(run: TestRun | AskedRun, language: InterfaceLanguage): Draft {
   if (run.total === 0) return say(NONE);
   const { passed, failed } = run;
   const mark = failed.length === 0 ? '✅' : '⚠️';

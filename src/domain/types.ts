@@ -2,7 +2,19 @@
 
 export type Level = 'V1' | 'V1.5' | 'V2';
 export type Plan = 'free' | 'premium';
-export type Language = 'de' | 'en';
+
+/** Languages of customers and knowledge: questions are read and notices written in each of them. */
+export const LANGUAGES = ['de', 'en', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Languages of dashboard, commands and command line, which the people who run a server read. */
+export const INTERFACE_LANGUAGES = ['de', 'en'] as const;
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
+/** The language of the interface for whoever speaks this one. */
+export function interfaceLanguageOf(language: Language): InterfaceLanguage {
+  return language === 'de' ? 'de' : 'en';
+}
 
 /** Who draws on a server's weekly quota; the playground draws on nothing, learning never on credit. */
 export type Channel = 'api' | 'discord' | 'playground' | 'learning';

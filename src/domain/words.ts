@@ -1,6 +1,7 @@
 import { MAX_CRAWL_MINUTES, MAX_KNOWLEDGE_ENTRIES, MAX_PAGES_PER_LINK } from './limits.ts';
 import type {
   CrawlLimit,
+  InterfaceLanguage,
   KnowledgeSource,
   Language,
   LinkState,
@@ -12,8 +13,31 @@ import type {
 
 /** What the chat and the dashboard call the same thing. */
 
-/** A text in every language of the product. */
-export type Texts = Record<Language, string>;
+/** What each language is called by those who speak it. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  tr: 'Türkçe',
+};
+
+/** A text in every language of the interface. */
+export type Texts = Record<InterfaceLanguage, string>;
+
+const NAMES = {
+  de: new Intl.DisplayNames('de', { type: 'language' }),
+  en: new Intl.DisplayNames('en', { type: 'language' }),
+};
+
+/** What a language is called in another one: `Französisch`. */
+export function nameLanguage(named: Language, language: InterfaceLanguage): string {
+  return NAMES[language].of(named) ?? named;
+}
 
 /** Where an entry comes from. */
 export const ENTRY_SOURCES: Record<KnowledgeSource, Texts> = {
@@ -91,7 +115,7 @@ export const CRAWL_LIMITS: Record<CrawlLimit, Texts> = {
 export function describeTestFaults(
   faults: readonly TestFault[],
   test: { expected: string | null; needsTeam: boolean | null } | undefined,
-  language: Language,
+  language: InterfaceLanguage,
 ): string {
   const parts = faults.map((fault) =>
     fault === 'expected' ? lacks(test?.expected) : calls(test?.needsTeam),

@@ -54,7 +54,7 @@ const CATALOGUE = {
 /** What a platform's list of choices offers, by command and option. */
 const CHOICES = {
   '/persona set level': ['V1', 'V1.5', 'V2'],
-  '/persona set language': ['de', 'en'],
+  '/persona set language': ['de', 'en', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr'],
   '/tests add needs_team': ['yes', 'no'],
   '/tests run answers': ['found', 'real'],
   '/channels set mode': ['mention', 'every_message', 'forum', 'off'],

@@ -98,7 +98,7 @@ describe('/persona set', () => {
     ['avatar', 'kiel.png', 'Avatar'],
     ['avatar', `https://example.com/${'x'.repeat(2_000)}`, 'Avatar'],
     ['level', 'V9', 'Level'],
-    ['language', 'fr', 'Language'],
+    ['language', 'sv', 'Language'],
   ])('changes nothing if %s is wrong and says what it should be', async (part, value, label) => {
     const before = await stored();
     const text = textOf(await set({ name: 'Kiel', tone: 'dry', [part]: value }));

@@ -9,8 +9,10 @@ import {
   type SearchDocument,
   search,
 } from '../../src/core/search/search.ts';
-import { guessLanguage, stem, stemSpelling, unify, words } from '../../src/core/search/words/analyse.ts';
+import { unify, words } from '../../src/core/search/words/analyse.ts';
 import { splitCompound } from '../../src/core/search/words/compounds.ts';
+import { guessLanguage } from '../../src/core/search/words/language.ts';
+import { stem, stemSpelling } from '../../src/core/search/words/stemming.ts';
 import { runInSlices } from '../../src/core/slices.ts';
 import { countRuns } from '../support/runs.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import type { Language } from '../../domain/types.ts';
+import type { InterfaceLanguage } from '../../domain/types.ts';
 import { errorTexts } from './i18n/errors.ts';
 import type { Page } from './route.ts';
 import { html } from './view/html.ts';
@@ -49,12 +49,12 @@ export function statusOf(error: AppError): number {
 }
 
 /** What a code says, in the reader's language, to stand beside a form. */
-export function explain(error: AppError, language: Language): string {
+export function explain(error: AppError, language: InterfaceLanguage): string {
   return errorTexts[language][error.code];
 }
 
 /** A page that says what went wrong; 5xx never more than that and the id to ask the operator with. */
-export function errorPage(error: AppError, language: Language, requestId: string): Page {
+export function errorPage(error: AppError, language: InterfaceLanguage, requestId: string): Page {
   const t = errorTexts[language];
   const isOurs = statusOf(error) >= 500;
   return {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/owners/sessions.ts';
-import type { Language, Server } from '../../domain/types.ts';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, type Server } from '../../domain/types.ts';
 import { toNoticeCode } from './i18n/frame.ts';
 import type { CookieChange, CookieName, Outcome, Page } from './route.ts';
 import { renderPage, type Theme } from './view/layout.ts';
@@ -12,7 +12,7 @@ import { renderPage, type Theme } from './view/layout.ts';
 export interface PageState {
   requestId: string;
   errorCode?: string;
-  language: Language;
+  language: InterfaceLanguage;
   theme: Theme;
   session?: Session | null;
   server?: Server;
@@ -21,7 +21,8 @@ export interface PageState {
 }
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-const isLanguage = (given: unknown): given is Language => given === 'de' || given === 'en';
+const isLanguage = (given: unknown): given is InterfaceLanguage =>
+  INTERFACE_LANGUAGES.includes(given as InterfaceLanguage);
 const isTheme = (given: unknown): given is Theme => given === 'light' || given === 'dark' || given === 'auto';
 
 /**

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Core } from '../../core/core.ts';
 import type { Session } from '../../core/owners/sessions.ts';
 import type { Settings } from '../../core/owners/settings.ts';
-import type { Deed, Language, Server } from '../../domain/types.ts';
+import type { Deed, InterfaceLanguage, Server } from '../../domain/types.ts';
 import type { NoticeCode, Tab } from './i18n/frame.ts';
 import type { Form } from './view/form.ts';
 import type { Html } from './view/html.ts';
@@ -10,7 +10,7 @@ import type { Html } from './view/html.ts';
 /** One request of somebody at a browser; pages read it and say what comes of it, they never see Koa. */
 export interface Visit {
   core: Core;
-  language: Language;
+  language: InterfaceLanguage;
   /** As asked for, on the address that this service is known by. */
   url: URL;
   params: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { DiscordAPIError, HTTPError, RateLimitError } from 'discord.js';
 import type { Texts } from '../../../commands/command.ts';
 import { AppError, type ErrorCode, type ErrorContext } from '../../domain/errors.ts';
 import { MAX_KEYS_PER_SERVER } from '../../domain/limits.ts';
-import type { Language } from '../../domain/types.ts';
+import type { InterfaceLanguage } from '../../domain/types.ts';
 
 /** What every code says in a chat, and what to do next. Texts of faults on our side never say more than this. */
 export const SENTENCES: Record<ErrorCode, Texts> = {
@@ -180,7 +180,7 @@ export function isOurFault(error: unknown): boolean {
 }
 
 /** What whoever waits reads instead of an answer, in one paragraph. */
-export function describeError(error: unknown, language: Language): string {
+export function describeError(error: unknown, language: InterfaceLanguage): string {
   const code = codeOf(error);
   if (!(error instanceof AppError) || OURS.has(code)) return SENTENCES[code][language];
   if (error.context.message !== undefined) return error.context.message;

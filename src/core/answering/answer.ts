@@ -10,7 +10,8 @@ import { type PlanLimits, planLimitsOf } from '../quota/plan-limits.ts';
 import { type Bounds, boundsWithBackend, boundsWithoutBackend, FREE_BOUNDS } from '../quota/quota.ts';
 import { usageLimitsOf } from '../quota/usage.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { guessLanguage, words } from '../search/words/analyse.ts';
+import { words } from '../search/words/analyse.ts';
+import { guessLanguage } from '../search/words/language.ts';
 import { runInSlices, takeTurn } from '../slices.ts';
 import { type Admission, admit, findAccessRefusal } from './admission.ts';
 import { conclude, fallBack } from './conclusion.ts';
@@ -115,7 +116,7 @@ async function readQuestion({ question, planLimits }: UnreadWork): Promise<Readi
 function languageOf(messages: readonly ChatMessage[]): Language | null {
   for (const { role, content } of messages.toReversed()) {
     if (role !== 'user') continue;
-    const language = guessLanguage(words(content)) ?? readSmallTalk(content)?.language;
+    const language = readSmallTalk(content)?.language ?? guessLanguage(words(content));
     if (language) return language;
   }
   return null;

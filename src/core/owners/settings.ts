@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { MAX_INSTRUCTIONS_CHARACTERS, MAX_NAME_CHARACTERS, MAX_URL_CHARACTERS } from '../../domain/limits.ts';
 import { toCleanText } from '../../domain/text.ts';
-import { CHANNEL_MODES, type ChannelMode } from '../../domain/types.ts';
+import { CHANNEL_MODES, type ChannelMode, LANGUAGES } from '../../domain/types.ts';
 
 /** Words that hand over, and characters of one. */
 export const MAX_TOPICS = 50;
@@ -22,7 +22,7 @@ export const urlSchema = z
   .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }));
 
 const levelSchema = z.enum(['V1', 'V1.5', 'V2']);
-export const languageSchema = z.enum(['de', 'en']);
+export const languageSchema = z.enum(LANGUAGES);
 
 /** Id of a channel, role, member or message of the chat platform. */
 export const chatIdSchema = z.string().regex(/^\d{1,20}$/, 'must be an id');

@@ -4,7 +4,12 @@ import type { Alert, AlertPercent, AlertScope, DueAlert } from '../../adapters/d
 import * as store from '../../adapters/db/quota/quota-alerts.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Period } from '../../domain/time.ts';
-import type { AlertFault, Language, Server } from '../../domain/types.ts';
+import {
+  type AlertFault,
+  type InterfaceLanguage,
+  interfaceLanguageOf,
+  type Server,
+} from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import { changeSettings, getServer } from '../owners/servers.ts';
 import { parseSettings } from '../owners/settings.ts';
@@ -60,7 +65,10 @@ function deliver(core: Core, { alert, week }: { alert: DueAlert; week: Period },
     if (alert.creditUnits > 0) await getKnowledgeIndex(core, server);
     const hasCredit = alert.creditUnits >= leastForAnswer(core, server);
     const url = addressOf(core, serverId, 'ki');
-    const text = describeAlert({ scope, percent, hasCredit, restartsAt: week.endsAt, url }, language);
+    const text = describeAlert(
+      { scope, percent, hasCredit, restartsAt: week.endsAt, url },
+      interfaceLanguageOf(language),
+    );
     const nonce = nonceOf(serverId, week.key, scope, String(percent));
     await core.discord?.announce({ serverId, channelId: channelId ?? '', text, nonce }, signal);
   });
@@ -117,7 +125,7 @@ export async function tellRegressions(core: Core, serverId: string, count: numbe
     de: `⚠️ **${count === 1 ? 'Eine Testfrage, die bisher bestand, scheitert' : `${count} Testfragen, die bisher bestanden, scheitern`} jetzt.**\nAnsehen: <${url}>`,
     en: `⚠️ **${count === 1 ? 'One test question that passed before fails' : `${count} test questions that passed before fail`} now.**\nTo see which: <${url}>`,
   };
-  const text = texts[language];
+  const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, core.calendar.dayOf(core.clock()).key, 'tests');
   await attempt(core, serverId, async () => core.discord?.announce({ serverId, channelId, text, nonce }));
 }
@@ -144,7 +152,7 @@ export async function tellUnwritable(
     de: `⚠️ **In <#${channelId}> hat mich jemand gefragt, aber ich darf dort nicht schreiben.** Es fehlt: ${names}. Gib mir das Recht (Kanal bearbeiten → Berechtigungen), oder schalte mich dort aus: \`/channels set\`. Alle solchen Kanäle zeigt \`/setup\`.`,
     en: `⚠️ **Somebody asked me in <#${channelId}>, but I may not write there.** Missing: ${names}. Give me the right (Edit Channel → Permissions), or switch me off there: \`/channels set\`. \`/setup\` shows all such channels.`,
   };
-  const text = texts[language];
+  const text = texts[interfaceLanguageOf(language)];
   const nonce = nonceOf(serverId, channelId, 'unwritable', day.toISOString());
   await attempt(core, serverId, async () =>
     core.discord?.announce({ serverId, channelId: alertsId, text, nonce }),
@@ -154,7 +162,10 @@ export async function tellUnwritable(
 type Reached = `${AlertScope} ${AlertPercent}`;
 
 /** What is used up, how it goes on with credit, and how without. */
-const REACHED: Record<Language, Record<Reached, [reached: string, withCredit: string, without: string]>> = {
+const REACHED: Record<
+  InterfaceLanguage,
+  Record<Reached, [reached: string, withCredit: string, without: string]>
+> = {
   de: {
     'week 80': [
       '⚠️ **80 % des KI-Kontingents dieser Woche sind verbraucht**, Discord und API zusammen.',
@@ -204,7 +215,7 @@ const REACHED: Record<Language, Record<Reached, [reached: string, withCredit: st
 /** @param alert.restartsAt in milliseconds. @param alert.url where a top-up is bought. */
 function describeAlert(
   alert: { scope: AlertScope; percent: AlertPercent; hasCredit: boolean; restartsAt: number; url: string },
-  language: Language,
+  language: InterfaceLanguage,
 ): string {
   const { scope, percent, hasCredit, url } = alert;
   const [reached, withCredit, without] = REACHED[language][`${scope} ${percent}`];

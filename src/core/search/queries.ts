@@ -1,6 +1,8 @@
 import type { ChatMessage } from '../../domain/types.ts';
 import type { WeightedQuery } from './ranking/query.ts';
-import { guessLanguage, isStopWord, words } from './words/analyse.ts';
+import { words } from './words/analyse.ts';
+import { guessLanguage } from './words/language.ts';
+import { isStopWord } from './words/stop-words.ts';
 
 const PREVIOUS_TURN_WEIGHT = 0.5;
 const FIRST_TURN_WEIGHT = 0.25;
@@ -35,7 +37,9 @@ const BEGINS_TO_ASK =
 /** `Can you help me?` asks nothing that an entry could answer. */
 const ASK_NOTHING = new Set(
   `help helfen hilfe weiterhelfen jemand anyone someone idea ideas idee ideen question questions frage fragen tell sagen know
-  weiß wissen possible möglich problem thanks danke ok okay right stimmt support team`.split(/\s+/),
+  weiß wissen possible möglich problem thanks danke ok okay right stimmt support team aide aider ayuda ayudar ayudarme
+  aiuto aiutare aiutarmi ajuda ajudar pomoc pomóc pomoże yardım problème problema probleem sorun alguien qualcuno alguém
+  iemand ktoś biri`.split(/\s+/),
 );
 
 /** The sentences of a long text that ask something, and the rest; null if they do not help. */

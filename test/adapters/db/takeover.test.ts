@@ -35,10 +35,10 @@ const MOVED = ['channel_id', 'message_ids', 'author_id'];
 /** Takes the database over and holds it to a new one, and its rows to what they were. */
 async function expectTakenOver(): Promise<void> {
   const before = await dumpRows(database);
-  expect(await migrate(database)).toEqual(['0001-baseline', '0002-questions']);
+  expect(await migrate(database)).toEqual(['0001-baseline', '0002-questions', '0003-languages']);
   expect(await describeSchema(database)).toEqual(fresh);
   expect(await listMigrations(database)).toEqual({
-    applied: ['0001-baseline', '0002-questions'],
+    applied: ['0001-baseline', '0002-questions', '0003-languages'],
     pending: [],
   });
   const after = await dumpRows(database);
@@ -104,7 +104,7 @@ describe('a database of an earlier version', () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 6));
     const other = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(database), migrate(other)]);
-    expect(applied.flat()).toEqual(['0001-baseline', '0002-questions']);
+    expect(applied.flat()).toEqual(['0001-baseline', '0002-questions', '0003-languages']);
     expect(await describeSchema(other)).toEqual(fresh);
     await other.close();
   });

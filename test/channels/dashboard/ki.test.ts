@@ -181,7 +181,7 @@ describe('The persona on the KI page', () => {
     ['tone', 't'.repeat(501), 'At most 500 characters.', 'Höchstens 500 Zeichen.'],
     ['level', 'V9', 'Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],
     ['instructions', 'i'.repeat(4001), 'At most 4,000 characters.', 'Höchstens 4.000 Zeichen.'],
-    ['language', 'fr', 'Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],
+    ['language', 'sv', 'Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.'],
   ];
   for (const [field, value, en, de] of WRONG) {
     test(`a wrong ${field} is refused beside its field in both languages, and everything typed is kept`, async () => {

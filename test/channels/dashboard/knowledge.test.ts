@@ -115,7 +115,7 @@ describe('Adding an entry', () => {
       title: ' ',
       text: 'kept text',
       link: 'nothing',
-      language: 'fr',
+      language: 'sv',
       valid_until: '2026-02-30',
     };
     const seen = await dashboard.visitor.post(dashboard.path('knowledge?lang=de'), given);

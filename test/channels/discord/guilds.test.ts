@@ -45,6 +45,15 @@ test('a server that the bot joins gets a row with name, members, day of joining,
   });
 });
 
+test.each([
+  ['pt-BR', 'pt'],
+  ['es-419', 'es'],
+  ['tr', 'tr'],
+  ['sv-SE', 'en'],
+])('a server whose locale is %s answers in %s until told otherwise', async (locale, language) => {
+  await serverBecomes(home.discord.addGuild({ locale }).id, { settings: { language } });
+});
+
 test('these facts decide on the trial: 19 members are refused, 20 are admitted', async () => {
   home.guild.update({ name: 'Harbour 2' });
   await serverBecomes(home.guild.id, { name: 'Harbour 2' });

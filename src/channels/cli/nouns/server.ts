@@ -14,7 +14,7 @@ import {
 } from '../../../core/owners/servers.ts';
 import { endSubscriptionsOf } from '../../../core/quota/billing/billing.ts';
 import { chooseAlertsChannel } from '../../../core/quota/quota-alerts.ts';
-import type { Server } from '../../../domain/types.ts';
+import { LANGUAGES, type Server } from '../../../domain/types.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -126,7 +126,7 @@ function withTerms(command: Command): Command {
     .option('--joined <date>', 'since when the bot is there, ISO date')
     .option('--plan <plan>', 'free or premium')
     .option('--level <level>', 'V1, V1.5 or V2')
-    .option('--language <language>', 'de or en');
+    .option('--language <language>', LANGUAGES.join(', '));
 }
 
 function withPersona(command: Command): Command {

@@ -3,7 +3,7 @@ import {
   MAX_IDEMPOTENCY_KEY_CHARACTERS,
   MAX_MESSAGES,
 } from '../../../domain/limits.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
 export const apiTexts = defineTexts({
@@ -66,7 +66,7 @@ export const apiTexts = defineTexts({
   statusCode: ['Status', 'Status'],
 });
 
-type Rows = Record<Language, readonly (readonly [name: string, meaning: string])[]>;
+type Rows = Record<InterfaceLanguage, readonly (readonly [name: string, meaning: string])[]>;
 
 export const requestRows: Rows = {
   en: [

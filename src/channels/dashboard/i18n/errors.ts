@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { MAX_KEYS_PER_SERVER, PLAYGROUND_QUESTIONS_PER_DAY } from '../../../domain/limits.ts';
-import type { Language, TeamReason } from '../../../domain/types.ts';
+import type { InterfaceLanguage, TeamReason } from '../../../domain/types.ts';
 import { defineTexts } from './frame.ts';
 
 /** What every code says on a page, and what to do next. */
@@ -133,7 +133,7 @@ const texts = defineTexts({
 export const faultTexts = texts;
 
 /** What is wrong with a field, in words for whoever typed it; the schemas' own messages are for developers. */
-export function explainIssue(issue: z.core.$ZodIssue, language: Language): string {
+export function explainIssue(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
   const t = texts[language];
   switch (issue.code) {
     case 'too_small':

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 type Fact = string | number;
 type Text = string | ((...facts: never[]) => string);
@@ -23,7 +23,7 @@ export function defineTexts<Texts extends Record<string, Text>>(
       de: NoInfer<Texts[Key] extends string ? string : Texts[Key]>,
     ];
   },
-): Record<Language, Table<Texts>> {
+): Record<InterfaceLanguage, Table<Texts>> {
   const toTable = (index: 0 | 1) =>
     Object.fromEntries(
       Object.entries<readonly [Text, Text]>(pairs).map(([key, pair]) => [key, toSaid(pair[index], pair[0])]),

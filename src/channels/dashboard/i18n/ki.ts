@@ -94,8 +94,6 @@ export const kiTexts = defineTexts({
     'It answers in the language of the question. This one counts where that cannot be told.',
     'Er antwortet in der Sprache der Frage. Diese hier gilt, wenn sich die nicht erkennen lässt.',
   ],
-  german: ['German', 'Deutsch'],
-  english: ['English', 'Englisch'],
   save: ['Save', 'Speichern'],
   preview: ['Preview', 'Vorschau'],
   previewShow: ['Refresh preview', 'Vorschau auffrischen'],

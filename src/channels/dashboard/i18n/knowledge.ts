@@ -46,8 +46,6 @@ export const knowledgeTexts = defineTexts({
   ],
   language: ['Language', 'Sprache'],
   anyLanguage: ['Recognise it by the text', 'Am Text erkennen'],
-  de: ['German', 'Deutsch'],
-  en: ['English', 'Englisch'],
   validUntil: ['Valid until', 'Gültig bis'],
   validUntilHint: [
     'Optional: after this day the bot no longer uses it.',

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { pagingTexts, type Tab } from '../i18n/frame.ts';
 import { addressOf, type ServerVisit, type Visit } from '../route.ts';
 import { formatDate, formatDateTime, formatNumber, type Html, html, NOTHING } from './html.ts';
@@ -83,7 +83,7 @@ ${number < last && toLink(number + 1, t.next, 'next')}</nav>`;
 export function rangeOf(
   { rows, number, total }: Paged<readonly unknown[]>,
   limit: number,
-  language: Language,
+  language: InterfaceLanguage,
 ): [first: string, last: string, total: string] {
   const first = (number - 1) * limit + 1;
   const format = (count: number) => formatNumber(count, language);

@@ -1,4 +1,6 @@
 import type { Session } from '../../../core/owners/sessions.ts';
+import { LANGUAGES } from '../../../domain/types.ts';
+import { LANGUAGE_NAMES } from '../../../domain/words.ts';
 import { addressOf, type ServerVisit } from '../route.ts';
 import type { Faults } from './form.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -43,6 +45,12 @@ export interface Choice {
   value: string;
   label: string;
 }
+
+/** Languages of customers and knowledge, each by its own name. */
+export const LANGUAGE_CHOICES: readonly Choice[] = LANGUAGES.map((value) => ({
+  value,
+  label: LANGUAGE_NAMES[value],
+}));
 
 /** One field of a form: an error stands below it and is read out with it. */
 export function field(options: Field): Html {

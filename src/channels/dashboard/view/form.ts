@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../domain/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { explainIssue } from '../i18n/errors.ts';
 
 const MULTIPART = 'multipart/form-data';
@@ -61,7 +61,7 @@ export type Faults = ReadonlyMap<string, string>;
 export function check<Shape>(
   schema: z.ZodType<Shape>,
   typed: Record<string, unknown>,
-  language: Language,
+  language: InterfaceLanguage,
 ): { values: Shape; faults: null } | { values: null; faults: Faults } {
   const parsed = schema.safeParse(typed);
   if (parsed.success) return { values: parsed.data, faults: null };

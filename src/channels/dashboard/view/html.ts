@@ -1,7 +1,7 @@
 import { html as hono, raw } from 'hono/html';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 /** Markup that is safe to send: made by `html`, which escapes every value put into it. */
 export type Html = Awaited<ReturnType<typeof hono>>;
@@ -18,26 +18,26 @@ export const NOTHING: Html = raw('');
 
 /** Numbers and times as readers of a language write them. */
 
-const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
+const LOCALES: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-GB' };
 
-export function formatNumber(value: number, language: Language, digits = 0): string {
+export function formatNumber(value: number, language: InterfaceLanguage, digits = 0): string {
   return value.toLocaleString(LOCALES[language], { maximumFractionDigits: digits });
 }
 
 /** @param percent 0 to 100; two decimals at most. */
-export function formatPercent(percent: number, language: Language): string {
+export function formatPercent(percent: number, language: InterfaceLanguage): string {
   return `${formatNumber(percent, language, 2)}${language === 'de' ? ' %' : '%'}`;
 }
 
-export function formatMoney(cents: number, currency: string, language: Language): string {
+export function formatMoney(cents: number, currency: string, language: InterfaceLanguage): string {
   return (cents / 100).toLocaleString(LOCALES[language], { style: 'currency', currency });
 }
 
-export function formatDateTime(at: Date, language: Language, zone: string): string {
+export function formatDateTime(at: Date, language: InterfaceLanguage, zone: string): string {
   return at.toLocaleString(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
 }
 
-export function formatDate(at: Date, language: Language, zone: string): string {
+export function formatDate(at: Date, language: InterfaceLanguage, zone: string): string {
   return at.toLocaleDateString(LOCALES[language], { dateStyle: 'medium', timeZone: zone });
 }
 

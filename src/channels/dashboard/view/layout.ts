@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Session } from '../../../core/owners/sessions.ts';
-import type { Language, Server } from '../../../domain/types.ts';
+import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Router } from '../../router.ts';
 import { frameTexts, type NoticeCode, noticeTexts, TABS, type Tab, tabTexts } from '../i18n/frame.ts';
 import { addressOf, type Page } from '../route.ts';
@@ -56,7 +56,7 @@ export type Theme = 'light' | 'dark' | 'auto';
 
 /** What the frame around a page shows. */
 interface Surroundings {
-  language: Language;
+  language: InterfaceLanguage;
   theme: Theme;
   session: Session | null;
   server: Server | null;
@@ -144,7 +144,7 @@ ${session && account(session, language)}
 </footer>`;
 }
 
-function account(session: Session, language: Language): Html {
+function account(session: Session, language: InterfaceLanguage): Html {
   const t = frameTexts[language];
   const name = session.person.kind === 'local' ? t.operator : session.person.name;
   return html`<form method="post" action="/logout" class="account">${csrfField(session)}

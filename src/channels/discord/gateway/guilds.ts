@@ -20,6 +20,7 @@ import {
   welcomeServers,
 } from '../../../core/members/arrivals.ts';
 import { attemptEach } from '../../../domain/errors.ts';
+import { LANGUAGES } from '../../../domain/types.ts';
 
 /** Facts that arrive together (a thousand at start) are written together. */
 const GATHER_MS = 50;
@@ -198,6 +199,6 @@ function factsOf(guild: Guild): ServerFacts {
     icon: guild.iconURL(),
     members: guild.memberCount ?? 0,
     joinedAt: guild.joinedTimestamp ? new Date(guild.joinedTimestamp) : null,
-    language: guild.preferredLocale?.startsWith('de') ? 'de' : 'en',
+    language: LANGUAGES.find((language) => guild.preferredLocale?.startsWith(language)) ?? 'en',
   };
 }

@@ -11,7 +11,7 @@ import type { Core } from '../../../core/core.ts';
 import { noteTeamCall } from '../../../core/learning/feedback.ts';
 import { recordReplies } from '../../../core/members/message-claims.ts';
 import { honourOptOut } from '../../../core/members/privacy.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import { type CallOutcome, type CallRequest, topicOf } from '../messages/turn/hand-over.ts';
 import { sendPost } from '../messages/turn/send.ts';
@@ -34,7 +34,7 @@ export interface Use {
   serverId: string;
   responder: Responder;
   /** Of whoever used it. */
-  language: Language;
+  language: InterfaceLanguage;
 }
 
 /** Shows what a command says and carries out what it asks for. @throws DiscordAPIError */

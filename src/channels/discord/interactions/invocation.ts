@@ -25,7 +25,7 @@ import type {
   UnwritableChannel,
 } from '../../../../commands/command.ts';
 import { NEEDED_RIGHTS } from '../../../domain/command-definitions.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import { placesAbove } from '../messages/incoming.ts';
 import { listMissingToWrite } from '../messages/policies.ts';
 import { REFUSALS } from './respond.ts';
@@ -118,7 +118,7 @@ export function toInvocation(
   };
 }
 
-export function languageOf({ locale }: { locale: string }): Language {
+export function languageOf({ locale }: { locale: string }): InterfaceLanguage {
   return locale.startsWith('de') ? 'de' : 'en';
 }
 

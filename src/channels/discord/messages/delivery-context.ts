@@ -2,7 +2,9 @@ import { type Guild, type REST, Routes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '../../../core/core.ts';
 import { type Claims, createClaims, dropMessages } from '../../../core/members/message-claims.ts';
-import { guessLanguage, words } from '../../../core/search/words/analyse.ts';
+import { words } from '../../../core/search/words/analyse.ts';
+import { guessLanguage } from '../../../core/search/words/language.ts';
+import { interfaceLanguageOf } from '../../../domain/types.ts';
 import { describeError, toFields } from '../errors.ts';
 import type { Incoming } from './incoming.ts';
 import { createObservedReplies, type ObservedReplies } from './learning/observed-replies.ts';
@@ -78,7 +80,9 @@ export async function apologise(delivery: DeliveryContext, message: Incoming, er
   // Of talk among members there is too much for a line each.
   if (!message.isForBot) return delivery.core.log.debug(fields, 'message not taken');
   delivery.core.log.warn(fields, 'message not taken');
-  const card = { text: describeError(error, guessLanguage(words(message.text)) ?? 'en') };
+  const card = {
+    text: describeError(error, interfaceLanguageOf(guessLanguage(words(message.text)) ?? 'en')),
+  };
   await sendPost(delivery.rest, { channelId, replyToId: id, nonce: id, card }).catch((fault: unknown) =>
     delivery.core.log.warn({ ...toFields(fault), server: serverId, message: id }, 'fault not told'),
   );

@@ -1,30 +1,23 @@
-import type { Texts } from '../../../../commands/command.ts';
 import type { Button, Card } from '../../../../commands/reply.ts';
 import { NOTICES } from '../../../core/answering/notices.ts';
 import type { Answer } from '../../../core/answering/question.ts';
 import { neutraliseMentions } from '../../../core/answering/sanitise/sanitise.ts';
 import { toCleanName } from '../../../domain/text.ts';
-import type { Source } from '../../../domain/types.ts';
+import { LANGUAGES, type Language, type Source } from '../../../domain/types.ts';
 import { toPlatformMarkdown } from './markdown.ts';
+import { PHRASES } from './phrases.ts';
 
 const MAX_SOURCES = 5;
 const MAX_TITLE_CHARACTERS = 80;
 /** Five of the longest would be more than a message holds. */
 const MAX_SHOWN_URL_CHARACTERS = 300;
 
-const SOURCES: Texts = { de: '**Quellen:**', en: '**Sources:**' };
 /** Small print: subtext. */
 const SMALL = '-# ';
 /** Every line that tells of a hand-over begins with it. */
 const HAND_OVER = '📣 ';
 
 const NOTICE_LINES = new Set(Object.values(NOTICES).map(({ ai }) => SMALL + ai));
-
-const LABELS: Record<'up' | 'down' | 'team', Texts> = {
-  up: { de: 'Hilfreich', en: 'Helpful' },
-  down: { de: 'Nicht hilfreich', en: 'Not helpful' },
-  team: { de: 'Team fragen', en: 'Ask the team' },
-};
 
 /**
  * An answer as one card: text, sources, the line of a hand-over, and last the notice that an AI wrote it.
@@ -33,7 +26,7 @@ const LABELS: Record<'up' | 'down' | 'team', Texts> = {
 export function renderAnswer(answer: Answer, options: { handOverLine?: string | null } = {}): Card {
   const sources = renderSources(answer.sources);
   const about = [
-    ...(sources === '' ? [] : [`${SOURCES[answer.language]} ${sources}`]),
+    ...(sources === '' ? [] : [`${headOf(answer.language)} ${sources}`]),
     ...(options.handOverLine ? [options.handOverLine] : []),
     SMALL + answer.aiNotice,
   ];
@@ -50,8 +43,13 @@ export function stripAnswer(content: string): string {
   if (!lines.at(-1)?.startsWith(SMALL)) return content;
   while (lines.at(-1)?.startsWith(SMALL)) lines.pop();
   if (lines.at(-1)?.startsWith(HAND_OVER)) lines.pop();
-  if (Object.values(SOURCES).some((head) => lines.at(-1)?.startsWith(`${head} `))) lines.pop();
+  if (LANGUAGES.some((language) => lines.at(-1)?.startsWith(`${headOf(language)} `))) lines.pop();
   return lines.join('\n').trimEnd();
+}
+
+/** Before the sources, in bold. */
+function headOf(language: Language): string {
+  return `**${NOTICES[language].sources}**`;
 }
 
 /** The line of a message that says that an AI wrote it; null where there is none. */
@@ -61,18 +59,18 @@ export function findNotice(content: string): string | null {
 
 function buttonsOf({ id, language, needsTeam }: Answer): Button[] {
   return [
-    { kind: 'button', id: `answer:up:${id}`, label: LABELS.up[language], emoji: '👍', style: 'secondary' },
+    { kind: 'button', id: `answer:up:${id}`, label: PHRASES.up[language], emoji: '👍', style: 'secondary' },
     {
       kind: 'button',
       id: `answer:down:${id}`,
-      label: LABELS.down[language],
+      label: PHRASES.down[language],
       emoji: '👎',
       style: 'secondary',
     },
     {
       kind: 'button',
       id: `answer:team:${id}`,
-      label: LABELS.team[language],
+      label: PHRASES.team[language],
       emoji: '🙋',
       style: 'secondary',
       isDisabled: needsTeam,
@@ -107,31 +105,3 @@ function shorten(title: string): string {
   const end = segments.containing(MAX_TITLE_CHARACTERS - 1)?.index ?? MAX_TITLE_CHARACTERS - 1;
   return `${title.slice(0, end).trimEnd()}…`;
 }
-
-/** What the bot says in a channel besides answers and faults. */
-export const PHRASES = {
-  cannotRead: {
-    de: 'Ich sehe hier keinen Text, den ich lesen kann. Schreib mir deine Frage in Worten und erwähne mich dabei, dann helfe ich gern.',
-    en: 'I see no text here that I can read. Put your question into words and mention me, and I am happy to help.',
-  },
-  cannotReadReplied: {
-    de: 'Die Nachricht, auf die du antwortest, kann ich nicht lesen. Schreib mir die Frage bitte in Worten und erwähne mich dabei.',
-    en: 'I cannot read the message that you reply to. Please write the question in words and mention me.',
-  },
-  onlyAttachment: {
-    de: 'Anhänge kann ich nicht lesen. Beschreib mir bitte in Worten, worum es geht.',
-    en: 'I cannot read attachments. Please describe in words what it is about.',
-  },
-  teamCalled: {
-    de: 'Ein Mensch aus dem Team übernimmt hier.',
-    en: 'A person from the team will take over here.',
-  },
-  teamKnows: {
-    de: 'Das Team weiß Bescheid und meldet sich hier.',
-    en: 'The team has been told and will get back to you here.',
-  },
-  teamKnowsTopic: {
-    de: 'Das haben gerade auch andere gefragt. Das Team weiß Bescheid und kümmert sich darum.',
-    en: 'Others have just asked the same. The team has been told and is looking into it.',
-  },
-} satisfies Record<string, Texts>;

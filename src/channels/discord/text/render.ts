@@ -10,7 +10,7 @@ import {
 import type { Texts } from '../../../../commands/command.ts';
 import type { Button, Card, FormField, Reply, Row, Select, TextFile } from '../../../../commands/reply.ts';
 import { truncate } from '../../../domain/text.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 import {
   closingOf,
   fenceWithin,
@@ -58,7 +58,7 @@ export interface RenderedMessage {
 /** The messages of a reply, in order: one or more a card, files under the last. Nobody is pinged by them. */
 export function renderCards(
   reply: Pick<Extract<Reply, { kind: 'cards' }>, 'cards' | 'files'>,
-  language: Language,
+  language: InterfaceLanguage,
 ): RenderedMessage[] {
   const all = reply.cards.flatMap((card) => renderCard(card, language));
   const messages = all.length <= MAX_MESSAGES ? all : leaveOut(all, language);
@@ -69,13 +69,13 @@ export function renderCards(
 }
 
 /** The first and the last, and between them that some are missing. */
-function leaveOut(all: readonly RenderedMessage[], language: Language): RenderedMessage[] {
+function leaveOut(all: readonly RenderedMessage[], language: InterfaceLanguage): RenderedMessage[] {
   const notice: RenderedMessage = { content: CUT_SHORT[language], allowedMentions: { parse: [] } };
   return [...all.slice(0, MAX_MESSAGES - 2), notice, ...all.slice(-1)];
 }
 
 /** One card as messages with the rows under the last. */
-export function renderCard(card: Card, language: Language): RenderedMessage[] {
+export function renderCard(card: Card, language: InterfaceLanguage): RenderedMessage[] {
   const parts = splitMessage(card.text);
   const contents =
     parts.length <= MAX_MESSAGES ? parts : [...parts.slice(0, MAX_MESSAGES - 1), CUT_SHORT[language]];

@@ -1,5 +1,7 @@
 import type { ChatMessage } from '../../../domain/types.ts';
-import { isStopWord, normalise, stem, unify, words } from '../../search/words/analyse.ts';
+import { normalise, unify, words } from '../../search/words/analyse.ts';
+import { stem } from '../../search/words/stemming.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
 import { hasSign, isTalk } from './follow-up-signs.ts';
 import { readSmallTalk, withoutSmallTalk } from './small-talk.ts';
 

@@ -1,5 +1,6 @@
 import type { ChatMessage, Language } from '../../../domain/types.ts';
-import { unify, words } from '../../search/words/analyse.ts';
+import { fold, unify, words } from '../../search/words/analyse.ts';
+import { FOREIGN_SIGNS, type Sign } from './small-talk-signs.ts';
 
 /** What a message without a question is, and its language; null: several, or none. */
 export interface SmallTalk {
@@ -10,7 +11,7 @@ export interface SmallTalk {
 const MAX_CHARACTERS = 80;
 
 /** Whole phrases: their single words (`geht`, `help`) may ask something. In expressions, `?` marks optional parts. */
-const SIGNS: readonly [SmallTalk['kind'] | 'filler', Language | null, phrases: string][] = [
+const SIGNS: readonly Sign[] = [
   ['greeting', null, '(hi|hey)( team| bot)?, huhu, yo, hola, salut, bonjour, merhaba'],
   [
     'greeting',
@@ -48,11 +49,17 @@ const SIGNS: readonly [SmallTalk['kind'] | 'filler', Language | null, phrases: s
   für (die|deine|eure|ihre) ((schnelle|super|tolle|nette) )?(hilfe|antwort|auskunft), there, all, everyone, guys, please,
   (very|so) much, a lot, so far, in advance, for (the|your) ((quick|great|kind) )?(help|answer|reply|support), d, xd, 3`,
   ],
+  ...FOREIGN_SIGNS,
 ];
 
+/** Without umlauts and accents, which many leave out. */
+function spell(text: string): string {
+  return fold(unify(text));
+}
+
 const PATTERNS = SIGNS.map(([kind, language, phrases]) => {
-  const expressions = phrases.split(',').map((phrase) => unify(phrase.trim().replace(/\s+/g, ' ')));
-  const joint = kind === 'filler' ? '' : '(?:(?:und|and) )?';
+  const expressions = phrases.split(',').map((phrase) => spell(phrase.trim().replace(/\s+/g, ' ')));
+  const joint = kind === 'filler' ? '' : '(?:(?:und|and|et|y|e|en|i|ve) )?';
   return { kind, language, pattern: new RegExp(`${joint}(?:${expressions.join('|')}) `, 'y') };
 });
 type Group = (typeof PATTERNS)[number];
@@ -63,13 +70,13 @@ const PICTURES_ALONE = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u20
 /** Others (👎, 😡, 🆘) say that something is wrong. */
 const FRIENDLY = new Set('👍👌🙏❤🧡💛💚💙💜💕😊🙂😀😃😄😁😆😅😂😉😍🥰🤗😎🎉✅✔👏💪🤝🙌🫶☺💯👋🚀✨🔥');
 
-/** Whether a message only greets, thanks, agrees or says goodbye, in German or English. */
+/** Whether a message only greets, thanks, agrees or says goodbye. */
 export function readSmallTalk(text: string): SmallTalk | null {
   if (text.length > MAX_CHARACTERS) return null;
   const pictures = text.match(PICTOGRAPH) ?? [];
   if (!pictures.every((picture) => FRIENDLY.has(picture))) return null;
   if (pictures.length > 0 && PICTURES_ALONE.test(text)) return { kind: 'closing', language: null };
-  const signs = splitIntoSigns(`${words(text).map(unify).join(' ')} `);
+  const signs = splitIntoSigns(`${words(text).map(spell).join(' ')} `);
   const [first] = signs;
   if (!first) return null;
   const kind = signs.some((sign) => sign.kind === 'closing') ? 'closing' : first.kind;

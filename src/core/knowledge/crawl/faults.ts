@@ -1,9 +1,9 @@
 import type { PageFault } from '../../../domain/errors.ts';
 import { MAX_KNOWLEDGE_ENTRIES, MAX_PAGE_BYTES, PAGE_TIMEOUT_SECONDS } from '../../../domain/limits.ts';
-import type { Language } from '../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../domain/types.ts';
 
 /** What each fault says to an owner; `%` stands for its detail, a name or a number. */
-const SENTENCES: Record<Language, Record<PageFault, string>> = {
+const SENTENCES: Record<InterfaceLanguage, Record<PageFault, string>> = {
   en: {
     invalid_address: 'This is not the address of a web page (%).',
     not_public: 'This address is not on the public internet.',
@@ -45,17 +45,17 @@ const SENTENCES: Record<Language, Record<PageFault, string>> = {
   },
 };
 
-export function describeFault(fault: PageFault, detail: string | null, language?: Language): string;
+export function describeFault(fault: PageFault, detail: string | null, language?: InterfaceLanguage): string;
 export function describeFault(
   fault: PageFault | null,
   detail: string | null,
-  language?: Language,
+  language?: InterfaceLanguage,
 ): string | null;
 /** A fault in words; null for none. */
 export function describeFault(
   fault: PageFault | null,
   detail: string | null,
-  language: Language = 'en',
+  language: InterfaceLanguage = 'en',
 ): string | null {
   if (fault === null) return null;
   const fill = (place: string) => (detail ? place.replace('%', () => detail) : '');

@@ -3,9 +3,10 @@ import type { PageExtract, Validators } from '../../../adapters/crawler/crawler.
 import type { Link } from '../../../adapters/db/knowledge/links.ts';
 import { type Page, type Visit, writeVisits } from '../../../adapters/db/knowledge/pages.ts';
 import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
-import type { KnowledgeEntry, Language } from '../../../domain/types.ts';
+import { type KnowledgeEntry, LANGUAGES, type Language } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
-import { guessLanguage, words } from '../../search/words/analyse.ts';
+import { words } from '../../search/words/analyse.ts';
+import { guessLanguage } from '../../search/words/language.ts';
 import { PAGE_ENTRY_PREFIX } from '../entry.ts';
 import { joinTitles, SEPARATOR } from '../parts.ts';
 
@@ -157,7 +158,8 @@ export function toEntries(page: PageExtract, url: string, at: Date): KnowledgeEn
  */
 function languageOf(page: PageExtract): Language | null {
   const declared = page.language;
-  if (declared !== null && declared !== 'de' && declared !== 'en') return null;
+  const ours = LANGUAGES.find((language) => language === declared) ?? null;
+  if (declared !== null && ours === null) return null;
   const sample = page.sections.map(({ text }) => text.slice(0, GUESS_CHARACTERS)).join(' ');
-  return guessLanguage(words(sample.slice(0, GUESS_CHARACTERS))) ?? declared;
+  return guessLanguage(words(sample.slice(0, GUESS_CHARACTERS))) ?? ours;
 }

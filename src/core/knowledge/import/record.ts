@@ -1,4 +1,5 @@
 import { readExportedText, readExportedTitle } from '../../../adapters/markdown/html.ts';
+import { LANGUAGES } from '../../../domain/types.ts';
 
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
@@ -54,15 +55,17 @@ function isEmpty(text: unknown): boolean {
   return text === undefined || text === null || (typeof text === 'string' && text.trim() === '');
 }
 
+const SPOKEN = new RegExp(`^(?:${LANGUAGES.join('|')})(?![a-z])`, 'i');
+
 /** `en-us` is `en`. */
 function withoutRegion(language: string): string {
-  return /^(?:de|en)(?=[-_])/i.exec(language)?.[0].toLowerCase() ?? language;
+  return /^..[-_]/.test(language) ? (SPOKEN.exec(language)?.[0].toLowerCase() ?? language) : language;
 }
 
 /** Of an export's languages those that entries can have; another one is told by the words. */
 function languageOf(value: unknown): unknown {
   if (typeof value !== 'string') return null;
-  return /^(?:de|en)(?![a-z])/i.exec(value)?.[0].toLowerCase() ?? null;
+  return SPOKEN.exec(value)?.[0].toLowerCase() ?? null;
 }
 
 /** One entry a line, as our own files and the exports of help desks have it. */

@@ -1,4 +1,6 @@
-import { isStopWord, normalise, stem, stemSpelling, words } from '../../search/words/analyse.ts';
+import { normalise, words } from '../../search/words/analyse.ts';
+import { stem, stemSpelling } from '../../search/words/stemming.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
 import { EVENTS, FILLERS, findStance, isCompatible, type Stance } from './stance.ts';
 
 /** A ticket says in its beginning what it is about; what follows is a log, a quotation or a second question. */

@@ -1,4 +1,6 @@
-import { isStopWord, stem, unify, words } from '../../search/words/analyse.ts';
+import { unify, words } from '../../search/words/analyse.ts';
+import { stem } from '../../search/words/stemming.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
 import { NEGATIONS } from '../similarity/stance.ts';
 
 /** One sentence: what it is about, and whether it says so or denies it. */

@@ -6,7 +6,8 @@ import { isQuestion, sentencesOf } from '../../../domain/markdown/sentences.ts';
 import { toLine, truncateAtWord } from '../../../domain/text.ts';
 import type { Core } from '../../core.ts';
 import { parseSettings } from '../../owners/settings.ts';
-import { isGreeting, isStopWord, words } from '../../search/words/analyse.ts';
+import { words } from '../../search/words/analyse.ts';
+import { isGreeting, isStopWord } from '../../search/words/stop-words.ts';
 import { distil } from './distil.ts';
 import { makeSuggestion, prepareText } from './suggest.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { toLine } from '../../../domain/text.ts';
 import { toVisibleText } from '../../answering/sanitise/sanitise.ts';
-import { isStopWord, words } from '../../search/words/analyse.ts';
+import { words } from '../../search/words/analyse.ts';
+import { isStopWord } from '../../search/words/stop-words.ts';
 
 const hasWords = (text: string) => /[\p{L}\p{N}]/u.test(text);
 const NO_WORDS = 'must hold more than personal data';

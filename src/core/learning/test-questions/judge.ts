@@ -6,7 +6,8 @@ import type { FoundPassage } from '../../answering/passages.ts';
 import type { Core } from '../../core.ts';
 import type { PlanLimits } from '../../quota/plan-limits.ts';
 import type { KnowledgeIndex } from '../../search/knowledge.ts';
-import { guessLanguage, normalise, unify, words } from '../../search/words/analyse.ts';
+import { normalise, unify, words } from '../../search/words/analyse.ts';
+import { guessLanguage } from '../../search/words/language.ts';
 import { type Found, toMessages } from '../findings.ts';
 
 export interface Expectation {

@@ -6,7 +6,7 @@ import {
 } from '../../../adapters/db/quota/subscriptions.ts';
 import type { Payment } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { Server } from '../../../domain/types.ts';
+import { interfaceLanguageOf, type Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
@@ -109,7 +109,7 @@ export async function startTopUp(
   const pack = core.config.TOP_UP_PACKS.find((offered) => offered.percent === percent);
   if (!pack) throw invalid('pack', 'There is no such pack.');
   const server = await getServer(core, serverId);
-  const product = PRODUCTS[parseSettings(server.settings).language].topUp(percent);
+  const product = PRODUCTS[interfaceLanguageOf(parseSettings(server.settings).language)].topUp(percent);
   const checkout = { ...checkoutOf(server, returnUrl), product, percent, cents: pack.cents };
   return callProvider(core, (payments) => payments.startTopUp(checkout));
 }
@@ -132,7 +132,7 @@ export async function startPremium(
   for (const { id } of subscriptions.filter(isCharged)) await endNow(core, server.id, id);
   const checkout = {
     ...checkoutOf(server, input.returnUrl),
-    product: PRODUCTS[parseSettings(server.settings).language].premium,
+    product: PRODUCTS[interfaceLanguageOf(parseSettings(server.settings).language)].premium,
     cents: core.config.PREMIUM_PRICE,
     mark: core.seal.markOf(server.id),
     ...attemptOf(core, subscriptions),
@@ -158,7 +158,7 @@ function checkoutOf(server: Server, returnUrl: string) {
   return {
     serverId: server.id,
     description: server.name,
-    language: parseSettings(server.settings).language,
+    language: interfaceLanguageOf(parseSettings(server.settings).language),
     successUrl: successUrl.href,
     cancelUrl: returnUrl,
   };

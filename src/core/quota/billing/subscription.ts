@@ -5,7 +5,7 @@ import {
 } from '../../../adapters/db/quota/subscriptions.ts';
 import { PaymentFault, type Payments } from '../../../adapters/payments/payments.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { Language, Server } from '../../../domain/types.ts';
+import type { InterfaceLanguage, Server } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
 import { planAt } from '../plan-limits.ts';
 
@@ -159,4 +159,4 @@ export async function endNow(core: Core, serverId: string, id: string): Promise<
 export const PRODUCTS = {
   de: { topUp: (percent: number) => `${percent} % API-Guthaben`, premium: 'Premium (monatlich)' },
   en: { topUp: (percent: number) => `${percent}% API credit`, premium: 'Premium (monthly)' },
-} satisfies Record<Language, object>;
+} satisfies Record<InterfaceLanguage, object>;

@@ -1,7 +1,10 @@
 import type { Language } from '../../../domain/types.ts';
-import { guessLanguage, isGreeting, isStopWord, stem, unify, words } from '../words/analyse.ts';
+import { unify, words } from '../words/analyse.ts';
 import { type PartLookUp, splitCompound } from '../words/compounds.ts';
 import { familyOf } from '../words/families.ts';
+import { guessLanguage } from '../words/language.ts';
+import { spellingOf, stem } from '../words/stemming.ts';
+import { isGreeting, isStopWord } from '../words/stop-words.ts';
 import { correct } from '../words/typo.ts';
 import { copyString, partsAmong } from '../words/vocabulary.ts';
 import { documentFrequency, inverseFrequency } from './bm25.ts';
@@ -135,7 +138,7 @@ class Planner {
     }
     // A number similar to another one means nothing.
     const isMistyped = mayEnrich && !isStop && LETTER.test(word);
-    const meant = isMistyped ? correct(this.#index.typos, unify(word)) : [];
+    const meant = isMistyped ? this.#correct(word, languages) : [];
     const meantStems = meant.flatMap((known) => this.#stemsOf(known));
     const corrected = this.#lookUp(meantStems);
     if (corrected.length === 0) return { ...unknown, slots: [], expected: UNKNOWN_WEIGHT * single, term: -1 };
@@ -144,7 +147,13 @@ class Planner {
     return { ...unknown, slots, stems: meantStems, isStopWord: isStopWordMeant, term: corrected[0] ?? -1 };
   }
 
-  /** Its terms in the server's languages, so that one question finds German and English entries. */
+  /** In the spelling of the languages of the question: with one of them in most cases. */
+  #correct(word: string, languages: readonly Language[]): string[] {
+    const spellings = new Set(languages.map((language) => spellingOf(word, language)));
+    return [...spellings].flatMap((spelling) => correct(this.#index.typos, spelling));
+  }
+
+  /** Its terms in the server's languages, so that one question finds entries in each of them. */
   #lookUp(stems: readonly string[]): number[] {
     const found: number[] = [];
     for (const root of stems) {

@@ -1,6 +1,7 @@
-import type { Language } from '../../../domain/types.ts';
-import { guessLanguage, words } from '../words/analyse.ts';
+import { LANGUAGES, type Language } from '../../../domain/types.ts';
+import { words } from '../words/analyse.ts';
 import { buildFamilies, type Families } from '../words/families.ts';
+import { guessLanguage } from '../words/language.ts';
 import { buildTypoVocabulary, type TypoVocabulary } from '../words/typo.ts';
 import { Vocabulary, type Word } from '../words/vocabulary.ts';
 import { buildPostings, type Postings } from './bm25.ts';
@@ -101,8 +102,7 @@ export class IndexBuilder {
   readonly #vocabulary = new Vocabulary();
   readonly #ids: string[] = [];
   readonly #documents: (ReadDocument | UndecidedDocument)[] = [];
-  /** German documents minus English ones. */
-  #balance = 0;
+  readonly #counts = new Map<Language, number>();
 
   /** Reads the words of the next document, about 30 µs for 400 characters. */
   add(document: SearchDocument): void {
@@ -112,7 +112,7 @@ export class IndexBuilder {
     const titleEnds = titles.map(({ length }) => (end += length));
     const said = { title, titleEnds, text };
     const language = document.language ?? guessLanguage([...title, ...text.slice(0, GUESS_WORDS)]);
-    if (language) this.#balance += language === 'de' ? 1 : -1;
+    if (language) this.#counts.set(language, (this.#counts.get(language) ?? 0) + 1);
     this.#documents.push(language ? this.#read(said, language) : { language, ...said });
     this.#ids.push(document.id);
   }
@@ -120,13 +120,14 @@ export class IndexBuilder {
   /** The index of all documents; each `next()` is a few milliseconds of work, and the last returns it. */
   *finish(): Generator<void, SearchIndex> {
     const read: ReadDocument[] = [];
+    const most = this.#mostFrequent();
     for (const document of this.#documents) {
       if (document.language) {
         read.push(document);
         continue;
       }
       // Documents without a recognisable language follow the server's majority.
-      read.push(this.#read(document, this.#balance > 0 ? 'de' : 'en'));
+      read.push(this.#read(document, most));
       yield;
     }
     const { terms, spellings } = this.#vocabulary;
@@ -146,7 +147,8 @@ export class IndexBuilder {
     const languageCounts = countLanguages(read);
     const bytes = estimateBytes(documents, terms.size, postings);
     const startWords = () => ({ corrected: new Map(), asWritten: new Map() });
-    const resolved = { de: startWords(), en: startWords(), any: startWords() };
+    const spoken = [...LANGUAGES, 'any' as const].map((language) => [language, startWords()] as const);
+    const resolved = Object.fromEntries(spoken) as Record<Language | 'any', ResolvedWords>;
     return {
       size: read.length,
       bytes,
@@ -161,6 +163,11 @@ export class IndexBuilder {
       resolved,
       scratch: { scores: new Float32Array(read.length), best: new Float32Array(read.length) },
     };
+  }
+
+  #mostFrequent(): Language {
+    const count = (language: Language) => this.#counts.get(language) ?? 0;
+    return LANGUAGES.reduce((most, language) => (count(language) > count(most) ? language : most), 'en');
   }
 
   #read({ title, titleEnds, text }: Omit<UndecidedDocument, 'language'>, language: Language): ReadDocument {

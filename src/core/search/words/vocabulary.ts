@@ -1,6 +1,8 @@
-import type { Language } from '../../../domain/types.ts';
-import { isStopSpelling, stem, stemSpelling, unify } from './analyse.ts';
+import { LANGUAGES, type Language } from '../../../domain/types.ts';
+import { unify } from './analyse.ts';
 import { type PartLookUp, splitCompound } from './compounds.ts';
+import { spellingOf, stem, stemSpelling } from './stemming.ts';
+import { isStopSpelling } from './stop-words.ts';
 
 const WORDS_PER_STEP = 256;
 /** V8 keeps the whole text alive for any slice of at least this many units. */
@@ -21,7 +23,9 @@ export class Vocabulary {
   readonly terms = new Map<string, number>();
   /** Distinct words in their unified spelling. */
   readonly spellings = new Set<string>();
-  readonly #words: Readonly<Record<Language, Map<string, Word>>> = { de: new Map(), en: new Map() };
+  readonly #words: Readonly<Record<Language, Map<string, Word>>> = Object.fromEntries(
+    LANGUAGES.map((language) => [language, new Map<string, Word>()]),
+  ) as Record<Language, Map<string, Word>>;
 
   /** Learns the words of a text, in reading order. */
   read(text: readonly string[], language: Language): Word[] {
@@ -43,7 +47,7 @@ export class Vocabulary {
 
   #learn(text: string, language: Language): Word {
     const own = copyString(text);
-    const spelling = unify(own);
+    const spelling = spellingOf(own, language);
     this.spellings.add(spelling);
     const root = language === 'de' ? stemSpelling(spelling) : stem(own, language);
     const word = { term: this.#numberOf(root), parts: NO_PARTS };

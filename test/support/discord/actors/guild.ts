@@ -16,7 +16,7 @@ export interface GuildOptions {
   name?: string;
   members?: number;
   joinedAt?: Date;
-  locale?: 'de' | 'en-US';
+  locale?: string;
   /** False: the server has an outage when the bot connects. */
   available?: boolean;
   /** This many text channels and roles exist from the start. */
@@ -155,7 +155,7 @@ export class FakeGuild {
     return new FakeMember(this.#core, state);
   }
 
-  update({ name, locale, members }: { name?: string; locale?: 'de' | 'en-US'; members?: number }): void {
+  update({ name, locale, members }: { name?: string; locale?: string; members?: number }): void {
     this.state.name = name ?? this.state.name;
     this.state.locale = locale ?? this.state.locale;
     this.state.memberCount = members ?? this.state.memberCount;

@@ -2,7 +2,7 @@ import { type Guild, type GuildReading, needsMessageContent } from '../../../../
 import { MAX_TEAM_NAMES, MAX_TOPIC_CHARACTERS, MAX_TOPICS } from '../../../../core/owners/settings.ts';
 import type { Alert } from '../../../../core/quota/quota-alerts.ts';
 import { MAX_NAME_CHARACTERS } from '../../../../domain/limits.ts';
-import { CHANNEL_MODES, type Language } from '../../../../domain/types.ts';
+import { CHANNEL_MODES, type InterfaceLanguage } from '../../../../domain/types.ts';
 import { alertFaultTexts, channelsTexts, modeTexts } from '../../i18n/channels.ts';
 import type { ServerVisit } from '../../route.ts';
 import { note, table } from '../../view/components.ts';
@@ -175,7 +175,7 @@ export function findChannel(reading: GuildReading, channel: string): Channel | u
 }
 
 /** A channel as its server calls it; by its id where the name is not known. */
-function nameChannel(reading: GuildReading, id: string, language: Language): string {
+function nameChannel(reading: GuildReading, id: string, language: InterfaceLanguage): string {
   if (reading.state !== 'known') return id;
   const channel = findChannel(reading, id);
   return channel ? labelOf(channel, language) : channelsTexts[language].unknown(id);
@@ -199,17 +199,17 @@ function channelChoices(
   return [{ value: '', label: empty }, ...addMissing(choices, chosen, visit.language)];
 }
 
-function roleChoices(guild: Guild, chosen: readonly string[], language: Language): Choice[] {
+function roleChoices(guild: Guild, chosen: readonly string[], language: InterfaceLanguage): Choice[] {
   const choices = guild.roles.map(({ id, name }) => ({ value: id, label: name }));
   return chosen.reduce((all, id) => addMissing(all, id, language), choices);
 }
 
-function addMissing(choices: Choice[], id: string, language: Language): Choice[] {
+function addMissing(choices: Choice[], id: string, language: InterfaceLanguage): Choice[] {
   if (id === '' || choices.some(({ value }) => value === id)) return choices;
   return [...choices, { value: id, label: channelsTexts[language].unknown(id) }];
 }
 
-function labelOf({ name, kind }: Channel, language: Language): string {
+function labelOf({ name, kind }: Channel, language: InterfaceLanguage): string {
   const t = channelsTexts[language];
   if (kind === 'text') return `#${name}`;
   if (kind === 'category') return `${name} (${t.category})`;

@@ -20,7 +20,15 @@ import {
 import { kiTexts } from '../../i18n/ki.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { moment, note, table } from '../../view/components.ts';
-import { actionButton, checkbox, faultNote, field, inPlace, postForm } from '../../view/controls.ts';
+import {
+  actionButton,
+  checkbox,
+  faultNote,
+  field,
+  inPlace,
+  LANGUAGE_CHOICES,
+  postForm,
+} from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
 
@@ -63,16 +71,12 @@ function personaFields(visit: ServerVisit, faults: Faults | undefined): Html {
   const isPremium = planLimitsOf(core, server).plan === 'premium';
   const levelHint = isPremium ? t.levelHint : `${t.levelOnFree} ${t.levelHint}`;
   const instructions = { label: t.instructions, hint: t.instructionsHint };
-  const languages = [
-    { value: 'de', label: t.german },
-    { value: 'en', label: t.english },
-  ];
   return html`${field({ ...of('bot_name'), label: t.botName, isRequired: true, maxLength: MAX_BOT_NAME_CHARACTERS })}
 ${field({ ...of('avatar'), type: 'url', label: t.avatar, hint: t.avatarHint, maxLength: MAX_URL_CHARACTERS })}
 ${field({ ...of('tone'), label: t.tone, hint: t.toneHint, maxLength: MAX_TONE_CHARACTERS })}
 ${field({ ...of('level'), label: t.level, hint: levelHint, choices: levels })}
 ${field({ ...of('instructions'), ...instructions, rows: 6, maxLength: MAX_INSTRUCTIONS_CHARACTERS })}
-${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: languages })}`;
+${field({ ...of('language'), label: t.language, hint: t.languageHint, choices: LANGUAGE_CHOICES })}`;
 }
 
 /** The bot as it would be shown, and the very text that the model would be given. */

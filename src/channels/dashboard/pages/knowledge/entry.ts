@@ -14,14 +14,14 @@ import {
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
 } from '../../../../domain/limits.ts';
-import type { KnowledgeEntry, Language } from '../../../../domain/types.ts';
-import { ENTRY_SOURCES } from '../../../../domain/words.ts';
+import type { InterfaceLanguage, KnowledgeEntry } from '../../../../domain/types.ts';
+import { ENTRY_SOURCES, nameLanguage } from '../../../../domain/words.ts';
 import { explain } from '../../errors.ts';
 import { explainIssue, faultTexts } from '../../i18n/errors.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, done, type Outcome, type ServerVisit, show } from '../../route.ts';
 import { note, outLink } from '../../view/components.ts';
-import { actionButton, faultNote, field, postForm } from '../../view/controls.ts';
+import { actionButton, faultNote, field, LANGUAGE_CHOICES, postForm } from '../../view/controls.ts';
 import { check, type Faults, Form } from '../../view/form.ts';
 import { type Html, html, NOTHING } from '../../view/html.ts';
 import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
@@ -111,7 +111,7 @@ ${entryFields(language, refused ? readTyped(form) : { title, text, ...optional }
   const stored = html`<section data-stored><h2>${t.stored}</h2>
 <article class="card"><h3>${title}</h3><p class="whole">${text}</p>
 <p><small>${t.link}: ${link ?? '–'} ·</small>
-<small>${t.language}: ${spoken ? t[spoken] : '–'} ·</small>
+<small>${t.language}: ${spoken ? nameLanguage(spoken, language) : '–'} ·</small>
 <small>${t.validUntil}: ${lastDay(visit, validUntil)}</small></p></article></section>`;
   return html`${hint && note(hint)}
 ${refused?.isChangedMeanwhile && stored}
@@ -163,7 +163,7 @@ export function refusalOf(visit: ServerVisit, error: AppError): Refusal | undefi
 }
 
 /** What is wrong with one field of an imported entry. */
-export function explainField(issue: z.core.$ZodIssue, language: Language): string {
+export function explainField(issue: z.core.$ZodIssue, language: InterfaceLanguage): string {
   const t = knowledgeTexts[language];
   const [field] = issue.path;
   if (field === undefined) return t.notEntry;
@@ -177,18 +177,14 @@ export function refusalNote({ language }: ServerVisit, refusal: Refusal | undefi
   return refusal ? faultNote(refusal.note ?? knowledgeTexts[language].notSaved) : NOTHING;
 }
 
-export function entryFields(language: Language, typed: Typed, refusal?: Refusal): Html {
+export function entryFields(language: InterfaceLanguage, typed: Typed, refusal?: Refusal): Html {
   const t = knowledgeTexts[language];
   const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
   const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };
   const text = { ...of('text'), label: t.text, hint: t.textHint, isRequired: true, rows: 10 };
   const link = { ...of('link'), label: t.link, hint: t.linkHint, placeholder: 'https://' };
   const until = { ...of('valid_until'), label: t.validUntil, hint: t.validUntilHint };
-  const choices = [
-    { value: '', label: t.anyLanguage },
-    { value: 'de', label: t.de },
-    { value: 'en', label: t.en },
-  ];
+  const choices = [{ value: '', label: t.anyLanguage }, ...LANGUAGE_CHOICES];
   return html`${field({ ...title, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
 ${field({ ...text, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
 ${field({ ...link, type: 'url', maxLength: MAX_URL_CHARACTERS })}

@@ -7,7 +7,7 @@ import {
   type Warning,
 } from '../../../../core/knowledge/knowledge.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import type { Deed, Language } from '../../../../domain/types.ts';
+import type { Deed, InterfaceLanguage } from '../../../../domain/types.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
 import { table } from '../../view/components.ts';
@@ -146,7 +146,7 @@ ${report && renderReport(language, report)}
 ${postForm(visit, 'knowledge/import', content, html` enctype="multipart/form-data"`)}</details>`;
 }
 
-function renderReport(language: Language, { fault, rejected = [], taken }: ImportReport): Html {
+function renderReport(language: InterfaceLanguage, { fault, rejected = [], taken }: ImportReport): Html {
   const t = knowledgeTexts[language];
   if (fault) return faultNote(fault);
   if (!taken)
@@ -157,7 +157,7 @@ ${renderIssues(rejected, language, html` data-rejected`)}`;
 ${renderIssues(taken.warnings, language, html` data-warning`)}`;
 }
 
-function renderIssues(issues: readonly Rejection[], language: Language, mark: Html): Html {
+function renderIssues(issues: readonly Rejection[], language: InterfaceLanguage, mark: Html): Html {
   const t = knowledgeTexts[language];
   const rest = issues.length - MAX_SHOWN;
   const rows = issues.slice(0, MAX_SHOWN).map((issue) => {
@@ -169,7 +169,7 @@ function renderIssues(issues: readonly Rejection[], language: Language, mark: Ht
   }`;
 }
 
-function explainRejection(rejection: Rejection, language: Language): string {
+function explainRejection(rejection: Rejection, language: InterfaceLanguage): string {
   const t = knowledgeTexts[language];
   switch (rejection.kind) {
     case 'above_first_heading':
@@ -195,7 +195,7 @@ function renderCounts({ url, language }: ServerVisit): Html {
   return html`${isGiven && renderTaken({ added, updated, unchanged }, language)}`;
 }
 
-function renderTaken({ added, updated, unchanged }: Counts, language: Language): Html {
+function renderTaken({ added, updated, unchanged }: Counts, language: InterfaceLanguage): Html {
   const number = (count: number) => formatNumber(count, language);
   const text = knowledgeTexts[language].importDone(number(added), number(updated), number(unchanged));
   return html`<p class="note good" data-imported>${text}</p>`;

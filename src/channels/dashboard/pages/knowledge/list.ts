@@ -1,7 +1,7 @@
 import { pageKnowledge, prepareSearch, searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
 import { cutAt, truncate } from '../../../../domain/text.ts';
 import type { KnowledgeSource } from '../../../../domain/types.ts';
-import { ENTRY_SOURCES } from '../../../../domain/words.ts';
+import { ENTRY_SOURCES, nameLanguage } from '../../../../domain/words.ts';
 import { knowledgeTexts } from '../../i18n/knowledge.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { day, outLink, pager, readPaged, table } from '../../view/components.ts';
@@ -96,11 +96,10 @@ function renderHits(visit: ServerVisit, hits: readonly Hit[]): Html {
 
 function renderRow(visit: ServerVisit, row: Row): Html {
   const { language } = visit;
-  const t = knowledgeTexts[language];
   return html`<tr data-entry="${row.id}"${row.isExpired && html` data-expired`}>
 <td><a href="${entryAddress(visit, row.id)}">${row.title}</a></td>
 <td>${ENTRY_SOURCES[row.source][language]}</td>
-<td>${row.language ? t[row.language] : '–'}</td>
+<td>${row.language ? nameLanguage(row.language, language) : '–'}</td>
 <td class="nowrap">${lastDay(visit, row.validUntil, row.isExpired)}</td>
 <td>${row.link ? outLink(row.link, URL.parse(row.link)?.host ?? row.link) : '–'}</td>
 </tr>`;

@@ -3,7 +3,7 @@ import { type Finding, type Proof, prove, toCandidate } from '../../../../core/l
 import type { Regression } from '../../../../core/learning/suggestions/refusals.ts';
 import type { Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { listTests, type TestQuestion } from '../../../../core/learning/test-questions/test-questions.ts';
-import type { Language } from '../../../../domain/types.ts';
+import type { InterfaceLanguage } from '../../../../domain/types.ts';
 import { describeTestFaults } from '../../../../domain/words.ts';
 import { reasonTexts } from '../../i18n/errors.ts';
 import { trainingTexts } from '../../i18n/training.ts';
@@ -197,7 +197,7 @@ function joinParts(parts: readonly Part[]): Part[] {
 }
 
 /** Both texts in one: what goes is struck through, what comes is underlined, and both are read out as such. */
-export function renderDiff(parts: readonly Part[], language: Language): Html {
+export function renderDiff(parts: readonly Part[], language: InterfaceLanguage): Html {
   const t = trainingTexts[language];
   const spoken = (text: string) => html`<span class="visually-hidden">${text} </span>`;
   return html`<p class="whole diff" data-diff>${parts.map(({ kind, text }) => {

@@ -12,7 +12,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { MAX_CONTENT_CHARACTERS } from '../../../../domain/limits.ts';
 import { cutAt, toCleanText } from '../../../../domain/text.ts';
-import type { PHRASES } from '../../text/answer-text.ts';
+import type { PHRASES } from '../../text/phrases.ts';
 import { fillIn, type Incoming, readStanding } from '../incoming.ts';
 import type { Turn } from '../turn/turns.ts';
 import {

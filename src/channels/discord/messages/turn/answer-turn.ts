@@ -11,10 +11,12 @@ import {
 } from '../../../../core/members/message-claims.ts';
 import { hasOptedOut, honourOptOut } from '../../../../core/members/privacy.ts';
 import { getServer } from '../../../../core/owners/servers.ts';
-import { guessLanguage, words } from '../../../../core/search/words/analyse.ts';
-import type { ChatMessage, Language } from '../../../../domain/types.ts';
+import { words } from '../../../../core/search/words/analyse.ts';
+import { guessLanguage } from '../../../../core/search/words/language.ts';
+import { type ChatMessage, interfaceLanguageOf, type Language } from '../../../../domain/types.ts';
 import { describeError, toFields } from '../../errors.ts';
-import { PHRASES, renderAnswer } from '../../text/answer-text.ts';
+import { renderAnswer } from '../../text/answer-text.ts';
+import { PHRASES } from '../../text/phrases.ts';
 import type { Incoming } from '../incoming.ts';
 import type { Policies } from '../policies.ts';
 import { type QuestionDeps, readQuestion, type TurnQuestion, textOf } from '../reading/question.ts';
@@ -212,7 +214,7 @@ async function tellFault(deps: TurnDeps, work: Work, error: unknown): Promise<vo
   log.warn({ ...toFields(error), ...at }, 'question not answered');
   await work.stopTyping();
   const language: Language = guessLanguage(words(textOf(work.turn, deps.references))) ?? 'en';
-  await postLine(deps, work, describeError(error, language)).catch((fault: unknown) =>
+  await postLine(deps, work, describeError(error, interfaceLanguageOf(language))).catch((fault: unknown) =>
     log.warn({ ...toFields(fault), ...at }, 'fault not told'),
   );
 }

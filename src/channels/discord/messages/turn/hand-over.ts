@@ -5,7 +5,7 @@ import { claimTopicCall, giveTopicCallBack } from '../../../../core/learning/sur
 import { claimCall, giveCallBack, type Place } from '../../../../core/members/message-claims.ts';
 import type { Language } from '../../../../domain/types.ts';
 import { toFields } from '../../errors.ts';
-import { PHRASES } from '../../text/answer-text.ts';
+import { PHRASES } from '../../text/phrases.ts';
 import type { Policies } from '../policies.ts';
 import { sendPost, UndeliverableError } from './send.ts';
 

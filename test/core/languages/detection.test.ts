@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { words } from '../../../src/core/search/words/analyse.ts';
+import { guessLanguage } from '../../../src/core/search/words/language.ts';
+import { LANGUAGES, type Language } from '../../../src/domain/types.ts';
+import { SHORT_QUESTIONS } from './short-questions.ts';
+
+const guess = (text: string) => guessLanguage(words(text));
+const missed = (language: Language) =>
+  SHORT_QUESTIONS[language].filter((question) => guess(question) !== language);
+
+test('short questions are told apart in nine languages, 95 % of them at least', () => {
+  const all = LANGUAGES.flatMap((language) => SHORT_QUESTIONS[language]);
+  expect(LANGUAGES.map((language) => SHORT_QUESTIONS[language].length).every((count) => count >= 15)).toBe(
+    true,
+  );
+  expect(all.filter((text) => words(text).length > 9)).toEqual([]);
+  const wrong = LANGUAGES.flatMap(missed);
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(0.05 * all.length);
+});
+
+test.each(['de', 'en'] as const)('no short question in %s is taken for another language', (language) => {
+  expect(missed(language)).toEqual([]);
+});
+
+test.each(LANGUAGES)('a question in %s is recognised in capital letters as well', (language) => {
+  const upper = SHORT_QUESTIONS[language].map((text) => text.toLocaleUpperCase(language));
+  const wrong = upper.filter((text) => guess(text) !== language);
+  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(1);
+});
+
+describe('what tells no language', () => {
+  test.each([
+    ...[
+      '',
+      '???',
+      '👍',
+      '12345',
+      'asdf jklö',
+      'Server IP',
+      'Discord',
+      'Minecraft Bedrock',
+      'premium',
+      'VIP+',
+    ],
+    ...['Как изменить пароль?', 'パスワードを変更するには', 'xqzt vbnm', 'hallo', 'ok', 'login bot'],
+  ])('%j is of none', (text) => {
+    expect(guess(text)).toBeNull();
+  });
+});
+
+test.each([
+  ['Was kostet der Premium Rang pro Monat', 'de'],
+  ['wo ist das Los Angeles Plugin', 'de'],
+  ['Is the en passant rule on?', 'en'],
+  ['why does La Casa de Papel not load', 'en'],
+  ['no', 'en'],
+  ['was ist los', 'de'],
+])('words of other languages do not turn %j round', (text, language) => {
+  expect(guess(text)).toBe(language);
+});
+
+test('a long text is judged by all of its words, not by those it begins with', () => {
+  const text = `Bonjour, comment puis-je vous aider ? ${'The parcel was sent to the wrong address and has been lost. '.repeat(20)}`;
+  expect(guess(text)).toBe('en');
+});
