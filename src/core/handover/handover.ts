@@ -1,5 +1,9 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
+import { SPANISH } from './languages/es.ts';
+import { FRENCH } from './languages/fr.ts';
+import { ITALIAN } from './languages/it.ts';
+import { PORTUGUESE } from './languages/pt.ts';
 import { acceptsPerson } from './offer.ts';
 import type { ReasonRules } from './pattern.ts';
 import { RuleBook } from './rule-book.ts';
@@ -22,6 +26,7 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
+  ...[...FRENCH, ...SPANISH, ...ITALIAN, ...PORTUGUESE],
 ];
 
 /** Compiled with the first ticket, so that commands without tickets do not pay for it. */
