@@ -71,7 +71,7 @@ const WORDS: Vocabulary = {
   ],
   cancelled: ['cancel*|di_de_baja|dí_de_baja|dado_de_baja|anulé|anulado|baja'],
   banned: [
-    'ban|baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|timeout|aislaron|aislado|corrieron_del|deshabilit*',
+    'baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|aislaron|aislado|corrieron_del|deshabilit*',
   ],
   bansure: [
     'bane*|vetado|vetada|vetaron|muteado|muteada|mutearon|silenciado|silenciada|silenciaron|expulsado|expulsada|expulsaron|expulsó|kickeado|kickeada|kickearon|kickeó|suspendido|suspendida|suspendieron|sancionado|sancionada|sancionaron|castigado|castigaron',
@@ -82,7 +82,7 @@ const WORDS: Vocabulary = {
   unban: [
     'desbane*|desban|desmute*|desbloqu*|desvet*|quitar_el_ban|quitarme_el_ban|quitenme_el_ban|readmit*|reincorpor*',
   ],
-  unbansure: ['desbane*|desban|desmute*|desvet*|unbaneo|unbanear*|unbaneen*'],
+  unbansure: ['desbane*|desban|desmute*|desvet*|unbanear*|unbaneen*'],
   unfair: [
     'sin_motivo|sin_razón|sin_ninguna|sin_ningún|sin_explicación|sin_explicaciones|sin_aviso|sin_avisar|sin_previo|sin_pruebas|sin_justificación|por_nada|por_la_cara|injust*|por_error|un_error|equivoc*|abuso|por_qué|porque_si|pq|xq|porq|inocente|no_hice_nada|no_he_hecho|nada_malo|no_usé|nunca_usé|no_dije|quiten|quitar|quítenme|quitadme|quitenme|levant*|revis*|reduc*|anul*|reconsider*|apel*|elimin*|motivo|razón|sin_justific*',
   ],
@@ -165,9 +165,10 @@ const SAFETY: ReasonRules = {
   unlessGeneral: [
     'suicid*|autolesion*|autolesión & me|yo|mi|{mate}|él|ella|alguien|miembro|usuario|quiero',
     'amenaza* & me|mi|usuario|alguien|muerte|mí|nos',
-    'acoso|ciberacoso|doxxing|doxing|chantaje|extorsión|pornografía_infantil|grooming|sextorsión & {i}|{someone}|víctima|denunci*|report*',
+    'acoso|ciberacoso|chantaje|extorsión|pornografía_infantil|sextorsión & {i}|{someone}|víctima|denunci*|reportar',
+    'sufro|sufriendo|víctima|hacen|haciendo|están|hace .. bullying|doxxing|doxing|grooming',
     'mensajes|md|fotos|foto|vídeo*|video* {sexual} & {i}|{someone}',
-    'denunci*|report* .. amenaz*|insult*|racis*|acos*|{insult}|pedófil*|hostig*',
+    'denunci*|reportar|reporto|reporté|reportarlo .. amenaz*|insult*|racis*|acos*|{insult}|pedófil*|hostig*',
   ],
 };
 
@@ -219,7 +220,7 @@ const PAYMENT: ReasonRules = {
     'código|clave|key|tarjeta_de_regalo|cupón .. ya_usad*|usado|inválid*|no_funciona|no_sirve|no_válid*|no_es_válid*|ya_canjead*|ya_fue & {paid}|{paidsure}',
     '{paidsure} .. .. no .. {got}|carga|se_activ*|aparece',
     '{paidsure}|mi .. {goods} .. desaparec*|perdí|quitaron|retiraron|perdió|expiró|eliminaron & {i}',
-    'disputa|contracargo|chargeback|estafa|estafador|fraude|timo & pago|tarjeta|compra|{i} & ~report*|denunci*',
+    'disputa|contracargo|chargeback|estafa|estafador|fraude|timo & pago|tarjeta|compra|{i} & ~reportar|denunci*',
     'pago|transferencia|transacción|compra .. pasó|aprobad*|acept*|complet*|exitos*|procesad*|realizad*|hecho|hecha|rechaz*|cargó & pero|no|nada|aún|todavía & {i}|pedido|rango|vip|lleg*',
   ],
 };
@@ -241,6 +242,7 @@ const BAN: ReasonRules = {
     'no_hice_nada|no_he_hecho_nada|nada_malo|no_usé|nunca_usé|no_uso|inocente|no_dije_nada|no_insulté|sin_hacer_nada|cumplo_las_reglas|no_rompí|no_hago_trampa & {bansure}|baneo|sanción|ban|suspensión',
     // Wants to be let back in
     '{unbansure} & {want}|{i}|cuándo|favor & !{fiction}',
+    'quiero|solicito|pido|solicitud|solicitar|mi .. unban|unmute & !{fiction}',
     'desbane*|desmute*me|desbanéenme|desbaneenme|desbaneame|desbanéame|desbanéame|desbaneadme|desbanearme|desmutearme',
     'desbloque*|readmit*|reincorpor* .. me|mi_cuenta|mi_usuario|al_servidor & !nivel|logro & !{general}',
     'desbloquéenme|desbloqueenme|desbloqueadme|desbloqueame|desbloquearme',

@@ -77,9 +77,7 @@ const WORDS: Vocabulary = {
   ban: [
     'ban|bans|bannissement|mute|kick|suspension|exclusion|sanction|sanctions|expulsion|timeout|time_out|avertissement|warn|warns|blocage|permaban|punition|bannissements',
   ],
-  unban: [
-    'déban*|unban|unbann|unmute|démut*|dé_ban|réintégr*|débani|débannir|débannissement|de_ban|lever_la_sanction',
-  ],
+  unban: ['déban*|démut*|dé_ban|réintégr*|débani|débannir|débannissement|de_ban|lever_la_sanction'],
   unfair: [
     'sans_raison|sans_motif|sans_aucune|sans_explication|sans_explications|sans_avertissement|sans_prévenir|sans_preuve|sans_preuves|pour_rien|à_tort|injust*|par_erreur|une_erreur|cest_une_erreur|abus|abusif|abusé|pourquoi|pq|pk|prq|pourkoi|innocent*|rien_fait|pas_triché|jamais_triché|rien_dit|aucune_raison|aucun_motif|levée|lever|réexamin*|réduire|revoir|annuler|enlever|retirer|vérifier|reconsidér*|contest*',
   ],
@@ -164,9 +162,9 @@ const SAFETY: ReasonRules = {
   unlessGeneral: [
     'suicid*|automutil*|scarifi* & je|jai|mon|ma|ami|amie|il|elle|quelquun|membre|joueur',
     'menac* & moi|me|ma|mont|joueur|membre|quelquun|mort|il',
-    'harcèlement|cyberharcèlement|doxxing|doxing|chantage|extorsion|pédopornographi*|agression|attouchement*|grooming & {i}|{someone}|victime|signal*',
+    'harcèlement|cyberharcèlement|doxxing|doxing|chantage|extorsion|pédopornographi*|agression|attouchement* & {i}|{someone}|victime|signaler|signale',
     'message*|mp|photo*|vidéo* {sexual} & {i}|{someone}',
-    'signal*|dénonc*|report* .. menac*|insult*|racis*|harc*|{insult}|pédo*',
+    'signaler|signale|signalé|signalez|dénonc* .. menac*|insult*|racis*|harc*|{insult}|pédo*',
     'vrai|réel danger|urgence',
   ],
 };
@@ -237,14 +235,16 @@ const BAN: ReasonRules = {
     'me|jme|nous suis|étais|sommes|fais|fait fait|faire? {adverb}? {adverb}? {banned}',
     'me|mes|jme faire|fait|font|suis_fait|fais {adverb}? {banned} & !{general}',
     'on_ma|on_mas|ma|mont|mavez|mas|mavait|mavoir|mavaient|nous_a|nous_ont|nous_avez|ma_t {adverb}? {adverb}? {banned}',
-    'me|nous ban|bannissez|bannissent|bannit|mutez|mute|kick|kickez|kicke|kickent|expulsez|expulse|virez|vire',
+    'me|nous bannissez|bannissent|bannit|mutez|kickez|kickent|expulsez|expulse|virez|vire',
+    'il|ils|vous|on|tu|elle|qui|bot me|nous ban|mute|kick|kicke|warn',
     'mon|mes|notre|nos|ma compte|comptes|profil|accès|pseudo|ip|account .. {banned} & !{general}',
     'mon|mes|notre ban|bans|bannissement|mute|kick|timeout|warn|permaban & ~merci',
     'pourquoi|pq|pk|prq|pourkoi|raison|motif .. je|jai|mon|suis|ma|mont|mavez|été .. {bansure}',
     'jai|je|viens|nous .. pris|reçu|recu|eu|mangé|écopé|écope|prends|bouffé .. un|une|dun|dune|de? {ban} & !{general}',
     'rien_fait|rien_dit|pas_triché|jamais_triché|pas_tricher|pas_insulté|innocent|innocente|respecté_les|rien_fait_de_mal|respecte_les & {bansure}|bannissement|sanction',
     // Wants to be let back in
-    '{unban} moi|nous|mon|svp|stp|please|plz|sil|me',
+    '{unban} moi|nous|mon|svp|stp|sil_vous|sil_te',
+    'demande|jaimerais|veux|voudrais|être|quand|puis_je .. unban|unmute & !{fiction}',
     '{want}|être|me|mon|quand|demande|puis_je|peux .. {unban} & !{fiction}',
     'contest*|faire_appel|fais_appel|appel|appeal|recours|réclamation|plainte .. mon|ma|mes|du|de|ce|cette|la|le|contre|un|une|dun|dune .. {ban} & !{fiction}',
     'lever|levez|annuler|annulez|retirer|retirez|enlever|enlevez|réduire|revoir|réexaminer|réexaminez|supprimer|levée|reconsidérer .. mon|ma|ce|cette|le|la|de ban|bannissement|mute|suspension|sanction|exclusion|timeout|warn & {i}|svp|stp|vous & !{general}',
@@ -306,7 +306,7 @@ const HUMAN: ReasonRules = {
     'passez|passe|transf*|transmettez|mettez|redirigez|connectez moi|le|ma|mon|nous|ce|en .. {person}',
     'marre|pas|stop|sans|plus|arrête*|ras_le_bol|autre_chose|nul|inutile .. bot|bots|robot|robots|ia|machine|chatbot|automatique|automatiques|répondeur & {want}|parler|marre|humain|vrai*|ras|inutile|nul|comprend & !{general}',
     '{want}|cherche|appel*|trouve|voir|attends .. vrai|vraie|véritable|réel|réelle|humain|humaine .. personne|humain|conseiller|agent|quelquun|support|assistance|contact|réponse|interlocuteur|modo|admin|être_humain|aide|humaine',
-    'un|une|des|le|quelquun|qqn|de? {staff} svp|stp|please|plz|sil_vous|sil_te|vite|rapidement|urgent',
+    'un|une|le|quelquun|qqn|de|du {staff} svp|stp|please|plz|sil_vous|sil_te|vite|rapidement|urgent',
     '^{staff}|humain svp|stp|please|plz',
     '^{staff} $',
     '{staff}|quelquun_du|quelquun_de|un_membre|membre_du|qqn_du|équipe|léquipe|support .. peut|peux|pourrait|puisse|pourriez|pouvez|peuvent|regarde|vienne|prenne .. {look} & !{fiction} & !comment',

@@ -71,7 +71,7 @@ const WORDS: Vocabulary = {
   ban: [
     'ban|bans|bannaggio|mute|muto|kick|sospensione|espulsione|sanzione|sanzioni|blocco|timeout|punizione|ammonizione|warn|warning|esclusione|permaban|penalità|richiamo|provvedimento',
   ],
-  unban: ['sbann*|unban|unbann*|smut*|riammett*|riammess*|reintegr*'],
+  unban: ['sbann*|smut*|riammett*|riammess*|reintegr*'],
   unfair: [
     'senza_motivo|senza_ragione|senza_alcun|senza_nessun|senza_spiegazion*|senza_avvis*|senza_preavviso|senza_prove|per_niente|per_nulla|a_caso|ingiust*|immotivat*|per_errore|per_sbaglio|un_errore|errore|sbagliat*|abuso|perché|perchè|perche|xke|xkè|xche|xché|innocente|non_ho_fatto|niente_di_male|non_ho_usato|mai_usato|non_ho_detto|toglie*|togliere|togliete|revoc*|revision*|rived*|ridurre|annull*|riconsider*|appell*|ricorso|motivo|ragione|controll*|verific*|contest*',
   ],
@@ -154,9 +154,10 @@ const SAFETY: ReasonRules = {
   unlessGeneral: [
     'suicid*|autolesion* & io|mi|mio|mia|{mate}|lui|lei|qualcuno|membro|utente|voglio',
     'minacc* & me|mi|utente|qualcuno|morte|noi|giocatore',
-    'molestie|stalking|bullismo|cyberbullismo|doxxing|doxing|ricatto|estorsione|pedopornograf*|adescamento|revenge_porn & {i}|qualcuno|utente|vittima|segnal*|denunc*',
+    'molestie|bullismo|cyberbullismo|ricatto|estorsione|pedopornograf*|adescamento & {i}|qualcuno|utente|vittima|segnalare|denunc*',
+    'subisco|subendo|vittima|fanno|facendo|fatto .. bullying|stalking|doxxing|doxing|grooming|revenge_porn',
     'messaggi|foto|video {sexual} & {i}|qualcuno|utente|mandato|manda',
-    'segnal*|denunci* .. minacc*|insult*|razzis*|molest*|bull*|{insult}|pedofil*|offes*',
+    'segnalare|segnalo|segnalato|segnalazione|denunci* .. minacc*|insult*|razzis*|molest*|bull*|{insult}|pedofil*|offes*',
   ],
 };
 
@@ -208,7 +209,7 @@ const PAYMENT: ReasonRules = {
     '{paidsure}|{charge}|fattura|importo|prezzo & invece_di|al_posto_di|anziché|sbagliat*|errat*|errore|di_troppo|in_più|più_del & {i}|avete',
     'codice|chiave|key|carta_regalo|buono .. già_usat*|già_utilizzat*|già_riscatt*|non_valid*|non_funziona|invalid*|non_va & {paidsure}',
     '{paidsure}|{my} .. {goods} .. spariti|sparito|sparita|perso|persi|tolto|tolti|scadut*|rimoss*|scompars* & {i}',
-    'chargeback|truffa|truffatori|frode & pagamento|carta|acquisto|{i} & ~segnal*|denunc*',
+    'chargeback|truffa|truffatori|frode & pagamento|carta|acquisto|{i} & ~segnalare|denunc*',
     'pagamento|bonifico|transazione|acquisto .. andat*|riuscit*|accettat*|completat*|confermat*|effettuat*|rifiutat*|addebitat*|passato & ma|però|non|niente|nulla & {i}|ordine|rank|vip',
   ],
 };
@@ -232,6 +233,7 @@ const BAN: ReasonRules = {
     // Wants to be let back in
     'sbannatemi|sbannami|sbannateci|sbannarmi|unbannatemi|smutatemi|smutami|smutarmi|riammettetemi|sbannate|sbloccatemi',
     '{want}|essere|venire|mio|quando|chiedo|richiesta|richiedere .. {unban} & !{fiction} & !come_si',
+    'voglio|vorrei|chiedo|richiesta|richiedere|mio|possibile .. unban|unmute & !{fiction}',
     'appello|appellarmi|ricorso|contest*|reclamo|impugn* .. mio|mia|miei|contro|per|il|la|lo|del|al|di|dal|questo .. {ban} & !{fiction}',
     'ricorso|appello|appellarmi & {ban}|bannat* & {i}|{want}',
     'togli*|toglie*|revoc*|rived*|ridur*|ridurre|annull*|riconsider*|riesamin*|rimuov*|levate|levatemi|levarmi|rimuovere .. mio|mia|questo|questa|il|la|lo ban|mute|sanzione|sospensione|espulsione|punizione|blocco|warn|timeout & {i}|favore|potete|{want} & !{general}',

@@ -69,7 +69,7 @@ const WORDS: Vocabulary = {
     'cancelei|cancelado|cancelada|cancelámos|cancelamos|cancelamento|anulei|cancelar|desisti|desativei',
   ],
   banned: [
-    'ban|bani*|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|kick|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|timeout|castigaram|banned|sancionado|mute|baniu|tirado_do|restringida|jogado_pra_fora',
+    'banid*|baniram|baniu|banir|bani|banem|banindo|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|castigaram|sancionado|baniu|tirado_do|restringida|jogado_pra_fora',
   ],
   bansure: [
     'banido|banida|banidos|banidas|baniram|baniu|bani|banir|banem|mutado|mutada|mutaram|silenciado|silenciada|silenciaram|expulso|expulsa|expulsaram|expulsou|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspenderam|punido|punida|puniram|castigado|sancionado|ban',
@@ -78,7 +78,7 @@ const WORDS: Vocabulary = {
     'ban|bans|banimento|banimentos|mute|muto|kick|suspensão|expulsão|punição|punições|bloqueio|timeout|castigo|advertência|warn|warning|restrição|permaban|sanção|penalidade|strike|silenciamento',
   ],
   unban: [
-    'desban*|unban|unbann*|desmut*|desbloque*|reintegr*|readmit*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_o_ban|remover_meu_ban|desbani*',
+    'desban*|desmut*|desbloque*|reintegr*|readmit*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_o_ban|remover_meu_ban|desbani*',
   ],
   unbansure: [
     'desban*|desmut*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_meu_ban|tira_meu_ban|tira_o_ban',
@@ -164,9 +164,10 @@ const SAFETY: ReasonRules = {
   unlessGeneral: [
     'suicíd*|suicid*|automutil* & me|eu|meu|minha|{mate}|ele|ela|alguém|membro|usuário|quero',
     'ameaça* & me|mim|usuário|alguém|morte|nós|jogador|utilizador',
-    'assédio|bullying|cyberbullying|doxxing|doxing|chantagem|extorsão|pornografia_infantil|grooming|aliciamento & {i}|{someone}|vítima|denunci*|report*',
+    'assédio|chantagem|extorsão|pornografia_infantil|aliciamento & {i}|{someone}|vítima|denunci*|reportar',
+    'sofro|sofrendo|vítima|fazem|fazendo|estão|está|comigo|contra|fez .. bullying|cyberbullying|doxxing|doxing|grooming|stalking',
     'mensagens|dm|fotos|foto|vídeo* {sexual} & {i}|{someone}',
-    'denunci*|report* .. ameaç*|insult*|racis*|assédi*|{insult}|pedófil*|ofens*',
+    'denunci*|reportar|reporto .. ameaç*|insult*|racis*|assédi*|{insult}|pedófil*|ofens*',
   ],
 };
 
@@ -220,7 +221,7 @@ const PAYMENT: ReasonRules = {
     '{paidsure}|{charge}|fatura|valor|preço & a_mais|em_vez_de|ao_invés|no_lugar|errad*|erro|mais_do_que|incorret* & {i}|vocês',
     'código|chave|key|gift_card|cartão_presente|cupom|cupão .. já_usad*|já_utiliz*|usado|inválid*|não_funciona|não_válid*|já_resgat*|já_foi & {paidsure}',
     '{paidsure}|meu|minha|meus .. {goods} .. sumi*|desaparec*|perdi|tiraram|retiraram|expirou|removeram & {i}',
-    'chargeback|golpe|golpista|fraude|burla & pagamento|cartão|compra|{i} & ~denunci*|report*',
+    'chargeback|golpe|golpista|fraude|burla & pagamento|cartão|compra|{i} & ~denunci*|reportar',
     'pagamento|transferência|transação|compra|pix|boleto .. pass*|aprovad*|aceit*|complet*|confirmad*|processad*|realizad*|feito|feita|recusad*|debitado|descontado|caiu & mas|porém|não|nada|ainda & {i}|pedido|vip|cheg*|encomenda',
   ],
 };
@@ -230,7 +231,7 @@ const BAN: ReasonRules = {
   vocabulary: WORDS,
   always: [
     // Said of oneself
-    'fui|estou|tô|tou|to|sou|continuo|fomos|estava|tava|estamos|sido|ser|fiquei|apareço|sendo|tomei|levei|acabei_de {adverb}? {adverb}? {adverb}? {banned} & ~não & !{general}',
+    'fui|estou|tou|eu_to|to|sou|continuo|fomos|estava|tava|estamos|sido|ser|fiquei|apareço|sendo|tomei|levei|acabei_de {adverb}? {adverb}? {adverb}? {banned} & ~não & !{general}',
     'me|nos {adverb}? {adverb}? {banned} & !{general} & ~não',
     'me|nos baniram|baniu|banem|mutaram|mutou|silenciaram|expulsaram|expulsou|kickaram|kickou|suspenderam|bloquearam|puniram|chutaram|tiraram_do|removeram_do|castigaram|deram_ban|deram_mute|deu_ban|deu_mute|deram_kick|deu_kick|deram_timeout',
     'baniram|expulsaram|kickaram|mutaram|silenciaram|suspenderam|bloquearam|castigaram me|nos|minha|a_minha|meu|o_meu',
@@ -244,6 +245,7 @@ const BAN: ReasonRules = {
     'não_fiz_nada|não_fiz|nada_de_errado|não_usei|nunca_usei|inocente|não_falei_nada|não_xinguei|sem_fazer_nada|sigo_as_regras|não_quebrei|não_uso_hack|nem_fiz_nada|nem_falei & {bansure}|punição|banimento|suspensão|mute',
     // Wants to be let back in
     '{unbansure} & {want}|{i}|quando|favor & !{fiction} & !como_desban*',
+    'quero|pedido|pedir|gostaria|solicito|meu|preciso .. unban|unmute & !{fiction}',
     'desbloque*|readmit*|reintegr* .. me|minha_conta|meu_usuário|ao_servidor & !nível|conquista & !{general}',
     'me desbloqueia|desbloqueiem|desbloqueie|desbloqueiam|desbloquear',
     'apelar|apelo|apelação|recorrer|recurso|contest*|impugnar .. meu|minha|este|esse|esta|essa|do|da|o|a|um|contra|de .. {ban} & !{fiction}',
@@ -312,7 +314,7 @@ const HUMAN: ReasonRules = {
     'passem|passa|passe|transfere|transfira|transfiram|encaminhe|encaminhem|liguem|ponham|coloca|põe .. me|isto|isso|meu|para|a .. {person}',
     'não|chega|basta|farto|farta|cansei|cansado|sem|odeio|inútil|burro|estúpido|merda|droga .. bot|bots|robô|robôs|robot|ia|máquina|chatbot|automátic* & {want}|falar|farto|farta|humano|humana|pessoa|inútil|chega|entende|burro|cansei & !{general} & !{fiction}',
     '{want}|busco|procuro|exijo|tem|há .. pessoa|humano|atendente|alguém|assistência|suporte|atendimento|apoio|ajuda|operador .. real|humana|humano|de_verdade|de_carne|verdadeira & !{fiction}',
-    'um|uma|algum|alguma|o|a {staff} por_favor|porfavor|pfv|pf|please|pls|urgente|aqui|já|sff|plz|faz_favor',
+    'um|uma|algum|alguma {staff} por_favor|porfavor|pfv|pf|please|pls|urgente|aqui|já|sff|plz|faz_favor',
     '^{staff} por_favor|porfavor|pfv|pf|please|pls|aqui',
     '^{staff} $',
     '{staff}|alguém_da|alguém_do|a_equipe|a_equipa|um_membro .. pode|podem|poderia|possa|consegue|poderiam|podia .. {look} & !{fiction} & !como',
