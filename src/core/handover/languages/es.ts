@@ -1,117 +1,9 @@
-import type { ReasonRules, Vocabulary } from '../pattern.ts';
-
-/** Of Spain and of America, with the voseo; accents are gone when the rules read: `si` is also "sí". */
-const WORDS: Vocabulary = {
-  general: [
-    'cómo|cuánto|cuánta|cuántos|cuántas|cuál|cuáles|cuándo|qué_pasa|qué_pasaría|qué_es|qué_son|qué_significa|qué_métodos|qué_hago_para|qué_tipo|qué_formas|dónde|adónde|se_puede|se_pueden|puede_uno|puedo|podría_yo|es_posible|hay_que|hay_alguna|existe|existen|^hay|^es|^son|^aceptan|^tienen|^ofrecen|^hacen|^tiene',
-    'tienen_alguna|aceptan|ofrecen|aceptáis|ofrecéis|saber|conocer|me_pregunto|me_preguntaba|por_curiosidad|curiosidad|en_general|generalmente|normalmente|tutorial|explic*|política*|términos|condiciones|reglas|normas|normativa|plazo|plazos|artículo|noticia*|reportaje|ley|leí|hablando_de|por_qué_motivos|por_qué_razones|motivos_para|razones_para',
-    '{hypothetical}|{fiction}',
-  ],
-  hypothetical: [
-    'si|en_caso|qué_pasa|qué_pasaría|riesgo|evitar|evito|para_no|para_que_no|antes_de|impedir|proteg*|prevenir|cuando_uno|imagin*|supong*|sería|podrían_ser',
-  ],
-  fiction: [
-    'rp|roleplay|juego_de_rol|rol|personaje|misión|misiones|quest|boss|jefe|mob|mobs|mazmorra|npc|novela|película|serie|historia|libro|lore|héroe|protagonista|canción|pvp|raid|creeper*|zombi|zombie*|zombis|esqueleto*|monstruo*|dragón|araña*|bruja',
-  ],
-  i: [
-    'yo|me|mi|mis|mí|nos|nuestro|nuestra|nuestros|he|hice|fui|estoy|soy|llevo|tengo|compré|pagué|pague|hemos|conmigo|estaba',
-  ],
-  my: ['mi|mis|nuestro|nuestra|nuestros|nuestras|su'],
-  want: [
-    'quiero|queremos|quisiera|quiere|quería|deseo|desearía|exijo|exigimos|solicito|pido|reclamo|necesito|necesitamos|necesita|gustaría|porfa|porfavor|por_favor|plis|pls|please|favor|pueden|puedes|podéis|podés|podrían|podrías|podríais|puede|podría|ruego|espero|prefiero|preferiría|hagan|den',
-  ],
-  not: ['no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|nadie|tampoco|imposible|todavía_no|aún_no'],
-  adverb: [
-    'otra|vez|de|nuevo|ya|todavía|aún|siempre|ayer|hoy|recién|permanentemente|permanente|injustamente|temporalmente|automáticamente|por|error|perma|para|siempre|acaban|acabo|solo|también|sido|literalmente|directamente|la|el|hace|rato|poco|en|mi|cuenta|del|chat|completamente|indefinidamente|aparentemente|misteriosamente|como',
-  ],
-  someone: [
-    'alguien|usuario*|jugador|jugadores|jugadora|miembro*|persona|gente|tipo|tío|chico|chica|señor|señora|hombre|mujer|adulto*|él|ella|ellos|ellas|uno|unos|una|un|ex|vecino|mod|moderador|moderadora|admin|grupo|desconocido*|wey|güey|pibe|tipa|compañero*|amigo|novio|este|esta|ese|esa|otro|otros|me_han|le|les',
-  ],
-  mate: [
-    'hermano|hermana|hermanito|amigo|amiga|amigos|amigas|primo|prima|hijo|hija|novio|novia|esposo|esposa|marido|mujer|colega|pana|compañero|compañera',
-  ],
-  child: [
-    'menor|menores|niño|niña|niños|niñas|nene|nena|hija|hijo|hijos|hijas|hermanita|hermanito|hermana|hermano|adolescente*|#_años|chico_de|chica_de|alumno*|alumna*|sobrina|sobrino|chicos|crío*',
-  ],
-  sexual: [
-    'nude|nudes|desnudo|desnuda|desnudos|desnudas|sexual*|sexo|porno*|íntimo|íntima|íntimos|íntimas|obsceno*|obscena*|perverso*|pervertido*|pedófil*|pederasta*|depredador*|nsfw|inapropiad*|subid*_de_tono|ropa_interior|inadecuad*',
-  ],
-  private: [
-    'dirección|número|teléfono|celular|móvil|ip|identidad|nombre_real|nombre_completo|nombre|apellido|foto|fotos|video|vídeo|videos|vídeos|datos|información|domicilio|escuela|colegio|cara|conversaciones|dni|documento|casa|capturas',
-  ],
-  published: [
-    'public*|posteó|postea|posteado|divulg*|compart*|difund*|filtr*|leakeó|leakeo|leakear*|expuso|expone|expuesto|subió|subido|subieron|reveló|revelado|pasó|mandó|envió|puso|pusieron|dio|reparte|muestra|mostró|anda_pasando|anda_mandando|está_pasando',
-  ],
-  insult: [
-    'racis*|homófob*|homofób*|antisemit*|tránsfob*|transfób*|xenófob*|xenofób*|nazi*|sexista*|machista*|odio|maricón|marica|sudaca|negro_de|negra_de|mono_de|discriminator*|discrimin*',
-  ],
-  money: [
-    'dinero|plata|lana|pasta|guita|euros|euro|€|pesos|dólares|usd|eur|saldo|importe|monto|cuartos|varo|fondos|soles',
-  ],
-  charged: [
-    'cobró|cobraron|cobrado|cobrada|cobrando|cobran|cobra|cobro|cobros|cobraste|cobrasteis|cobráis|cobrar|cobrarme|cargo|cargos|cargado|cargaron|cargó|debit*|descont*|factur*|retir*|recargo|cobrad*',
-  ],
-  charge: [
-    'cobró|cobraron|cobrado|cobrando|cobran|cobra|cobraste|cobrasteis|cobráis|cobrar|cargado|cargaron|cargó|debit*|descontaron|descontado|descontó|factur*|sacaron|sacado|quitaron_dinero|cobrad*',
-  ],
-  paid: [
-    'pagué|pague|pagado|pagamos|pagando|pago|pagos|compré|compre|comprado|compramos|compra|pedí|ordené|encargué|adquirí|adquirido|doné|transferí|deposité|depositado|gasté|gastado|suscribí|suscrito|contraté|recargué|abonado|aboné|invertí',
-  ],
-  paidsure: [
-    'pagué|pague|he_pagado|pagamos|hemos_pagado|compré|compre|he_comprado|compramos|hemos_comprado|ordené|encargué|adquirí|he_adquirido|doné|he_donado|transferí|deposité|he_depositado|gasté|he_gastado|me_suscribí|contraté|recargué|aboné|ya_pagado|hice_el_pago|hice_la_compra|hice_un_pago|hice_una_compra|hice_un_pedido|realicé|hice_la_transferencia|invertí',
-  ],
-  goods: [
-    'pedido|pedidos|paquete|envío|compra|compras|rango|vip|pack|skin|skins|gemas|monedas|créditos|coins|producto|artículo|entrega|clave|código|nitro|premium|suscripción|pago|juego|kit|boost|puntos|recompensa|items|ítems|tarjeta_de_regalo|transferencia|reembolso|membresía|encargo|diamantes|pavos|robux|orden|membresia',
-  ],
-  got: [
-    'recibí|recibi|recibido|recibo|recibimos|llegó|llega|llego|llegado|llegaron|llegan|dieron|dan|dado|diste|disteis|entreg*|apareció|aparece|aparecen|activó|activado|activaron|activa|acredit*|abonaron|enviaron|envían|obtenido|obtuve|tengo|funciona|funcionan|funcionó|sirve|han_dado|mandaron|cargó|cargaron|asignaron|carga',
-  ],
-  twice: [
-    'dos_veces|2_veces|2x|tres_veces|3_veces|doble|doblemente|duplicad*|por_duplicado|#_veces|varias_veces|de_más',
-  ],
-  cancelled: ['cancel*|di_de_baja|dí_de_baja|dado_de_baja|anulé|anulado|baja'],
-  banned: [
-    'baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|aislaron|aislado|corrieron_del|deshabilit*',
-  ],
-  bansure: [
-    'bane*|vetado|vetada|vetaron|muteado|muteada|mutearon|silenciado|silenciada|silenciaron|expulsado|expulsada|expulsaron|expulsó|kickeado|kickeada|kickearon|kickeó|suspendido|suspendida|suspendieron|sancionado|sancionada|sancionaron|castigado|castigaron',
-  ],
-  ban: [
-    'ban|bans|baneo|baneos|veto|mute|muteo|kick|suspensión|expulsión|sanción|sanciones|bloqueo|timeout|castigo|advertencia|warn|silencio|restricción|inhabilitación|permaban|penalización|strike',
-  ],
-  unban: [
-    'desbane*|desban|desmute*|desbloqu*|desvet*|quitar_el_ban|quitarme_el_ban|quitenme_el_ban|readmit*|reincorpor*',
-  ],
-  unbansure: ['desbane*|desban|desmute*|desvet*|unbanear*|unbaneen*'],
-  unfair: [
-    'sin_motivo|sin_razón|sin_ninguna|sin_ningún|sin_explicación|sin_explicaciones|sin_aviso|sin_avisar|sin_previo|sin_pruebas|sin_justificación|por_nada|por_la_cara|injust*|por_error|un_error|equivoc*|abuso|por_qué|porque_si|pq|xq|porq|inocente|no_hice_nada|no_he_hecho|nada_malo|no_usé|nunca_usé|no_dije|quiten|quitar|quítenme|quitadme|quitenme|levant*|revis*|reduc*|anul*|reconsider*|apel*|elimin*|motivo|razón|sin_justific*',
-  ],
-  account: [
-    'cuenta|cuentas|account|perfil|contraseña|clave|correo|email|mail|gmail|usuario|discord|steam|sesión',
-  ],
-  stolen: [
-    'hacke*|jacke*|jaque*|robaron|robado|robada|robó|roban|robo|robados|robadas|robar|pirate*|suplant*|usurp*|comprometid*|phishing|crackear*|vulner*|intervenid*|secuestr*',
-  ],
-  login: [
-    'entrar|acceder|ingresar|iniciar_sesión|iniciar|inicio|loguear*|loguearme|loguea|acceso|conectar|conectarme|abrir|recuper*|login|logear*|logearme|entro|ingreso|accedo|meterme|inicie',
-  ],
-  person: [
-    'humano|humana|persona|personas|alguien|agente|operador|operadora|asesor|asesora|moderador|moderadora|moderadores|mod|mods|admin|admins|administrador|administradora|staff|equipo|soporte|encargado|encargada|responsable|supervisor|supervisora|representante|ejecutivo|ejecutiva|atención_al_cliente|servicio_al_cliente|gerente|jefe|dueño|ser_humano|técnico',
-  ],
-  staff: [
-    'humano|humana|agente|operador|operadora|asesor|asesora|moderador|moderadora|moderadores|mod|mods|admin|admins|administrador|administradora|staff|encargado|encargada|responsable|supervisor|representante|ejecutivo|dueño|persona_real|técnico',
-  ],
-  talk: [
-    'hablar|hablo|charlar|conversar|comunicar*|comunic*|contactar*|contact*|pasar|pasen|páseme|pásame|pásenme|transfer*|deriv*|conect*|chatear|comunícame|atienda|atender|redirij*|redirig*|hable|escribirle|dirigirme',
-  ],
-  look: [
-    'ayudar|ayudarme|ayude|ayudar*|venir|venga|vengan|revisar*|revise|revisen|mirar|mire|miren|intervenir|intervenga|responder*|responda|responde|conteste|contestar|atender*|atienda|atiende|ver|vea|echar|eche|encargue|encargarse|contacte|contactarme|llame|resolver|solucion*|entrar|chequee',
-  ],
-};
+import type { ReasonRules } from '../pattern.ts';
+import { SPANISH_WORDS } from './es-words.ts';
 
 const SAFETY: ReasonRules = {
   reason: 'safety',
-  vocabulary: WORDS,
+  vocabulary: SPANISH_WORDS,
   always: [
     // Self-harm
     'quiero|quiere|voy|va|pienso|pensando|pensado|piensa|ganas|quería|intentó|intenté|intentado|preferiría|a_punto|quisiera|podría|planeando .. suicidarme|matarme|morirme|suicidarse|matarse|ahorcarme|cortarme|hacerme_daño|hacerse_daño|quitarme_la_vida|quitarse_la_vida|colgarme|lastimarme|autolesionarme|lastimarse & !{fiction}',
@@ -140,6 +32,10 @@ const SAFETY: ReasonRules = {
     'fotos|foto|videos|vídeos|video|vídeo|imágenes .. mías|de_mi_hija|de_mi_hijo|sin_mi|sin_nuestro & {published}|consentimiento|permiso|{someone}',
     'me|nos|han|están .. dox|doxx|doxe*|doxxe*|swatte*|swate*',
     // Harassment
+    'burl* .. de_mí|de_mi|mi_color|mi_cuerpo|mi_discapacidad|mi_origen|mi_hija|mi_hijo|mi_peso & !{general}',
+    'insult*|burl*|dicen|llaman|discrimin* .. color_de|piel|origen|religión|orientación|discapacidad|nacionalidad|acento & {i} & !{general}',
+    'por|de mi color|origen|religión|orientación|discapacidad|nacionalidad|acento & insult*|burl*|dicen|llaman|discrimin*|humill*',
+    'sigue|siguen|persigue|vigila|espía .. todas_partes|todos_lados|en_la_calle|casa & me|{someone} & !{fiction}',
     'me|nos|te|sufro|sufriendo|soy|siendo|víctima|recibo|estoy .. acos*|hostig*|bullying|ciberacoso|bulying|ciberbullying|persigu*|intimid*|humill* & !{general}',
     'acos* .. a|mi|constantemente|otros|otras|miembros|jugadores|chicas|niños|varios|todo & {i}|{someone} & !{general}',
     'me|nos|te|a_mi .. insult*|chantaje*|extorsion*|calumni* & ~buenos & !{fiction} & !{general}',
@@ -151,12 +47,19 @@ const SAFETY: ReasonRules = {
     'comentarios|insultos|mensajes|chistes|palabras|discurso|lenguaje|cosas .. {insult} & {i}|{someone}|chat|servidor|voz & !{general}',
     'insultos|comentarios|mensajes {insult} & !{general}',
     // Minors
+    '{child} & asqueros*|rar*_cosas|enferm*|sucias|sucios|cochinadas|repugnante*|turbi*|guarradas|guarro*|feas|indecent* & escrib*|mand*|envi*|mensajes|adulto|hombre|señor|dice|habla & !{general}',
+    'mand*|envi*|mostr*|enseñ* .. su|sus pene|polla|verga|pito|partes|miembro|genitales|nudes & me|{someone}',
+    'quiere|propone|propuso|insiste|pide|pidió|quería .. ver|conocer|encontrar*|salga|vaya .. {child}|mi_hija|mi_hijo & {someone}|adulto|desconocido & !{general} & !{fiction}',
     '{someone}|pid*|mand*|envi*|solicit* .. nudes|fotos_desnud*|fotos_íntimas|fotos_sin_ropa|fotos_sexuales|foto_desnud*|fotos_mías_desnuda|pack_de_mi|mi_pack & !{general}',
     '{child} .. sexual*|nude*|desnud*|pedófil*|íntim*|encontrarse|verse_a_solas|quedar_a_solas & {someone} & pid*|pedí*|pedía|mand*|envi*|mensajes|fotos|con|habla|quiere|escrib*|contact* & !{general}',
     'pid*|pide|mand*|envi*|mensajes|fotos|habl*|escrib*|contacta|acercándose|coquetea|verse|quedar|conocerse .. .. {child} & {sexual}|adulto*|mayor_de|señor|hombre|viejo|a_solas|en_persona|#_años_le & !{general}',
     '{sexual} .. a|de|con|hacia {child}|mi_hija|mi_hijo & !{general}',
     'pedófil*|pederasta*|depredador* & en|servidor|miembro|usuario|jugador|aquí|grupo & !{general}',
     // Emergency
+    'bomba|tiroteo|masacre|atentado|arma|cuchillo|pistola .. escuela|colegio|instituto|mi_casa|clase|universidad & !{general} & !{fiction}',
+    'escuela|colegio|instituto|universidad .. bomba|tiroteo|masacre|arma|cuchillo|pistola & dice|dijo|va|quiere|amenaz* & !{general} & !{fiction}',
+    '{mate}|me|se|él|ella .. desangr*|no_respira|inconsciente|sobredosis|desmay* & !{fiction}',
+    'me|solo|ya quiero|quisiera morir|morirme|matar_me & ~risa|vergüenza',
     'llam*|necesit*|envíen|manden .. ambulancia|policía|emergencias|bomberos|911|112 & urgen*|ayuda|rápido|peligro|favor|herido',
     'emergencia|urgencia médica|real|grave|vital',
     'está|están|estoy|corre|vida .. en_peligro|peligro & ~extinción & !{general} & !{fiction}',
@@ -174,7 +77,7 @@ const SAFETY: ReasonRules = {
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: WORDS,
+  vocabulary: SPANISH_WORDS,
   always: [
     // Wanted back
     'devolved*|devuelv*|devuélvan*|reembols*|reintegr*|regres*|devolver*|regrés*|retorn* .. mi|mis|nuestro|el|la|los|me {money}|#',
@@ -185,6 +88,11 @@ const PAYMENT: ReasonRules = {
     'espero|esperando|espera|prometieron|recibí|recibido|llega .. reembolso|devolución & ~gracias & !{general}',
     'no|nunca|niegan|siguen|todavía|aún .. reembols*|devolv*|devuelto|devuelven|reintegr* & me|mi|mis|nos|el_dinero|la_plata & !{general}',
     // Charged
+    'dos|2|doble|tres .. cargos|cobros|pagos|débitos|transacciones|facturas .. iguales|idénticos|mismo|estado|cuenta|tarjeta|banco & !{general}',
+    '{money}|importe|monto .. {charge}|salió|sacaron|fue|desapareció & cuenta|tarjeta|paypal|banco & mi|me & !{general}',
+    'renov* .. sin|aunque|automáticamente|a_pesar & mi|me & !{general}',
+    'tarjeta|cuenta|paypal .. sin_permiso|sin_mi|sin_autoriz*|sin_consentimiento|sin_avisar & usó|usaron|usando|usado|usa|compr*|pag*|gast*|utiliz* & !{general}',
+    'siguen|sigue|continúan|todavía|aún|vuelven .. descontando|cobrando|cobrándome|debitando|cargando|sacando & !{general}',
     'me|nos|han|habéis|tarjeta|cuenta|banco|fui|paypal .. {charge}|sacaron|quitaron|cargo|pago .. {twice} & !{fiction}',
     'me|nos han|habéis|siguen|sigue|está|están|estáis|seguís|vuelven|volvieron|acaban|quieren? a? de? cobr*|cobrando|cargado|cargando|debitado|debitando|descontado|descontando|facturado|facturando|cobrado|sacado_dinero|sacando',
     'me|nos cobraron|cobró|cobran|cobra|cobraste|cobrasteis|cargaron|cargó|debitaron|debitó|descontaron|descontó|facturaron|sacaron_dinero|cobráis|descuentan|facturan & !{general}',
@@ -194,9 +102,16 @@ const PAYMENT: ReasonRules = {
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja|desuscribí .. .. {charge}|cobro|cobros|cargo|renov*',
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja & cobr*|cargaron|cargo|cargos|renov* & {i}|siguen|igual|pero',
     // Paid, nothing received
+    'espero|esperando|espera .. mi|mis|el|la|un {goods} & nada|semanas|días|meses|todavía|aún|no & !{general}',
+    'semanas|días|meses .. espero|esperando .. {goods} & !{general}',
+    'metí|puse|gasté|invertí|deposité|mandé|di|pagué|cargué|meti .. {money}|# & nada|no|nunca .. dieron|{got}|salió|ver|cargó & !{fiction}',
+    'pago|compra|transferencia .. bloquead*|pendiente|fall*|rechazad*|atascad* .. desde|hace|pero|días & mi|me & !{general}',
+    'no_es|no_era .. lo_que .. pedí|compré|pagué|ordené|encargué',
+    'no .. lo_que pedí|compré|pagué|ordené',
     '{paidsure}|{paid} & no|nunca|nada|ningún|ninguna|todavía_no|aún_no .. {got} & {paidsure}|ya_pag*|hice|mi_compra|mi_pago & !{general}',
     '{paidsure} .. .. nada|nunca|pendiente|desaparec*|error|bloquead*|defectuos*|perdid*|no_llega|no_funciona|rechaz*|roto|rota|no_sirve & !nunca_he|no_he_comprado|no_compré|no_pagué|no_he_pagado & ~problema|queja',
-    'no|nunca|tampoco|nada|aún_no|todavía_no .. {got} .. mi|mis|el|la|los|las|nuestro|lo_que|nada_de .. {goods} & {paidsure}|pag*|compr*|mi|mis|pedí|días|semana* & !{general}',
+    'no|nunca|tampoco|nada|aún_no|todavía_no .. {got} .. mi|mis|nuestro|nuestra {goods} & !{general}',
+    'no|nunca|tampoco|nada|aún_no|todavía_no .. {got} .. el|la|los|las|lo_que|nada_de .. {goods} & {paidsure}|pag*|compr*|pedí|días|semana* & !{general}',
     'mi|mis|nuestro|nuestros {goods} .. no|nunca|nada|todavía_no|aún_no .. {got} & !{general}',
     'mi|el pedido|paquete|compra|envío|orden|producto .. perdid*|desaparec*|roto|rota|dañad*|retras*|vacío|incomplet*|defectuos*|equivocad*|incorrect*|rompió|pendiente|mal & {i} & !{general}',
     'llegó|recibí|llego|enviaron|mandaron|vino|recibido .. roto|rota|dañad*|defectuos*|vacío|vacía|equivocad*|incorrect*|incomplet*|otro_producto|mal & {i}|{goods}|{paid}',
@@ -211,6 +126,7 @@ const PAYMENT: ReasonRules = {
     'mi|la compra|pedido|orden|pago .. cancel*|anul* .. {want}',
   ],
   unlessGeneral: [
+    '^reembolso|^devolución por_favor|porfa|pls|ya|urgente|inmediato|de_mi',
     '{want} .. reembols*|devolución|devoluciones|reintegro',
     'reembols*|devolución|reintegro & {i}|{want} & {i}|{paid}|pedido|compra|dinero',
     'devuelvan|devolver|devuelve|devuelto|devuelvas|devolváis|reembols*|regresen|regresar|reintegr* & {money}|pagué|compra|pago|pedido & {i}|favor',
@@ -227,9 +143,13 @@ const PAYMENT: ReasonRules = {
 
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: WORDS,
+  vocabulary: SPANISH_WORDS,
   always: [
     // Said of oneself
+    'me echó|echaron|sacó|sacaron|corrió|corrieron|botó|botaron|quitó|removió|removieron|bloqueó|quitaron|tiraron|eliminaron .. {someone}|del|server|servidor|discord|grupo|chat|clan|porque|sin|por & !{general} & !{fiction} & ~conexión|juego_me',
+    'mod|moderador|admin|staff|bot .. me echó|sacó|corrió|botó|bloqueó|silenció|expulsó|quitó',
+    'merezco|merecía|mereczo|merecido .. {ban} & {i}|no',
+    'sale|aparece|dice|mensaje|pone .. {bansure} & me|estoy|mi & !{general}',
     'me|nos|te han|habéis|has|ha|habían|acaban|acabáis|volvieron|está|están|haya|hayan|siguen {adverb}? {adverb}? {banned} & ~no_me_han',
     'me|nos {adverb}? {banned} & !{general} & ~no',
     'me|nos banearon|banearon|baneó|baneo|banean|baneaste|mutearon|muteó|silenciaron|expulsaron|kickearon|kickeó|suspendieron|vetaron|sancionaron|bloquearon|echaron_del|bloqueó|expulsó',
@@ -264,8 +184,14 @@ const BAN: ReasonRules = {
 
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: WORDS,
+  vocabulary: SPANISH_WORDS,
   always: [
+    'no|nunca|tampoco|imposible|ya_no .. iniciar_sesión|loguearme|logear|login|entrar|acceder|ingresar & cambiaron|cambió|cambiado|robaron .. contraseña|clave|correo|email|mail & !{general}',
+    'no|nunca|tampoco|ya_no .. llega|llegan|recibo|llegó|funciona|sirve .. código|códigos|enlace|sms .. verificación|seguridad|confirmación|recuperación|2fa|cuenta|acceso|inicio & !{general}',
+    'haciendo|hacen|hace|hizo|haciéndose pasar .. por_mí|por_mi & !{general}',
+    '{my} {account} .. bloquead*_por_contraseña|inaccesible|no_existe|desaparec*|desactivad* & !{general}',
+    'código|códigos .. 2fa|autentic*|sms & perdí|no_tengo|ya_no|perdido .. acceso|teléfono|celular|móvil|número & !{general}',
+    'inicio|inicios|actividad|dispositivo|acceso .. sospechos*|desconocid*|extrañ* & mi|cuenta & !{general}',
     // Stolen
     'mi|mis|nuestra {account} .. {stolen} & !{general}',
     'me|nos .. hacke*|jacke*|jaque*|pirate*|suplantaron|suplantando|suplantan & !{general} & !{fiction}',
@@ -301,8 +227,13 @@ const ACCOUNT: ReasonRules = {
 
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
-  vocabulary: WORDS,
+  vocabulary: SPANISH_WORDS,
   always: [
+    'denme|dame|deme|dadme|pónganme|ponme|mándenme|consíganme|tráiganme .. {person}',
+    'bot|robot|ia|chatbot .. no_sirve|no_entiende|no_ayuda|inútil|no_responde|no_funciona & {person}|{want}|esto|este',
+    'alguien puede|podría|pueden|puedes ayudar|ayudarme|ayude|responderme|atenderme? porfa|por_favor|pls|please? $',
+    'alguien|persona|humano real|de_verdad & hablar|ahí|aquí|hay',
+    'sin|ninguna|sigo_sin|no_hay|no_tengo|no_recibo|aún_no|espero|esperando .. respuesta|respuestas|contestación & ticket|días|semana*|horas|meses|mensaje|correo & !{general}',
     '{want}|puedo|cómo|como|posible|dejen|déjenme|permit*|hacer|poder .. hablar|hablo|charlar|conversar|comunicarme|chatear|comunico .. con|a .. {person} & !se_puede & !{fiction}',
     'hablar|conversar|comunicarme|contactar|chatear|tratar con un|una|el|la|alguien|algún .. humano|humana|persona|agente|operador|operadora|asesor|asesora|moderador|mod|admin|representante|encargado|supervisor|staff|soporte|equipo|real',
     '{want}|puedo|me|nos|pásame|páseme|pásenme|póngame|pónganme|posible .. pasar|pasen|pasas|pasáis|paséis|comunic*|transf*|transfier*|deriv*|conect*|contacto|contactar|poner_en_contacto|redirig*|dirij* .. {person} & !cómo|correo & !{fiction} & ~ser|convertir*',

@@ -1,114 +1,9 @@
-import type { ReasonRules, Vocabulary } from '../pattern.ts';
-
-/** Apostrophes are gone when the rules read: `jai` is "j'ai", and `ma` is "ma" and "m'a". */
-const WORDS: Vocabulary = {
-  general: [
-    'comment|combien|quel|quels|quelle|quelles|quand|a_quoi|est_ce_que_vous|est_ce_quon|est_ce_que_je|est_ce_que_cest|est_ce_possible|est_il|est_elle|existe_t|y_a_t_il|ya_t_il|est_ce_quil_y|quest_ce|cest_quoi|que_se_passe|quarrive',
-    'ou_puis_je|ou_est_ce|ou_trouv*|ou_peut|ou_se|ou_voir|ou_je|^ou|puis_je|peut_on|on_peut|peut_il|dois_je|faut_il|doit_on|acceptez_vous|proposez_vous|faites_vous|avez_vous|offrez_vous|savoir|connaitre|demande_si|par_curiosité|curieux',
-    'en_général|généralement|normalement|tuto|tutoriel|expliqu*|politique*|conditions|règlement|délai|délais|article|actualité*|reportage|infos_sur|la_loi|possible_de|possible_d|cest_possible',
-    '{hypothetical}|{fiction}',
-  ],
-  hypothetical: [
-    'si|au_cas_où|que_se_passe|quarrive|risque*|éviter|évite|pour_ne_pas|avant_de|empêch*|protég*|lorsque|quand_on|imagin*|disons|serait|voudrait',
-  ],
-  fiction: [
-    'rp|roleplay|jeu_de_rôle|personnage|perso|quete|quetes|quête*|boss|mob|mobs|donjon|pnj|roman|film|série|histoire|livre|lore|scénario|héros|chanson|pvp|raid|creeper*|zombie*|squelette*|monstre*|dragon|sorcière|araignée*',
-  ],
-  i: [
-    'je|jai|jsuis|chui|chuis|jy|nai|moi|on_ma|ils_mont|me|mes|mon|ma|mont|mavez|mas|nous|notre|nos|javais|jétais|jvous|jattends',
-  ],
-  my: ['mon|ma|mes|notre|nos|le_compte_de|leur'],
-  want: [
-    'veux|veut|jveux|voudrais|voudrait|voulons|aimerais|aimerait|souhaite|souhaiterais|souhaitons|exige|exigeons|demande|réclame|besoin|faut|faudrait|svp|stp|please|plz|merci_de|veuillez|sil_vous|sil_te|pouvez_vous|pourriez_vous|peux_tu|pourrais_tu|attends|prière|pouvoir',
-  ],
-  not: [
-    'pas|rien|jamais|aucun|aucune|plus|tjrs_pas|toujours_pas|tjr_pas|narrive|nest|na|impossible|nul|personne',
-  ],
-  adverb: [
-    'toujours|tjrs|tjr|encore|actuellement|définitivement|injustement|moi|aussi|tout|bien|la|deja|de|nouveau|perma|donc|du|coup|a|vie|maintenant|aujourdhui|hier|complètement|carrément|juste|vraiment|temporairement|soudainement|automatiquement|ip|été|être|fait|faire|par|erreur|subitement|apparemment|visiblement|direct|directement|mystérieusement|sûrement|probablement',
-  ],
-  someone: [
-    'quelquun|qqn|qqun|joueur|joueurs|joueuse|membre|membres|mec|mecs|type|gars|personne|gens|utilisateur*|inconnu*|homme|femme|adulte|il|ils|elle|elles|on|ex|copain|voisin|modo|modérateur|admin|groupe|garçon|fille|monsieur|ami|amie|certains|celui|une_meuf|un_gamin',
-  ],
-  mate: [
-    'pote|potes|frère|frères|ami|amie|amis|copain|copine|soeur|fils|fille|cousin|cousine|mari|femme|coéquipier|alt',
-  ],
-  // Safety
-  child: [
-    'mineur|mineurs|mineure|mineures|enfant|enfants|fille|filles|fils|fillette|ado|ados|gamin|gamine|gamins|gosse|gosses|petite_soeur|petit_frère|soeur|frère|#_ans|collégien*|élève|élèves|jeune|jeunes',
-  ],
-  sexual: [
-    'nude|nudes|nue|nues|nu|nus|dénudé*|sexuel*|sexe|porno*|intime|intimes|obscène*|déplacé|déplacés|déplacées|pervers*|pédophil*|pédo|pédos|prédateur*|pelotage|dick_pic*|nsfw|culotte|lingerie|seins',
-  ],
-  private: [
-    'adresse|numéro|num|tel|téléphone|ip|identité|vrai_nom|nom|prénom|photo|photos|vidéo|vidéos|données|infos|informations|coordonnées|école|visage|conversations|domicile',
-  ],
-  published: [
-    'publi*|posté|poste|postent|poster|divulgu*|partagé|partage|partager|partagent|diffus*|balancé|balance|balancent|leak|leaké|leake|leakée|leaker|affiché|affiche|révél*|fuité|dévoil*|mis_en_ligne|propage|circul*|donné|donne|envoyé|envoie',
-  ],
-  insult: [
-    'racis*|homophob*|antisémit*|transphob*|haineu*|nazi*|xénophob*|sexiste*|islamophob*|négro|nègre|négre|sale_arabe|sale_noir|sale_juif|bougnoule|pédé|tapette',
-  ],
-  // Payment
-  money: [
-    'argent|largent|dargent|fric|thune|thunes|sous|euros|euro|eur|€|pognon|balles|pièces|solde|dollars|montant',
-  ],
-  charged: ['débit*|prélev*|factur*|encaiss*|ponction*|retiré|retirés|retirée'],
-  paid: [
-    'payé|payée|payés|payer|paye|acheté|achetée|achetés|achète|achetée|commandé|commandée|réglé|versé|dépensé|abonné|abonnée|souscrit|donation|offert|précommandé|viré|paiement|achat',
-  ],
-  goods: [
-    'commande|commandes|colis|paquet|achat|achats|grade|rang|vip|pack|skin|gemmes|pièces|crédits|coins|produit|article|livraison|clé|clef|code|nitro|premium|abonnement|paiement|jeu|kit|boost|points|récompense|items|carte_cadeau|virement|remboursement',
-  ],
-  got: [
-    'reçu|recu|reçue|reçus|reçu|arrivé|arrivée|arrivés|arrive|obtenu|obtenue|activé|activée|livré|livrée|livrés|apparu|apparait|crédité|créditée|crédités|débloqué|débloquée|donné|envoyé|eu|validé|validée|ajouté|disponible|valable|actif|la_commande',
-  ],
-  twice: [
-    'deux_fois|2_fois|2x|trois_fois|3_fois|3x|double|en_double|doublon|plusieurs_fois|#_fois|deuxième_fois|à_nouveau',
-  ],
-  cancelled: ['résili*|annulé|annulée|annuler|désabonn*|arrêté_mon_abonnement|stoppé|désinscri*'],
-  // Ban
-  banned: [
-    'ban|banni|bannie|bannis|bannies|banned|bannir|mute|muté|mutée|muted|kick|kické|kickée|kicked|expulsé|expulsée|expulsés|expulse|suspendu|suspendue|suspendus|exclu|exclue|exclus|bloqué|bloquée|bloqués|sanctionné|sanctionnée|warn|warné|blacklisté|blacklist|timeout|time_out|viré|virée|éjecté|éjectée|dégagé|dégagée|réduit_au_silence|puni|punie|restreint|shadowban|permaban|tempban|ban_def',
-  ],
-  bansure: [
-    'ban|banni|bannie|bannis|bannies|banned|mute|muté|mutée|kick|kické|kickée|expulsé|expulsée|suspendu|suspendue|exclu|exclue|sanctionné|sanctionnée|warn|blacklisté|permaban|shadowban|timeout',
-  ],
-  ban: [
-    'ban|bans|bannissement|mute|kick|suspension|exclusion|sanction|sanctions|expulsion|timeout|time_out|avertissement|warn|warns|blocage|permaban|punition|bannissements',
-  ],
-  unban: ['déban*|démut*|dé_ban|réintégr*|débani|débannir|débannissement|de_ban|lever_la_sanction'],
-  unfair: [
-    'sans_raison|sans_motif|sans_aucune|sans_explication|sans_explications|sans_avertissement|sans_prévenir|sans_preuve|sans_preuves|pour_rien|à_tort|injust*|par_erreur|une_erreur|cest_une_erreur|abus|abusif|abusé|pourquoi|pq|pk|prq|pourkoi|innocent*|rien_fait|pas_triché|jamais_triché|rien_dit|aucune_raison|aucun_motif|levée|lever|réexamin*|réduire|revoir|annuler|enlever|retirer|vérifier|reconsidér*|contest*',
-  ],
-  // Account
-  account: [
-    'compte|comptes|account|profil|session|mdp|mot_de_passe|mots_de_passe|identifiant|identifiants|email|mail|adresse_mail|discord|steam',
-  ],
-  stolen: [
-    'pirat*|hack|hacké|hackée|hackés|hacker|hack*|volé|volée|volés|volées|voler|vol|usurp*|compromis|détourné|cracké|dérobé*|chipé|fishing|phishing',
-  ],
-  login: [
-    'connecter|connexion|connecte|reconnecter|accéder|accès|rentrer|entrer|loguer|logger|log|login|identifier|authentifier|ouvrir|récupérer|accede|dacces',
-  ],
-  // Human
-  person: [
-    'humain|humaine|humains|quelquun|qqn|conseiller|conseillère|agent|opérateur|opératrice|modo|modos|modérateur|modératrice|modérateurs|admin|admins|ladmin|administrateur|staff|staffs|responsable|équipe|léquipe|support|service_client|sav|technicien|interlocuteur|vrai_personne|vraie_personne|une_personne|personne_réelle|vrais_gens|vraies_personnes|gérant|chef|manager|supérieur|fondateur|membre_du',
-  ],
-  staff: [
-    'humain|conseiller|conseillère|agent|opérateur|modo|modérateur|modératrice|admin|administrateur|staff|responsable|technicien|interlocuteur|fondateur',
-  ],
-  talk: [
-    'parler|parle|discuter|échanger|joindre|appeler|passer|passe|passez|contact|relation|transf*|entretenir|communiquer|dialoguer|redirig*|orienter|parlez|connecter|tchatter|chatter|causer',
-  ],
-  look: [
-    'maider|aider|venir|vienne|viennent|vient|regarde|regarder|intervenir|intervienne|répondre|réponde|occupe|occuper|prenne|prendre|jeter_un|vérifie|vérifier|contacte|contacter|rappelle|traiter|traite|help|tp|rejoindre',
-  ],
-};
+import type { ReasonRules } from '../pattern.ts';
+import { FRENCH_WORDS } from './fr-words.ts';
 
 const SAFETY: ReasonRules = {
   reason: 'safety',
-  vocabulary: WORDS,
+  vocabulary: FRENCH_WORDS,
   always: [
     // Self-harm
     'envie|veux|voudrais|vais|pense|pensé|pensais|songe|préfère|aimerais|jveux|veut|va|voulais|essayé|tenté|besoin .. me_tuer|me_suicider|suicider|me_pendre|se_tuer|se_suicider|me_buter|me_foutre_en_lair|me_faire_du_mal|se_faire_du_mal|men_finir|me_couper|me_mutiler & !{fiction}',
@@ -120,7 +15,7 @@ const SAFETY: ReasonRules = {
     'mettre|mets|met|mettrai .. fin .. jours|vie',
     'je|me|jai|se|elle|il .. mutile|scarifie|mutilé|scarifié|suicide|suicider|taillade|coupe_les_veines|coupé_les_veines|ouvre_les_veines|automutil*',
     'pensées|idées|envies|tendances|lettre suicid*|noires|de_suicide|de_mort',
-    'mieux|meilleur .. sans_moi|si_jétais_mort|si_jétais_morte|mort|morte & je|jai|monde|vie',
+    'mieux .. sans_moi|si_jétais_mort|si_jétais_morte|être_mort|être_morte & !{fiction}',
     'avalé|pris|prend|avaler|davaler|ingéré|prendre|gobé .. médicaments|cachets|comprimés|pilules|médocs|somnifères|boite',
     // Threats
     'me|ma|mont|mas|nous|te|vous|reçois|recois|reçu|recu|subi|victime|sous|suis|fait|été|sa|ses|des .. menac* & !{fiction}',
@@ -131,11 +26,17 @@ const SAFETY: ReasonRules = {
     'débarquer|venir|vient|viendra|viendrait|viennent|passer|attend|attendre .. chez_moi|chez_nous|mon_école|devant_chez|mon_lycée|ma_maison|bas_de_chez & {someone}|menac*|frapper',
     'peur pour ma|mon|sa vie|sécurité|fille|fils|enfant|famille|intégrité',
     // Doxxing
+    '{someone} .. {published} .. mon|ma|mes|notre|nos|vraie|vrai .. identité|adresse|nom|numéro|photos|adresses & !{general} & ~jai',
     '{someone} .. {published} .. mon|ma|mes|notre|nos {private}',
     'mon|ma|mes|notre|nos|sa|ses {private} .. ont_été|a_été|a|été|sur|circul*|fuité .. {published}',
     'photos|vidéos|images|photo|vidéo .. de_moi|de_ma_fille|de_mon_fils|sans_mon|sans_notre & {published}|{someone}|consentement|accord|autorisation',
     'me|ma|mont|nous|fait .. dox|doxx|doxé|doxxé|doxer|doxxer|doxent|swat|swatté',
     // Harassment
+    'minsult*|mharcel*|mharcèl*|magresse*|mespionn*|mintimid*|mhumili*|mattouch*|ninsult* & !{fiction}',
+    'couleur|origine|origines|religion|handicap|orientation|poids .. peau|moqu*|insult*|critiqu* & {i} & !{general}',
+    'insult*|moqu*|rabaiss*|trait* .. couleur|origine|origines|religion|handicap|orientation & !{general}',
+    'foutent|moquent|moque|fout .. de_moi|ma_gueule|mon_handicap|mon_physique',
+    'suit|suivent|traque|surveille .. partout|dans_la_rue|chez_moi|en_rue & {i}|me',
     'me|ma|mont|nous|suis|fait|fais|être|été|vous .. harcel*|harcèl*|persécut*|intimid*|humili*|rabaiss*',
     'harcel*|harcèl* .. moi|ma|mon|mes|une|autres|membres|joueurs|joueuses|filles|tout_le_monde|sur|depuis & {i}|{someone} & !{general}',
     'me|ma|mont|nous|fais|fait|mas .. insult*|rackett*|chant*|faire_chanter & ~bonjour|chanson & !{fiction}',
@@ -148,12 +49,18 @@ const SAFETY: ReasonRules = {
     '{insult} .. contre|envers|sur|dans|par|à & {i}|{someone}|chat|vocal|serveur & !{general}',
     'propos|insultes|commentaires|messages|blagues|discours|injures|remarques {insult} & !{general}',
     // Minors
+    '{child} & dégueul*|dégoutant*|dégoût*|malsain*|bizarres|louche*|chelou*|crade*|cru|crus|tendancieu* & messages|envo*|parle|écri*|adulte|homme|mec|propos & !{general}',
+    'menvoie|menvoyer|envoie|envoyé|montré|montre .. son|sa|ses sexe|bite|pénis|zizi|queue|parties|nudes & {i}|me|ma',
+    'veut|propose|demande|insiste|voulait .. voir|rencontrer|rejoindre|vienne|sorte .. {child}|ma_fille|mon_fils & {someone}|adulte|inconnu & !{general} & !{fiction}',
     '{someone}|demand*|envo* .. nudes|photos_nues|photos_nue|photos_dénud*|photos_intimes|photo_intime|photos_de_moi_nue|photos_sexuelles|photo_nue|vidéo_intime|photos_coquines & !{general}',
     '{child} .. sexuel*|nude*|nue|nues|pédo*|intime*|dénudé*|rencontrer|rdv_irl|rendez_vous_seul & {someone} & demand*|envo*|messages|photos|avec|propose|écri*|parle|veut|rencontr*|contact* & !{general}',
     'demand*|envo*|propose*|messages|photos|avances|contenu*|conversations|contacte|drague|rencontrer|parle .. .. {child} & {sexual}|adulte|#_ans|vieux|homme|rencontrer & !{general}',
     '{sexual} .. à|a|de|avec|envers|des|aux {child} & !{general}',
     'pédophile*|pédo|prédateur* & sur|serveur|membre|joueur|ici|dans|parle|envoie & !{general}',
     // Emergency
+    'bombe|fusillade|tuerie|attentat|arme|couteau|pistolet|fusil .. école|lycée|collège|chez_moi|classe|fac & !{general} & !{fiction}',
+    'école|lycée|collège|classe|fac .. bombe|fusillade|tuerie|attentat|arme|couteau|pistolet|fusil & dit|va|veut|menac*|annonc* & !{general} & !{fiction}',
+    '{i}|{mate}|il|elle .. saigne|respire_plus|inconscient|inconsciente|overdose|perd_conscience|fait_un_malaise & !{fiction}',
     'appel*|besoin|envoyez .. ambulance|samu|pompiers|police|secours|gendarmes & urgen*|vite|aide*|danger|svp|blessé*|moi',
     'urgence vitale|médicale',
     'est|suis|en|vie .. en_danger & ~espèce & !{general} & !{fiction}',
@@ -171,7 +78,7 @@ const SAFETY: ReasonRules = {
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: WORDS,
+  vocabulary: FRENCH_WORDS,
   always: [
     // Wanted back
     'remboursez|rembourse|remboursé|rembourser moi|nous|mon|ma|mes|vite|svp|stp|sil',
@@ -179,9 +86,13 @@ const PAYMENT: ReasonRules = {
     '{want} .. mon|mes|notre|nos argent|sous|thunes|fric|pognon|euros|#_euros|#_€',
     'mon|notre|mes argent|sous|thunes|fric|solde|euros .. perdu|perdus|disparu|volé|volés|parti|bloqué|où|parti',
     'ou_est|ou_sont|ou_en_est|cest_ou|est_ou|ou_reste mon|ma|mes|notre|le|la argent|sous|commande|colis|achat|remboursement|paiement|livraison|paquet|virement',
-    'attends|attend|attendons|reçu|recu|réponse|nouvelles|promis|eu .. remboursement & ~merci & !{general}',
+    'attends|attend|jattends|attendons|reçu|recu|réponse|nouvelles|promis|eu .. remboursement & ~merci & !{general}',
     'pas|jamais|refus*|toujours|refusez .. me|mavez|être|été|mont|ma|nous rembours*',
     // Charged
+    'deux|2|double|doubles|trois .. paiements|débits|prélèvements|transactions|achats|factures|charges .. identique*|même|relevé|compte|carte|banque & !{general}',
+    '{money}|somme|montant .. {charged}|parti|partis|pris|disparu & compte|carte|paypal|banque|mon|mes & !{general}',
+    'renouvel*|reconduit .. sans|pourtant|alors|malgré|automatiquement & mon|ma|je|jai & !{general}',
+    'carte|compte|paypal .. sans_autoris*|sans_permission|sans_ma|sans_mon|sans_me|à_mon_insu|sans_le_dire & utilis*|achet*|pay*|pris|dépens* & !{general}',
     'jai|ai|ma|mont|mavez|mas|avez|suis|été|on|me|vous|carte .. {charged}|payé|paye|payer|compté .. {twice} & ~en & !en_deux|en_trois|en_2|en_3|en_plusieurs',
     'me|ma|mont|mavez|mas|nous|continuez|continue .. débité|débitez|débite|débitée|débiter|prélev*|facturé|facturez|facture|facturer|ponctionn*|encaissé & !{general}',
     'jai|suis|ai|été|sommes|étais été? débité*|prélevé*|facturé*|ponctionné*',
@@ -191,6 +102,13 @@ const PAYMENT: ReasonRules = {
     'jai|javais|ai|avoir|on_a .. {cancelled}|résiliation & {charged}|payer|renouvel*|reconduit',
     '{cancelled} .. mais|et|pourtant|alors .. {charged}|renouvel*|payer',
     // Paid, nothing received
+    'reçois|recois|vois|trouve|ai|jai|apparait|marche|fonctionne pas|plus|jamais|rien|toujours_pas .. {goods} & jai_payé|jai_acheté|jai_commandé|payé|acheté|commandé & !{general}',
+    'attends|attend|jattends|attendons|attente .. mon|ma|mes|notre|le|la|un {goods} & toujours|semaine*|jours|mois|rien|encore & !{general}',
+    'jours|semaine*|mois|#_jours .. attends|attend|jattends .. {goods} & !{general}',
+    'jai|on_a .. mis|claqué|lâché|dépensé|donné|envoyé|lache .. {money} & rien|pas|jamais|toujours',
+    'paiement|achat|virement .. bloqué|en_attente|échoué|refusé|annulé .. depuis|jours|mais|alors|pourtant & mon|ma|mes|jai & !{general}',
+    'rien|pas .. jai_payé|jai_acheté|jai_commandé|pour_lequel_jai|pour_laquelle_jai',
+    'mavez|ma|mont|jai .. envoyé|livré|reçu .. mauvais|mauvaise|pas_le_bon|pas_la_bonne|autre & {goods}|taille|modèle|couleur',
     'jai|javais|ai|on_a|avons|avoir|après|je|mon|ma .. {paid} & rien|pas|jamais|aucun|aucune|toujours_rien|tjrs_rien .. {got}|{goods}|vu|sur_mon|marche|fonctionne|fonctionné|marché & !{general}',
     'rien|pas|jamais|aucun|aucune .. {got} & jai|javais|ai|avons .. payé|acheté|commandé|réglé|précommandé|versé|dépensé|pris',
     'jai|javais|ai|on_a|avons .. payé|acheté|commandé|réglé|versé|dépensé .. .. rien|toujours_pas|tjrs_pas|jamais|disparu|bloqué|en_attente|erreur|perdu|sans_rien|refus*|défectueux|cassé & !jamais_payé|pas_payé|rien_payé|rien_acheté|pas_acheté|en_trois & ~souci|problème',
@@ -210,6 +128,7 @@ const PAYMENT: ReasonRules = {
     'possible|pouvez_vous|peux_tu|svp|stp .. annul* .. ma|mon|lachat|la|ma|mes commande|achat|paiement',
   ],
   unlessGeneral: [
+    '^remboursement|^rembours* svp|stp|sil|please|merci|immédiat|urgent|vite|maintenant|de_ma|de_mon',
     'rembours* & je|jai|mon|ma|mes|moi|veux|voudrais|exige|demande|svp|stp|souhaite|toujours|pas|jamais|veuillez|attends',
     'demande de remboursement',
     '{paid}|achat|commande|abonné .. par_erreur|sans_faire_exprès|sans_le_vouloir|par_accident|sans_faire_expres|sans_mon_accord|sans_autorisation|trompé',
@@ -226,9 +145,13 @@ const PAYMENT: ReasonRules = {
 
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: WORDS,
+  vocabulary: FRENCH_WORDS,
   always: [
     // Said of oneself
+    'me|ma|mont|mavez|jai_été|suis|nous retir*|sorti|exclure|exclut|exclus|interdit|interdite|jeté|jetée|virer|dégager|enlevé|rejeté|jarté|jarte|éject*|bloqué|bloquée .. serveur|discord|guilde|chat|clan|salon|forum|groupe & !{fiction} & !{general} & ~connexion',
+    'mérit* .. {ban} & {i}',
+    'message|marqué|écrit|indique|affiche|dit .. {bansure} & je|mon|vous_êtes|vous_avez|me & !{general}',
+    'vous_êtes|vous_avez_été|tu_es|tes {adverb}? banni|banned|ban|exclu|suspendu',
     'jai|ai|avons|javais|avoir|nai|aurais|viens|vient|venons été|detre|être {adverb}? {adverb}? {adverb}? {banned}',
     'viens|vient|venons|avoir detre|detre {adverb}? {adverb}? {banned}',
     'je|jsuis|chui|chuis|jétais|suis|sommes|on_est suis|étais? {adverb}? {adverb}? {adverb}? {banned} & ~jai|ai & !pas_encore & ~ne_suis_pas',
@@ -240,7 +163,7 @@ const BAN: ReasonRules = {
     'mon|mes|notre|nos|ma compte|comptes|profil|accès|pseudo|ip|account .. {banned} & !{general}',
     'mon|mes|notre ban|bans|bannissement|mute|kick|timeout|warn|permaban & ~merci',
     'pourquoi|pq|pk|prq|pourkoi|raison|motif .. je|jai|mon|suis|ma|mont|mavez|été .. {bansure}',
-    'jai|je|viens|nous .. pris|reçu|recu|eu|mangé|écopé|écope|prends|bouffé .. un|une|dun|dune|de? {ban} & !{general}',
+    'jai|je|viens|nous .. pris|reçu|recu|recevoir|prendre|eu|mangé|écopé|écope|prends|bouffé|subi .. un|une|dun|dune|de? {ban} & !{general}',
     'rien_fait|rien_dit|pas_triché|jamais_triché|pas_tricher|pas_insulté|innocent|innocente|respecté_les|rien_fait_de_mal|respecte_les & {bansure}|bannissement|sanction',
     // Wants to be let back in
     '{unban} moi|nous|mon|svp|stp|sil_vous|sil_te',
@@ -263,7 +186,7 @@ const BAN: ReasonRules = {
 
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: WORDS,
+  vocabulary: FRENCH_WORDS,
   always: [
     // Stolen
     'mon|mes|ma|notre|son {account} .. {stolen} & !{general}',
@@ -274,6 +197,13 @@ const ACCOUNT: ReasonRules = {
     'quelquun|qqn|inconnu|autre|hacker|pirate|personne|gars|mec|il .. connecté|connecte|accédé|accède|utilise|entré|accès|changé|modifié|pris|contrôle .. mon|mes|à_mon|ma {account} & !{general}',
     'mon|mes|ma mot_de_passe|mdp|mail|email|adresse_mail|pseudo|2fa .. changé*|modifié*|remplacé & sans|pas_moi|pas_fait|plus|quelquun|jai_pas|nai_pas|nest_pas_moi',
     // Locked out
+    'reçois|recois|reçoit|arrive|arrivent|ai|jai|marche|fonctionne plus|pas|jamais|toujours_pas .. code|codes|mail|email|lien|sms .. vérif*|confirm*|connexion|réinit*|sécurité|compte|2fa|validation & !{general}',
+    'accède|accéder|accede|connecte plus|pas|jamais .. {my}|le|au compte|account|profil & {i} & !{general}',
+    'plus|pas|jamais|rien .. reçois|recois|reçu|recu|reçoit|arrive|marche|fonctionne|valide .. code|codes|mail|email|lien|sms .. vérif*|confirm*|connexion|réinit*|sécurité|compte|2fa|validation & !{general}',
+    'impossible|peux_plus|peux_pas|arrive_pas|arrive_plus .. {login} & mot_de_passe|mdp|mail|email .. changé|modifié|invalide|incorrect|refusé & !{general}',
+    '{my} {account} .. verrouillé|verrouillée|bloqué|inaccessible|introuvable|disparu|désactivé & !{general}',
+    'code|codes .. 2fa|double|authentif*|sms & plus|perdu|pas .. accès|reçois|téléphone|ai|jai & {i} & !{general}',
+    'connexion|connexions|activité|appareil .. suspect*|inconnu*|étrang*|bizarre* & compte|mon & !{general}',
     'plus|pas|impossible|jarrive|narrive|arrive|perdu|refus*|peux .. {login} .. .. mon|ma|mes|le|à_mon|à_ma compte|account|profil|boite_mail|adresse|mail|espace & !{fiction} & !{general}',
     'plus|pas|impossible|jarrive|narrive|peux .. {login} & perdu|changé|volé|cassé|plus_accès|oublié .. téléphone|tel|2fa|mail|email|numéro|portable|authentif*|double|code & {i} & !serveur_est',
     'perdu|plus|pas .. accès|acces|laccès .. compte|mail|email|adresse|boite|numéro|2fa & {i} & !{general}',
@@ -283,6 +213,7 @@ const ACCOUNT: ReasonRules = {
     'code|mail|email|lien|sms .. vérification|confirmation|réinitialisation|connexion|validation|reset .. pas|jamais|rien|plus|marche_pas & {i} & !{general}',
     'lien|mail|email .. réinitialis*|mot_de_passe|mdp .. pas|jamais|marche|fonctionne|rien & {i} & !{general}',
     // Deletion
+    '{want} .. leffacement|la_suppression|la_fermeture|la_clôture|suppression|effacement .. compte|données|informations|profil & !{general}',
     '{want} .. suppr*|effac*|clôtur*|clotur*|ferme*|suppression|désactiv* .. mon|mes|ma|toutes|notre compte|comptes|données|infos|informations|messages|mes|profil & !{general}',
     'supprimez|effacez|clôturez|fermez|supprime|efface .. mon|mes|ma|toutes compte|comptes|données|mes|profil|infos|tout & !{general}',
     'droit .. oubli|loubli|effacement|leffacement & {i}|mes|mon',
@@ -298,8 +229,14 @@ const ACCOUNT: ReasonRules = {
 
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
-  vocabulary: WORDS,
+  vocabulary: FRENCH_WORDS,
   always: [
+    'donnez|donne|filez|file|envoyez|amenez|trouvez moi .. {person}',
+    '{want}|veux .. {staff}|humain & bot|sert_à_rien|robot|ia',
+    'bot|robot|ia|chatbot .. sert_a_rien|comprend_rien|comprend_pas|aide_pas|nul|inutile|répond_pas',
+    'quelquun|qqn peut|pourrait|peux maider|aider|me_répondre|regarder? svp|stp|please|la|ici? $',
+    'un|dun|une|vrai|des|véritable humain|humaine|conseiller|conseillère|opérateur & {want}|svp|parler|peux|puis_je & !{fiction}',
+    'toujours_pas|pas_de|pas_eu|aucune|sans|zéro|pas_encore|attends|attend .. réponse|retour|nouvelles & ticket|jours|semaine*|heures|mois|demande|mail|message & !{general}',
     '{want}|puis_je|peux|peut|pourrais|pourrait|possible|pouvoir|comment|faire|préfère|moi|aimerait|jpeux .. parler|discuter|échanger|dialoguer|parle|entretenir|causer .. à|a|avec|au|aux|un|une .. {person} & !de_la_pluie & !peut_on|on_peut',
     'parler|discuter|échanger avec|à|a|au un|une|le|quelquun|vrai|vraie|qqn|de? .. humain|humaine|vrai_personne|vraie_personne|conseiller|conseillère|quelquun|agent|modo|modérateur|admin|staff|responsable|équipe|membre',
     '{want}|puis_je|peux|pourrais|possible|pouvez_vous|pourriez_vous|peux_tu|pouvez|pourriez .. passer|passe|contact|relation|transf*|joindre|rediriger|connecter|avoir|contacter .. {person} & !comment|fonctionne|réponse & ~devenir|être|jeu & !{fiction}',
@@ -318,7 +255,7 @@ const HUMAN: ReasonRules = {
     '{want}|appel* .. être_rappelé|être_rappelée|quon_me_rappelle|me_rappeler|un_rappel|appel_téléphonique|quon_mappelle',
     // Nobody answers
     'personne|aucun|aucune|jamais|toujours_pas|pas|tjrs_pas|zéro|sans .. répond|réponds|répondez|répondu|réponse|réponses|retour|nouvelles & jours|semaine|semaines|mois|heures|depuis|fois|ticket|tickets|support|équipe|staff|vous|ici|me|ma|mavez & !{general} & !{fiction} & ~sondage',
-    'attends|attend|attente|attendre|jattends|poireaute .. depuis|jours|semaine*|#_jours & réponse|retour|vous|ticket|équipe|support|staff|quelquun',
+    'attends|attend|jattends|attente|attendre|poireaute .. depuis|jours|semaine*|#_jours & réponse|retour|vous|ticket|équipe|support|staff|quelquun',
     'votre|vos|le|ce support|service|équipe|sav|staff|modos|modération|admins|service_client .. nul|nuls|nulle|inutile*|honteu*|catastroph*|incompétent*|lent|lente|minable|pourri*|inadmissible|abus*|corromp*|merde|pire',
     'porter|déposer|faire plainte|réclamation .. contre|sur|modo|staff|admin|équipe',
   ],

@@ -1,106 +1,9 @@
-import type { ReasonRules, Vocabulary } from '../pattern.ts';
-
-/** Accents and apostrophes are gone when the rules read: `laccount` is "l'account", `e` is also "è". */
-const WORDS: Vocabulary = {
-  general: [
-    'come_posso|come_si|come_faccio|come_fare|come_faccio_a|come_funziona|come_funzionano|^come|come_cambio|come_evit*|come_devo|quanto|quanta|quanti|quante|qual|quale|quali|quando|cosa_succede|cosa_significa|che_cosa|cose|cosè|dove|si_può|si_possono|si_puo|posso|potrei_io|è_possibile|esiste|esistono|ci_sono|^ci|cè_un|cè_modo|ce_modo|bisogna',
-    'accettate|avete|offrite|fate|prevedete|sapere|conoscere|mi_chiedo|mi_chiedevo|per_curiosità|curiosità|in_generale|generalmente|normalmente|di_solito|tutorial|guida|spieg*|politica*|policy|termini|condizioni|regole|regolamento|tempi|tempistiche|articolo|notizia|notizie|legge|letto|parlando_di|per_quali|motivi_per|chi_può',
-    '{hypothetical}|{fiction}',
-  ],
-  hypothetical: [
-    'se|nel_caso|in_caso|cosa_succede|che_succede|rischi*|evitare|evito|per_non|prima_di|impedire|protegg*|prevenire|quando_uno|immagin*|metti_che|sarebbe',
-  ],
-  fiction: [
-    'rp|roleplay|gdr|gioco_di_ruolo|personaggio|pg|missione|missioni|quest|boss|mob|mobs|dungeon|npc|png|romanzo|film|serie|storia|libro|lore|eroe|protagonista|canzone|pvp|raid|creeper*|zombie*|scheletr*|mostr*|drago|draghi|ragno|ragni|strega',
-  ],
-  i: ['io|mi|mio|mia|miei|mie|me|ho|sono|ci|nostro|nostra|abbiamo|avevo|ero|aspetto|non_ho|mha|mhanno|stavo'],
-  my: ['mio|mia|miei|mie|nostro|nostra|nostri|nostre|suo'],
-  want: [
-    'voglio|vorrei|vogliamo|vorremmo|vuole|volevo|desidero|desidererei|pretendo|esigo|chiedo|richiedo|rivoglio|bisogno|mi_serve|ci_serve|serve|gradirei|piacerebbe|perfavore|per_favore|per_piacere|cortesia|per_cortesia|pls|please|potete|puoi|potreste|potresti|può|puo|potrebbe|prego|aspetto|preferisco|preferirei|cortesemente|vi_prego|gentilmente|fate|fatemi|esigiamo',
-  ],
-  adverb: [
-    'ancora|di|nuovo|stato|stata|stati|già|sempre|ieri|oggi|appena|permanentemente|permanente|ingiustamente|temporaneamente|automaticamente|per|errore|perma|solo|anche|tutti|tutto|letteralmente|direttamente|poco|fa|dal|dalla|chat|completamente|a|vita|attualmente|misteriosamente|improvvisamente|un|altra|volta|stamattina|stasera|apparentemente',
-  ],
-  someone: [
-    'qualcuno|utente|utenti|giocatore|giocatori|giocatrice|membro|membri|persona|persone|gente|tipo|tizio|tipa|ragazzo|ragazza|uomo|donna|adulto|adulti|lui|lei|loro|uno|un|una|ex|vicino|mod|moderatore|moderatrice|admin|gruppo|sconosciut*|hanno|ha|amico|fidanzato|compagn*|questo|questa|altri',
-  ],
-  mate: [
-    'fratello|sorella|fratellino|sorellina|amico|amica|amici|amiche|cugino|cugina|figlio|figlia|fidanzato|fidanzata|ragazzo|ragazza|marito|moglie|compagno|compagna|socio',
-  ],
-  child: [
-    'minore|minori|minorenne|minorenni|bambino|bambina|bambini|bambine|figlia|figlio|figli|sorellina|fratellino|sorella|fratello|adolescent*|ragazzin*|#_anni|#enne|dodicenne|tredicenne|undicenne|quattordicenne|alunn*|nipote|nipotina',
-  ],
-  sexual: [
-    'nude|nudes|nudo|nuda|nudi|sessual*|sesso|porno*|intima|intime|intimo|osceno|oscene|osceni|pervers*|pervertit*|pedofil*|predator*|nsfw|spinte|spinto|inappropriat*|mutande|senza_vestiti|hot',
-  ],
-  private: [
-    'indirizzo|numero|telefono|cellulare|ip|identità|nome_vero|vero_nome|nome|cognome|foto|video|dati|informazioni|domicilio|scuola|faccia|conversazioni|documenti|documento|casa|screenshot|fotografie',
-  ],
-  published: [
-    'pubblic*|postat*|posta|postando|divulg*|condivid*|condivis*|diffond*|diffus*|diffuso|leakat*|leakando|leaka|esposto|caricato|caricate|rivelat*|mandato|inviato|messo|messa|messe|dato|girare|gira|mostra*|inoltrat*|spars*',
-  ],
-  insult: [
-    'razzis*|omofob*|antisemit*|transfob*|xenofob*|nazi*|sessista|sessisti|odio|frocio|finocchio|negro|negra|terrone|terroni|discriminator*|ebreo_di|discrimin*',
-  ],
-  money: ['soldi|denaro|euro|€|eur|grana|quattrini|credito|saldo|importo|somma|dollari|pagamento'],
-  charge: [
-    'addebit*|prelev*|scalat*|scalando|fatturat*|fatturato|riscoss*|detratt*|tolto|tolti|presi|trattenut*|incassat*|ricaricat*',
-  ],
-  paidsure: [
-    'ho_pagato|abbiamo_pagato|ho_già_pagato|pagato|pagata|pagati|ho_comprato|comprato|comprata|comprati|acquistato|acquistata|acquistati|ho_ordinato|ordinato|ordinata|ho_speso|speso|spesi|donato|versato|sottoscritto|ho_preso|abbonat*|bonificato|ricaricato|fatto_un_acquisto|fatto_lacquisto|fatto_il_pagamento|fatto_un_ordine|fatto_il_bonifico|effettuato|investito|fatto_il_versamento',
-  ],
-  purchase: [
-    'acquisto|lacquisto|acquisti|ordine|lordine|pagamento|abbonamento|labbonamento|donazione|spesa|bonifico',
-  ],
-  goods: [
-    'ordine|lordine|ordini|pacco|spedizione|acquisto|lacquisto|rank|grado|vip|pacchetto|pack|skin|gemme|monete|crediti|coins|prodotto|articolo|larticolo|consegna|chiave|key|codice|nitro|premium|abbonamento|labbonamento|pagamento|gioco|kit|boost|punti|ricompensa|oggetti|oggetto|merce|bonifico|rimborso|carta_regalo|buono|diamanti|items',
-  ],
-  got: [
-    'ricevuto|ricevuta|ricevuti|ricevute|arrivato|arrivata|arrivati|arrivate|arriva|arrivano|avuto|avuta|dato|data|date|dati|consegnat*|apparso|apparsa|appare|attivat*|attivo|accreditat*|visto|vista|ottenuto|mandato|inviato|spedito|funziona|funzionano|funzionato|va|compare|comparso|comparsa|cè|ce|caricato|sbloccat*|vedo|trovo|ricevo',
-  ],
-  twice: [
-    'due_volte|2_volte|2x|tre_volte|3_volte|doppio|doppia|doppiamente|duplicat*|#_volte|più_volte|doppione',
-  ],
-  cancelled: ['disdett*|disdetto|cancellat*|annullat*|disattivat*|disiscritt*|recesso|disdire'],
-  banned: [
-    'ban|bannato|bannata|bannati|bannate|bannare|bannano|banna|bannando|bandito|bandita|mutato|mutata|mutati|mutare|silenziato|silenziata|silenziati|espulso|espulsa|espulsi|kickato|kickata|kickati|kikkato|kikkata|kick|mute|cacciato|cacciata|buttato_fuori|buttata_fuori|sospeso|sospesa|sospesi|bloccato|bloccata|bloccati|sanzionat*|punito|punita|warnato|warnata|ammonito|ammonita|escluso|esclusa|limitato|limitata|blacklistat*|timeout|permabannat*|shadowbannat*|sbattuto_fuori|disabilitat*|rimosso_dal|rimossa_dal|buttati_fuori|messo_in_timeout',
-  ],
-  bansure: [
-    'bannato|bannata|bannati|bannate|bannare|mutato|mutata|silenziato|silenziata|espulso|espulsa|espulsi|kickato|kickata|kikkato|sospeso|sospesa|sanzionat*|warnato|warnata|permabannat*|punito|punita|ban',
-  ],
-  ban: [
-    'ban|bans|bannaggio|mute|muto|kick|sospensione|espulsione|sanzione|sanzioni|blocco|timeout|punizione|ammonizione|warn|warning|esclusione|permaban|penalità|richiamo|provvedimento',
-  ],
-  unban: ['sbann*|smut*|riammett*|riammess*|reintegr*'],
-  unfair: [
-    'senza_motivo|senza_ragione|senza_alcun|senza_nessun|senza_spiegazion*|senza_avvis*|senza_preavviso|senza_prove|per_niente|per_nulla|a_caso|ingiust*|immotivat*|per_errore|per_sbaglio|un_errore|errore|sbagliat*|abuso|perché|perchè|perche|xke|xkè|xche|xché|innocente|non_ho_fatto|niente_di_male|non_ho_usato|mai_usato|non_ho_detto|toglie*|togliere|togliete|revoc*|revision*|rived*|ridurre|annull*|riconsider*|appell*|ricorso|motivo|ragione|controll*|verific*|contest*',
-  ],
-  account: [
-    'account|laccount|dellaccount|nellaccount|allaccount|sullaccount|dallaccount|profilo|password|mail|email|lemail|delemail|discord|steam|credenziali|sessione|acount|utenza|acc',
-  ],
-  stolen: [
-    'hackerat*|hackera*|hackato|hackata|haccherat*|hack|rubat*|rubando|ruba|violat*|compromess*|clonat*|craccat*|phishing|piratat*|sottratt*|fregat*|hackerando|hackeraggio|furto',
-  ],
-  login: [
-    'entrare|accedere|accesso|laccesso|loggare|loggarmi|login|connettermi|collegarmi|entro|accedo|recuper*|rientrare|aprire|autenticarmi|loggo|rientro',
-  ],
-  person: [
-    'umano|umana|persona|persone|qualcuno|operatore|operatrice|loperatore|agente|consulente|moderatore|moderatrice|moderatori|mod|mods|admin|ladmin|amministratore|lamministratore|amministratori|staff|staffer|team|assistenza|lassistenza|supporto|responsabile|referente|rappresentante|servizio_clienti|essere_umano|titolare|capo|tecnico|owner|fondatore|addetto|dirigente|supervisore',
-  ],
-  staff: [
-    'umano|operatore|operatrice|agente|consulente|moderatore|moderatrice|moderatori|mod|admin|amministratore|staffer|responsabile|referente|rappresentante|essere_umano|persona_vera|persona_reale|tecnico|addetto|supervisore',
-  ],
-  talk: [
-    'parlare|parlo|parlarne|discutere|comunicare|contattare|contatto|passare|passate|passatemi|passami|passarmi|trasferi*|inoltr*|collegar*|mettermi|mettetemi|chattare|rivolgermi|sentire|scrivere|dirott*|confrontarmi|conferire',
-  ],
-  look: [
-    'aiutarmi|aiutare|aiuti|aiutarci|venire|venga|controllare|controlli|guardare|guardi|intervenire|intervenga|rispondere|rispondermi|risponda|occuparsi|occupi|vedere|veda|dare_unocchiata|verificare|verifichi|contattarmi|contatti|chiamarmi|chiami|risolvere|gestire|entrare|dia',
-  ],
-};
+import type { ReasonRules } from '../pattern.ts';
+import { ITALIAN_WORDS } from './it-words.ts';
 
 const SAFETY: ReasonRules = {
   reason: 'safety',
-  vocabulary: WORDS,
+  vocabulary: ITALIAN_WORDS,
   always: [
     // Self-harm
     'voglio|vuole|vorrei|penso|pensando|pensato|pensa|voglia|volevo|provato|tentato|sto|preferirei|vado|intenzione|cercato .. uccidermi|ammazzarmi|suicidarmi|suicidarsi|uccidersi|ammazzarsi|impiccarmi|tagliarmi|farmi_del_male|farsi_del_male|farmi_male|farla_finita|togliermi_la_vita|togliersi_la_vita|buttarmi & !{fiction}',
@@ -129,6 +32,11 @@ const SAFETY: ReasonRules = {
     'foto|video|immagini|fotografie .. mie|miei|mia_figlia|mio_figlio|senza_il_mio|senza_il_nostro & {published}|consenso|permesso|{someone}',
     'mi|ci|mhanno|stato|stata|hanno .. dox|doxx|doxat*|doxxat*|doxare|doxxare|swattat*|swattato',
     // Harassment
+    'prend* in_giro .. me|pelle|colore|peso|corpo|disabilità|origini|accento & {i} & !{general}',
+    'mi|ci prend* in_giro & {someone}|sempre|ogni|tutti|per|continu* & !{general}',
+    'insult*|offend*|chiama*|discrimin* .. pelle|origini|religione|orientamento|disabilità|nazionalità|scimmia & {i} & !{general}',
+    'minsult*|moffend* & !{fiction}',
+    'segue|seguono|pedina|spia .. ovunque|dappertutto|per_strada|casa & mi|{someone} & !{fiction}',
     'mi|ci|vengo|sono|subisco|vittima|subendo|stato|stata|mia_figlia|mio_figlio .. bullizz*|molest*|perseguit*|stalk*|bullismo|cyberbullismo|umili*|intimid*|tormenta*|perseguitat* & !{general}',
     'molest*|bullizz*|stalk* .. altri|altre|membri|giocatori|ragazze|utenti|bambini|una|tutti|continu* & {i}|{someone} & !{general}',
     'mi|ci|ti|mha|mhanno|vengo|stato|stata .. insult*|offend*|offes*|ricatt*|estor*|calunni*|diffam* & !{fiction} & !{general}',
@@ -140,12 +48,18 @@ const SAFETY: ReasonRules = {
     'commenti|insulti|messaggi|battute|parole|frasi|discorsi|cose .. {insult} & {i}|{someone}|chat|server|vocale & !{general}',
     'insulti|commenti|messaggi|frasi {insult} & !{general}',
     // Minors
+    '{child} & schifos*|schifez*|disgustos*|stran*_messaggi|viscid*|squallid*|malat*|indecent*|sporc* & scriv*|mand*|invi*|messaggi|adulto|uomo|signore|dice|parla & !{general}',
+    'mand*|invi*|mostr* .. il_suo|suo|sue|sua pene|cazzo|pisello|parti|genitali|nudes & mi|{someone}',
+    'vuole|propone|proposto|insiste|chiesto|chiede|voleva .. vedere|conoscere|incontrare|vedersi|uscire .. {child}|mia_figlia|mio_figlio & {someone}|adulto|sconosciuto & !{general} & !{fiction}',
     '{someone}|chied*|mand*|invi* .. foto_nud*|foto_intim*|nudes|foto_di_nudo|foto_senza_vestiti|foto_sessual*|foto_spint*|foto_hot|foto_mie_nuda & !{general}',
     '{child} .. sessual*|nude|nuda|nudo|pedofil*|intim*|incontrar*|vedersi_da_soli & {someone} & chied*|chiest*|mand*|invi*|messaggi|foto|con|parla|vuole|scriv*|contatt* & !{general}',
     'chied*|chiest*|mand*|invi*|messaggi|foto|parla|scriv*|contatt*|incontrar*|avvicina|approccia|ci_prova|vedersi .. .. {child} & {sexual}|adult*|uomo|signore|vecchio|di_persona|da_sola|maggiorenne & !{general}',
     '{sexual} .. a|di|con|verso|ad|alla|alle|ai {child}|mia_figlia|mio_figlio & !{general}',
     'pedofil*|predatore & nel|sul|server|membro|utente|giocatore|qui|gruppo & !{general}',
     // Emergency
+    'bomba|sparatoria|strage|attentato|arma|coltello|pistola .. scuola|liceo|casa_mia|classe|università & !{general} & !{fiction}',
+    'scuola|liceo|classe|università .. bomba|sparatoria|strage|arma|coltello|pistola & dice|detto|vuole|minacc* & !{general} & !{fiction}',
+    '{mate}|mi|lui|lei|sta .. sanguin*|non_respira|svenut*|overdose|privo_di_sensi & !{fiction}',
     'chiam*|serve|mandate .. ambulanza|unambulanza|lambulanza|polizia|soccorsi|pompieri|112|118|carabinieri & urgen*|aiuto|subito|pericolo|favore|ferit*',
     'emergenza|urgenza medica|reale|grave|vera',
     'è|sono|in|vita .. in_pericolo & ~estinzione & !{general} & !{fiction}',
@@ -163,7 +77,7 @@ const SAFETY: ReasonRules = {
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: WORDS,
+  vocabulary: ITALIAN_WORDS,
   always: [
     // Wanted back
     'ridat*|ridar*|restitu*|rimborsat*|rimborsar*|rivoglio|rivorrei|riavere|ridammi|rend*|riprend*|recuper* .. {my}|i|il|indietro|gli {money} & !{general}',
@@ -174,6 +88,11 @@ const PAYMENT: ReasonRules = {
     'aspett*|attend*|attesa|promesso|ricevuto|avuto|arriva .. rimborso & ~grazie & !{general}',
     'non|mai|rifiut*|ancora|neg* .. rimborsat*|rimborso|restituit*|rimborsare|rimborsate & mi|mio|me|ho|ci|miei|avete & !{general}',
     // Charged
+    'due|2|doppi|tre .. addebiti|pagamenti|prelievi|transazioni|fatture .. uguali|identici|stesso|estratto|conto|carta|banca & !{general}',
+    'addebiti|pagamenti|prelievi .. uguali|identici|doppi|duplicati & mio|conto|carta|compaiono|vedo',
+    '{money}|importo|somma .. {charge}|usciti|andati|preso|presi|spariti & conto|carta|paypal|banca & mio|mi|mia & !{general}',
+    'rinnov* .. senza|nonostante|automaticamente|anche_se & mio|mi|mia & !{general}',
+    'carta|conto|paypal|postepay .. senza_permesso|senza_il_mio|senza_autorizzazione|a_mia_insaputa|senza_dirmelo & usato|usata|usano|usa|usando|compr*|acquist*|pag*|spes* & !{general}',
     'mi|ci|mhanno|hanno|avete|carta|conto|banca|sono|paypal|ho .. {charge}|pagato|pagare|pagamento|addebito .. {twice} & !{fiction} & !si_può|posso',
     'mi|ci|mhanno|hanno|avete|continuate|continua|state|stanno .. addebit*|prelevat*|prelevando|prelevarmi|prelevare|scalat*|scalando|fatturat*|trattenut*|scalarmi & mi|mio|mia|me|miei|ci|prelevarmi|scalarmi|addebitarmi & !{general}',
     'mia|mio|sulla|sul|dalla|dal carta|conto|banca|paypal|postepay .. {charge}|addebito|addebiti & {i} & !{general}',
@@ -182,6 +101,11 @@ const PAYMENT: ReasonRules = {
     'ho|avevo|abbiamo|aver .. {cancelled} & {charge}|addebito|pagare|rinnov*|prelevarmi|soldi & !disdire_senza',
     '{cancelled} .. ma|però|eppure .. {charge}|addebito|rinnov*|prelev*',
     // Paid, nothing received
+    'aspetto|aspettando|attendo|attesa .. mio|mia|miei|il|la|un|lo|lordine {goods} & niente|nulla|settiman*|giorni|mesi|ancora|mai & !{general}',
+    'settimane|giorni|mesi .. aspetto|attendo|aspettando .. {goods} & !{general}',
+    'ho|abbiamo messo|speso|dato|versato|buttato|caricato|inviato .. {money}|# & niente|nulla|non|mai & !{fiction}',
+    'pagamento|acquisto|bonifico .. bloccat*|sospes*|fallit*|rifiutat*|in_attesa .. da|giorni|ma|però & mio|mi|ho & !{general}',
+    'non_è|non_era|non .. quello_che|quanto|ciò_che .. avevo_ordinato|ho_ordinato|ho_comprato|ho_pagato|avevo_comprato',
     'ho|abbiamo|avevo|aver .. {paidsure} & non|mai|niente|nulla|nessun|nessuna .. {got} & !{general}',
     'ho|abbiamo|avevo|aver .. {paidsure} .. .. niente|nulla|non_ancora|sospeso|sparit*|errore|bloccat*|perso|persi|difettos*|rott*|rifiutat*|ancora_niente & !mai_pagato|non_ho_pagato|non_ho_comprato|mai_comprato & ~problem*',
     'ho_pagato|pagato|comprato|acquistato|ordinato .. .. non .. {got}|attiv*|arriv*|compare|funzion* & !{general}',
@@ -201,6 +125,7 @@ const PAYMENT: ReasonRules = {
     '{my} ordine|acquisto|pagamento .. annull*|cancell* .. {want}',
   ],
   unlessGeneral: [
+    '^rimborso per_favore|perfavore|pls|subito|urgente|immediato|del_mio',
     '{want} .. rimborso|rimborsi|rimborsat*|rimborsare|restituzione',
     'rimbors* & {i}|{want} & {i}|{paidsure}|ordine|acquisto|soldi',
     'soldi|denaro|importo|somma|euro .. indietro & {i}|{want}',
@@ -216,9 +141,12 @@ const PAYMENT: ReasonRules = {
 
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: WORDS,
+  vocabulary: ITALIAN_WORDS,
   always: [
     // Said of oneself
+    'mi|ci|mha|mhanno hanno|ha|avete|hai|abbiano? tolto|rimosso|cacciat*|buttat*|sbattut*|eliminat*|escluso|bloccat*|levat*|tolta|rimossa .. server|discord|gruppo|chat|clan|fuori|gilda & !{general} & !{fiction}',
+    'merit* .. {ban} & {i}|non',
+    'scritto|dice|compare|messaggio|appare|risulta .. {bansure} & mi|sono|mio & !{general}',
     'sono|siamo|ero|essere|vengo|venivo|son|esser|fossi|risulto {adverb}? {adverb}? {adverb}? {banned} & ~non & !{general}',
     'sono|siamo|essere|son stato|stata|stati {adverb}? {adverb}? {banned} & ~non_sono',
     'mi|ci|mha|mhanno {adverb}? hanno|avete|ha|hai|avevano|aveva|abbiano|abbia|avevate|han {adverb}? {adverb}? {banned} & ~non_mi',
@@ -252,7 +180,7 @@ const BAN: ReasonRules = {
 
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: WORDS,
+  vocabulary: ITALIAN_WORDS,
   always: [
     // Stolen
     'mio|mia|miei|mie|nostro {account} .. {stolen} & !{general}',
@@ -265,6 +193,12 @@ const ACCOUNT: ReasonRules = {
     'mia|mio|la|lemail password|mail|email|pass|nome_utente .. cambiat*|modificat* & senza|non_sono_stat*|qualcuno|non_io|non_riesco & {i}',
     'cambiato|cambiata|hanno_cambiato .. mia|mio|la|lemail password|mail|email & qualcuno|hanno|non_riesco & {i} & !{general}',
     // Locked out
+    'non|mai|più .. arriva|arrivano|ricevo|arrivato|funziona .. codice|codici|link|sms|mail .. verifica|sicurezza|conferma|recupero|2fa|account|dellaccount|accesso & !{general}',
+    'non|impossibile .. {login} & cambiato|cambiata|rubato|rubata .. password|mail|email|pass & !{general}',
+    'spaccia*|finge|fingono|spacciandosi .. per_me|me & !{general}',
+    '{my} {account} .. inaccessibile|non_esiste|sparit*|scompars*|disattivat* & !{general}',
+    'codice|codici .. 2fa|autentic*|sms & perso|non_ho|più .. accesso|telefono|cellulare|numero & !{general}',
+    'accesso|accessi|attività|dispositivo .. sospett*|sconosciut*|stran* & mio|account|laccount & !{general}',
     'non|impossibile|perso|negato|più|mai .. {login} .. .. mio|mia|al_mio|nel_mio|sul_mio|allaccount|laccount|nellaccount account|profilo|mail|email|posta|utenza & !{fiction} & !{general}',
     'non|impossibile|più .. {login} .. allaccount|nellaccount|laccount|sullaccount|dellaccount & !{fiction} & {i} & !{general}',
     'non|impossibile .. {login} & perso|persa|cambiat*|rubat*|rotto|dimenticat*|smarrit* .. telefono|cellulare|2fa|mail|email|numero|autenticatore|codice|password & account|laccount|mail|2fa|autenticatore|codice|telefono|cellulare & {i}',
@@ -277,6 +211,7 @@ const ACCOUNT: ReasonRules = {
     'codice|mail|email|link|sms .. verifica|conferma|recupero|reset|reimpost*|ripristino|sicurezza .. non|mai|niente|nulla & {i}|arriva & !{general}',
     'non|mai .. arriva|ricevo|arrivata|arrivato|funziona .. codice|mail|email|link|sms & {account}|verifica|reset|reimpost*|recupero|{login} & !{general} & {i}',
     // Deletion
+    '{want} .. leliminazione|la_cancellazione|la_rimozione|la_chiusura|eliminazione|cancellazione .. account|dati|informazioni|profilo & !{general}',
     '{want} .. cancell*|elimin*|chiu*|rimuov*|rimozione|disattiv* .. mio|mia|miei|mie|tutti_i_miei|laccount|nostri account|dati|informazioni|messaggi|profilo|laccount & !{general}',
     'cancellate|eliminate|chiudete|rimuovete|cancella|elimina|cancellatemi|eliminatemi .. mio|mia|miei|mie|laccount .. account|dati|informazioni|profilo & !{general}',
     'diritto .. oblio|alloblio|cancellazione & {i}|miei|esercit*',
@@ -292,8 +227,12 @@ const ACCOUNT: ReasonRules = {
 
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
-  vocabulary: WORDS,
+  vocabulary: ITALIAN_WORDS,
   always: [
+    'datemi|dammi|mandatemi|trovatemi|portatemi .. {person}',
+    'bot|robot|ia|chatbot .. non_serve|non_capisce|non_aiuta|inutile|non_risponde & {person}|{want}|questo|sto',
+    'qualcuno può|puo|potrebbe|riesce aiutarmi|rispondermi|aiutare|darmi_una_mano|ad_aiutarmi? per_favore|pls|perfavore|please? $',
+    'senza|nessuna|non_ho|ancora|mai|aspetto|attendo .. risposta|risposte|riscontro & ticket|giorni|settiman*|ore|mesi|messaggio|mail & !{general}',
     '{want}|posso|come|possibile|fatemi|fate|lasciatemi|riuscire|potrei|modo .. parlare|parlo|discutere|comunicare|chattare|confrontarmi|conferire|parlarne .. con|a .. {person} & !si_può & !{fiction}',
     'parlare|discutere|comunicare|chattare|interagire con un|una|uno|lo|il|qualcuno|dello? .. umano|umana|persona|persone|operatore|operatrice|agente|qualcuno|moderatore|mod|admin|staff|responsabile|referente|assistenza|vero|vera|team',
     '{want}|posso|mi|possibile .. passare|passate|passi|trasferi*|inoltr*|collegar*|contattare|contatto|mettere_in_contatto|dirott*|mettermi_in_contatto|passarmi .. {person} & !come|dove & !{fiction} & ~diventare|essere|fare_il',

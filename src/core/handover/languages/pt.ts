@@ -1,117 +1,9 @@
-import type { ReasonRules, Vocabulary } from '../pattern.ts';
-
-/** Of Brazil and of Portugal; accents are gone when the rules read: `e` is also "é". */
-const WORDS: Vocabulary = {
-  general: [
-    'como_posso|como_faço|como_fazer|como_se|como_funciona|como_funcionam|^como|como_mudo|como_evit*|como_eu|como_que|como_devo|quanto|quanta|quantos|quantas|qual|quais|quando|o_que_acontece|que_acontece|o_que_é|o_que_significa|onde|aonde|pode_se|se_pode|posso|eu_posso|é_possível|existe|existem|^há|^tem|^dá|dá_para|dá_pra|tem_como|tem_algum|tem_alguma|preciso_de_ter|é_preciso|deve_se',
-    'aceitam|vocês_aceitam|oferecem|fazem|têm_algum|vocês_têm|saber|conhecer|me_pergunto|por_curiosidade|curiosidade|em_geral|geralmente|normalmente|tutorial|guia|explic*|política*|termos|condições|regras|regulamento|prazo|prazos|artigo|notícia|notícias|reportagem|lei|falando_de|quais_motivos|que_motivos|motivos_para',
-    '{hypothetical}|{fiction}',
-  ],
-  hypothetical: [
-    'se|caso|no_caso|o_que_acontece|risco*|evitar|evito|para_não|pra_não|antes_de|impedir|proteg*|prevenir|quando_alguém|imagin*|suponh*|seria',
-  ],
-  fiction: [
-    'rp|roleplay|rpg|personagem|missão|missões|quest|boss|chefe|chefão|mob|mobs|masmorra|dungeon|npc|romance|filme|série|história|livro|lore|herói|protagonista|música|pvp|raid|creeper*|zumbi|zumbis|zombie*|esqueleto*|monstro*|dragão|aranha*|bruxa|novela',
-  ],
-  i: [
-    'eu|me|mim|meu|minha|meus|minhas|nós|nosso|nossa|fiz|fui|estou|tô|to|sou|comprei|paguei|tenho|comigo|temos|nos|estava|tava|a_gente|fomos|tou|perdi|recebi',
-  ],
-  my: ['meu|minha|meus|minhas|nosso|nossa|nossos|nossas|seu|sua'],
-  want: [
-    'quero|queremos|queria|quer|desejo|desejaria|exijo|exigimos|solicito|peço|reclamo|preciso|precisamos|precisava|necessito|gostaria|gostava|gostaríamos|favor|pfv|pfvr|porfavor|pf|please|pls|podem|pode|podes|poderia|poderiam|podia|podiam|podias|consegue|conseguem|espero|prefiro|aguardo|dá_para_vocês|faz_favor|faça|façam|sff|plz',
-  ],
-  adverb: [
-    'de|novo|outra|vez|ainda|já|sempre|ontem|hoje|agora|permanentemente|permanente|injustamente|temporariamente|automaticamente|por|erro|perma|para|pra|só|também|sido|literalmente|diretamente|há|pouco|em|do|da|chat|completamente|aparentemente|misteriosamente|acabei|ser|sendo|pelo|bot|sistema|engano|nada|a|estar|mais',
-  ],
-  someone: [
-    'alguém|usuário*|utilizador*|jogador|jogadores|jogadora|membro*|pessoa|pessoas|gente|cara|caras|tipo|tipos|rapaz|moço|moça|garoto|garota|senhor|senhora|homem|mulher|adulto*|ele|ela|eles|elas|um|uma|uns|ex|vizinho|mod|moderador|moderadora|admin|grupo|desconhecid*|player|mano|menino|colega*|namorado|amigo|outro|outros|esse|essa|este|esta|gajo|gajos|povo|galera',
-  ],
-  mate: [
-    'irmão|irmã|irmãozinho|irmãzinha|amigo|amiga|amigos|amigas|primo|prima|filho|filha|namorado|namorada|esposo|esposa|marido|mulher|mano|colega|parceiro|parceira|brother',
-  ],
-  child: [
-    'menor|menores|criança|crianças|menino|menina|meninos|meninas|filha|filho|filhos|filhas|irmãzinha|irmãozinho|irmã|irmão|adolescente*|#_anos|miúdo|miúda|miúdos|miúdas|aluno*|aluna*|sobrinha|sobrinho|enteada|enteado',
-  ],
-  sexual: [
-    'nude|nudes|nu|nua|nuas|nus|pelad*|sexual|sexuais|sexo|porno*|pornô|íntima|íntimas|íntimo|íntimos|obscen*|pervers*|pervertid*|pedófil*|predador*|nsfw|inapropriad*|impróp*|sem_roupa|calcinha|cueca|despid*',
-  ],
-  private: [
-    'endereço|morada|número|telefone|telemóvel|celular|ip|identidade|nome_verdadeiro|nome_completo|nome|sobrenome|foto|fotos|vídeo|video|vídeos|videos|dados|informações|domicílio|escola|rosto|conversas|documentos|cpf|rg|casa|prints|print|zap|whatsapp',
-  ],
-  published: [
-    'public*|postou|posta|postaram|postando|divulg*|compartilh*|partilh*|espalh*|vazou|vazaram|vazando|vaza|vazad*|expôs|expos|expor|expondo|exposto|subiu|revel*|mandou|enviou|colocou|colocaram|pôs|puseram|deu|passou|mostrou|mostra|exibiu|meteu',
-  ],
-  insult: [
-    'racis*|homofób*|homofob*|antissemit*|transfób*|transfob*|xenófob*|xenofób*|xenofob*|nazi*|sexista|machista*|ódio|viado|bicha|paneleiro|macaco|preto_de|preta_de|negro_de|discriminat*|discrimin*|preconceit*',
-  ],
-  money: [
-    'dinheiro|grana|euros|euro|€|reais|r|guita|eur|saldo|valor|quantia|dólares|crédito|créditos|verba|pila|pilas|carcanhol',
-  ],
-  charge: [
-    'cobrou|cobraram|cobrado|cobrada|cobrando|cobram|cobra|cobrança|cobranças|cobrar|cobrados|debit*|descont*|factur*|fatur*|retir*|tiraram|tirado|levantaram',
-  ],
-  paidsure: [
-    'paguei|pagamos|pago_e|já_paguei|comprei|compramos|tinha_comprado|tinha_pago|tenho_pago|encomendei|pedi_um|pedi_uma|adquiri|doei|transferi|depositei|gastei|assinei|fiz_o_pagamento|fiz_a_compra|fiz_um_pagamento|fiz_uma_compra|fiz_um_pedido|fiz_um_pix|fiz_o_pix|fiz_a_transferência|recarreguei|subscrevi|efetuei|efectuei|mandei_o_pix|investi|foi_pago|pagou|realizei',
-  ],
-  purchase: [
-    'compra|pedido|encomenda|pagamento|assinatura|subscrição|doação|transferência|pix|boleto|mbway|multibanco',
-  ],
-  goods: [
-    'pedido|pedidos|encomenda|pacote|entrega|envio|compra|compras|vip|rank|cargo|pack|skin|skins|gemas|moedas|créditos|coins|produto|artigo|chave|key|código|nitro|premium|assinatura|subscrição|pagamento|jogo|kit|boost|pontos|recompensa|itens|item|cartão_presente|gift_card|transferência|reembolso|estorno|diamantes|robux|mercadoria|plano|passe|cash',
-  ],
-  got: [
-    'recebi|recebido|recebemos|recebo|chegou|chega|chegaram|caiu|caíram|cai|veio|vieram|deram|dado|entreg*|apareceu|aparece|apareceram|ativou|ativado|ativaram|ativa|activ*|credit*|enviaram|enviado|funciona|funcionou|funcionam|tive|entrou|liberaram|liberado|liberou|libera|mandaram|obtive|foi_entregue|tenho|carregou|constou|consta|processado|aprovado',
-  ],
-  twice: [
-    'duas_vezes|2_vezes|2x|três_vezes|3_vezes|dobro|em_dobro|duplicad*|em_duplicado|#_vezes|várias_vezes|a_dobrar|a_mais|duplicidade|dobrado',
-  ],
-  cancelled: [
-    'cancelei|cancelado|cancelada|cancelámos|cancelamos|cancelamento|anulei|cancelar|desisti|desativei',
-  ],
-  banned: [
-    'banid*|baniram|baniu|banir|bani|banem|banindo|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|castigaram|sancionado|baniu|tirado_do|restringida|jogado_pra_fora',
-  ],
-  bansure: [
-    'banido|banida|banidos|banidas|baniram|baniu|bani|banir|banem|mutado|mutada|mutaram|silenciado|silenciada|silenciaram|expulso|expulsa|expulsaram|expulsou|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspenderam|punido|punida|puniram|castigado|sancionado|ban',
-  ],
-  ban: [
-    'ban|bans|banimento|banimentos|mute|muto|kick|suspensão|expulsão|punição|punições|bloqueio|timeout|castigo|advertência|warn|warning|restrição|permaban|sanção|penalidade|strike|silenciamento',
-  ],
-  unban: [
-    'desban*|desmut*|desbloque*|reintegr*|readmit*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_o_ban|remover_meu_ban|desbani*',
-  ],
-  unbansure: [
-    'desban*|desmut*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_meu_ban|tira_meu_ban|tira_o_ban',
-  ],
-  unfair: [
-    'sem_motivo|sem_razão|sem_nenhum|sem_nenhuma|sem_explicação|sem_explicações|sem_aviso|sem_avisar|sem_provas|sem_prova|sem_justificativa|sem_qualquer|por_nada|do_nada|à_toa|atoa|injust*|por_erro|um_erro|por_engano|um_engano|engano|equívoco|equivoc*|abuso|por_que|porque|porquê|pq|por_quê|inocente|não_fiz|nada_de_errado|nada_de_mal|não_usei|nunca_usei|não_falei|tirem|tirar|tira|retir*|revis*|rever|revejam|reduz*|anul*|reconsider*|recorr*|apel*|contest*|remov*|motivo|razão|verific*|analis*',
-  ],
-  account: [
-    'conta|contas|account|perfil|senha|palavra_passe|password|passe|email|mail|e_mail|gmail|usuário|discord|steam|login|acc',
-  ],
-  stolen: [
-    'hacke*|haque*|raque*|hackiaram|roubaram|roubado|roubada|roubou|roubam|rouba|roubados|roubadas|roubar|roubo|invadi*|invas*|clonad*|clonaram|comprometid*|phishing|pirate*|furtad*|furtaram|usurp*|crackear*',
-  ],
-  login: [
-    'entrar|acessar|aceder|acesso|logar|login|fazer_login|iniciar_sessão|conectar|ligar_me|abrir|recuper*|entro|acesso|logo|autenticar|loga|entra',
-  ],
-  person: [
-    'humano|humana|pessoa|pessoas|alguém|agente|operador|operadora|atendente|atendentes|assistente_humano|moderador|moderadora|moderadores|mod|mods|admin|admins|adm|adms|administrador|administradora|staff|staffs|staffer|equipe|equipa|suporte|responsável|supervisor|supervisora|representante|gerente|chefe|dono|ser_humano|técnico|sac|apoio_ao_cliente|atendimento|encarregado|funcionário|colaborador',
-  ],
-  staff: [
-    'humano|humana|agente|operador|operadora|atendente|moderador|moderadora|moderadores|mod|mods|admin|admins|adm|adms|administrador|staff|staffer|responsável|supervisor|representante|gerente|dono|técnico|funcionário|colaborador|pessoa_real|pessoa_de_verdade',
-  ],
-  talk: [
-    'falar|falo|conversar|comunicar|contactar|contatar|contato|contacto|passar|passem|passa|passe|transfer*|transfir*|encaminh*|ligar|chatear|dialogar|atendido|atendida|atender|tratar|fala|reencaminh*|direcion*',
-  ],
-  look: [
-    'ajudar|ajudar_me|ajude|ajuda|vir|venha|venham|vem|verificar|verifique|olhar|olhe|olha|intervir|intervenha|responder|responda|responde|atender|atenda|atende|ver|veja|dar_uma_olhada|analisar|analise|contactar|contatar|ligue|ligar|resolver|resolva|tratar|entrar|cuidar|dê|dar',
-  ],
-};
+import type { ReasonRules } from '../pattern.ts';
+import { PORTUGUESE_WORDS } from './pt-words.ts';
 
 const SAFETY: ReasonRules = {
   reason: 'safety',
-  vocabulary: WORDS,
+  vocabulary: PORTUGUESE_WORDS,
   always: [
     // Self-harm
     'quero|quer|vou|vai|penso|pensando|pensar|pensado|pensei|pensa|vontade|queria|tentou|tentei|tentado|preferia|prestes|planejando .. me_matar|matar_me|suicidar_me|me_suicidar|suicidar|suicidar_se|se_matar|matar_se|me_enforcar|enforcar_me|me_cortar|cortar_me|me_machucar|magoar_me|tirar_a_minha_vida|tirar_minha_vida|tirar_a_própria_vida|tirar_a_vida|me_jogar & !{fiction}',
@@ -139,6 +31,10 @@ const SAFETY: ReasonRules = {
     'fotos|foto|vídeos|vídeo|video|imagens .. minhas|meus|da_minha_filha|do_meu_filho|sem_a_minha|sem_minha|sem_meu|sem_o_meu & {published}|consentimento|permissão|autorização|{someone}',
     'me|nos|fui|sendo|estão .. dox|doxx|doxad*|doxxad*|doxaram|doxxaram|exposed|swatt*|doxou',
     // Harassment
+    'zoa*|zoam|goz*|debocha* .. de_mim|da_minha|do_meu|comigo & !{general} & !{fiction}',
+    'insult*|xing*|ofend*|chamam|discrimin* .. cor|pele|origem|religião|orientação|deficiência|nacionalidade|sotaque & {i} & !{general}',
+    'segue|seguem|persegue|vigia|espia .. todo_lado|todo_lugar|na_rua|casa & me|{someone} & !{fiction}',
+    'persegu*|assedi*|insult*|ameaç*|humilh*|xing* me|nos & !{general}',
     'me|nos|te|sofro|sofrendo|sou|sendo|vítima|fui|estou|filha|filho .. assedi*|asséd*|bullying|cyberbullying|perseg*|persegu*|intimid*|humilh*|stalke* & !{general}',
     'assedi*|assédio|persegu* .. a|minha|outros|outras|membros|jogadores|meninas|mulheres|todo|crianças|constantemente & {i}|{someone} & !{general}',
     'me|nos|te|mim .. xing*|ofend*|insult*|chantage*|extorqu*|calúni*|difam* & !{fiction} & !{general}',
@@ -150,12 +46,18 @@ const SAFETY: ReasonRules = {
     'comentários|insultos|mensagens|piadas|palavras|discurso|coisas|ofensas .. {insult} & {i}|{someone}|chat|servidor|voz|call & !{general}',
     'insultos|comentários|mensagens|ofensas {insult} & !{general}',
     // Minors
+    '{child} & nojent*|nojeira*|estranh*_mensagens|porcaria*|doentio*|impróp*|indecent*|suj* & escrev*|mand*|envi*|mensagens|adulto|homem|senhor|diz|fala & !{general}',
+    'mand*|envi*|mostr* .. o_seu|seu|sua|dele|o pênis|pénis|pau|pinto|piroca|partes|genitais|nudes|rola & me|{someone}',
+    'quer|propõe|propôs|insiste|pediu|pede|queria .. ver|conhecer|encontrar*|sair .. {child}|minha_filha|meu_filho & {someone}|adulto|desconhecido & !{general} & !{fiction}',
     '{someone}|ped*|pediu|mand*|envi*|solicit* .. nudes|fotos_nu*|fotos_íntim*|fotos_pelad*|fotos_sem_roupa|fotos_sexuais|foto_nu*|fotos_minhas_nua & !{general}',
     '{child} .. sexual|sexuais|nude*|nua|nuas|pelad*|pedófil*|íntim*|encontrar_se|se_encontrar & {someone} & ped*|pediu|mand*|envi*|mensagens|fotos|com|fala|quer|escrev*|contact*|contat* & !{general}',
     'pede|pediu|pedindo|pedir|mand*|envi*|mensagens|fotos|fala|conversa*|escrev*|contat*|contacta|aproximando|dá_em_cima|encontrar|encontrar_se .. .. {child} & {sexual}|adulto*|maior_de|senhor|homem|velho|pessoalmente|sozinha & !{general}',
     '{sexual} .. a|de|com|para|pra|da|do|das {child}|minha_filha|meu_filho & !{general}',
     'pedófil*|predador & no|servidor|membro|usuário|jogador|aqui|grupo & !{general}',
     // Emergency
+    'bomba|tiroteio|massacre|atentado|arma|faca|pistola .. escola|colégio|minha_casa|faculdade|turma & !{general} & !{fiction}',
+    'escola|colégio|faculdade .. bomba|tiroteio|massacre|arma|faca|pistola & diz|disse|vai|quer|ameaç* & !{general} & !{fiction}',
+    '{mate}|me|se|ele|ela .. sangr*|não_respira|inconsciente|overdose|desmaiou & !{fiction}',
     'chame*|chamar|preciso|mandem|enviem|liguem .. ambulância|polícia|bombeiros|samu|190|192|112 & urgen*|ajuda|rápido|perigo|favor|ferid*',
     'emergência|urgência médica|real|grave|verdadeira',
     'está|estão|estou|tá|corre|vida .. em_perigo|perigo|em_risco & ~extinção & !{general} & !{fiction}',
@@ -173,7 +75,7 @@ const SAFETY: ReasonRules = {
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: WORDS,
+  vocabulary: PORTUGUESE_WORDS,
   always: [
     // Wanted back
     'devolv*|devolvam|reembols*|estorn*|ressarc*|restitu* .. meu|minha|nosso|o|a|os|me {money}|#',
@@ -186,6 +88,11 @@ const PAYMENT: ReasonRules = {
     'espero|esperando|aguardo|aguardando|espera|prometeram|recebi|recebido|chega|à_espera .. reembolso|estorno|devolução & ~obrigad* & !{general}',
     'não|nunca|negam|recus*|ainda|continuo .. reembols*|devolv*|estorn*|ressarc* & me|meu|minha|nos|dinheiro|grana & !{general}',
     // Charged
+    'duas|2|dois|três .. cobranças|pagamentos|débitos|transações|faturas|compras .. iguais|idêntic*|mesmo|extrato|extracto|conta|cartão|banco & !{general}',
+    '{money}|valor .. {charge}|saiu|sumiu|foi & conta|cartão|paypal|banco & meu|minha|me & !{general}',
+    'renov* .. sem|apesar|automaticamente|mesmo & meu|minha|me & !{general}',
+    'cartão|conta|paypal .. sem_permissão|sem_a_minha|sem_minha|sem_autoriz*|sem_consentimento|sem_avisar & usou|usaram|usando|usa|usado|compr*|pag*|gast*|utiliz* & !{general}',
+    'continuam|continua|ainda|seguem|voltaram .. debit*|cobr*|descont* & !{general}',
     'me|nos|fui|foi|cartão|conta|banco|fomos|paypal|fizeram|vocês .. {charge}|pagamento|débito .. {twice} & !{fiction}',
     'fui|fomos|foi|estou|sendo|sou cobrado|cobrada|debitado|debitada|cobrados|faturado & !{general}',
     'me|nos|continuam|continua|vocês|estão .. cobr*|debit*|descont* & me|nos|minha|meu|mim & !{general}',
@@ -195,6 +102,11 @@ const PAYMENT: ReasonRules = {
     'cobrança|cobranças|pagamento|compra|compras|transação|débito|fatura|débitos .. não_autoriz*|sem_autoriz*|sem_minha|sem_a_minha|fraudulent*|desconhecid*|não_reconhec*|indevid*|duplicad*|estranh*|em_dobro|que_não_fiz|que_eu_não|errad*|suspeit*|incorret* & !{general}',
     'cancelei|cancelado|anulei|tinha_cancelado|já_cancelei & {charge}|renov*|débito & !{general}',
     // Paid, nothing received
+    'espero|esperando|espera|aguardo|aguardando .. meu|minha|o|a|uma|um {goods} & nada|semanas|dias|meses|ainda|não & !{general}',
+    'semanas|dias|meses .. espero|esperando|aguardo .. {goods} & !{general}',
+    'coloquei|botei|pus|gastei|investi|depositei|mandei|dei|meti .. {money}|# & nada|não|nunca .. ganhei|{got}|deram|vi & !{fiction}',
+    'pagamento|compra|transferência|pix .. bloquead*|pendente|falh*|recusad*|preso .. desde|há|mas|dias & meu|minha|me & !{general}',
+    'não_foi|não_é|não_era|não .. isso_que|o_que|aquilo_que .. pedi|comprei|paguei|encomendei',
     '{paidsure} & não|nunca|nada|nenhum|nenhuma|nem .. {got}|veio & !{general}',
     '{paidsure} .. .. nada|nunca|pendente|sumiu|sumiram|erro|bloquead*|defeit*|perdid*|não_chega|não_funciona|recusad*|quebrad*|estragad*|não_presta|cadê|partid* & !nunca_comprei|não_comprei|não_paguei|nunca_paguei & ~problema|reclamar',
     'não|nunca|nem|nada|ainda_não .. {got} .. meu|minha|o|a|os|as|nosso|nada_do|nada_da {goods} & {paidsure}|pag*|compr*|meu|minha|encomend*|dias|semana* & !{general}',
@@ -214,6 +126,7 @@ const PAYMENT: ReasonRules = {
     'minha|meu|a compra|pedido|encomenda|pagamento .. cancel*|anul* .. {want}',
   ],
   unlessGeneral: [
+    '^reembolso|^estorno por_favor|pfv|pf|já|urgente|imediato|do_meu|da_minha',
     '{want} .. reembols*|estorno|estorn*|devolução|ressarcimento',
     'reembols*|estorn*|devolução|ressarcimento & {i}|{want} & {i}|{paidsure}|pedido|compra|dinheiro|encomenda',
     '{paidsure}|{purchase} .. por_engano|sem_querer|por_acidente|por_erro|errad*|sem_permissão|sem_minha|sem_a_minha|me_enganei|enganei_me',
@@ -228,9 +141,14 @@ const PAYMENT: ReasonRules = {
 
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: WORDS,
+  vocabulary: PORTUGUESE_WORDS,
   always: [
     // Said of oneself
+    'baniu|expulsou|silenciou|mutou|kickou|bloqueou|suspendeu|tirou|castigou me .. erro|engano|sem|servidor|spam|motivo|por',
+    'me tirou|tiraram|removeu|removeram|botou|bloqueou|mandou_embora|jogou|excluiu|excluíram .. server|servidor|discord|grupo|chat|clã|sv & !{general} & !{fiction}',
+    'receber|levar|tomar|ganhar|recebi|apanhar|apanhei .. um|uma|de {ban} & {i}|acabei|acabo & !{general} & !{fiction}',
+    'mereço|merecia|merecido .. {ban} & {i}|não',
+    'aparece|diz|mensagem|fala|tá .. {bansure} & me|estou|minha|to|meu & !{general}',
     'fui|estou|tou|eu_to|to|sou|continuo|fomos|estava|tava|estamos|sido|ser|fiquei|apareço|sendo|tomei|levei|acabei_de {adverb}? {adverb}? {adverb}? {banned} & ~não & !{general}',
     'me|nos {adverb}? {adverb}? {banned} & !{general} & ~não',
     'me|nos baniram|baniu|banem|mutaram|mutou|silenciaram|expulsaram|expulsou|kickaram|kickou|suspenderam|bloquearam|puniram|chutaram|tiraram_do|removeram_do|castigaram|deram_ban|deram_mute|deu_ban|deu_mute|deram_kick|deu_kick|deram_timeout',
@@ -266,7 +184,7 @@ const BAN: ReasonRules = {
 
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: WORDS,
+  vocabulary: PORTUGUESE_WORDS,
   always: [
     // Stolen
     'meu|minha|meus|minhas|nossa {account} .. {stolen} & !{general}',
@@ -281,6 +199,12 @@ const ACCOUNT: ReasonRules = {
     'minha|meu|a|o senha|email|password|palavra_passe|e_mail|usuário .. mud*|troc*|alter* & sem|não_fui|alguém|não_consigo & {i}',
     'mudaram|trocaram|alteraram|mudou|trocou .. minha|meu|a|o senha|email|password|palavra_passe & {i}|conta & !{general}',
     // Locked out
+    'não|nunca|já_não .. chega|chegam|recebo|chegou|funciona .. código|códigos|link|sms|email .. verificação|segurança|confirmação|recuperação|2fa|conta|acesso & !{general}',
+    'não|impossível .. {login} & mud*|troc*|alter*|roub* .. senha|email|palavra_passe|password & !{general}',
+    'passando|passar|passam|passa|fingindo .. por_mim & !{general}',
+    '{my} {account} .. inacessível|não_existe|sumiu|desaparec*|desativad* & !{general}',
+    'código|códigos .. 2fa|autentic*|sms & perdi|não_tenho|já_não .. acesso|telefone|celular|telemóvel|número & !{general}',
+    'acesso|acessos|atividade|dispositivo|login .. suspeit*|desconhecid*|estranh* & minha|conta & !{general}',
     'não|já_não|impossível|nem|deixa|sem|perdi|nunca .. {login} .. .. meu|minha|na|a_minha|à_minha|no_meu|na_minha conta|perfil|email|mail|usuário|account & !{fiction} & !{general}',
     'não|já_não|impossível|deixa .. {login} & perdi|mudei|troquei|roub*|mud*|esqueci|quebrou|partiu|troca* .. telefone|celular|telemóvel|2fa|email|número|autenticador|código|senha|chip & conta|email|2fa|autenticador|código|telefone|celular|telemóvel & {i}',
     'perdi|perdido|não_tenho|sem|já_não .. acesso .. conta|email|mail|número|2fa|perfil & {i} & !{general}',
@@ -305,8 +229,15 @@ const ACCOUNT: ReasonRules = {
 
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
-  vocabulary: WORDS,
+  vocabulary: PORTUGUESE_WORDS,
   always: [
+    'me dá|dê|deem|arruma|arrumem|manda|mandem|chama .. {person}',
+    'deem|dêem|dê|dá me .. {person}',
+    'bot|robô|robot|ia|chatbot .. não_serve|não_entende|não_ajuda|inútil|não_responde|não_presta & {person}|{want}|esse|este',
+    'alguém pode|poderia|consegue|podia ajudar|me_ajudar|ajudar_me|responder|me_responder? por_favor|pfv|pls|please|aqui? $',
+    'alguém|pessoa de_verdade|real & falar|aí|aqui|tem',
+    '{want}|poderiam|podiam|podem .. em_contacto|em_contato|em_ligação .. {person}|assistente & !como',
+    'sem|nenhuma|continuo_sem|não_tenho|não_recebi|ainda_não|espero|esperando|aguardo .. resposta|respostas|retorno & ticket|dias|semana*|horas|meses|mensagem|email & !{general}',
     '{want}|posso|como|possível|deixem|deixa|consigo|poder|dá|tem_como .. falar|falo|conversar|comunicar|tratar|dialogar .. com|a|ao .. {person} & !se_pode & !{fiction}',
     'falar|conversar|comunicar|contactar|contatar|tratar|atendido|atendida com|por|a um|uma|o|a|alguém|algum .. humano|humana|pessoa|agente|operador|atendente|moderador|mod|admin|adm|representante|responsável|supervisor|staff|suporte|equipe|equipa|real|verdade',
     'falar|conversar com humano|gente|alguém|pessoa|atendente|moderador|staff|suporte',
