@@ -3,9 +3,9 @@ import type { Vocabulary } from '../pattern.ts';
 /** Of Spain and of America, with the voseo; accents are gone when the rules read: `si` is also "sí". */
 export const SPANISH_WORDS: Vocabulary = {
   general: [
-    '^cómo|hola_cómo|buenas_cómo|saber_cómo|sé_cómo|,_cómo|y_cómo|cómo_puedo|cómo_se|cómo_hago|cómo_hacer|cómo_funciona*|cómo_cancel*|cómo_cambi*|cómo_evit*|cómo_elimin*|cómo_borr*|cómo_recuper*|cómo_solicit*|cómo_pag*|cómo_bane*|cómo_report*|cómo_denunci*|decir_cómo|alguien_cómo|cuánto|cuánta|cuántos|cuántas|cuál|cuáles|cuándo_puedo|cuándo_se|cuándo_sale|cuándo_llega*|cuándo_es|cuándo_será|cuándo_van|cuándo_recib*|cuándo_cobran|cuándo_me_cobran|cuándo_abr*|cuándo_empie*|cuándo_hay|cuándo_está*|qué_pasa|qué_pasaría|qué_es|qué_son|qué_significa|qué_métodos|qué_hago_para|qué_tipo|qué_formas|dónde|adónde|se_puede|se_pueden|puede_uno|^puedo|hola_puedo|,_puedo|y_puedo|dónde_puedo|podría_yo|es_posible|hay_que|hay_alguna|existe|existen|^hay|^es_posible|^es_necesario|^es_obligatorio|^es_gratis|^es_seguro|^aceptan|^tienen|^ofrecen|^hacen|^tiene',
+    '^cómo|hola_cómo|buenas_cómo|saber_cómo|sé_cómo|,_cómo|y_cómo|cómo_puedo|cómo_se|cómo_hago|cómo_hacer|cómo_funciona*|cómo_cancel*|cómo_cambi*|cómo_evit*|cómo_elimin*|cómo_borr*|cómo_recuper*|cómo_solicit*|cómo_pag*|cómo_bane*|cómo_report*|cómo_denunci*|decir_cómo|alguien_cómo|cuánto|cuánta|cuántos|cuántas|cuál|cuáles|cuándo_puedo|cuándo_se|cuándo_sale|cuándo_llega*|cuándo_es|cuándo_será|cuándo_van|cuándo_recib*|cuándo_cobran|cuándo_me_cobran|cuándo_abr*|cuándo_empie*|cuándo_hay|cuándo_está*|qué_pasa|qué_pasaría|qué_es|qué_son|qué_significa|qué_métodos|qué_hago_para|qué_tipo|qué_formas|dónde|adónde|se_puede|se_pueden|puede_uno|^puedo|hola_puedo|,_puedo|y_puedo|dónde_puedo|podría_yo|es_posible|hay_que|hay_alguna_forma|hay_alguna_manera|existe|existen|^hay_algún|^hay_alguna|^hay_forma|^hay_manera|^hay_descuento*|^hay_límite|^es_posible|^es_necesario|^es_obligatorio|^es_gratis|^es_seguro|^aceptan|^tienen|^ofrecen|^hacen|^tiene',
     'tienen_alguna|aceptan|ofrecen|aceptáis|ofrecéis|saber|conocer|me_pregunto|me_preguntaba|por_curiosidad|curiosidad|en_general|generalmente|normalmente|tutorial|explicar|explicarme|explica|explícame|explíquenme|política*|términos|condiciones|normativa|plazo|plazos|artículo|noticia*|reportaje|ley|leí|hablando_de|por_qué_motivos|por_qué_razones|motivos_para|razones_para',
-    '{hypothetical}|{fiction}',
+    '^te_pueden|te_banean|pueden_banear|pueden_banearte|{hypothetical}|{fiction}',
   ],
   hypothetical: [
     'si|en_caso|qué_pasa|qué_pasaría|riesgo|evitar|evito|para_no|para_que_no|antes_de|impedir|proteg*|prevenir|cuando_uno|imagin*|supong*|sería|podrían_ser',
@@ -64,17 +64,17 @@ export const SPANISH_WORDS: Vocabulary = {
     'pedido|pedidos|paquete|envío|compra|compras|rango|vip|pack|skin|skins|gemas|monedas|créditos|coins|producto|artículo|entrega|clave|código|nitro|premium|suscripción|pago|juego|kit|boost|puntos|recompensa|items|ítems|tarjeta_de_regalo|transferencia|reembolso|membresía|encargo|diamantes|pavos|robux|orden|membresia',
   ],
   got: [
-    'recibí|recibi|recibido|recibo|recibimos|llegó|llega|llego|llegado|llegaron|llegan|dieron|dan|dado|diste|disteis|entreg*|apareció|aparece|aparecen|activó|activado|activaron|activa|acredit*|abonaron|enviaron|envían|obtenido|obtuve|tengo|funciona|funcionan|funcionó|sirve|han_dado|mandaron|cargó|cargaron|asignaron|carga',
+    'recibí|recibi|recibido|recibo|recibimos|llegó|llega|llego|llegado|llegaron|llegan|dieron|dan|dado|diste|disteis|entreg*|apareció|aparece|aparecen|activó|activado|activaron|activa|acredit*|abonaron|enviaron|envían|obtenido|obtuve|tengo|funciona|funcionan|funcionó|sirve|han_dado|mandaron|cargó|cargaron|asignaron|carga|refleja|reflejado|reflejó|reflejan|abonado',
   ],
   twice: [
     'dos_veces|2_veces|2x|tres_veces|3_veces|doble|doblemente|duplicad*|por_duplicado|#_veces|varias_veces|de_más',
   ],
   cancelled: ['cancel*|di_de_baja|dí_de_baja|dado_de_baja|anulé|anulado|baja'],
   banned: [
-    'baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|aislaron|aislado|corrieron_del|deshabilit*',
+    'baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|aislaron|aislado|corrieron_del|deshabilit*|en_silencio|pusieron_en_silencio|puesto_en_silencio',
   ],
   bansure: [
-    'bane*|vetado|vetada|vetaron|muteado|muteada|mutearon|silenciado|silenciada|silenciaron|expulsado|expulsada|expulsaron|expulsó|kickeado|kickeada|kickearon|kickeó|suspendido|suspendida|suspendieron|sancionado|sancionada|sancionaron|castigado|castigaron',
+    'bane*|vetado|vetada|vetaron|muteado|muteada|mutearon|silenciado|silenciada|silenciaron|expulsado|expulsada|expulsaron|expulsó|kickeado|kickeada|kickearon|kickeó|suspendido|suspendida|suspendieron|sancionado|sancionada|sancionaron|castigado|castigaron|en_silencio',
   ],
   ban: [
     'ban|bans|baneo|baneos|veto|mute|muteo|kick|suspensión|expulsión|sanción|sanciones|bloqueo|timeout|castigo|advertencia|warn|silencio|restricción|inhabilitación|permaban|penalización|strike',

@@ -6,6 +6,10 @@ const SAFETY: ReasonRules = {
   vocabulary: SPANISH_WORDS,
   always: [
     // Self-harm
+    'suicidarse|suicidarme|quitarse_la_vida|quitarme_la_vida|matarse & !{general} & !{fiction}',
+    'me|se hago|hace|hacer|hacerme|hacerse daño & !{fiction} & !{general}',
+    'acabar|terminar con todo|mi_vida & no|vida|más & !{fiction}',
+    'deprimid*|depresión .. no_puedo|morir|sola|solo|vivir|nada & estoy|tengo|me & !{general} & !{fiction}',
     'quiero|quiere|voy|va|pienso|pensando|pensado|piensa|ganas|quería|intentó|intenté|intentado|preferiría|a_punto|quisiera|podría|planeando .. suicidarme|matarme|morirme|suicidarse|matarse|ahorcarme|cortarme|hacerme_daño|hacerse_daño|quitarme_la_vida|quitarse_la_vida|colgarme|lastimarme|autolesionarme|lastimarse & !{fiction}',
     'yo|solo|ya|me|deseo|quiero|quisiera|ganas|preferiría quiero|quisiera|de|deseo|solo? morir|morirme|desaparecer|estar_muerto|estar_muerta|no_existir & !{fiction}',
     'dice|dijo|escribió|diciendo .. quiere|va_a|ganas|piensa .. morir|matarse|suicidarse|quitarse & !{fiction}',
@@ -18,7 +22,7 @@ const SAFETY: ReasonRules = {
     'tomé|tomó|tragó|tragué|tomado|ingirió|tomarme|tomarse .. pastillas|píldoras|medicamentos|medicinas|somníferos',
     'pensamientos|ideas|carta|tendencias suicid*',
     // Threats
-    'me|nos|te|le|recibo|recibí|recibiendo|sufro|bajo|sus|con|fui|soy|siento .. amenaz* & !{fiction} & !{general}',
+    'me|nos|le|recibo|recibí|recibiendo|sufro|bajo|sus|con|fui|soy|siento .. amenaz* & !{fiction} & !{general}',
     'amenaz* .. muerte|matarme|pegarme|mi|mis|conmigo|me|matar|con_venir|familia|golpear*|violar*|publicar|difundir|nos & !{fiction} & !{general}',
     'va|van|voy|quiere|quieren|vendrá|vendrán|jura|juró|dice|dijo|diciendo .. matarme|pegarme|golpearme|violarme|apuñalarme|encontrarme|reventarme|buscarme_a|matarnos|partirme|darme_una_paliza|romperme|matarte|secuestrarme|quemar_mi|matar_a_mi|hacerme_daño|me_va_a_matar|me_iba_a_matar & !{fiction}',
     'me|te|nos va|van|voy|iba a matar|pegar|golpear|violar|apuñalar|encontrar|reventar|romper|buscar & !{fiction}',
@@ -32,14 +36,15 @@ const SAFETY: ReasonRules = {
     'fotos|foto|videos|vídeos|video|vídeo|imágenes .. mías|de_mi_hija|de_mi_hijo|sin_mi|sin_nuestro & {published}|consentimiento|permiso|{someone}',
     'me|nos|han|están .. dox|doxx|doxe*|doxxe*|swatte*|swate*',
     // Harassment
+    'miedo & amenaz*|mi_casa|sabe|persigu*|hacerme|encontr* & {i} & !{fiction} & !{general}',
     'burl* .. de_mí|de_mi|mi_color|mi_cuerpo|mi_discapacidad|mi_origen|mi_hija|mi_hijo|mi_peso & !{general}',
     'insult*|burl*|dicen|llaman|discrimin* .. color_de|piel|origen|religión|orientación|discapacidad|nacionalidad|acento & {i} & !{general}',
     'por|de mi color|origen|religión|orientación|discapacidad|nacionalidad|acento & insult*|burl*|dicen|llaman|discrimin*|humill*',
     'sigue|siguen|persigue|vigila|espía .. todas_partes|todos_lados|en_la_calle|casa & me|{someone} & !{fiction}',
-    'me|nos|te|sufro|sufriendo|soy|siendo|víctima|recibo|estoy .. acos*|hostig*|bullying|ciberacoso|bulying|ciberbullying|persigu*|intimid*|humill* & !{general}',
+    'me|nos|sufro|sufriendo|soy|siendo|víctima|recibo|estoy .. acos*|hostig*|bullying|ciberacoso|bulying|ciberbullying|persigu*|intimid*|humill* & !{general}',
     'acos* .. a|mi|constantemente|otros|otras|miembros|jugadores|chicas|niños|varios|todo & {i}|{someone} & !{general}',
-    'me|nos|te|a_mi .. insult*|chantaje*|extorsion*|calumni* & ~buenos & !{fiction} & !{general}',
-    'insult* .. a|me|mi|mis|mi_madre|mi_familia|otros|todos|sin_parar|constantemente|racis* & {i}|{someone} & !{general}',
+    'me|nos|a_mi .. insult*|chantaje*|extorsion*|calumni* & ~buenos & !{fiction} & !{general}',
+    'insulta|insultan|insultando|insultó|insultaron|insultos .. a|me|mi|mis|mi_madre|mi_familia|otros|todos|sin_parar|constantemente|racis* & {i}|{someone} & !{general}',
     'me|nos llam*|dijo|dice|dicen|trató|tratan|llamó .. {insult}|puta|puto|zorra|perra|hijo_de|mierda|negro|negra|gordo|gorda|retrasado',
     'no|nunca .. para|paran|deja|dejan|cesa .. insultar*|escribirme|acosar*|seguirme|amenazar*|molestar*|mandarme|llamarme|enviarme|hostigar*',
     'me|nos stalke*|espía*|toc*|agred*|pegó|pega|golpeó|golpea|violó|viola|abusó|abusa|manose* & !{fiction} & !{general} & ~juego|tocó_un',
@@ -80,6 +85,9 @@ const PAYMENT: ReasonRules = {
   vocabulary: SPANISH_WORDS,
   always: [
     // Wanted back
+    'me|nos deben|debéis|debes|debe #|dinero|plata|todavía',
+    '{money} .. {twice} & sac*|quit*|cobr*|descont*|retir*|me & !{fiction}',
+    'sacó|sacaron|quitaron|quitó|descontó .. {money} .. {twice}',
     'devolved*|devuelv*|devuélvan*|reembols*|reintegr*|regres*|devolver*|regrés*|retorn* .. mi|mis|nuestro|el|la|los|me {money}|#',
     'devuélvanme|devuélveme|devolvedme|devolveme|regrésenme|reembólsenme|reembolsadme|devuelvanmelo|reembolsarme|devolverme|devuelvan|reintégrenme .. mi|el|la|los|lo|{money}|pagué|favor|ya',
     '{want}|recuper* .. mi|mis|nuestro dinero|plata|pesos|euros|lana|guita|pasta|saldo & !{general}',
@@ -98,7 +106,7 @@ const PAYMENT: ReasonRules = {
     'me|nos cobraron|cobró|cobran|cobra|cobraste|cobrasteis|cargaron|cargó|debitaron|debitó|descontaron|descontó|facturaron|sacaron_dinero|cobráis|descuentan|facturan & !{general}',
     'mi tarjeta|cuenta|banco|paypal .. {charge}|cargo|cargos|cobro|cobros & !{general}',
     'no|nunca .. reconozco|autoricé|autorizado|hice|identifico|recuerdo|realicé|entiendo|aprobé .. cargo|cargos|cobro|cobros|compra|transacción|pago|factura|débito|compras',
-    'cargo|cargos|cobro|cobros|pago|compra|compras|transacción|débito|factura .. no_autoriz*|sin_autoriz*|sin_mi|fraudulent*|desconocid*|no_reconoc*|indebid*|duplicad*|extrañ*|raro|doble|que_no_hice|que_yo_no|sin_consentimiento|por_error|erróne*|incorrect* & !{general}',
+    'cargo|cargos|cobro|cobros|pago|compra|compras|transacción|débito|factura .. no_autoriz*|sin_autoriz*|sin_mi|fraudulent*|desconocid*|no_reconoc*|no_reconozco|indebid*|duplicad*|extrañ*|raro|doble|que_no_hice|que_yo_no|sin_consentimiento|por_error|erróne*|incorrect* & !{general}',
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja|desuscribí .. .. {charge}|cobro|cobros|cargo|renov*',
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja & cobr*|cargaron|cargo|cargos|renov* & {i}|siguen|igual|pero',
     // Paid, nothing received
@@ -126,6 +134,7 @@ const PAYMENT: ReasonRules = {
     'mi|la compra|pedido|orden|pago .. cancel*|anul* .. {want}',
   ],
   unlessGeneral: [
+    '{want} .. cancelar|anular|dar_de_baja .. mi|la suscripción|membresía|pedido|plan & {i}',
     '^reembolso|^devolución por_favor|porfa|pls|ya|urgente|inmediato|de_mi',
     '{want} .. reembols*|devolución|devoluciones|reintegro',
     'reembols*|devolución|reintegro & {i}|{want} & {i}|{paid}|pedido|compra|dinero',
@@ -133,7 +142,7 @@ const PAYMENT: ReasonRules = {
     'compré|pagué|compra|pago|pedido|pedí|suscribí|suscripción|compre .. por_error|sin_querer|por_accidente|por_equivocación|equivocad*|sin_darme_cuenta|sin_permiso|sin_mi_permiso|me_equivoqué',
     'por_error|sin_querer|por_accidente|por_equivocación|sin_mi_permiso|sin_permiso|sin_darme_cuenta .. compré|pagué|compra|pago|pedido|pedí|compró|suscribí|tarjeta',
     '{paid}|{charged}|factura|monto|importe|precio & de_más|en_lugar_de|en_vez_de|incorrect*|equivocad*|error|más_de_lo|mal & {i}',
-    'código|clave|key|tarjeta_de_regalo|cupón .. ya_usad*|usado|inválid*|no_funciona|no_sirve|no_válid*|no_es_válid*|ya_canjead*|ya_fue & {paid}|{paidsure}',
+    'código|clave|key|tarjeta_de_regalo|cupón .. ya_usad*|usado|usada|ya_está_usad*|ya_fue_usad*|ya_estaba_usad*|inválid*|no_funciona|no_sirve|no_válid*|no_es_válid*|ya_canjead*|ya_fue & {paid}|{paidsure}',
     '{paidsure} .. .. no .. {got}|carga|se_activ*|aparece',
     '{paidsure}|mi .. {goods} .. desaparec*|perdí|quitaron|retiraron|perdió|expiró|eliminaron & {i}',
     'disputa|contracargo|chargeback|estafa|estafador|fraude|timo & pago|tarjeta|compra|{i} & ~reportar|denunci*',
@@ -146,6 +155,8 @@ const BAN: ReasonRules = {
   vocabulary: SPANISH_WORDS,
   always: [
     // Said of oneself
+    'llevo|hace|desde .. {bansure} & llevo|me|estoy|sigo & días|meses|semanas|años|mes & !{general}',
+    'me|nos pusieron|puso|metieron|metió|dejaron .. en_silencio|en_timeout|timeout|aislamiento|cárcel & !{fiction}',
     'me echó|echaron|sacó|sacaron|corrió|corrieron|botó|botaron|quitó|removió|removieron|bloqueó|quitaron|tiraron|eliminaron .. {someone}|del|server|servidor|discord|grupo|chat|clan|porque|sin|por & !{general} & !{fiction} & ~conexión|juego_me',
     'mod|moderador|admin|staff|bot .. me echó|sacó|corrió|botó|bloqueó|silenció|expulsó|quitó',
     'merezco|merecía|mereczo|merecido .. {ban} & {i}|no',
@@ -173,6 +184,8 @@ const BAN: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
+    '{ban} {unfair}',
+    'falso positivo & {i}|{banned}|ban',
     'mi|este|esta|el|la {ban} & {unfair} & {i}',
     '{bansure} .. {unfair} & {i}|{mate}',
     '{unfair} .. {bansure} & {i}|{mate}',
@@ -193,6 +206,9 @@ const ACCOUNT: ReasonRules = {
     'código|códigos .. 2fa|autentic*|sms & perdí|no_tengo|ya_no|perdido .. acceso|teléfono|celular|móvil|número & !{general}',
     'inicio|inicios|actividad|dispositivo|acceso .. sospechos*|desconocid*|extrañ* & mi|cuenta & !{general}',
     // Stolen
+    'alguien|otro|otra_persona|desconocido|tipo|hacker|persona .. juega|jugando|jugó|conecta|conectado|usando .. mi|mis {account} & !{general}',
+    'caí|cliqué|víctima|piqué|hice_clic .. phishing|enlace_falso|link_falso|página_falsa',
+    'perdí|perdido mi|nuestra cuenta & !{general}',
     'mi|mis|nuestra {account} .. {stolen} & !{general}',
     'me|nos .. hacke*|jacke*|jaque*|pirate*|suplantaron|suplantando|suplantan & !{general} & !{fiction}',
     'fui|he_sido|estoy|soy|sido hackead*|jackead*|jaquead*|phishe*',
@@ -208,12 +224,12 @@ const ACCOUNT: ReasonRules = {
     'perdí|perdido|no_tengo|sin|ya_no .. acceso .. cuenta|correo|email|mail|número|2fa|perfil & {i} & !{general}',
     'perdí|perdido|pierdo .. mi|mis|la|el cuenta|cuentas|teléfono|celular|2fa|autenticador|códigos & cuenta|sesión|acced*|entrar|2fa|ingres* & !{general}',
     'recuper*|devuélvanme|devolvedme|devuelvan .. mi|mis|nuestra|la cuenta|cuentas|account|perfil & ~gracias & {i}',
-    'cuenta|progreso|inventario|rango|partida|datos .. desaparec*|borr*|elimin*|reinici*|perdió|perdid*|desactiv*|vaci* & mi|mis|me|se_me & !{general}',
+    'cuenta|progreso|inventario|rango|partida|datos se|fue|ha|han|fueron|me|está|están|sido .. desaparec*|borr*|elimin*|reinici*|perdió|perdid*|desactiv*|vaci* & mi|mis|me|se_me & !{general}',
     'código|correo|email|enlace|sms|link .. verificación|confirmación|recuperación|restablec*|seguridad|inicio .. no|nunca|nada|tampoco & {i}|llega & !{general}',
     'no|nunca|tampoco .. llega|recibo|llegó|llegan|funciona .. código|correo|enlace|email|link|sms & {account}|{login}|verificación|contraseña|restablec* & !{general}',
     // Deletion
     '{want} .. borr*|elimin*|suprim*|cierr*|cerrar|dar_de_baja|borrado|eliminación|desactiv* .. mi|mis|toda_mi|todos_mis|nuestros cuenta|cuentas|datos|información|mensajes|perfil & !{general}',
-    'borren|eliminen|borrad|eliminad|supriman|cierren|borrar|borra|elimina|borrá|eliminá .. mi|mis|todos_mis|toda_mi|la cuenta|datos|información|perfil & {i} & !{general}',
+    'borren|eliminen|borrad|eliminad|supriman|cierren|borrar|borra|elimina|borrá|eliminá .. mi|mis|todos_mis|toda_mi|la cuenta|datos|información|perfil & {i} & !{general} & ~se',
     'derecho .. olvido|supresión|eliminación & {i}|mis|ejercer',
   ],
   unlessHypothetical: [],
@@ -229,6 +245,9 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: SPANISH_WORDS,
   always: [
+    'llamen|llama|llámenme|busquen|tráiganme|pásenme .. un|una|con_un|con_el|con_una|a_un {staff}',
+    'con_quién|a_quién .. hablar|hablo|dirigirme|dirijo|contactar & !{fiction}',
+    'hay alguien .. ahí|aquí|atendiendo|que_me|que_pueda|del_otro & {want}|ayuda|ayud*|problema|atienda|hola',
     'denme|dame|deme|dadme|pónganme|ponme|mándenme|consíganme|tráiganme .. {person}',
     'bot|robot|ia|chatbot .. no_sirve|no_entiende|no_ayuda|inútil|no_responde|no_funciona & {person}|{want}|esto|este',
     'alguien puede|podría|pueden|puedes ayudar|ayudarme|ayude|responderme|atenderme? porfa|por_favor|pls|please? $',

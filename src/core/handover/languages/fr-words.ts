@@ -3,7 +3,7 @@ import type { Vocabulary } from '../pattern.ts';
 /** Apostrophes are gone when the rules read: `jai` is "j'ai", and `ma` is "ma" and "m'a". */
 export const FRENCH_WORDS: Vocabulary = {
   general: [
-    'comment|combien|quel|quels|quelle|quelles|quand_est_ce|quand_sort|quand_vais|quand_puis|quand_est|quand_a|quand_aura|quand_sera|quand_seront|quand_arrive*|quand_recev*|quand_vont|quand_ouvr*|quand_suis|quand_serai*|quand_commence|a_quoi|est_ce_que_vous|est_ce_quon|est_ce_que_je|est_ce_que_cest|est_ce_possible|est_il|est_elle|existe_t|y_a_t_il|ya_t_il|est_ce_quil_y|quest_ce|cest_quoi|que_se_passe|quarrive',
+    'comment|combien|quel|quels|quelle|quelles|quand_est_ce|quand_sort|quand_vais|quand_puis|quand_est|quand_a|quand_aura|quand_sera|quand_seront|quand_arrive*|quand_recev*|quand_vont|quand_ouvr*|quand_suis|quand_serai*|quand_commence|a_quoi|est_ce_que_vous|est_ce_quon|est_ce_que_je|est_ce_que_mon|est_ce_que_ma|est_ce_que_mes|est_ce_que_cest|est_ce_possible|est_il|est_elle|existe_t|y_a_t_il|ya_t_il|est_ce_quil_y|quest_ce|cest_quoi|que_se_passe|quarrive',
     'ou_puis_je|ou_est_ce|ou_trouv*|ou_peut|ou_se|ou_voir|ou_je|^ou|puis_je|peut_on|on_peut|peut_il|dois_je|faut_il|doit_on|acceptez_vous|proposez_vous|faites_vous|avez_vous|offrez_vous|savoir|connaitre|demande_si|par_curiosité|curieux',
     'en_général|généralement|normalement|tuto|tutoriel|expliquer|mexpliquer|politique*|conditions|délai|délais|article|actualité*|reportage|infos_sur|la_loi|possible_de|possible_d|cest_possible',
     '{hypothetical}|{fiction}',
@@ -15,7 +15,7 @@ export const FRENCH_WORDS: Vocabulary = {
     'rp|roleplay|jeu_de_rôle|personnage|perso|quete|quetes|quête*|boss|mob|mobs|donjon|pnj|roman|film|série|histoire|livre|lore|scénario|héros|chanson|pvp|raid|creeper*|zombie*|squelette*|monstre*|dragon|sorcière|araignée*',
   ],
   i: [
-    'je|jai|jsuis|chui|chuis|jy|nai|moi|on_ma|ils_mont|me|mes|mon|ma|mont|mavez|mas|nous|notre|nos|javais|jétais|jvous|jattends',
+    'je|jai|j_ai|m_ont|m_avez|on_m_a|jsuis|chui|chuis|jy|nai|moi|on_ma|ils_mont|me|mes|mon|ma|mont|mavez|mas|nous|notre|nos|javais|jétais|jvous|jattends',
   ],
   my: ['mon|ma|mes|notre|nos|le_compte_de|leur'],
   want: [
@@ -51,7 +51,7 @@ export const FRENCH_WORDS: Vocabulary = {
   ],
   // Payment
   money: [
-    'argent|largent|dargent|fric|thune|thunes|sous|euros|euro|eur|€|pognon|balles|pièces|solde|dollars|montant',
+    'argent|largent|l_argent|d_argent|dargent|fric|thune|thunes|sous|euros|euro|eur|€|pognon|balles|pièces|solde|dollars|montant',
   ],
   charged: ['débit*|prélev*|factur*|encaiss*|ponction*|retiré|retirés|retirée'],
   paid: [
@@ -61,7 +61,7 @@ export const FRENCH_WORDS: Vocabulary = {
     'commande|commandes|colis|paquet|achat|achats|grade|rang|vip|pack|skin|gemmes|pièces|crédits|coins|produit|article|livraison|clé|clef|code|nitro|premium|abonnement|paiement|jeu|kit|boost|points|récompense|items|carte_cadeau|virement|remboursement',
   ],
   got: [
-    'reçu|recu|reçue|reçus|reçu|arrivé|arrivée|arrivés|arrive|obtenu|obtenue|activé|activée|livré|livrée|livrés|apparu|apparait|crédité|créditée|crédités|débloqué|débloquée|donné|envoyé|eu|validé|validée|ajouté|disponible|valable|actif|la_commande',
+    'reçu|recu|reçue|reçus|reçu|arrivé|arrivée|arrivés|arrive|obtenu|obtenue|activé|activée|livré|livrée|livrés|apparu|apparait|crédité|créditée|crédités|débloqué|débloquée|donné|envoyé|eu|validé|validée|ajouté|pris_en_compte|comptabilisé|disponible|valable|actif|la_commande',
   ],
   twice: [
     'deux_fois|2_fois|2x|trois_fois|3_fois|3x|double|en_double|doublon|plusieurs_fois|#_fois|deuxième_fois|à_nouveau',
@@ -69,10 +69,10 @@ export const FRENCH_WORDS: Vocabulary = {
   cancelled: ['résili*|annulé|annulée|annuler|désabonn*|arrêté_mon_abonnement|stoppé|désinscri*'],
   // Ban
   banned: [
-    'ban|banni|bannie|bannis|bannies|banned|bannir|mute|muté|mutée|muted|kick|kické|kickée|kicked|expulsé|expulsée|expulsés|expulse|suspendu|suspendue|suspendus|exclu|exclue|exclus|bloqué|bloquée|bloqués|sanctionné|sanctionnée|warn|warné|blacklisté|blacklist|timeout|time_out|viré|virée|éjecté|éjectée|dégagé|dégagée|réduit_au_silence|puni|punie|restreint|shadowban|permaban|tempban|ban_def',
+    'ban|banni|bannie|bannis|bannies|banned|bannir|mute|muté|mutée|muted|kick|kické|kickée|kicked|expulsé|expulsée|expulsés|expulse|suspendu|suspendue|suspendus|exclu|exclue|exclus|bloqué|bloquée|bloqués|sanctionné|sanctionnée|warn|warné|blacklisté|blacklist|timeout|time_out|viré|virée|éjecté|éjectée|dégagé|dégagée|réduit_au_silence|mis_en_sourdine|mise_en_sourdine|en_sourdine|puni|punie|restreint|shadowban|permaban|tempban|ban_def',
   ],
   bansure: [
-    'ban|banni|bannie|bannis|bannies|banned|mute|muté|mutée|kick|kické|kickée|expulsé|expulsée|suspendu|suspendue|exclu|exclue|sanctionné|sanctionnée|warn|blacklisté|permaban|shadowban|timeout',
+    'ban|banni|bannie|bannis|bannies|banned|mute|muté|mutée|kick|kické|kickée|expulsé|expulsée|suspendu|suspendue|exclu|exclue|sanctionné|sanctionnée|warn|blacklisté|en_sourdine|permaban|shadowban|timeout',
   ],
   ban: [
     'ban|bans|bannissement|mute|kick|suspension|exclusion|sanction|sanctions|expulsion|timeout|time_out|avertissement|warn|warns|blocage|permaban|punition|bannissements',

@@ -56,7 +56,7 @@ export const ITALIAN_WORDS: Vocabulary = {
     'ordine|lordine|ordini|pacco|spedizione|acquisto|lacquisto|rank|grado|vip|pacchetto|pack|skin|gemme|monete|crediti|coins|prodotto|articolo|larticolo|consegna|chiave|key|codice|nitro|premium|abbonamento|labbonamento|pagamento|gioco|kit|boost|punti|ricompensa|oggetti|oggetto|merce|bonifico|rimborso|carta_regalo|buono|diamanti|items',
   ],
   got: [
-    'ricevuto|ricevuta|ricevuti|ricevute|arrivato|arrivata|arrivati|arrivate|arriva|arrivano|avuto|avuta|dato|data|date|dati|consegnat*|apparso|apparsa|appare|attivat*|attivo|accreditat*|visto|vista|ottenuto|mandato|inviato|spedito|funziona|funzionano|funzionato|va|compare|comparso|comparsa|cè|ce|caricato|sbloccat*|vedo|trovo|ricevo',
+    'ricevuto|ricevuta|ricevuti|ricevute|arrivato|arrivata|arrivati|arrivate|arriva|arrivano|avuto|avuta|dato|data|date|dati|consegnat*|apparso|apparsa|appare|attivat*|attivo|accreditat*|visto|vista|ottenuto|mandato|inviato|spedito|funziona|funzionano|funzionato|va|compare|comparso|comparsa|cè|ce|caricato|sbloccat*|accreditato|accreditata|risulta|vedo|trovo|ricevo',
   ],
   twice: [
     'due_volte|2_volte|2x|tre_volte|3_volte|doppio|doppia|doppiamente|duplicat*|#_volte|più_volte|doppione',
@@ -94,6 +94,6 @@ export const ITALIAN_WORDS: Vocabulary = {
     'parlare|parlo|parlarne|discutere|comunicare|contattare|contatto|passare|passate|passatemi|passami|passarmi|trasferi*|inoltr*|collegar*|mettermi|mettetemi|chattare|rivolgermi|sentire|scrivere|dirott*|confrontarmi|conferire',
   ],
   look: [
-    'aiutarmi|aiutare|aiuti|aiutarci|venire|venga|controllare|controlli|guardare|guardi|intervenire|intervenga|rispondere|rispondermi|risponda|occuparsi|occupi|vedere|veda|dare_unocchiata|verificare|verifichi|contattarmi|contatti|chiamarmi|chiami|risolvere|gestire|entrare|dia',
+    'rispondermi|aiutarmi|aiutare|aiuti|aiutarci|venire|venga|controllare|controlli|guardare|guardi|intervenire|intervenga|rispondere|rispondermi|risponda|occuparsi|occupi|vedere|veda|dare_unocchiata|verificare|verifichi|contattarmi|contatti|chiamarmi|chiami|risolvere|gestire|entrare|dia',
   ],
 };

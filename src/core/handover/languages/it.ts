@@ -6,6 +6,10 @@ const SAFETY: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Self-harm
+    'suicidarsi|suicidarmi|togliersi_la_vita|togliermi_la_vita|uccidersi|farla_finita|la_faccio_finita & !{general} & !{fiction}',
+    'mi|si faccio|fa|facendo del|da_solo male & !{fiction} & !{general}',
+    'depress*|depressione .. non_ce|morire|sola|solo|vivere|niente & sono|ho|mi & !{general} & !{fiction}',
+    'non_ne_posso_più|non_ce_la_faccio .. vita|vivere & !{fiction}',
     'voglio|vuole|vorrei|penso|pensando|pensato|pensa|voglia|volevo|provato|tentato|sto|preferirei|vado|intenzione|cercato .. uccidermi|ammazzarmi|suicidarmi|suicidarsi|uccidersi|ammazzarsi|impiccarmi|tagliarmi|farmi_del_male|farsi_del_male|farmi_male|farla_finita|togliermi_la_vita|togliersi_la_vita|buttarmi & !{fiction}',
     'io|voglio|vorrei|solo|preferirei|desidero|voglia voglio|vorrei|di|solo? morire|sparire|scomparire|essere_morto|essere_morta|crepare & !{fiction} & ~stavo',
     'dice|detto|ha_scritto|dicendo .. vuole|voglia|intenzione .. morire|uccidersi|ammazzarsi|suicidarsi|farla_finita & !{fiction}',
@@ -19,7 +23,7 @@ const SAFETY: ReasonRules = {
     'preso|ingoiato|ingerito|prendere|prese|mandato_giù .. pastiglie|pillole|farmaci|medicine|sonniferi|compresse|medicinali',
     'pensieri|istinti|lettera|tendenze suicid*',
     // Threats
-    'mi|ci|ti|mha|mhanno|ricevo|ricevuto|ricevendo|subisco|sotto|vengo|sono|sua|sue|delle|stato|stata .. minacc* & !{fiction} & !{general}',
+    'mi|ci|mha|mhanno|ricevo|ricevuto|ricevendo|subisco|sotto|vengo|sono|sua|sue|delle|stato|stata .. minacc* & !{fiction} & !{general}',
     'minacc* .. morte|uccidermi|picchiarmi|mia|mio|me|venire|famiglia|violent*|pubblicare|diffondere|noi|ucciderlo & !{fiction} & !{general}',
     'vuole|vogliono|verrà|verranno|giura|giurato|dice|detto|dicendo|viene .. uccidermi|picchiarmi|ammazzarmi|accoltellarmi|violentarmi|stuprarmi|spaccarmi|menarmi|trovarmi|massacrarmi|ucciderti|farmi_fuori|rapirmi|uccidere_la_mia|bruciarmi|mi_ammazza|mi_uccide|mi_ucciderà|mi_spacca|mi_picchia|mi_viene_a_cercare|mi_trova|mi_troverà & !{fiction}',
     'sa|sanno|conosce|conoscono|scoperto|trovato|ha .. dove_abito|dove_vivo|dove_abitiamo|dove_sto|il_mio_indirizzo|casa_mia|la_mia_scuola|mia_scuola|dove_lavoro|dove_studio|il_mio_vero_nome|dove_abita_mia',
@@ -32,6 +36,7 @@ const SAFETY: ReasonRules = {
     'foto|video|immagini|fotografie .. mie|miei|mia_figlia|mio_figlio|senza_il_mio|senza_il_nostro & {published}|consenso|permesso|{someone}',
     'mi|ci|mhanno|stato|stata|hanno .. dox|doxx|doxat*|doxxat*|doxare|doxxare|swattat*|swattato',
     // Harassment
+    'paura & minacc*|casa_mia|sa|perseguit*|farmi|trov* & {i} & !{fiction} & !{general}',
     'prend* in_giro .. me|pelle|colore|peso|corpo|disabilità|origini|accento & {i} & !{general}',
     'mi|ci prend* in_giro & {someone}|sempre|ogni|tutti|per|continu* & !{general}',
     'insult*|offend*|chiama*|discrimin* .. pelle|origini|religione|orientamento|disabilità|nazionalità|scimmia & {i} & !{general}',
@@ -39,7 +44,7 @@ const SAFETY: ReasonRules = {
     'segue|seguono|pedina|spia .. ovunque|dappertutto|per_strada|casa & mi|{someone} & !{fiction}',
     'mi|ci|vengo|sono|subisco|vittima|subendo|stato|stata|mia_figlia|mio_figlio .. bullizz*|molest*|perseguit*|stalk*|bullismo|cyberbullismo|umili*|intimid*|tormenta*|perseguitat* & !{general}',
     'molest*|bullizz*|stalk* .. altri|altre|membri|giocatori|ragazze|utenti|bambini|una|tutti|continu* & {i}|{someone} & !{general}',
-    'mi|ci|ti|mha|mhanno|vengo|stato|stata .. insult*|offend*|offes*|ricatt*|estor*|calunni*|diffam* & !{fiction} & !{general}',
+    'mi|ci|mha|mhanno|vengo|stato|stata .. insult*|offend*|offes*|ricatt*|estor*|calunni*|diffam* & !{fiction} & !{general}',
     'insult* .. me|mi|mio|mia|mia_madre|famiglia|altri|tutti|continu*|razzis*|sempre & {i}|{someone} & !{general}',
     'mi|ci chiama*|detto|dice|dicono|dato|danno|chiamato .. {insult}|puttana|troia|figlio_di|merda|frocio|negro|ebreo|ciccion*|ritardat*|bastardo',
     'non|mai .. smette|smettono|finisce|piantano|lascia .. insult*|scrivermi|molest*|seguirmi|minacci*|mandarmi|chiamarmi|inviarmi|perseguitarmi|in_pace|stare',
@@ -80,6 +85,9 @@ const PAYMENT: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Wanted back
+    'mi|ci dovete|devi|deve|devono #|soldi|ancora',
+    '{money} .. {twice} & pres*|tolt*|prelevat*|scalat*|addebit*|mi & !{fiction}',
+    'preso|presi|prelevato|scalato|tolto .. {money} .. {twice}',
     'ridat*|ridar*|restitu*|rimborsat*|rimborsar*|rivoglio|rivorrei|riavere|ridammi|rend*|riprend*|recuper* .. {my}|i|il|indietro|gli {money} & !{general}',
     'ridatemi|restituitemi|rimborsatemi|ridammi|rivoglio|restituiscimi|rimborsami|rimborsateci|rendetemi|ridarmi|rimborsarmi|restituirmi & soldi|denaro|euro|#|acquisto|ordine|subito|favore|pagato|tutto|importo',
     '{want} .. miei|nostri|i soldi|euro|denaro & indietro|miei|nostri|restitu* & !{general}',
@@ -125,6 +133,8 @@ const PAYMENT: ReasonRules = {
     '{my} ordine|acquisto|pagamento .. annull*|cancell* .. {want}',
   ],
   unlessGeneral: [
+    '{want} .. disdire|annullare|cancellare|disattivare .. mio|labbonamento|labonamento abbonamento|ordine|piano & {i}',
+    'voglio|vorrei disdire|annullare|cancellare labbonamento|lordine',
     '^rimborso per_favore|perfavore|pls|subito|urgente|immediato|del_mio',
     '{want} .. rimborso|rimborsi|rimborsat*|rimborsare|restituzione',
     'rimbors* & {i}|{want} & {i}|{paidsure}|ordine|acquisto|soldi',
@@ -144,6 +154,8 @@ const BAN: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Said of oneself
+    'da|mesi|giorni|settimane .. {bansure} & sono|mi|ancora & mesi|giorni|settiman*|anni|mese & !{general}',
+    'mi|ci hanno|ha|avete messo .. in_silenzio|muto|timeout|mute|isolamento & !{fiction}',
     'mi|ci|mha|mhanno hanno|ha|avete|hai|abbiano? tolto|rimosso|cacciat*|buttat*|sbattut*|eliminat*|escluso|bloccat*|levat*|tolta|rimossa .. server|discord|gruppo|chat|clan|fuori|gilda & !{general} & !{fiction}',
     'merit* .. {ban} & {i}|non',
     'scritto|dice|compare|messaggio|appare|risulta .. {bansure} & mi|sono|mio & !{general}',
@@ -169,6 +181,8 @@ const BAN: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
+    '{ban} {unfair}',
+    'falso positivo & {i}|{banned}|ban',
     'mio|mia|questo|questa|il|la|lo {ban} & {unfair} & {i}',
     '{bansure} .. {unfair} & {i}|{mate}',
     '{unfair} .. {bansure} & {i}|{mate}',
@@ -183,6 +197,10 @@ const ACCOUNT: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Stolen
+    'qualcuno|altro|unaltra_persona|sconosciuto|tizio|hacker|persona .. gioca|giocando|giocato|connesso|collegato|usando .. mio|miei|sul_mio|col_mio|laccount {account} & !{general}',
+    'cascato|caduto|cliccato|vittima .. phishing|link_falso|sito_falso',
+    'perso il? mio|nostro account|profilo & !{general}',
+    'hacker|qualcuno .. cambiato .. mia|mio|la mail|email|password & !{general}',
     'mio|mia|miei|mie|nostro {account} .. {stolen} & !{general}',
     'mi|ci|mhanno|mha|hanno|sono|stato|stata|mio .. hackerat*|hackato|hackata|haccherat*|hackera|hackerano|craccat*|piratat* & !{general} & !{fiction}',
     'hackerat*|hackato|rubat*|violat*|clonat* .. mio|mia|il|laccount|lo|la|dellaccount .. account|laccount|profilo|discord|steam|mail|password|dellaccount & !{general}',
@@ -207,7 +225,7 @@ const ACCOUNT: ReasonRules = {
     'perso laccount & !{general}',
     'recuper*|ridatemi|riavere|restituitemi|riprendere|rivoglio .. mio|mia|laccount account|profilo & ~grazie',
     'ridatemi|recuperare|riavere laccount & {i}|{want}',
-    'account|laccount|progressi|progresso|inventario|salvataggio|rank|dati .. sparit*|cancellat*|eliminat*|resettat*|pers*|azzerat*|disattivat* & mio|mia|miei|mi & !{general}',
+    'account|laccount|progressi|progresso|inventario|salvataggio|rank|dati è|sono|stato|stata|stati|mi|si_è|hanno|erano .. sparit*|cancellat*|eliminat*|resettat*|pers*|azzerat*|disattivat* & mio|mia|miei|mi & !{general}',
     'codice|mail|email|link|sms .. verifica|conferma|recupero|reset|reimpost*|ripristino|sicurezza .. non|mai|niente|nulla & {i}|arriva & !{general}',
     'non|mai .. arriva|ricevo|arrivata|arrivato|funziona .. codice|mail|email|link|sms & {account}|verifica|reset|reimpost*|recupero|{login} & !{general} & {i}',
     // Deletion
@@ -229,6 +247,9 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: ITALIAN_WORDS,
   always: [
+    'chiamatemi|chiamate|trovatemi|chiamami|passatemi .. un|una|il {staff}',
+    'con_chi|a_chi .. parlare|parlo|rivolgermi|contattare & !{fiction}',
+    'cè qualcuno .. lì|qui|che_mi|che_può|che_possa|dallaltra & {want}|aiuto|aiut*|problema|rispond*|pronto',
     'datemi|dammi|mandatemi|trovatemi|portatemi .. {person}',
     'bot|robot|ia|chatbot .. non_serve|non_capisce|non_aiuta|inutile|non_risponde & {person}|{want}|questo|sto',
     'qualcuno può|puo|potrebbe|riesce aiutarmi|rispondermi|aiutare|darmi_una_mano|ad_aiutarmi? per_favore|pls|perfavore|please? $',
@@ -244,7 +265,7 @@ const HUMAN: ReasonRules = {
     '^{staff} $',
     '{staff}|qualcuno_dello|qualcuno_del|un_membro|uno_dello|uno_staffer|lo_staff .. può|puo|potrebbe|possa|potete|puoi|possono|potreste .. {look} & !{fiction} & !come',
     'può|puo|potrebbe|possa|potrebbero|potete|che|voglio_che|vorrei_che|serve|bisogno .. {staff}|qualcuno_dello|qualcuno_del|qualcuno_dellassistenza|un_membro_dello|lo_staff .. {look} & !{fiction} & !come & ~diventare',
-    'qualcuno|persona|membro|uno dello|del|dellassistenza|della|di staff|supporto|team|assistenza|moderazione|voi .. {look}|{want}|può|qui|disponibile|online|connesso & !{general}',
+    'qualcuno|persona|membro|uno dellassistenza|dello_staff|del_supporto|del_team|della_moderazione|di_voi|dello_support .. {look}|{want}|può|qui|disponibile|online|connesso & !{general}',
     'cè|ce|ci_sono|cé .. {staff} .. disponibil*|conness*|online|qui|attivo|attivi|libero|che & ~quant* & !quanti & !{fiction}',
     'chiamate|chiama|mandate|avvisate|portate|fate_venire .. un|uno|una|gli|i|lo {staff}|staff',
     'chiamatemi|richiamatemi|richiamate|essere_richiamat*|ricontatt*|essere_chiamat*|mi_chiami|mi_chiamate & {want}|numero|qualcuno|operatore|telefon*|mi|voi',

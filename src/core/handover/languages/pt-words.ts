@@ -3,7 +3,7 @@ import type { Vocabulary } from '../pattern.ts';
 /** Of Brazil and of Portugal; accents are gone when the rules read: `e` is also "é". */
 export const PORTUGUESE_WORDS: Vocabulary = {
   general: [
-    'como_posso|como_faço|como_fazer|como_se|como_funciona|como_funcionam|^como|como_mudo|como_evit*|como_eu|como_que|como_devo|quanto|quanta|quantos|quantas|qual|quais|quando_posso|quando_é|quando_sai|quando_chega*|quando_será|quando_vai|quando_receb*|quando_vão|quando_abr*|quando_começ*|quando_cobram|quando_se|quando_vou|o_que_acontece|que_acontece|o_que_é|o_que_significa|onde|aonde|pode_se|se_pode|^posso|oi_posso|olá_posso|,_posso|e_posso|onde_posso|^eu_posso|é_possível|existe|existem|^há_algum*|^há_como|^há_descont*|^há_forma|^há_limite|^tem|^dá|dá_para|dá_pra|tem_como|tem_algum|tem_alguma|preciso_de_ter|é_preciso|deve_se',
+    'como_posso|como_faço|como_fazer|como_se|como_funciona|como_funcionam|^como|como_mudo|como_evit*|como_eu|como_que|como_devo|quanto|quanta|quantos|quantas|qual|quais|quando_posso|quando_é|quando_sai|quando_chega*|quando_será|quando_vai|quando_receb*|quando_vão|quando_abr*|quando_começ*|quando_cobram|quando_se|quando_vou|o_que_acontece|que_acontece|o_que_é|o_que_significa|onde|aonde|pode_se|se_pode|^posso|oi_posso|olá_posso|,_posso|e_posso|onde_posso|^eu_posso|é_possível|existe|existem|^há_alguma|^há_como|^há_descont*|^há_forma|^há_limite|^tem_como|^tem_desconto|^tem_limite|^tem_jeito|^tem_que|^dá|dá_para|dá_pra|tem_como|tem_alguma|tem_algum_desconto|tem_algum_jeito|tem_algum_limite|preciso_de_ter|é_preciso|deve_se',
     'aceitam|vocês_aceitam|oferecem|fazem|têm_algum|vocês_têm|saber|conhecer|me_pergunto|por_curiosidade|curiosidade|em_geral|geralmente|normalmente|tutorial|guia|explicar|explica|explicam|expliquem|política*|termos|condições|prazo|prazos|artigo|notícia|notícias|reportagem|lei|falando_de|quais_motivos|que_motivos|motivos_para',
     '{hypothetical}|{fiction}',
   ],
@@ -60,7 +60,7 @@ export const PORTUGUESE_WORDS: Vocabulary = {
     'pedido|pedidos|encomenda|pacote|entrega|envio|compra|compras|vip|rank|cargo|pack|skin|skins|gemas|moedas|créditos|coins|produto|artigo|chave|key|código|nitro|premium|assinatura|subscrição|pagamento|jogo|kit|boost|pontos|recompensa|itens|item|cartão_presente|gift_card|transferência|reembolso|estorno|diamantes|robux|mercadoria|plano|passe|cash',
   ],
   got: [
-    'recebi|recebido|recebemos|recebo|chegou|chega|chegaram|caiu|caíram|cai|veio|vieram|deram|dado|entreg*|apareceu|aparece|apareceram|ativou|ativado|ativaram|ativa|activ*|credit*|enviaram|enviado|funciona|funcionou|funcionam|tive|entrou|liberaram|liberado|liberou|libera|mandaram|obtive|foi_entregue|tenho|carregou|constou|consta|processado|aprovado',
+    'recebi|recebido|recebemos|recebo|chegou|chega|chegaram|caiu|caíram|cai|veio|vieram|deram|dado|entreg*|apareceu|aparece|apareceram|ativou|ativado|ativaram|ativa|activ*|credit*|enviaram|enviado|funciona|funcionou|funcionam|tive|entrou|liberaram|liberado|liberou|libera|mandaram|obtive|foi_entregue|tenho|carregou|constou|consta|compensou|compensado|liberada|processado|aprovado',
   ],
   twice: [
     'duas_vezes|2_vezes|2x|três_vezes|3_vezes|dobro|em_dobro|duplicad*|em_duplicado|#_vezes|várias_vezes|a_dobrar|a_mais|duplicidade|dobrado',

@@ -6,6 +6,11 @@ const SAFETY: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Self-harm
+    'suicidar|se_suicidar|suicidar_se|tirar_a_própria_vida|tirar_a_vida|se_matar|matar_se|tirar_minha_vida & !{general} & !{fiction}',
+    'me|se machuco|machuca|magoo|corto_sozinho|mutilo & sozinh*|propósito|quando|braço* & !{fiction} & !{general}',
+    'acabar|terminar com tudo|minha_vida & não|vida|mais & !{fiction}',
+    'deprimid*|depressão .. não_consigo|morrer|sozinha|sozinho|viver|nada & estou|tô|tenho|me & !{general} & !{fiction}',
+    'não_aguento .. vida|viver & !{fiction}',
     'quero|quer|vou|vai|penso|pensando|pensar|pensado|pensei|pensa|vontade|queria|tentou|tentei|tentado|preferia|prestes|planejando .. me_matar|matar_me|suicidar_me|me_suicidar|suicidar|suicidar_se|se_matar|matar_se|me_enforcar|enforcar_me|me_cortar|cortar_me|me_machucar|magoar_me|tirar_a_minha_vida|tirar_minha_vida|tirar_a_própria_vida|tirar_a_vida|me_jogar & !{fiction}',
     'eu|só|quero|queria|desejo|vontade|preferia quero|queria|só|de|desejo? só? morrer|desaparecer|sumir_do_mundo|estar_morto|estar_morta|não_existir & !{fiction}',
     'diz|disse|escreveu|dizendo|fala|falou .. quer|vai|vontade|queria .. morrer|se_matar|matar_se|suicidar & !{fiction}',
@@ -18,7 +23,8 @@ const SAFETY: ReasonRules = {
     'tomei|tomou|engoliu|engoli|ingeriu|tomar .. comprimidos|remédios|medicamentos|pílulas|calmantes',
     'pensamentos|ideias|carta|tendências suicid*',
     // Threats
-    'me|nos|te|recebo|recebi|recebendo|sofro|sofrendo|sob|suas|com|fui|sou|estou|sendo|foi|mim .. ameaç* & !{fiction} & !{general}',
+    'ameaç* .. família|mãe|irmão|irmã|pai|filha|filho|amigos & {i}|{someone} & !{fiction} & !{general}',
+    'me|nos|recebo|recebi|recebendo|sofro|sofrendo|sob|suas|com|fui|sou|estou|sendo|foi|mim .. ameaç* & !{fiction} & !{general}',
     'ameaç* .. me|mim|morte|matar|bater|minha|meu|comigo|vir|família|agredir|violar|estuprar|divulgar|vazar|nós & !{fiction} & !{general}',
     'vai|vão|quer|querem|virá|jura|jurou|diz|disse|dizendo|fala|falou .. me_matar|matar_me|me_bater|bater_me|me_esfaquear|me_estuprar|violar_me|me_achar|me_encontrar|encontrar_me|me_pegar|me_quebrar|partir_me|me_espancar|acabar_comigo|te_matar|me_sequestrar|matar_a_minha|matar_minha|espancar_me & !{fiction}',
     'sabe|sabem|conhece|descobriu|achou|tem|têm .. onde_eu_moro|onde_moro|onde_moramos|onde_vivo|meu_endereço|a_minha_morada|minha_morada|a_minha_casa|minha_casa|minha_escola|onde_trabalho|onde_eu_trabalho|onde_estudo|meu_nome_verdadeiro|onde_minha|onde_a_gente_mora',
@@ -31,13 +37,14 @@ const SAFETY: ReasonRules = {
     'fotos|foto|vídeos|vídeo|video|imagens .. minhas|meus|da_minha_filha|do_meu_filho|sem_a_minha|sem_minha|sem_meu|sem_o_meu & {published}|consentimento|permissão|autorização|{someone}',
     'me|nos|fui|sendo|estão .. dox|doxx|doxad*|doxxad*|doxaram|doxxaram|exposed|swatt*|doxou',
     // Harassment
+    'medo & ameaç*|minha_casa|sabe|persegu*|fazer_comigo|encontr* & {i} & !{fiction} & !{general}',
     'zoa*|zoam|goz*|debocha* .. de_mim|da_minha|do_meu|comigo & !{general} & !{fiction}',
     'insult*|xing*|ofend*|chamam|discrimin* .. cor|pele|origem|religião|orientação|deficiência|nacionalidade|sotaque & {i} & !{general}',
     'segue|seguem|persegue|vigia|espia .. todo_lado|todo_lugar|na_rua|casa & me|{someone} & !{fiction}',
     'persegu*|assedi*|insult*|ameaç*|humilh*|xing* me|nos & !{general}',
-    'me|nos|te|sofro|sofrendo|sou|sendo|vítima|fui|estou|filha|filho .. assedi*|asséd*|bullying|cyberbullying|perseg*|persegu*|intimid*|humilh*|stalke* & !{general}',
+    'me|nos|sofro|sofrendo|sou|sendo|vítima|fui|estou|filha|filho .. assedi*|asséd*|bullying|cyberbullying|perseg*|persegu*|intimid*|humilh*|stalke* & !{general}',
     'assedi*|assédio|persegu* .. a|minha|outros|outras|membros|jogadores|meninas|mulheres|todo|crianças|constantemente & {i}|{someone} & !{general}',
-    'me|nos|te|mim .. xing*|ofend*|insult*|chantage*|extorqu*|calúni*|difam* & !{fiction} & !{general}',
+    'me|nos|mim .. xing*|ofend*|insult*|chantage*|extorqu*|calúni*|difam* & !{fiction} & !{general}',
     'insult*|xing*|ofend* .. a|me|minha|meu|minha_mãe|minha_família|outros|todos|sem_parar|racis* & {i}|{someone} & !{general}',
     'me|nos cham*|disse|diz|dizem|trat*|chamou .. {insult}|puta|vadia|filho_da|merda|macaco|preto|gordo|gorda|retardado|viado',
     'não|nunca .. para|pára|param|deixa|deixam|cansa .. insult*|escrever|assedi*|perseguir|ameaç*|incomod*|mandar|ligar|xingar|em_paz|mandando|enviar',
@@ -46,6 +53,7 @@ const SAFETY: ReasonRules = {
     'comentários|insultos|mensagens|piadas|palavras|discurso|coisas|ofensas .. {insult} & {i}|{someone}|chat|servidor|voz|call & !{general}',
     'insultos|comentários|mensagens|ofensas {insult} & !{general}',
     // Minors
+    'me|nos mandando|mandou|manda|enviou|envia|enviando .. foto|fotos|vídeo|vídeos|imagens .. pau|pênis|pénis|pinto|nu|nua|pornô|rola|dele_nu|sexo',
     '{child} & nojent*|nojeira*|estranh*_mensagens|porcaria*|doentio*|impróp*|indecent*|suj* & escrev*|mand*|envi*|mensagens|adulto|homem|senhor|diz|fala & !{general}',
     'mand*|envi*|mostr* .. o_seu|seu|sua|dele|o pênis|pénis|pau|pinto|piroca|partes|genitais|nudes|rola & me|{someone}',
     'quer|propõe|propôs|insiste|pediu|pede|queria .. ver|conhecer|encontrar*|sair .. {child}|minha_filha|meu_filho & {someone}|adulto|desconhecido & !{general} & !{fiction}',
@@ -78,6 +86,10 @@ const PAYMENT: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Wanted back
+    'me|nos devem|deve|devendo #|dinheiro|ainda|reais',
+    'devem|deve me #|dinheiro',
+    '{money} .. {twice} & tir*|cobr*|descont*|debit*|me|sac* & !{fiction}',
+    'tirou|tiraram|descontou|cobrou|debitou .. {money} .. {twice}',
     'devolv*|devolvam|reembols*|estorn*|ressarc*|restitu* .. meu|minha|nosso|o|a|os|me {money}|#',
     'devolvam|devolva|reembolsem|reembolse|estornem|estorne|ressarçam me|meu|minha|o|a|já|favor|nosso',
     'me|nos devolv*|reembols*|estorn* & !{general}',
@@ -126,6 +138,7 @@ const PAYMENT: ReasonRules = {
     'minha|meu|a compra|pedido|encomenda|pagamento .. cancel*|anul* .. {want}',
   ],
   unlessGeneral: [
+    '{want} .. cancelar|anular .. minha|a|meu|o assinatura|subscrição|encomenda|pedido|plano & {i}',
     '^reembolso|^estorno por_favor|pfv|pf|já|urgente|imediato|do_meu|da_minha',
     '{want} .. reembols*|estorno|estorn*|devolução|ressarcimento',
     'reembols*|estorn*|devolução|ressarcimento & {i}|{want} & {i}|{paidsure}|pedido|compra|dinheiro|encomenda',
@@ -144,6 +157,8 @@ const BAN: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Said of oneself
+    'há|faz|desde|são .. {bansure} & estou|tô|to|fui|me|tou & dias|meses|semanas|anos|mês & !{general}',
+    'me|nos colocaram|colocou|botaram|botou|meteram|deixaram .. em_silêncio|silenciado|castigo|timeout|mute & !{fiction}',
     'baniu|expulsou|silenciou|mutou|kickou|bloqueou|suspendeu|tirou|castigou me .. erro|engano|sem|servidor|spam|motivo|por',
     'me tirou|tiraram|removeu|removeram|botou|bloqueou|mandou_embora|jogou|excluiu|excluíram .. server|servidor|discord|grupo|chat|clã|sv & !{general} & !{fiction}',
     'receber|levar|tomar|ganhar|recebi|apanhar|apanhei .. um|uma|de {ban} & {i}|acabei|acabo & !{general} & !{fiction}',
@@ -173,6 +188,8 @@ const BAN: ReasonRules = {
   ],
   unlessHypothetical: [],
   unlessGeneral: [
+    '{ban} {unfair}',
+    'falso positivo & {i}|{banned}|ban',
     'meu|minha|este|esse|esta|essa|o|a {ban} & {unfair} & {i}',
     '{bansure} .. {unfair} & {i}|{mate}',
     '{unfair} .. {bansure} & {i}|{mate}',
@@ -187,6 +204,9 @@ const ACCOUNT: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Stolen
+    'alguém|outro|outra_pessoa|desconhecido|cara|hacker|pessoa .. joga|jogando|jogou|conectou|logou|logado|usando|a_jogar .. minha|na_minha|meu|com_a_minha {account} & !{general}',
+    'caí|cliquei|vítima .. phishing|link_falso|site_falso',
+    'perdi a? minha|nossa conta & !{general}',
     'meu|minha|meus|minhas|nossa {account} .. {stolen} & !{general}',
     'me|nos .. hacke*|haque*|raque*|hackiaram & !{general} & !{fiction}',
     'fui|estou|tô|sou|sido|fomos hackead*|haquead*|raquead*|hackiad*',
@@ -210,7 +230,7 @@ const ACCOUNT: ReasonRules = {
     'perdi|perdido|não_tenho|sem|já_não .. acesso .. conta|email|mail|número|2fa|perfil & {i} & !{general}',
     'perdi|perdido .. meu|minha|meus|o|a|os conta|contas|telefone|celular|telemóvel|2fa|autenticador|códigos & conta|acess*|entrar|2fa|logar|aceder & !{general}',
     'recuper*|devolvam|devolva .. meu|minha|nossa|a|a_minha conta|contas|account|perfil & ~obrigad* & {i}',
-    'conta|progresso|inventário|rank|save|dados .. sumiu|sumiram|desaparec*|apagad*|apagou|excluíd*|eliminad*|resetad*|zerad*|perdid*|deletad*|desativad* & meu|minha|me|meus & !{general}',
+    'conta|progresso|inventário|rank|save|dados foi|foram|está|tá|estava|sumiu|desapareceu|me|ser|sido .. sumiu|sumiram|desaparec*|apagad*|apagou|excluíd*|eliminad*|resetad*|zerad*|perdid*|deletad*|desativad* & meu|minha|me|meus & !{general}',
     'código|email|link|sms|e_mail .. verificação|confirmação|recuperação|redefin*|segurança|reposição .. não|nunca|nada|nem & {i}|chega & !{general}',
     'não|nunca|nem .. chega|recebo|chegou|chegam|funciona .. código|email|link|sms & {account}|{login}|verificação|redefin*|recuperação & !{general} & {i}|conta',
     // Deletion
@@ -231,6 +251,9 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: PORTUGUESE_WORDS,
   always: [
+    'chamem|chama|chame|passem|arranjem|passa .. um|uma|pra_um|para_um|o {staff}',
+    'com_quem|a_quem .. falar|falo|dirigir_me|dirijo|contactar & !{fiction}',
+    'tem|há alguém .. aí|aqui|que_me|que_possa|do_outro & {want}|ajuda|ajud*|problema|atenda|alô',
     'me dá|dê|deem|arruma|arrumem|manda|mandem|chama .. {person}',
     'deem|dêem|dê|dá me .. {person}',
     'bot|robô|robot|ia|chatbot .. não_serve|não_entende|não_ajuda|inútil|não_responde|não_presta & {person}|{want}|esse|este',
