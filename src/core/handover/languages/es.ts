@@ -1,84 +1,6 @@
 import type { ReasonRules } from '../pattern.ts';
-import { SPANISH_WORDS } from './es-words.ts';
-
-const SAFETY: ReasonRules = {
-  reason: 'safety',
-  vocabulary: SPANISH_WORDS,
-  always: [
-    // Self-harm
-    'suicidarse|suicidarme|quitarse_la_vida|quitarme_la_vida|matarse & !{general} & !{fiction}',
-    'me|se hago|hace|hacer|hacerme|hacerse daño & !{fiction} & !{general}',
-    'acabar|terminar con todo|mi_vida & no|vida|más & !{fiction}',
-    'deprimid*|depresión .. no_puedo|morir|sola|solo|vivir|nada & estoy|tengo|me & !{general} & !{fiction}',
-    'quiero|quiere|voy|va|pienso|pensando|pensado|piensa|ganas|quería|intentó|intenté|intentado|preferiría|a_punto|quisiera|podría|planeando .. suicidarme|matarme|morirme|suicidarse|matarse|ahorcarme|cortarme|hacerme_daño|hacerse_daño|quitarme_la_vida|quitarse_la_vida|colgarme|lastimarme|autolesionarme|lastimarse & !{fiction}',
-    'yo|solo|ya|me|deseo|quiero|quisiera|ganas|preferiría quiero|quisiera|de|deseo|solo? morir|morirme|desaparecer|estar_muerto|estar_muerta|no_existir & !{fiction}',
-    'dice|dijo|escribió|diciendo .. quiere|va_a|ganas|piensa .. morir|matarse|suicidarse|quitarse & !{fiction}',
-    'no|ya_no|sin quiero|quiere|tengo|tiene|aguanto|encuentro|soporto|veo .. vivir|seguir_viviendo|seguir_aquí|existir|estar_vivo|estar_viva|razones_para_vivir|la_vida|esta_vida|motivos_para_seguir',
-    'no|ya_no|sin .. ganas|fuerzas|razón|razones|sentido|motivo|motivos .. vivir|seguir_viviendo|existir|seguir_adelante|la_vida|mi_vida',
-    'acabar|terminar .. mi_vida|su_vida|con_todo|con_esto & {i}|vida|{mate} & !{fiction}',
-    'mejor .. sin_mí|si_me_muero|si_estuviera_muerto|si_estuviera_muerta|muerto|muerta & !{fiction} & {i}|mundo|vida',
-    'me|se|estoy|está corto|corta|cortando|autolesion*|lastimo|lastima|lastimando|corté|suicido|suicida & brazo*|yo|{mate}|{someone}|{i}|venas|piel|anoche & ~conexión|internet|cable & !{fiction} & !juego|luz|conexión|internet',
-    'cortando|cortarme|cortar las_venas|venas|brazos',
-    'tomé|tomó|tragó|tragué|tomado|ingirió|tomarme|tomarse .. pastillas|píldoras|medicamentos|medicinas|somníferos',
-    'pensamientos|ideas|carta|tendencias suicid*',
-    // Threats
-    'me|nos|le|recibo|recibí|recibiendo|sufro|bajo|sus|con|fui|soy|siento .. amenaz* & !{fiction} & !{general}',
-    'amenaz* .. muerte|matarme|pegarme|mi|mis|conmigo|me|matar|con_venir|familia|golpear*|violar*|publicar|difundir|nos & !{fiction} & !{general}',
-    'va|van|voy|quiere|quieren|vendrá|vendrán|jura|juró|dice|dijo|diciendo .. matarme|pegarme|golpearme|violarme|apuñalarme|encontrarme|reventarme|buscarme_a|matarnos|partirme|darme_una_paliza|romperme|matarte|secuestrarme|quemar_mi|matar_a_mi|hacerme_daño|me_va_a_matar|me_iba_a_matar & !{fiction}',
-    'me|te|nos va|van|voy|iba a matar|pegar|golpear|violar|apuñalar|encontrar|reventar|romper|buscar & !{fiction}',
-    'sabe|saben|conoce|averiguó|descubrió|encontró|tiene|tienen .. dónde_vivo|dónde_vivimos|mi_dirección|mi_casa|mi_escuela|mi_colegio|dónde_trabajo|dónde_estudio|mi_nombre_real|dónde_vive_mi|nuestra_dirección',
-    'venir|viene|vendrá|vendría|ir|irá|aparecer|esperar*|presentarse .. mi_casa|mi_escuela|mi_colegio|mi_trabajo|nuestra_casa & {someone}|amenaz*|dice|dijo|va',
-    'temo|miedo por mi|su|nuestra vida|seguridad|hija|hijo|familia|integridad',
-    // Doxxing
-    '{someone}|me .. {published} .. mi|mis|nuestro|nuestra|nuestros|nuestras {private}',
-    '{published} mi|mis|nuestra {private} .. sin|en|por & !publiqué|compartí|puse & !{general}',
-    'mi|mis|nuestra .. {private} .. fue|fueron|han_sido|ha_sido|está|están|andan|por .. {published}|circulando|internet',
-    'fotos|foto|videos|vídeos|video|vídeo|imágenes .. mías|de_mi_hija|de_mi_hijo|sin_mi|sin_nuestro & {published}|consentimiento|permiso|{someone}',
-    'me|nos|han|están .. dox|doxx|doxe*|doxxe*|swatte*|swate*',
-    // Harassment
-    'miedo & amenaz*|mi_casa|sabe|persigu*|hacerme|encontr* & {i} & !{fiction} & !{general}',
-    'burl* .. de_mí|de_mi|mi_color|mi_cuerpo|mi_discapacidad|mi_origen|mi_hija|mi_hijo|mi_peso & !{general}',
-    'insult*|burl*|dicen|llaman|discrimin* .. color_de|piel|origen|religión|orientación|discapacidad|nacionalidad|acento & {i} & !{general}',
-    'por|de mi color|origen|religión|orientación|discapacidad|nacionalidad|acento & insult*|burl*|dicen|llaman|discrimin*|humill*',
-    'sigue|siguen|persigue|vigila|espía .. todas_partes|todos_lados|en_la_calle|casa & me|{someone} & !{fiction}',
-    'me|nos|sufro|sufriendo|soy|siendo|víctima|recibo|estoy .. acos*|hostig*|bullying|ciberacoso|bulying|ciberbullying|persigu*|intimid*|humill* & !{general}',
-    'acos* .. a|mi|constantemente|otros|otras|miembros|jugadores|chicas|niños|varios|todo & {i}|{someone} & !{general}',
-    'me|nos|a_mi .. insult*|chantaje*|extorsion*|calumni* & ~buenos & !{fiction} & !{general}',
-    'insulta|insultan|insultando|insultó|insultaron|insultos .. a|me|mi|mis|mi_madre|mi_familia|otros|todos|sin_parar|constantemente|racis* & {i}|{someone} & !{general}',
-    'me|nos llam*|dijo|dice|dicen|trató|tratan|llamó .. {insult}|puta|puto|zorra|perra|hijo_de|mierda|negro|negra|gordo|gorda|retrasado',
-    'no|nunca .. para|paran|deja|dejan|cesa .. insultar*|escribirme|acosar*|seguirme|amenazar*|molestar*|mandarme|llamarme|enviarme|hostigar*',
-    'me|nos stalke*|espía*|toc*|agred*|pegó|pega|golpeó|golpea|violó|viola|abusó|abusa|manose* & !{fiction} & !{general} & ~juego|tocó_un',
-    'mi padre|madre|padrastro|papá|mamá|marido|esposo|novio|ex|tío|pareja .. me|nos .. pega|golpea|toca|viola|abusa|maltrata|amenaza|pegó',
-    'comentarios|insultos|mensajes|chistes|palabras|discurso|lenguaje|cosas .. {insult} & {i}|{someone}|chat|servidor|voz & !{general}',
-    'insultos|comentarios|mensajes {insult} & !{general}',
-    // Minors
-    '{child} & asqueros*|rar*_cosas|enferm*|sucias|sucios|cochinadas|repugnante*|turbi*|guarradas|guarro*|feas|indecent* & escrib*|mand*|envi*|mensajes|adulto|hombre|señor|dice|habla & !{general}',
-    'mand*|envi*|mostr*|enseñ* .. su|sus pene|polla|verga|pito|partes|miembro|genitales|nudes & me|{someone}',
-    'quiere|propone|propuso|insiste|pide|pidió|quería .. ver|conocer|encontrar*|salga|vaya .. {child}|mi_hija|mi_hijo & {someone}|adulto|desconocido & !{general} & !{fiction}',
-    '{someone}|pid*|mand*|envi*|solicit* .. nudes|fotos_desnud*|fotos_íntimas|fotos_sin_ropa|fotos_sexuales|foto_desnud*|fotos_mías_desnuda|pack_de_mi|mi_pack & !{general}',
-    '{child} .. sexual*|nude*|desnud*|pedófil*|íntim*|encontrarse|verse_a_solas|quedar_a_solas & {someone} & pid*|pedí*|pedía|mand*|envi*|mensajes|fotos|con|habla|quiere|escrib*|contact* & !{general}',
-    'pid*|pide|mand*|envi*|mensajes|fotos|habl*|escrib*|contacta|acercándose|coquetea|verse|quedar|conocerse .. .. {child} & {sexual}|adulto*|mayor_de|señor|hombre|viejo|a_solas|en_persona|#_años_le & !{general}',
-    '{sexual} .. a|de|con|hacia {child}|mi_hija|mi_hijo & !{general}',
-    'pedófil*|pederasta*|depredador* & en|servidor|miembro|usuario|jugador|aquí|grupo & !{general}',
-    // Emergency
-    'bomba|tiroteo|masacre|atentado|arma|cuchillo|pistola .. escuela|colegio|instituto|mi_casa|clase|universidad & !{general} & !{fiction}',
-    'escuela|colegio|instituto|universidad .. bomba|tiroteo|masacre|arma|cuchillo|pistola & dice|dijo|va|quiere|amenaz* & !{general} & !{fiction}',
-    '{mate}|me|se|él|ella .. desangr*|no_respira|inconsciente|sobredosis|desmay* & !{fiction}',
-    'me|solo|ya quiero|quisiera morir|morirme|matar_me & ~risa|vergüenza',
-    'llam*|necesit*|envíen|manden .. ambulancia|policía|emergencias|bomberos|911|112 & urgen*|ayuda|rápido|peligro|favor|herido',
-    'emergencia|urgencia médica|real|grave|vital',
-    'está|están|estoy|corre|vida .. en_peligro|peligro & ~extinción & !{general} & !{fiction}',
-  ],
-  unlessHypothetical: [],
-  unlessGeneral: [
-    'suicid*|autolesion*|autolesión & me|yo|mi|{mate}|él|ella|alguien|miembro|usuario|quiero',
-    'amenaza* & me|mi|usuario|alguien|muerte|mí|nos',
-    'acoso|ciberacoso|chantaje|extorsión|pornografía_infantil|sextorsión & {i}|{someone}|víctima|denunci*|reportar',
-    'sufro|sufriendo|víctima|hacen|haciendo|están|hace .. bullying|doxxing|doxing|grooming',
-    'mensajes|md|fotos|foto|vídeo*|video* {sexual} & {i}|{someone}',
-    'denunci*|reportar|reporto|reporté|reportarlo .. amenaz*|insult*|racis*|acos*|{insult}|pedófil*|hostig*',
-  ],
-};
+import { SPANISH_SAFETY } from './safety/es.ts';
+import { SPANISH_WORDS } from './words/es.ts';
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
@@ -110,6 +32,8 @@ const PAYMENT: ReasonRules = {
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja|desuscribí .. .. {charge}|cobro|cobros|cargo|renov*',
     'cancelé|cancele|cancelado|anulé|di_de_baja|dado_de_baja & cobr*|cargaron|cargo|cargos|renov* & {i}|siguen|igual|pero',
     // Paid, nothing received
+    '{paidsure} & no está|figura|consta .. mi|en & !{general}',
+    '{paidsure} & todavía|aún|sigue|continúa .. no_está|pendiente|en_espera|sin_confirmar|esperando & !{general}',
     'espero|esperando|espera .. mi|mis|el|la|un {goods} & nada|semanas|días|meses|todavía|aún|no & !{general}',
     'semanas|días|meses .. espero|esperando .. {goods} & !{general}',
     'metí|puse|gasté|invertí|deposité|mandé|di|pagué|cargué|meti .. {money}|# & nada|no|nunca .. dieron|{got}|salió|ver|cargó & !{fiction}',
@@ -206,6 +130,9 @@ const ACCOUNT: ReasonRules = {
     'código|códigos .. 2fa|autentic*|sms & perdí|no_tengo|ya_no|perdido .. acceso|teléfono|celular|móvil|número & !{general}',
     'inicio|inicios|actividad|dispositivo|acceso .. sospechos*|desconocid*|extrañ* & mi|cuenta & !{general}',
     // Stolen
+    '{my} & {account} & {stolen} & !{general} & !{fiction} & !tarjeta|dinero',
+    'vendieron|vendió|vendido .. mi|mis cuenta|skins & !{general}',
+    'fui|he_sido|me pirate*',
     'alguien|otro|otra_persona|desconocido|tipo|hacker|persona .. juega|jugando|jugó|conecta|conectado|usando .. mi|mis {account} & !{general}',
     'caí|cliqué|víctima|piqué|hice_clic .. phishing|enlace_falso|link_falso|página_falsa',
     'perdí|perdido mi|nuestra cuenta & !{general}',
@@ -219,6 +146,9 @@ const ACCOUNT: ReasonRules = {
     'mi|mis|la contraseña|clave|correo|email|mail|usuario .. cambi*|modific* & sin|no_fui|yo_no|alguien|ya_no|no_puedo|no_he_sido & {i}',
     'cambiaron|cambió|cambiado .. mi|la|el contraseña|clave|correo|email|mail & {i}|cuenta & !{general}',
     // Locked out
+    'perdí|robaron|rompió|perdido .. teléfono|cel|celular|móvil|número|chip|sim & 2fa|cuenta|código|autentic* & !{general}',
+    'contraseña|clave|usuario .. no .. funciona|funcionan|sirve|sirven|reconoce|acepta & {my} & !{general}',
+    'inventario|progreso|cuenta|rango|datos|items desapareció|desaparecieron|se_borró|se_borraron|se_perdió & mi|mis|todo & !{general}',
     'no|ya_no|imposible|tampoco|dejado|sin|perdí|perdido|nunca .. {login} .. .. mi|mis|la|a_mi|en_mi|el cuenta|perfil|correo|mail|email|usuario|account & !{fiction} & {i}',
     'no|ya_no|imposible|deja .. {login} & perdí|cambié|robaron|cambi*|perdido|olvidé|roto|se_me .. teléfono|celular|móvil|cel|2fa|correo|email|número|autenticador|código|contraseña & cuenta|correo|2fa|autenticador|código|teléfono|celular|móvil & {i}',
     'perdí|perdido|no_tengo|sin|ya_no .. acceso .. cuenta|correo|email|mail|número|2fa|perfil & {i} & !{general}',
@@ -245,6 +175,8 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: SPANISH_WORDS,
   always: [
+    'sin|ninguna|no_hay .. noticias|novedades|respuesta|noticia & días|semana*|horas|meses|desde|hace',
+    'quiero|necesito|exijo|con al|el|la|un|una|con_el|hablar_con_el dueño|jefe|encargado|responsable|gerente|supervisor',
     'llamen|llama|llámenme|busquen|tráiganme|pásenme .. un|una|con_un|con_el|con_una|a_un {staff}',
     'con_quién|a_quién .. hablar|hablo|dirigirme|dirijo|contactar & !{fiction}',
     'hay alguien .. ahí|aquí|atendiendo|que_me|que_pueda|del_otro & {want}|ayuda|ayud*|problema|atienda|hola',
@@ -284,4 +216,4 @@ const HUMAN: ReasonRules = {
 };
 
 /** Who needs a person, in Spanish. */
-export const SPANISH: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+export const SPANISH: readonly ReasonRules[] = [SPANISH_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

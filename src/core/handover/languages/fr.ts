@@ -1,87 +1,6 @@
 import type { ReasonRules } from '../pattern.ts';
-import { FRENCH_WORDS } from './fr-words.ts';
-
-const SAFETY: ReasonRules = {
-  reason: 'safety',
-  vocabulary: FRENCH_WORDS,
-  always: [
-    // Self-harm
-    'vais|veux|voudrais|veut|va en_finir|men_finir & !{fiction} & ~mission|travail',
-    'se_suicider|me_suicider|mettre_fin_à_ses|mettre_fin_à_mes|mettre_fin_a_ses|mettre_fin_a_mes & !{general} & !{fiction}',
-    'me|se fais|fait|faire du|volontairement mal & !{fiction} & !{general}',
-    'déprim*|dépress* .. plus|mourir|seul|seule|vivre|envie & je|jai|suis & !{general} & !{fiction}',
-    'envie|veux|voudrais|vais|pense|pensé|pensais|songe|préfère|aimerais|jveux|veut|va|voulais|essayé|tenté|besoin .. me_tuer|me_suicider|suicider|me_pendre|se_tuer|se_suicider|me_buter|me_foutre_en_lair|me_faire_du_mal|se_faire_du_mal|men_finir|me_couper|me_mutiler & !{fiction}',
-    'je|jai|j_ai|jveux|moi .. envie|veux|voudrais|aimerais|préfère|préférerais de? mourir|crever|en_finir|disparaitre|ne_plus_exister|être_mort|être_morte & !{fiction}',
-    'dit|dise|écrit|disait .. veut|envie|voulait|va .. mourir|en_finir|se_tuer|sauter & {someone}|{mate} & !{fiction}',
-    'plus|aucune|aucun|pas envie|raison|force|goût|gout|courage|sens|intérêt de|a|à vivre|continuer_à_vivre|continuer_a_vivre|être_la|exister',
-    'veux|peux|veut|supporte plus vivre|exister|être_là|être_en_vie|de_cette_vie|la_vie',
-    'en_finir avec|maintenant|ce_soir|cette|pour|une & je|jai|j_ai|ma|moi|vie',
-    'mettre|mets|met|mettrai .. fin .. jours|vie',
-    'je|me|jai|j_ai|se|elle|il .. mutile|scarifie|mutilé|scarifié|suicide|suicider|taillade|coupe_les_veines|coupé_les_veines|ouvre_les_veines|automutil*',
-    'pensées|idées|envies|tendances|lettre suicid*|noires|de_suicide|de_mort',
-    'mieux .. sans_moi|si_jétais_mort|si_jétais_morte|être_mort|être_morte & !{fiction}',
-    'avalé|pris|prend|avaler|davaler|ingéré|prendre|gobé .. médicaments|cachets|comprimés|pilules|médocs|somnifères|boite',
-    // Threats
-    'me|ma|mont|m_ont|mas|nous|reçois|recois|reçu|recu|subi|victime|sous|suis|fait|été|sa|ses|des .. menac* & !{fiction}',
-    'menac* .. moi|me|mort|viol|tuer|frapper|venir|divulg*|publi*|ma|mon|famille|mes & !{fiction}',
-    'va|veut|vont|veulent|dit|vais|compte|viendr*|jure|promis|venir|jvais .. me|te|nous tuer|frapper|tabasser|buter|planter|violer|égorger|poignarder|crever|défoncer|retrouver|niquer|démolir|casser & !{fiction}',
-    'va|veut|vont|veulent|dit|vais|compte|viendr*|jure|venir|jvais .. tuer|frapper|tabasser|violer|poignarder|brûler|attaquer|tirer .. famille|frère|soeur|mère|père|école|lycée|collège|maison|chat|chien|toi & !{fiction}',
-    'sait|savent|connait|connaissent|trouvé|découvert|retrouvé .. ou_jhabite|ou_je_vis|mon_adresse|ou_on_habite|ou_je_travaille|mon_école|mon_lycée|mon_vrai_nom|ou_nous_habitons|ma_maison',
-    'débarquer|venir|vient|viendra|viendrait|viennent|passer|attend|attendre .. chez_moi|chez_nous|mon_école|devant_chez|mon_lycée|ma_maison|bas_de_chez & {someone}|menac*|frapper',
-    'peur pour ma|mon|sa vie|sécurité|fille|fils|enfant|famille|intégrité',
-    // Doxxing
-    '{someone} .. {published} .. mon|ma|mes|notre|nos|vraie|vrai .. identité|adresse|nom|numéro|photos|adresses & !{general} & ~jai',
-    '{someone} .. {published} .. mon|ma|mes|notre|nos {private}',
-    'mon|ma|mes|notre|nos|sa|ses {private} .. ont_été|a_été|a|été|sur|circul*|fuité .. {published}',
-    'photos|vidéos|images|photo|vidéo .. de_moi|de_ma_fille|de_mon_fils|sans_mon|sans_notre & {published}|{someone}|consentement|accord|autorisation',
-    'me|ma|mont|m_ont|nous|fait .. dox|doxx|doxé|doxxé|doxer|doxxer|doxent|swat|swatté',
-    // Harassment
-    'm_insulte|m_insultent|m_harcele|m_harcelent|m_agresse|m_a_insulté|m_a_menacé & !{fiction}',
-    'peur & menac*|chez_moi|sait|suit|lui|retrouve|adresse & {i} & !{fiction} & !{general}',
-    'minsult*|mharcel*|mharcèl*|magresse*|mespionn*|mintimid*|mhumili*|mattouch*|ninsult* & !{fiction}',
-    'couleur|origine|origines|religion|handicap|orientation|poids .. peau|moqu*|insult*|critiqu* & {i} & !{general}',
-    'insult*|moqu*|rabaiss*|trait* .. couleur|origine|origines|religion|handicap|orientation & !{general}',
-    'foutent|moquent|moque|fout .. de_moi|ma_gueule|mon_handicap|mon_physique',
-    'suit|suivent|traque|surveille .. partout|dans_la_rue|chez_moi|en_rue & {i}|me',
-    'me|ma|mont|m_ont|nous|suis|fait|fais|être|été|vous .. harcel*|harcèl*|persécut*|intimid*|humili*|rabaiss*',
-    'harcel*|harcèl* .. moi|ma|mon|mes|une|autres|membres|joueurs|joueuses|filles|tout_le_monde|sur|depuis & {i}|{someone} & !{general}',
-    'me|ma|mont|m_ont|nous|fais|fait|mas .. insult*|rackett*|chant*|faire_chanter & ~bonjour|chanson & !{fiction}',
-    'insult* .. moi|mon|ma|mes|ma_mère|famille|autres_joueurs|tout_le_monde|continu* & {i}|{someone} & !{general}',
-    'fait|font|faire chanter',
-    'traité|traite|traitée|traiter|traitent|appelé de {insult}|pute|salope|fils_de|connard|connasse|pd|merde|chien|noir|arabe|juif|sale|grosse',
-    'arrête|arrêtent|cesse|lâche pas|plus de? .. insulter|menvoyer|mécrire|harceler|suivre|menacer|contacter|spammer|stalker|appeler',
-    'me|ma|mont|m_ont|nous stalk*|stalke|traque|espionne|agress*|agressé|touch*|frapp*|violé|viole|battu|séquestr* & !{fiction}',
-    'mon|ma|mes père|mère|parents|beau_père|mari|copain|ex|oncle|frère me bat|frappe|tape|viole|touche|menace',
-    '{insult} .. contre|envers|sur|dans|par|à & {i}|{someone}|chat|vocal|serveur & !{general}',
-    'propos|insultes|commentaires|messages|blagues|discours|injures|remarques {insult} & !{general}',
-    // Minors
-    'm_envoie|menvoie|menvoient|menvoyé .. photos|photo|vidéos|images|messages .. sexe|bite|pénis|porno|nu|nue|queue|sexuel*|obscènes',
-    '{child} & dégueul*|dégoutant*|dégoût*|malsain*|bizarres|louche*|chelou*|crade*|cru|crus|tendancieu* & messages|envo*|parle|écri*|adulte|homme|mec|propos & !{general}',
-    'menvoie|menvoyer|envoie|envoyé|montré|montre .. son|sa|ses sexe|bite|pénis|zizi|queue|parties|nudes & {i}|me|ma',
-    'veut|propose|demande|insiste|voulait .. voir|rencontrer|rejoindre|vienne|sorte .. {child}|ma_fille|mon_fils & {someone}|adulte|inconnu & !{general} & !{fiction}',
-    '{someone}|demand*|envo* .. nudes|photos_nues|photos_nue|photos_dénud*|photos_intimes|photo_intime|photos_de_moi_nue|photos_sexuelles|photo_nue|vidéo_intime|photos_coquines & !{general}',
-    '{child} .. sexuel*|nude*|nue|nues|pédo*|intime*|dénudé*|rencontrer|rdv_irl|rendez_vous_seul & {someone} & demand*|envo*|messages|photos|avec|propose|écri*|parle|veut|rencontr*|contact* & !{general}',
-    'demand*|envo*|propose*|messages|photos|avances|contenu*|conversations|contacte|drague|rencontrer|parle .. .. {child} & {sexual}|adulte|#_ans|vieux|homme|rencontrer & !{general}',
-    '{sexual} .. à|a|de|avec|envers|des|aux {child} & !{general}',
-    'pédophile*|pédo|prédateur* & sur|serveur|membre|joueur|ici|dans|parle|envoie & !{general}',
-    // Emergency
-    'bombe|fusillade|tuerie|attentat|arme|couteau|pistolet|fusil .. école|lycée|collège|chez_moi|classe|fac & !{general} & !{fiction}',
-    'école|lycée|collège|classe|fac .. bombe|fusillade|tuerie|attentat|arme|couteau|pistolet|fusil & dit|va|veut|menac*|annonc* & !{general} & !{fiction}',
-    '{i}|{mate}|il|elle .. saigne|respire_plus|inconscient|inconsciente|overdose|perd_conscience|fait_un_malaise & !{fiction}',
-    'appel*|besoin|envoyez .. ambulance|samu|pompiers|police|secours|gendarmes & urgen*|vite|aide*|danger|svp|blessé*|moi',
-    'urgence vitale|médicale',
-    'est|suis|en|vie .. en_danger & ~espèce & !{general} & !{fiction}',
-  ],
-  unlessHypothetical: [],
-  unlessGeneral: [
-    'suicid*|automutil*|scarifi* & je|jai|j_ai|mon|ma|ami|amie|il|elle|quelquun|membre|joueur',
-    'menac* & moi|me|ma|mont|m_ont|joueur|membre|quelquun|mort|il',
-    'harcèlement|cyberharcèlement|doxxing|doxing|chantage|extorsion|pédopornographi*|agression|attouchement* & {i}|{someone}|victime|signaler|signale',
-    'message*|mp|photo*|vidéo* {sexual} & {i}|{someone}',
-    'signaler|signale|signalé|signalez|dénonc* .. menac*|insult*|racis*|harc*|{insult}|pédo*',
-    'vrai|réel danger|urgence',
-  ],
-};
+import { FRENCH_SAFETY } from './safety/fr.ts';
+import { FRENCH_WORDS } from './words/fr.ts';
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
@@ -203,6 +122,8 @@ const ACCOUNT: ReasonRules = {
   vocabulary: FRENCH_WORDS,
   always: [
     // Stolen
+    '{my} & {account} & {stolen} & !{general} & !{fiction} & !carte_bleue|carte',
+    'vendu|revendu .. mon|mes compte|comptes|skins & quelquun|volé|il|on & !{general}',
     'quelquun|qqn|inconnu|autre|gars|mec|autre_personne .. joue|jouait|joué|connecte|squatte|utilise .. mon|mes|ma {account} & !{general}',
     'tombé|cliqué|victime|victim .. phishing|hameçonnage|faux_lien|faux_site',
     'perdu mon|notre compte & !{general}',
@@ -214,6 +135,9 @@ const ACCOUNT: ReasonRules = {
     'quelquun|qqn|inconnu|autre|hacker|pirate|personne|gars|mec|il .. connecté|connecte|accédé|accède|utilise|entré|accès|changé|modifié|pris|contrôle .. mon|mes|à_mon|ma {account} & !{general}',
     'mon|mes|ma mot_de_passe|mdp|mail|email|adresse_mail|pseudo|2fa .. changé*|modifié*|remplacé & sans|pas_moi|pas_fait|plus|quelquun|jai_pas|nai_pas|nest_pas_moi',
     // Locked out
+    'perdu|cassé|volé .. téléphone|tel|portable|numéro|carte_sim & 2fa|compte|code|authentif* & !{general}',
+    'identifiant|identifiants|mot_de_passe|mdp .. pas|plus .. marche|marchent|fonctionne|fonctionnent|reconnu|accepté & {my} & !{general}',
+    'mot_de_passe|mdp|identifiants .. fonctionne|fonctionnent|marche|marchent pas|plus & {my} & !{general}',
     'reçois|recois|reçoit|arrive|arrivent|ai|jai|j_ai|marche|fonctionne plus|pas|jamais|toujours_pas .. code|codes|mail|email|lien|sms .. vérif*|confirm*|connexion|réinit*|sécurité|compte|2fa|validation & !{general}',
     'accède|accéder|accede|connecte plus|pas|jamais .. {my}|le|au compte|account|profil & {i} & !{general}',
     'plus|pas|jamais|rien .. reçois|recois|reçu|recu|reçoit|arrive|marche|fonctionne|valide .. code|codes|mail|email|lien|sms .. vérif*|confirm*|connexion|réinit*|sécurité|compte|2fa|validation & !{general}',
@@ -248,6 +172,8 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: FRENCH_WORDS,
   always: [
+    'veux|voudrais|exige|donnez_moi|appelez le|la|un|une|votre patron|responsable|chef|gérant|directeur|fondateur|manager',
+    'aucune|pas_de|sans|toujours_aucune|zéro .. nouvelle|nouvelles|réponse|retour & jours|semaine*|heures|mois|depuis',
     'appelez|appelle|donnez|trouvez moi? un|une|le|votre {staff}|chef|patron|manager',
     'jours|semaine*|heures|mois .. attends|attend|jattends|attente .. réponse|retour|nouvelles|quelquun|aide & !{general}',
     'à_qui|a_qui|avec_qui .. parler|madresser|adresser|parle & !{fiction}',
@@ -290,4 +216,4 @@ const HUMAN: ReasonRules = {
 };
 
 /** Who needs a person, in French. */
-export const FRENCH: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+export const FRENCH: readonly ReasonRules[] = [FRENCH_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

@@ -1,84 +1,6 @@
 import type { ReasonRules } from '../pattern.ts';
-import { ITALIAN_WORDS } from './it-words.ts';
-
-const SAFETY: ReasonRules = {
-  reason: 'safety',
-  vocabulary: ITALIAN_WORDS,
-  always: [
-    // Self-harm
-    'suicidarsi|suicidarmi|togliersi_la_vita|togliermi_la_vita|uccidersi|farla_finita|la_faccio_finita & !{general} & !{fiction}',
-    'mi|si faccio|fa|facendo del|da_solo male & !{fiction} & !{general}',
-    'depress*|depressione .. non_ce|morire|sola|solo|vivere|niente & sono|ho|mi & !{general} & !{fiction}',
-    'non_ne_posso_più|non_ce_la_faccio .. vita|vivere & !{fiction}',
-    'voglio|vuole|vorrei|penso|pensando|pensato|pensa|voglia|volevo|provato|tentato|sto|preferirei|vado|intenzione|cercato .. uccidermi|ammazzarmi|suicidarmi|suicidarsi|uccidersi|ammazzarsi|impiccarmi|tagliarmi|farmi_del_male|farsi_del_male|farmi_male|farla_finita|togliermi_la_vita|togliersi_la_vita|buttarmi & !{fiction}',
-    'io|voglio|vorrei|solo|preferirei|desidero|voglia voglio|vorrei|di|solo? morire|sparire|scomparire|essere_morto|essere_morta|crepare & !{fiction} & ~stavo',
-    'dice|detto|ha_scritto|dicendo .. vuole|voglia|intenzione .. morire|uccidersi|ammazzarsi|suicidarsi|farla_finita & !{fiction}',
-    'non|nessuna|più|senza .. voglio|vuole|voglia|motivo|ragione|senso|forza .. vivere|esistere|andare_avanti|essere_vivo|essere_viva|continuare_a_vivere',
-    'non voglio|vuole|sopporto più? vivere|esistere|esserci|questa_vita|la_vita',
-    'farla|facciamola|la_faccio finita & !{fiction}',
-    'porre|mettere|pongo|metto .. fine .. vita|miei_giorni|tutto',
-    'meglio .. senza_di_me|se_fossi_morto|se_fossi_morta|morto|morta & !{fiction} & {i}|mondo|vita',
-    'mi|si taglio|taglia|tagliata|tagliato|autolesion*|sto_tagliando|sta_tagliando|ferisco|suicido|suicida|ammazzo|ammazza & braccia|{mate}|{i}|{someone}|vene & ~ridere|noia|strada|corto & !{fiction} & !{general}',
-    'tagliarmi|tagliato|tagliando|tagliarsi le_vene|vene|braccia|i_polsi',
-    'preso|ingoiato|ingerito|prendere|prese|mandato_giù .. pastiglie|pillole|farmaci|medicine|sonniferi|compresse|medicinali',
-    'pensieri|istinti|lettera|tendenze suicid*',
-    // Threats
-    'mi|ci|mha|mhanno|ricevo|ricevuto|ricevendo|subisco|sotto|vengo|sono|sua|sue|delle|stato|stata .. minacc* & !{fiction} & !{general}',
-    'minacc* .. morte|uccidermi|picchiarmi|mia|mio|me|venire|famiglia|violent*|pubblicare|diffondere|noi|ucciderlo & !{fiction} & !{general}',
-    'vuole|vogliono|verrà|verranno|giura|giurato|dice|detto|dicendo|viene .. uccidermi|picchiarmi|ammazzarmi|accoltellarmi|violentarmi|stuprarmi|spaccarmi|menarmi|trovarmi|massacrarmi|ucciderti|farmi_fuori|rapirmi|uccidere_la_mia|bruciarmi|mi_ammazza|mi_uccide|mi_ucciderà|mi_spacca|mi_picchia|mi_viene_a_cercare|mi_trova|mi_troverà & !{fiction}',
-    'sa|sanno|conosce|conoscono|scoperto|trovato|ha .. dove_abito|dove_vivo|dove_abitiamo|dove_sto|il_mio_indirizzo|casa_mia|la_mia_scuola|mia_scuola|dove_lavoro|dove_studio|il_mio_vero_nome|dove_abita_mia',
-    'venire|viene|verrà|verrebbe|vengono|arriva|aspettar*|presentarsi .. casa_mia|da_me|mia_scuola|sotto_casa|al_mio_lavoro|casa_nostra & {someone}|minacc*|dice|detto',
-    'temo|paura per la? mia|mio|nostra|sua vita|incolumità|sicurezza|figlia|figlio|famiglia',
-    // Doxxing
-    '{someone} .. {published} .. mio|mia|miei|mie|nostro|nostra|nostri {private} & ~ho',
-    '{published} .. il|la|i|le mio|mia|miei|mie {private} & ~ho|posso & !{general}',
-    'mio|mia|miei|mie {private} .. stato|stata|stati|state|è|sono|in|su .. {published}|giro|circol*',
-    'foto|video|immagini|fotografie .. mie|miei|mia_figlia|mio_figlio|senza_il_mio|senza_il_nostro & {published}|consenso|permesso|{someone}',
-    'mi|ci|mhanno|stato|stata|hanno .. dox|doxx|doxat*|doxxat*|doxare|doxxare|swattat*|swattato',
-    // Harassment
-    'paura & minacc*|casa_mia|sa|perseguit*|farmi|trov* & {i} & !{fiction} & !{general}',
-    'prend* in_giro .. me|pelle|colore|peso|corpo|disabilità|origini|accento & {i} & !{general}',
-    'mi|ci prend* in_giro & {someone}|sempre|ogni|tutti|per|continu* & !{general}',
-    'insult*|offend*|chiama*|discrimin* .. pelle|origini|religione|orientamento|disabilità|nazionalità|scimmia & {i} & !{general}',
-    'minsult*|moffend* & !{fiction}',
-    'segue|seguono|pedina|spia .. ovunque|dappertutto|per_strada|casa & mi|{someone} & !{fiction}',
-    'mi|ci|vengo|sono|subisco|vittima|subendo|stato|stata|mia_figlia|mio_figlio .. bullizz*|molest*|perseguit*|stalk*|bullismo|cyberbullismo|umili*|intimid*|tormenta*|perseguitat* & !{general}',
-    'molest*|bullizz*|stalk* .. altri|altre|membri|giocatori|ragazze|utenti|bambini|una|tutti|continu* & {i}|{someone} & !{general}',
-    'mi|ci|mha|mhanno|vengo|stato|stata .. insult*|offend*|offes*|ricatt*|estor*|calunni*|diffam* & !{fiction} & !{general}',
-    'insult* .. me|mi|mio|mia|mia_madre|famiglia|altri|tutti|continu*|razzis*|sempre & {i}|{someone} & !{general}',
-    'mi|ci chiama*|detto|dice|dicono|dato|danno|chiamato .. {insult}|puttana|troia|figlio_di|merda|frocio|negro|ebreo|ciccion*|ritardat*|bastardo',
-    'non|mai .. smette|smettono|finisce|piantano|lascia .. insult*|scrivermi|molest*|seguirmi|minacci*|mandarmi|chiamarmi|inviarmi|perseguitarmi|in_pace|stare',
-    'mi stalkera|stalkerano|spia|spiano|segue_ovunque|aggredito|aggredita|picchia|picchiato|picchiata|violentato|violentata|stuprata|tocca|toccata|abusato|abusa & !{fiction} & !{general}',
-    'mio|mia padre|madre|patrigno|papà|mamma|marito|ragazzo|ex|zio|fidanzato .. mi picchia|tocca|abusa|minaccia|violenta|mena|maltratta',
-    'commenti|insulti|messaggi|battute|parole|frasi|discorsi|cose .. {insult} & {i}|{someone}|chat|server|vocale & !{general}',
-    'insulti|commenti|messaggi|frasi {insult} & !{general}',
-    // Minors
-    '{child} & schifos*|schifez*|disgustos*|stran*_messaggi|viscid*|squallid*|malat*|indecent*|sporc* & scriv*|mand*|invi*|messaggi|adulto|uomo|signore|dice|parla & !{general}',
-    'mand*|invi*|mostr* .. il_suo|suo|sue|sua pene|cazzo|pisello|parti|genitali|nudes & mi|{someone}',
-    'vuole|propone|proposto|insiste|chiesto|chiede|voleva .. vedere|conoscere|incontrare|vedersi|uscire .. {child}|mia_figlia|mio_figlio & {someone}|adulto|sconosciuto & !{general} & !{fiction}',
-    '{someone}|chied*|mand*|invi* .. foto_nud*|foto_intim*|nudes|foto_di_nudo|foto_senza_vestiti|foto_sessual*|foto_spint*|foto_hot|foto_mie_nuda & !{general}',
-    '{child} .. sessual*|nude|nuda|nudo|pedofil*|intim*|incontrar*|vedersi_da_soli & {someone} & chied*|chiest*|mand*|invi*|messaggi|foto|con|parla|vuole|scriv*|contatt* & !{general}',
-    'chied*|chiest*|mand*|invi*|messaggi|foto|parla|scriv*|contatt*|incontrar*|avvicina|approccia|ci_prova|vedersi .. .. {child} & {sexual}|adult*|uomo|signore|vecchio|di_persona|da_sola|maggiorenne & !{general}',
-    '{sexual} .. a|di|con|verso|ad|alla|alle|ai {child}|mia_figlia|mio_figlio & !{general}',
-    'pedofil*|predatore & nel|sul|server|membro|utente|giocatore|qui|gruppo & !{general}',
-    // Emergency
-    'bomba|sparatoria|strage|attentato|arma|coltello|pistola .. scuola|liceo|casa_mia|classe|università & !{general} & !{fiction}',
-    'scuola|liceo|classe|università .. bomba|sparatoria|strage|arma|coltello|pistola & dice|detto|vuole|minacc* & !{general} & !{fiction}',
-    '{mate}|mi|lui|lei|sta .. sanguin*|non_respira|svenut*|overdose|privo_di_sensi & !{fiction}',
-    'chiam*|serve|mandate .. ambulanza|unambulanza|lambulanza|polizia|soccorsi|pompieri|112|118|carabinieri & urgen*|aiuto|subito|pericolo|favore|ferit*',
-    'emergenza|urgenza medica|reale|grave|vera',
-    'è|sono|in|vita .. in_pericolo & ~estinzione & !{general} & !{fiction}',
-  ],
-  unlessHypothetical: [],
-  unlessGeneral: [
-    'suicid*|autolesion* & io|mi|mio|mia|{mate}|lui|lei|qualcuno|membro|utente|voglio',
-    'minacc* & me|mi|utente|qualcuno|morte|noi|giocatore',
-    'molestie|bullismo|cyberbullismo|ricatto|estorsione|pedopornograf*|adescamento & {i}|qualcuno|utente|vittima|segnalare|denunc*',
-    'subisco|subendo|vittima|fanno|facendo|fatto .. bullying|stalking|doxxing|doxing|grooming|revenge_porn',
-    'messaggi|foto|video {sexual} & {i}|qualcuno|utente|mandato|manda',
-    'segnalare|segnalo|segnalato|segnalazione|denunci* .. minacc*|insult*|razzis*|molest*|bull*|{insult}|pedofil*|offes*',
-  ],
-};
+import { ITALIAN_SAFETY } from './safety/it.ts';
+import { ITALIAN_WORDS } from './words/it.ts';
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
@@ -96,6 +18,8 @@ const PAYMENT: ReasonRules = {
     'aspett*|attend*|attesa|promesso|ricevuto|avuto|arriva .. rimborso & ~grazie & !{general}',
     'non|mai|rifiut*|ancora|neg* .. rimborsat*|rimborso|restituit*|rimborsare|rimborsate & mi|mio|me|ho|ci|miei|avete & !{general}',
     // Charged
+    'messo|applicato|calcolato|contato .. {twice} & fattura|iva|liva|conto & mi|avete',
+    'truffa|imbroglio & pagato|soldi|cascato|comprato & ho|mi|sono & !{general}',
     'due|2|doppi|tre .. addebiti|pagamenti|prelievi|transazioni|fatture .. uguali|identici|stesso|estratto|conto|carta|banca & !{general}',
     'addebiti|pagamenti|prelievi .. uguali|identici|doppi|duplicati & mio|conto|carta|compaiono|vedo',
     '{money}|importo|somma .. {charge}|usciti|andati|preso|presi|spariti & conto|carta|paypal|banca & mio|mi|mia & !{general}',
@@ -109,6 +33,8 @@ const PAYMENT: ReasonRules = {
     'ho|avevo|abbiamo|aver .. {cancelled} & {charge}|addebito|pagare|rinnov*|prelevarmi|soldi & !disdire_senza',
     '{cancelled} .. ma|però|eppure .. {charge}|addebito|rinnov*|prelev*',
     // Paid, nothing received
+    'ho|abbiamo .. {paidsure} & non è|risulta|sono .. sul|nel|mio & !{general}',
+    'ho|abbiamo .. {paidsure}|bonifico & ancora .. non_è|sospeso|in_attesa|attesa|da_pagare & !{general}',
     'aspetto|aspettando|attendo|attesa .. mio|mia|miei|il|la|un|lo|lordine {goods} & niente|nulla|settiman*|giorni|mesi|ancora|mai & !{general}',
     'settimane|giorni|mesi .. aspetto|attendo|aspettando .. {goods} & !{general}',
     'ho|abbiamo messo|speso|dato|versato|buttato|caricato|inviato .. {money}|# & niente|nulla|non|mai & !{fiction}',
@@ -128,7 +54,7 @@ const PAYMENT: ReasonRules = {
     'siete|è|questa dei|degli|una|un truffator*|ladri|truffa|furto|imbroglioni',
   ],
   unlessHypothetical: [
-    'posso|potrei|come_faccio|come_posso|come_chiedo|come_ottengo|possibile + rimborso|rimborsat*|rimborsare|rimborsarmi|indietro_i_soldi|soldi_indietro & !politica*|condizioni|regole|leggere|trovo',
+    'posso|potrei|come_faccio|come_posso|come_chiedo|come_ottengo + rimborso|rimborsat*|rimborsare|rimborsarmi|indietro_i_soldi|soldi_indietro & !politica*|condizioni|regole|leggere|trovo',
     '{want} .. annull*|cancell* .. ordine|lordine|acquisto|lacquisto|pagamento|transazione & mio|mia|il|lo|un|lordine|lacquisto & !come',
     '{my} ordine|acquisto|pagamento .. annull*|cancell* .. {want}',
   ],
@@ -197,6 +123,8 @@ const ACCOUNT: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Stolen
+    '{my} & {account} & {stolen} & !{general} & !{fiction} & !carta|soldi',
+    'venduto .. mio|miei|il account|skin & hanno|qualcuno & !{general}',
     'qualcuno|altro|unaltra_persona|sconosciuto|tizio|hacker|persona .. gioca|giocando|giocato|connesso|collegato|usando .. mio|miei|sul_mio|col_mio|laccount {account} & !{general}',
     'cascato|caduto|cliccato|vittima .. phishing|link_falso|sito_falso',
     'perso il? mio|nostro account|profilo & !{general}',
@@ -211,6 +139,8 @@ const ACCOUNT: ReasonRules = {
     'mia|mio|la|lemail password|mail|email|pass|nome_utente .. cambiat*|modificat* & senza|non_sono_stat*|qualcuno|non_io|non_riesco & {i}',
     'cambiato|cambiata|hanno_cambiato .. mia|mio|la|lemail password|mail|email & qualcuno|hanno|non_riesco & {i} & !{general}',
     // Locked out
+    'perso|rotto|rubato .. telefono|cell|cellulare|numero|sim & 2fa|account|codice|autentic* & !{general}',
+    'password|credenziali|nome_utente .. non .. funziona|funzionano|va|vanno|riconosciuta|accettata & {my} & !{general}',
     'non|mai|più .. arriva|arrivano|ricevo|arrivato|funziona .. codice|codici|link|sms|mail .. verifica|sicurezza|conferma|recupero|2fa|account|dellaccount|accesso & !{general}',
     'non|impossibile .. {login} & cambiato|cambiata|rubato|rubata .. password|mail|email|pass & !{general}',
     'spaccia*|finge|fingono|spacciandosi .. per_me|me & !{general}',
@@ -247,6 +177,8 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: ITALIAN_WORDS,
   always: [
+    'nessuna|senza|ancora_nessuna|zero .. notizia|notizie|risposta|novità & giorni|settiman*|ore|mesi|da|dopo',
+    'voglio|vorrei|esigo .. il|col|al|un capo|responsabile|titolare|proprietario|direttore',
     'chiamatemi|chiamate|trovatemi|chiamami|passatemi .. un|una|il {staff}',
     'con_chi|a_chi .. parlare|parlo|rivolgermi|contattare & !{fiction}',
     'cè qualcuno .. lì|qui|che_mi|che_può|che_possa|dallaltra & {want}|aiuto|aiut*|problema|rispond*|pronto',
@@ -254,7 +186,7 @@ const HUMAN: ReasonRules = {
     'bot|robot|ia|chatbot .. non_serve|non_capisce|non_aiuta|inutile|non_risponde & {person}|{want}|questo|sto',
     'qualcuno può|puo|potrebbe|riesce aiutarmi|rispondermi|aiutare|darmi_una_mano|ad_aiutarmi? per_favore|pls|perfavore|please? $',
     'senza|nessuna|non_ho|ancora|mai|aspetto|attendo .. risposta|risposte|riscontro & ticket|giorni|settiman*|ore|mesi|messaggio|mail & !{general}',
-    '{want}|posso|come|possibile|fatemi|fate|lasciatemi|riuscire|potrei|modo .. parlare|parlo|discutere|comunicare|chattare|confrontarmi|conferire|parlarne .. con|a .. {person} & !si_può & !{fiction}',
+    '{want}|posso|come|possibile|fatemi|fate|lasciatemi|riuscire|potrei|modo .. parlare|parlo|discutere|comunicare|chattare|confrontarmi|conferire|parlarne .. con|a|col|al|allo|alla .. {person} & !si_può & !{fiction}',
     'parlare|discutere|comunicare|chattare|interagire con un|una|uno|lo|il|qualcuno|dello? .. umano|umana|persona|persone|operatore|operatrice|agente|qualcuno|moderatore|mod|admin|staff|responsabile|referente|assistenza|vero|vera|team',
     '{want}|posso|mi|possibile .. passare|passate|passi|trasferi*|inoltr*|collegar*|contattare|contatto|mettere_in_contatto|dirott*|mettermi_in_contatto|passarmi .. {person} & !come|dove & !{fiction} & ~diventare|essere|fare_il',
     'passatemi|passami|mettetemi|trasferitemi|collegatemi|inoltrate|inoltratemi|passarmi .. {person}',
@@ -278,11 +210,11 @@ const HUMAN: ReasonRules = {
   unlessHypothetical: [],
   unlessGeneral: [
     '{want}|cerco|aspetto .. un|uno|una|lo|il|di {staff} & ~diventare|essere_un|candid*|rank|ruolo|fare_il|posto & !{fiction}',
-    '{talk} .. con|a .. {person} & {i}|favore',
+    '{talk} .. con|a|col|al|allo|alla .. {person} & {i}|favore',
     'agente|operatore|supporto|assistenza|contatto|consulente umano|umana|reale',
     'persona|umano|agente|moderatore|operatore vero|vera|reale|in_carne',
   ],
 };
 
 /** Who needs a person, in Italian. */
-export const ITALIAN: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+export const ITALIAN: readonly ReasonRules[] = [ITALIAN_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

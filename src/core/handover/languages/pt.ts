@@ -1,85 +1,6 @@
 import type { ReasonRules } from '../pattern.ts';
-import { PORTUGUESE_WORDS } from './pt-words.ts';
-
-const SAFETY: ReasonRules = {
-  reason: 'safety',
-  vocabulary: PORTUGUESE_WORDS,
-  always: [
-    // Self-harm
-    'suicidar|se_suicidar|suicidar_se|tirar_a_própria_vida|tirar_a_vida|se_matar|matar_se|tirar_minha_vida & !{general} & !{fiction}',
-    'me|se machuco|machuca|magoo|corto_sozinho|mutilo & sozinh*|propósito|quando|braço* & !{fiction} & !{general}',
-    'acabar|terminar com tudo|minha_vida & não|vida|mais & !{fiction}',
-    'deprimid*|depressão .. não_consigo|morrer|sozinha|sozinho|viver|nada & estou|tô|tenho|me & !{general} & !{fiction}',
-    'não_aguento .. vida|viver & !{fiction}',
-    'quero|quer|vou|vai|penso|pensando|pensar|pensado|pensei|pensa|vontade|queria|tentou|tentei|tentado|preferia|prestes|planejando .. me_matar|matar_me|suicidar_me|me_suicidar|suicidar|suicidar_se|se_matar|matar_se|me_enforcar|enforcar_me|me_cortar|cortar_me|me_machucar|magoar_me|tirar_a_minha_vida|tirar_minha_vida|tirar_a_própria_vida|tirar_a_vida|me_jogar & !{fiction}',
-    'eu|só|quero|queria|desejo|vontade|preferia quero|queria|só|de|desejo? só? morrer|desaparecer|sumir_do_mundo|estar_morto|estar_morta|não_existir & !{fiction}',
-    'diz|disse|escreveu|dizendo|fala|falou .. quer|vai|vontade|queria .. morrer|se_matar|matar_se|suicidar & !{fiction}',
-    'não|já_não|sem|nenhuma|nem .. quero|quer|tenho|tem|aguento|consigo|vejo|vontade|razão|motivo|sentido|forças .. viver|continuar_a_viver|continuar_vivendo|existir|estar_vivo|estar_viva|esta_vida|essa_vida|seguir_em_frente',
-    'vontade|razão|motivo|força|forças|sentido .. não|nenhum|nenhuma|mais|perdi viver|de_viver|pra_viver & !{fiction}',
-    'acabar|terminar .. minha_vida|a_própria_vida|com_tudo|sua_vida & {i}|vida|{mate} & !{fiction}',
-    'melhor .. sem_mim|se_eu_morresse|se_eu_morrer|se_eu_não_existisse|morto|morta & !{fiction} & {i}|mundo|vida|todos',
-    'me|se|estou|está|tá corto|corta|cortando|automutil*|machuco|machucando|cortei|cortou|mutil* & braço*|pulso*|eu|{mate}|{someone}|{i}|pele & ~internet|conexão|cabelo & !{fiction} & !internet|cabelo|luz',
-    'cortando|cortar|cortei|corta os_pulsos|pulsos|os_braços|braços',
-    'tomei|tomou|engoliu|engoli|ingeriu|tomar .. comprimidos|remédios|medicamentos|pílulas|calmantes',
-    'pensamentos|ideias|carta|tendências suicid*',
-    // Threats
-    'ameaç* .. família|mãe|irmão|irmã|pai|filha|filho|amigos & {i}|{someone} & !{fiction} & !{general}',
-    'me|nos|recebo|recebi|recebendo|sofro|sofrendo|sob|suas|com|fui|sou|estou|sendo|foi|mim .. ameaç* & !{fiction} & !{general}',
-    'ameaç* .. me|mim|morte|matar|bater|minha|meu|comigo|vir|família|agredir|violar|estuprar|divulgar|vazar|nós & !{fiction} & !{general}',
-    'vai|vão|quer|querem|virá|jura|jurou|diz|disse|dizendo|fala|falou .. me_matar|matar_me|me_bater|bater_me|me_esfaquear|me_estuprar|violar_me|me_achar|me_encontrar|encontrar_me|me_pegar|me_quebrar|partir_me|me_espancar|acabar_comigo|te_matar|me_sequestrar|matar_a_minha|matar_minha|espancar_me & !{fiction}',
-    'sabe|sabem|conhece|descobriu|achou|tem|têm .. onde_eu_moro|onde_moro|onde_moramos|onde_vivo|meu_endereço|a_minha_morada|minha_morada|a_minha_casa|minha_casa|minha_escola|onde_trabalho|onde_eu_trabalho|onde_estudo|meu_nome_verdadeiro|onde_minha|onde_a_gente_mora',
-    'vir|vem|virá|viria|vai|aparecer|esperar* .. minha_casa|em_casa|minha_escola|meu_trabalho|aqui_em_casa|nossa_casa|porta_de_casa & {someone}|ameaç*|diz|disse & !{fiction} & me|mim|disse|ameaç*|bater|diz',
-    'temo|medo pela|por|pelo minha|meu|sua|nossa vida|segurança|filha|filho|família|integridade',
-    // Doxxing
-    '{someone}|me .. {published} .. meu|minha|meus|minhas|nosso|nossa|nossos|nossas {private} & ~eu',
-    '{published} o|a|os|as? meu|minha|meus|minhas {private} & ~eu|posso|quero & !{general}',
-    'meu|minha|meus|minhas .. {private} .. foi|foram|está|estão|tá|tão .. {published}|circulando|internet',
-    'fotos|foto|vídeos|vídeo|video|imagens .. minhas|meus|da_minha_filha|do_meu_filho|sem_a_minha|sem_minha|sem_meu|sem_o_meu & {published}|consentimento|permissão|autorização|{someone}',
-    'me|nos|fui|sendo|estão .. dox|doxx|doxad*|doxxad*|doxaram|doxxaram|exposed|swatt*|doxou',
-    // Harassment
-    'medo & ameaç*|minha_casa|sabe|persegu*|fazer_comigo|encontr* & {i} & !{fiction} & !{general}',
-    'zoa*|zoam|goz*|debocha* .. de_mim|da_minha|do_meu|comigo & !{general} & !{fiction}',
-    'insult*|xing*|ofend*|chamam|discrimin* .. cor|pele|origem|religião|orientação|deficiência|nacionalidade|sotaque & {i} & !{general}',
-    'segue|seguem|persegue|vigia|espia .. todo_lado|todo_lugar|na_rua|casa & me|{someone} & !{fiction}',
-    'persegu*|assedi*|insult*|ameaç*|humilh*|xing* me|nos & !{general}',
-    'me|nos|sofro|sofrendo|sou|sendo|vítima|fui|estou|filha|filho .. assedi*|asséd*|bullying|cyberbullying|perseg*|persegu*|intimid*|humilh*|stalke* & !{general}',
-    'assedi*|assédio|persegu* .. a|minha|outros|outras|membros|jogadores|meninas|mulheres|todo|crianças|constantemente & {i}|{someone} & !{general}',
-    'me|nos|mim .. xing*|ofend*|insult*|chantage*|extorqu*|calúni*|difam* & !{fiction} & !{general}',
-    'insult*|xing*|ofend* .. a|me|minha|meu|minha_mãe|minha_família|outros|todos|sem_parar|racis* & {i}|{someone} & !{general}',
-    'me|nos cham*|disse|diz|dizem|trat*|chamou .. {insult}|puta|vadia|filho_da|merda|macaco|preto|gordo|gorda|retardado|viado',
-    'não|nunca .. para|pára|param|deixa|deixam|cansa .. insult*|escrever|assedi*|perseguir|ameaç*|incomod*|mandar|ligar|xingar|em_paz|mandando|enviar',
-    'me stalkeia|stalkeando|espiona|agred*|bateu|bate|batem|violou|estuprou|abusou|abusa|toca|tocou|apalpou & !{fiction} & !{general}',
-    'meu|minha|o_meu|a_minha pai|mãe|padrasto|madrasta|marido|esposo|namorado|ex|tio .. me|nos .. bate|toca|viola|abusa|maltrata|ameaça|bateu|agride',
-    'comentários|insultos|mensagens|piadas|palavras|discurso|coisas|ofensas .. {insult} & {i}|{someone}|chat|servidor|voz|call & !{general}',
-    'insultos|comentários|mensagens|ofensas {insult} & !{general}',
-    // Minors
-    'me|nos mandando|mandou|manda|enviou|envia|enviando .. foto|fotos|vídeo|vídeos|imagens .. pau|pênis|pénis|pinto|nu|nua|pornô|rola|dele_nu|sexo',
-    '{child} & nojent*|nojeira*|estranh*_mensagens|porcaria*|doentio*|impróp*|indecent*|suj* & escrev*|mand*|envi*|mensagens|adulto|homem|senhor|diz|fala & !{general}',
-    'mand*|envi*|mostr* .. o_seu|seu|sua|dele|o pênis|pénis|pau|pinto|piroca|partes|genitais|nudes|rola & me|{someone}',
-    'quer|propõe|propôs|insiste|pediu|pede|queria .. ver|conhecer|encontrar*|sair .. {child}|minha_filha|meu_filho & {someone}|adulto|desconhecido & !{general} & !{fiction}',
-    '{someone}|ped*|pediu|mand*|envi*|solicit* .. nudes|fotos_nu*|fotos_íntim*|fotos_pelad*|fotos_sem_roupa|fotos_sexuais|foto_nu*|fotos_minhas_nua & !{general}',
-    '{child} .. sexual|sexuais|nude*|nua|nuas|pelad*|pedófil*|íntim*|encontrar_se|se_encontrar & {someone} & ped*|pediu|mand*|envi*|mensagens|fotos|com|fala|quer|escrev*|contact*|contat* & !{general}',
-    'pede|pediu|pedindo|pedir|mand*|envi*|mensagens|fotos|fala|conversa*|escrev*|contat*|contacta|aproximando|dá_em_cima|encontrar|encontrar_se .. .. {child} & {sexual}|adulto*|maior_de|senhor|homem|velho|pessoalmente|sozinha & !{general}',
-    '{sexual} .. a|de|com|para|pra|da|do|das {child}|minha_filha|meu_filho & !{general}',
-    'pedófil*|predador & no|servidor|membro|usuário|jogador|aqui|grupo & !{general}',
-    // Emergency
-    'bomba|tiroteio|massacre|atentado|arma|faca|pistola .. escola|colégio|minha_casa|faculdade|turma & !{general} & !{fiction}',
-    'escola|colégio|faculdade .. bomba|tiroteio|massacre|arma|faca|pistola & diz|disse|vai|quer|ameaç* & !{general} & !{fiction}',
-    '{mate}|me|se|ele|ela .. sangr*|não_respira|inconsciente|overdose|desmaiou & !{fiction}',
-    'chame*|chamar|preciso|mandem|enviem|liguem .. ambulância|polícia|bombeiros|samu|190|192|112 & urgen*|ajuda|rápido|perigo|favor|ferid*',
-    'emergência|urgência médica|real|grave|verdadeira',
-    'está|estão|estou|tá|corre|vida .. em_perigo|perigo|em_risco & ~extinção & !{general} & !{fiction}',
-  ],
-  unlessHypothetical: [],
-  unlessGeneral: [
-    'suicíd*|suicid*|automutil* & me|eu|meu|minha|{mate}|ele|ela|alguém|membro|usuário|quero',
-    'ameaça* & me|mim|usuário|alguém|morte|nós|jogador|utilizador',
-    'assédio|chantagem|extorsão|pornografia_infantil|aliciamento & {i}|{someone}|vítima|denunci*|reportar',
-    'sofro|sofrendo|vítima|fazem|fazendo|estão|está|comigo|contra|fez .. bullying|cyberbullying|doxxing|doxing|grooming|stalking',
-    'mensagens|dm|fotos|foto|vídeo* {sexual} & {i}|{someone}',
-    'denunci*|reportar|reporto .. ameaç*|insult*|racis*|assédi*|{insult}|pedófil*|ofens*',
-  ],
-};
+import { PORTUGUESE_SAFETY } from './safety/pt.ts';
+import { PORTUGUESE_WORDS } from './words/pt.ts';
 
 const PAYMENT: ReasonRules = {
   reason: 'payment',
@@ -114,6 +35,8 @@ const PAYMENT: ReasonRules = {
     'cobrança|cobranças|pagamento|compra|compras|transação|débito|fatura|débitos .. não_autoriz*|sem_autoriz*|sem_minha|sem_a_minha|fraudulent*|desconhecid*|não_reconhec*|indevid*|duplicad*|estranh*|em_dobro|que_não_fiz|que_eu_não|errad*|suspeit*|incorret* & !{general}',
     'cancelei|cancelado|anulei|tinha_cancelado|já_cancelei & {charge}|renov*|débito & !{general}',
     // Paid, nothing received
+    '{paidsure} & não está|consta|aparece .. na|no|minha|meu & !{general}',
+    '{paidsure} & ainda|continua|segue|está .. não_está|pendente|aguardar|aguardando|em_espera|à_espera & !{general}',
     'espero|esperando|espera|aguardo|aguardando .. meu|minha|o|a|uma|um {goods} & nada|semanas|dias|meses|ainda|não & !{general}',
     'semanas|dias|meses .. espero|esperando|aguardo .. {goods} & !{general}',
     'coloquei|botei|pus|gastei|investi|depositei|mandei|dei|meti .. {money}|# & nada|não|nunca .. ganhei|{got}|deram|vi & !{fiction}',
@@ -204,6 +127,9 @@ const ACCOUNT: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Stolen
+    '{my} & {account} & {stolen}|roubarem & !{general} & !{fiction} & !cartão|dinheiro',
+    'venderam|vendeu .. a? minha|minhas conta|skins & !{general}',
+    'fui|sido pirate*|invadid*|clonad*',
     'alguém|outro|outra_pessoa|desconhecido|cara|hacker|pessoa .. joga|jogando|jogou|conectou|logou|logado|usando|a_jogar .. minha|na_minha|meu|com_a_minha {account} & !{general}',
     'caí|cliquei|vítima .. phishing|link_falso|site_falso',
     'perdi a? minha|nossa conta & !{general}',
@@ -219,6 +145,9 @@ const ACCOUNT: ReasonRules = {
     'minha|meu|a|o senha|email|password|palavra_passe|e_mail|usuário .. mud*|troc*|alter* & sem|não_fui|alguém|não_consigo & {i}',
     'mudaram|trocaram|alteraram|mudou|trocou .. minha|meu|a|o senha|email|password|palavra_passe & {i}|conta & !{general}',
     // Locked out
+    'perdi|roubaram|quebrou|partiu .. telefone|cel|celular|telemóvel|número|chip & 2fa|conta|código|autentic* & !{general}',
+    'senha|palavra_passe|utilizador|usuário|password .. não .. funciona|funcionam|dá|reconhece|aceita & {my} & !{general}',
+    'inventário|progresso|conta|rank|dados|itens sumiu|sumiram|desapareceu|desapareceram & meu|minha|meus|todo & !{general}',
     'não|nunca|já_não .. chega|chegam|recebo|chegou|funciona .. código|códigos|link|sms|email .. verificação|segurança|confirmação|recuperação|2fa|conta|acesso & !{general}',
     'não|impossível .. {login} & mud*|troc*|alter*|roub* .. senha|email|palavra_passe|password & !{general}',
     'passando|passar|passam|passa|fingindo .. por_mim & !{general}',
@@ -234,6 +163,7 @@ const ACCOUNT: ReasonRules = {
     'código|email|link|sms|e_mail .. verificação|confirmação|recuperação|redefin*|segurança|reposição .. não|nunca|nada|nem & {i}|chega & !{general}',
     'não|nunca|nem .. chega|recebo|chegou|chegam|funciona .. código|email|link|sms & {account}|{login}|verificação|redefin*|recuperação & !{general} & {i}|conta',
     // Deletion
+    '{want} .. apag*|exclu*|elimin*|delet* .. minha|minhas informação|informações|tudo & !{general}',
     '{want} .. apag*|exclu*|elimin*|delet*|encerr*|remo*|desativ*|exclusão .. meu|minha|meus|minhas|todos_os_meus conta|contas|dados|informações|mensagens|perfil & !{general}',
     'apaguem|excluam|eliminem|deletem|encerrem|removam|apague|exclua|elimine|delete|apaga .. meu|minha|meus|minhas|todos_os_meus|a_minha conta|dados|informações|perfil & !{general}',
     'direito .. esquecimento|apagamento|eliminação & {i}|meus|exercer',
@@ -251,6 +181,8 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: PORTUGUESE_WORDS,
   always: [
+    'sem|nenhuma|não_há .. notícias|novidades|resposta|notícia & dias|semana*|horas|meses|desde|há',
+    'quero|preciso|exijo .. o|a|um dono|chefe|responsável|gerente|supervisor|diretor',
     'chamem|chama|chame|passem|arranjem|passa .. um|uma|pra_um|para_um|o {staff}',
     'com_quem|a_quem .. falar|falo|dirigir_me|dirijo|contactar & !{fiction}',
     'tem|há alguém .. aí|aqui|que_me|que_possa|do_outro & {want}|ajuda|ajud*|problema|atenda|alô',
@@ -293,4 +225,4 @@ const HUMAN: ReasonRules = {
 };
 
 /** Who needs a person, in Portuguese. */
-export const PORTUGUESE: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+export const PORTUGUESE: readonly ReasonRules[] = [PORTUGUESE_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

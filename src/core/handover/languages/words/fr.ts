@@ -1,10 +1,10 @@
-import type { Vocabulary } from '../pattern.ts';
+import type { Vocabulary } from '../../pattern.ts';
 
 /** Apostrophes are gone when the rules read: `jai` is "j'ai", and `ma` is "ma" and "m'a". */
 export const FRENCH_WORDS: Vocabulary = {
   general: [
     'comment|combien|quel|quels|quelle|quelles|quand_est_ce|quand_sort|quand_vais|quand_puis|quand_est|quand_a|quand_aura|quand_sera|quand_seront|quand_arrive*|quand_recev*|quand_vont|quand_ouvr*|quand_suis|quand_serai*|quand_commence|a_quoi|est_ce_que_vous|est_ce_quon|est_ce_que_je|est_ce_que_mon|est_ce_que_ma|est_ce_que_mes|est_ce_que_cest|est_ce_possible|est_il|est_elle|existe_t|y_a_t_il|ya_t_il|est_ce_quil_y|quest_ce|cest_quoi|que_se_passe|quarrive',
-    'ou_puis_je|ou_est_ce|ou_trouv*|ou_peut|ou_se|ou_voir|ou_je|^ou|puis_je|peut_on|on_peut|peut_il|dois_je|faut_il|doit_on|acceptez_vous|proposez_vous|faites_vous|avez_vous|offrez_vous|savoir|connaitre|demande_si|par_curiosité|curieux',
+    'ou_puis_je|ou_est_ce|ou_trouv*|ou_peut|ou_se|ou_voir|ou_je|^ou|puis_je|peut_on|on_peut|peut_il|dois_je|faut_il|doit_on|acceptez_vous|proposez_vous|faites_vous|avez_vous|offrez_vous|savoir|connaitre|on_ma_dit|on_m_a_dit|jai_entendu|jai_lu|parait_que|demande_si|par_curiosité|curieux',
     'en_général|généralement|normalement|tuto|tutoriel|expliquer|mexpliquer|politique*|conditions|délai|délais|article|actualité*|reportage|infos_sur|la_loi|possible_de|possible_d|cest_possible',
     '{hypothetical}|{fiction}',
   ],
@@ -12,7 +12,7 @@ export const FRENCH_WORDS: Vocabulary = {
     'si|au_cas_où|que_se_passe|quarrive|risque*|éviter|évite|pour_ne_pas|avant_de|empêch*|protég*|lorsque|quand_on|imagin*|disons|serait|voudrait',
   ],
   fiction: [
-    'rp|roleplay|jeu_de_rôle|personnage|perso|quete|quetes|quête*|boss|mob|mobs|donjon|pnj|roman|film|série|histoire|livre|lore|scénario|héros|chanson|pvp|raid|creeper*|zombie*|squelette*|monstre*|dragon|sorcière|araignée*',
+    'rp|roleplay|marchand|villageois|pnjs|jeu_de_rôle|personnage|perso|quete|quetes|quête*|boss|mob|mobs|donjon|pnj|roman|film|série|histoire|livre|lore|scénario|héros|chanson|pvp|raid|creeper*|zombie*|squelette*|monstre*|dragon|sorcière|araignée*',
   ],
   i: [
     'je|jai|j_ai|m_ont|m_avez|on_m_a|jsuis|chui|chuis|jy|nai|moi|on_ma|ils_mont|me|mes|mon|ma|mont|mavez|mas|nous|notre|nos|javais|jétais|jvous|jattends',
@@ -20,9 +20,6 @@ export const FRENCH_WORDS: Vocabulary = {
   my: ['mon|ma|mes|notre|nos|le_compte_de|leur'],
   want: [
     'veux|veut|jveux|voudrais|voudrait|voulons|aimerais|aimerait|souhaite|souhaiterais|souhaitons|exige|exigeons|demande|réclame|besoin|faut|faudrait|svp|stp|please|plz|merci_de|veuillez|jexige|jaimerais|sil_vous|sil_te|pouvez_vous|pourriez_vous|peux_tu|pourrais_tu|attends|prière|pouvoir',
-  ],
-  not: [
-    'pas|rien|jamais|aucun|aucune|plus|tjrs_pas|toujours_pas|tjr_pas|narrive|nest|na|impossible|nul|personne',
   ],
   adverb: [
     'toujours|tjrs|tjr|encore|actuellement|définitivement|injustement|moi|aussi|tout|bien|la|deja|de|nouveau|perma|donc|du|coup|a|vie|maintenant|aujourdhui|hier|complètement|carrément|juste|vraiment|temporairement|soudainement|automatiquement|ip|été|être|fait|faire|par|erreur|subitement|apparemment|visiblement|direct|directement|mystérieusement|sûrement|probablement',
@@ -44,7 +41,7 @@ export const FRENCH_WORDS: Vocabulary = {
     'adresse|numéro|num|tel|téléphone|ip|identité|vrai_nom|nom|prénom|photo|photos|vidéo|vidéos|données|infos|informations|coordonnées|école|visage|conversations|domicile',
   ],
   published: [
-    'publi*|posté|poste|postent|poster|divulgu*|révélé|partagé|partage|partager|partagent|diffus*|balancé|balance|balancent|leak|leaké|leake|leakée|leaker|affiché|affiche|révél*|fuité|dévoil*|mis_en_ligne|propage|circul*|donné|donne|envoyé|envoie',
+    'publi*|posté|poste|postent|poster|divulgu*|révélé|partagé|partage|partager|partagent|diffus*|balancé|balance|balancent|leak|leaké|leake|leakée|leaker|affiché|affiche|révél*|fuité|dévoil*|mis_en_ligne|propage|circul*|donné|donne',
   ],
   insult: [
     'racis*|homophob*|antisémit*|transphob*|haineu*|nazi*|xénophob*|sexiste*|islamophob*|négro|nègre|négre|sale_arabe|sale_noir|sale_juif|bougnoule|pédé|tapette',
@@ -93,7 +90,7 @@ export const FRENCH_WORDS: Vocabulary = {
   ],
   // Human
   person: [
-    'humain|humaine|humains|quelquun|qqn|conseiller|conseillère|agent|opérateur|opératrice|modo|modos|modérateur|modératrice|modérateurs|admin|admins|ladmin|administrateur|staff|staffs|responsable|équipe|léquipe|support|service_client|sav|technicien|interlocuteur|vrai_personne|vraie_personne|une_personne|personne_réelle|vrais_gens|vraies_personnes|gérant|chef|manager|supérieur|fondateur|membre_du',
+    'humain|humaine|humains|quelquun|qqn|conseiller|conseillère|agent|opérateur|opératrice|modo|modos|modérateur|modératrice|modérateurs|admin|admins|ladmin|administrateur|staff|staffs|responsable|équipe|léquipe|support|service_client|sav|technicien|interlocuteur|vrai_personne|vraie_personne|une_personne|personne_réelle|vrais_gens|vraies_personnes|gérant|chef|manager|supérieur|fondateur|membre_du|patron|dirigeant|propriétaire',
   ],
   staff: [
     'humain|conseiller|conseillère|agent|opérateur|modo|modérateur|modératrice|admin|administrateur|staff|responsable|technicien|interlocuteur|fondateur',

@@ -1,17 +1,14 @@
-import type { Vocabulary } from '../pattern.ts';
+import type { Vocabulary } from '../../pattern.ts';
+import { IBERIAN_QUESTIONS } from './iberian.ts';
 
 /** Of Spain and of America, with the voseo; accents are gone when the rules read: `si` is also "sí". */
 export const SPANISH_WORDS: Vocabulary = {
-  general: [
-    '^cómo|hola_cómo|buenas_cómo|saber_cómo|sé_cómo|,_cómo|y_cómo|cómo_puedo|cómo_se|cómo_hago|cómo_hacer|cómo_funciona*|cómo_cancel*|cómo_cambi*|cómo_evit*|cómo_elimin*|cómo_borr*|cómo_recuper*|cómo_solicit*|cómo_pag*|cómo_bane*|cómo_report*|cómo_denunci*|decir_cómo|alguien_cómo|cuánto|cuánta|cuántos|cuántas|cuál|cuáles|cuándo_puedo|cuándo_se|cuándo_sale|cuándo_llega*|cuándo_es|cuándo_será|cuándo_van|cuándo_recib*|cuándo_cobran|cuándo_me_cobran|cuándo_abr*|cuándo_empie*|cuándo_hay|cuándo_está*|qué_pasa|qué_pasaría|qué_es|qué_son|qué_significa|qué_métodos|qué_hago_para|qué_tipo|qué_formas|dónde|adónde|se_puede|se_pueden|puede_uno|^puedo|hola_puedo|,_puedo|y_puedo|dónde_puedo|podría_yo|es_posible|hay_que|hay_alguna_forma|hay_alguna_manera|existe|existen|^hay_algún|^hay_alguna|^hay_forma|^hay_manera|^hay_descuento*|^hay_límite|^es_posible|^es_necesario|^es_obligatorio|^es_gratis|^es_seguro|^aceptan|^tienen|^ofrecen|^hacen|^tiene',
-    'tienen_alguna|aceptan|ofrecen|aceptáis|ofrecéis|saber|conocer|me_pregunto|me_preguntaba|por_curiosidad|curiosidad|en_general|generalmente|normalmente|tutorial|explicar|explicarme|explica|explícame|explíquenme|política*|términos|condiciones|normativa|plazo|plazos|artículo|noticia*|reportaje|ley|leí|hablando_de|por_qué_motivos|por_qué_razones|motivos_para|razones_para',
-    '^te_pueden|te_banean|pueden_banear|pueden_banearte|{hypothetical}|{fiction}',
-  ],
+  general: [...IBERIAN_QUESTIONS, '{hypothetical}|{fiction}'],
   hypothetical: [
     'si|en_caso|qué_pasa|qué_pasaría|riesgo|evitar|evito|para_no|para_que_no|antes_de|impedir|proteg*|prevenir|cuando_uno|imagin*|supong*|sería|podrían_ser',
   ],
   fiction: [
-    'rp|roleplay|juego_de_rol|rol|personaje|misión|misiones|quest|boss|jefe|mob|mobs|mazmorra|npc|novela|película|serie|historia|libro|lore|héroe|protagonista|canción|pvp|raid|creeper*|zombi|zombie*|zombis|esqueleto*|monstruo*|dragón|araña*|bruja',
+    'rp|roleplay|mercader|aldeano|aldeanos|comerciante|tendero|juego_de_rol|rol|personaje|misión|misiones|quest|boss|jefe|mob|mobs|mazmorra|npc|novela|película|serie|historia|libro|lore|héroe|protagonista|canción|pvp|raid|creeper*|zombi|zombie*|zombis|esqueleto*|monstruo*|dragón|araña*|bruja',
   ],
   i: [
     'yo|me|mi|mis|mí|nos|nuestro|nuestra|nuestros|he|hice|fui|estoy|soy|llevo|tengo|compré|pagué|pague|hemos|conmigo|estaba',
@@ -20,7 +17,6 @@ export const SPANISH_WORDS: Vocabulary = {
   want: [
     'quiero|queremos|quisiera|quiere|quería|deseo|desearía|exijo|exigimos|solicito|pido|reclamo|necesito|necesitamos|necesita|gustaría|porfa|porfavor|por_favor|plis|pls|please|favor|pueden|puedes|podéis|podés|podrían|podrías|podríais|puede|podría|ruego|espero|prefiero|preferiría|hagan|den',
   ],
-  not: ['no|nunca|jamás|nada|ningún|ninguna|ninguno|sin|nadie|tampoco|imposible|todavía_no|aún_no'],
   adverb: [
     'otra|vez|de|nuevo|ya|todavía|aún|siempre|ayer|hoy|recién|permanentemente|permanente|injustamente|temporalmente|automáticamente|por|error|perma|para|siempre|acaban|acabo|solo|también|sido|literalmente|directamente|la|el|hace|rato|poco|en|mi|cuenta|del|chat|completamente|indefinidamente|aparentemente|misteriosamente|como',
   ],
@@ -69,7 +65,6 @@ export const SPANISH_WORDS: Vocabulary = {
   twice: [
     'dos_veces|2_veces|2x|tres_veces|3_veces|doble|doblemente|duplicad*|por_duplicado|#_veces|varias_veces|de_más',
   ],
-  cancelled: ['cancel*|di_de_baja|dí_de_baja|dado_de_baja|anulé|anulado|baja'],
   banned: [
     'baneó|baneo|baneado|baneada|baneados|banearon|banean|baneaste|banearme|bane*|vetado|vetada|vetaron|muteó|muteado|muteada|mutearon|muteaste|silenciaron|silenciado|silenciada|silenciaste|silenció|expuls*|kickeó|kickeado|kickearon|kickeada|kickeo|kickearme|suspendieron|suspendido|suspendida|suspendió|suspendid*|bloquearon|bloqueado|bloqueada|bloqueó|bloqueasteis|sancionaron|sancionado|sancionada|sancionó|echaron|echado|echó|echada|castigaron|castigado|inhabilitaron|inhabilitada|inhabilitado|excluyeron|excluido|excluida|warneado|warnearon|advirtieron|restringieron|restringida|restringido|botaron|sacaron_del|sacado_del|sacó_del|aislaron|aislado|corrieron_del|deshabilit*|en_silencio|pusieron_en_silencio|puesto_en_silencio',
   ],
@@ -78,9 +73,6 @@ export const SPANISH_WORDS: Vocabulary = {
   ],
   ban: [
     'ban|bans|baneo|baneos|veto|mute|muteo|kick|suspensión|expulsión|sanción|sanciones|bloqueo|timeout|castigo|advertencia|warn|silencio|restricción|inhabilitación|permaban|penalización|strike',
-  ],
-  unban: [
-    'desbane*|desban|desmute*|desbloqu*|desvet*|quitar_el_ban|quitarme_el_ban|quitenme_el_ban|readmit*|reincorpor*',
   ],
   unbansure: ['desbane*|desban|desmute*|desvet*|unbanear*|unbaneen*'],
   unfair: [
@@ -96,7 +88,7 @@ export const SPANISH_WORDS: Vocabulary = {
     'entrar|acceder|ingresar|iniciar_sesión|iniciar|inicio|loguear*|loguearme|loguea|acceso|conectar|conectarme|abrir|recuper*|login|logear*|logearme|entro|ingreso|accedo|meterme|inicie',
   ],
   person: [
-    'humano|humana|persona|personas|alguien|agente|operador|operadora|asesor|asesora|moderador|moderadora|moderadores|mod|mods|admin|admins|administrador|administradora|staff|equipo|soporte|encargado|encargada|responsable|supervisor|supervisora|representante|ejecutivo|ejecutiva|atención_al_cliente|servicio_al_cliente|gerente|jefe|dueño|ser_humano|técnico',
+    'humano|humana|persona|personas|alguien|agente|operador|operadora|asesor|asesora|moderador|moderadora|moderadores|mod|mods|admin|admins|administrador|administradora|staff|equipo|soporte|encargado|encargada|responsable|supervisor|supervisora|representante|ejecutivo|ejecutiva|atención_al_cliente|servicio_al_cliente|gerente|jefe|dueño|propietario|director|ser_humano|técnico',
   ],
   staff: [
     'humano|humana|agente|operador|operadora|asesor|asesora|moderador|moderadora|moderadores|mod|mods|admin|admins|administrador|administradora|staff|encargado|encargada|responsable|supervisor|representante|ejecutivo|dueño|persona_real|técnico',

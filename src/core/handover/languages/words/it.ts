@@ -1,17 +1,17 @@
-import type { Vocabulary } from '../pattern.ts';
+import type { Vocabulary } from '../../pattern.ts';
 
 /** Accents and apostrophes are gone when the rules read: `laccount` is "l'account", `e` is also "è". */
 export const ITALIAN_WORDS: Vocabulary = {
   general: [
-    'come_posso|come_si|come_faccio|come_fare|come_faccio_a|come_funziona|come_funzionano|^come|come_cambio|come_evit*|come_devo|quanto|quanta|quanti|quante|qual|quale|quali|quando_posso|quando_si|quando_esce|quando_arriva*|quando_è|quando_viene|quando_sarà|quando_apr*|quando_inizi*|quando_ricev*|quando_potr*|quando_verr*|cosa_succede|cosa_significa|che_cosa|cose|cosè|dove|si_può|si_possono|si_puo|^posso|ciao_posso|,_posso|e_posso|dove_posso|potrei_io|è_possibile|esiste|esistono|^ci_sono|cè_un|cè_modo|ce_modo|bisogna',
-    'accettate|avete|offrite|fate|prevedete|sapere|conoscere|mi_chiedo|mi_chiedevo|per_curiosità|curiosità|in_generale|generalmente|normalmente|di_solito|tutorial|guida|spiegare|spiegarmi|spiegate|spiegatemi|spiegami|politica*|policy|termini|condizioni|tempi|tempistiche|articolo|notizia|notizie|legge|letto|parlando_di|per_quali|motivi_per|chi_può',
+    'come_posso|come_si|come_faccio|come_fare|come_faccio_a|come_funziona|come_funzionano|^come|come_cambio|come_evit*|come_devo|quanto|quanta|quanti|quante|qual|quale|quali|quando_posso|quando_si|quando_esce|quando_arriva*|quando_è|quando_viene|quando_sarà|quando_apr*|quando_inizi*|quando_ricev*|quando_potr*|quando_verr*|cosa_succede|cosa_significa|che_cosa|cose|cosè|dove|si_può|si_possono|si_puo|^posso|ciao_posso|,_posso|e_posso|dove_posso|potrei_io|è_possibile|esiste|esistono|ci_sono_sconti|ci_sono_costi|ci_sono_spese|ci_sono_limiti|ci_sono_modi|ci_sono_dei|ci_sono_delle|cè_un|cè_modo|ce_modo|bisogna',
+    'accettate|avete|offrite|fate|prevedete|sapere|conoscere|mi_chiedo|mi_hanno_detto_che|ho_sentito_che|ho_letto_che|mi_chiedevo|per_curiosità|curiosità|in_generale|generalmente|normalmente|di_solito|tutorial|guida|spiegare|spiegarmi|spiegate|spiegatemi|spiegami|politica*|policy|termini|condizioni|tempi|tempistiche|articolo|notizia|notizie|legge|letto|parlando_di|per_quali|motivi_per|chi_può',
     '{hypothetical}|{fiction}',
   ],
   hypothetical: [
     'se|nel_caso|in_caso|cosa_succede|che_succede|rischi*|evitare|evito|per_non|prima_di|impedire|protegg*|prevenire|quando_uno|immagin*|metti_che|sarebbe',
   ],
   fiction: [
-    'rp|roleplay|gdr|gioco_di_ruolo|personaggio|pg|missione|missioni|quest|boss|mob|mobs|dungeon|npc|png|romanzo|film|serie|storia|libro|lore|eroe|protagonista|canzone|pvp|raid|creeper*|zombie*|scheletr*|mostr*|drago|draghi|ragno|ragni|strega',
+    'rp|roleplay|mercante|villico|villager|negoziante|gdr|gioco_di_ruolo|personaggio|pg|missione|missioni|quest|boss|mob|mobs|dungeon|npc|png|romanzo|film|serie|storia|libro|lore|eroe|protagonista|canzone|pvp|raid|creeper*|zombie*|scheletr*|mostr*|drago|draghi|ragno|ragni|strega',
   ],
   i: ['io|mi|mio|mia|miei|mie|me|ho|sono|ci|nostro|nostra|abbiamo|avevo|ero|aspetto|non_ho|mha|mhanno|stavo'],
   my: ['mio|mia|miei|mie|nostro|nostra|nostri|nostre|suo'],
@@ -85,7 +85,7 @@ export const ITALIAN_WORDS: Vocabulary = {
     'entrare|accedere|accesso|laccesso|loggare|loggarmi|login|connettermi|collegarmi|entro|accedo|recuper*|rientrare|aprire|autenticarmi|loggo|rientro',
   ],
   person: [
-    'umano|umana|persona|persone|qualcuno|operatore|operatrice|loperatore|agente|consulente|moderatore|moderatrice|moderatori|mod|mods|admin|ladmin|amministratore|lamministratore|amministratori|staff|staffer|team|assistenza|lassistenza|supporto|responsabile|referente|rappresentante|servizio_clienti|essere_umano|titolare|capo|tecnico|owner|fondatore|addetto|dirigente|supervisore',
+    'umano|umana|persona|persone|qualcuno|operatore|operatrice|loperatore|agente|consulente|moderatore|moderatrice|moderatori|mod|mods|admin|ladmin|amministratore|lamministratore|amministratori|staff|staffer|team|assistenza|lassistenza|supporto|responsabile|referente|rappresentante|servizio_clienti|essere_umano|titolare|capo|proprietario|direttore|tecnico|owner|fondatore|addetto|dirigente|supervisore',
   ],
   staff: [
     'umano|operatore|operatrice|agente|consulente|moderatore|moderatrice|moderatori|mod|admin|amministratore|staffer|responsabile|referente|rappresentante|essere_umano|persona_vera|persona_reale|tecnico|addetto|supervisore',

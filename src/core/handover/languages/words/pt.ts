@@ -1,17 +1,14 @@
-import type { Vocabulary } from '../pattern.ts';
+import type { Vocabulary } from '../../pattern.ts';
+import { IBERIAN_QUESTIONS } from './iberian.ts';
 
 /** Of Brazil and of Portugal; accents are gone when the rules read: `e` is also "é". */
 export const PORTUGUESE_WORDS: Vocabulary = {
-  general: [
-    'como_posso|como_faço|como_fazer|como_se|como_funciona|como_funcionam|^como|como_mudo|como_evit*|como_eu|como_que|como_devo|quanto|quanta|quantos|quantas|qual|quais|quando_posso|quando_é|quando_sai|quando_chega*|quando_será|quando_vai|quando_receb*|quando_vão|quando_abr*|quando_começ*|quando_cobram|quando_se|quando_vou|o_que_acontece|que_acontece|o_que_é|o_que_significa|onde|aonde|pode_se|se_pode|^posso|oi_posso|olá_posso|,_posso|e_posso|onde_posso|^eu_posso|é_possível|existe|existem|^há_alguma|^há_como|^há_descont*|^há_forma|^há_limite|^tem_como|^tem_desconto|^tem_limite|^tem_jeito|^tem_que|^dá|dá_para|dá_pra|tem_como|tem_alguma|tem_algum_desconto|tem_algum_jeito|tem_algum_limite|preciso_de_ter|é_preciso|deve_se',
-    'aceitam|vocês_aceitam|oferecem|fazem|têm_algum|vocês_têm|saber|conhecer|me_pergunto|por_curiosidade|curiosidade|em_geral|geralmente|normalmente|tutorial|guia|explicar|explica|explicam|expliquem|política*|termos|condições|prazo|prazos|artigo|notícia|notícias|reportagem|lei|falando_de|quais_motivos|que_motivos|motivos_para',
-    '{hypothetical}|{fiction}',
-  ],
+  general: [...IBERIAN_QUESTIONS, '{hypothetical}|{fiction}'],
   hypothetical: [
     'se_eu|se_você|se_alguém|se_um|se_uma|se_o|se_a|se_não|se_for|se_quiser|se_tiver|se_houver|se_ele|se_fizer|se_é|se_vocês|se_meu|se_minha|se_usar|se_pode|^se|caso|no_caso|o_que_acontece|risco*|evitar|evito|para_não|pra_não|antes_de|impedir|proteg*|prevenir|quando_alguém|imagin*|suponh*|seria',
   ],
   fiction: [
-    'rp|roleplay|rpg|personagem|missão|missões|quest|boss|chefe|chefão|mob|mobs|masmorra|dungeon|npc|romance|filme|série|história|livro|lore|herói|protagonista|música|pvp|raid|creeper*|zumbi|zumbis|zombie*|esqueleto*|monstro*|dragão|aranha*|bruxa|novela',
+    'rp|roleplay|mercador|aldeão|aldeões|comerciante|rpg|personagem|missão|missões|quest|boss|chefe|chefão|mob|mobs|masmorra|dungeon|npc|romance|filme|série|história|livro|lore|herói|protagonista|música|pvp|raid|creeper*|zumbi|zumbis|zombie*|esqueleto*|monstro*|dragão|aranha*|bruxa|novela',
   ],
   i: [
     'eu|me|mim|meu|minha|meus|minhas|nós|nosso|nossa|fiz|fui|estou|tô|to|sou|comprei|paguei|tenho|comigo|temos|nos|estava|tava|a_gente|fomos|tou|perdi|recebi',
@@ -65,9 +62,6 @@ export const PORTUGUESE_WORDS: Vocabulary = {
   twice: [
     'duas_vezes|2_vezes|2x|três_vezes|3_vezes|dobro|em_dobro|duplicad*|em_duplicado|#_vezes|várias_vezes|a_dobrar|a_mais|duplicidade|dobrado',
   ],
-  cancelled: [
-    'cancelei|cancelado|cancelada|cancelámos|cancelamos|cancelamento|anulei|cancelar|desisti|desativei',
-  ],
   banned: [
     'banid*|baniram|baniu|banir|bani|banem|banindo|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|castigaram|sancionado|baniu|tirado_do|restringida|jogado_pra_fora',
   ],
@@ -76,9 +70,6 @@ export const PORTUGUESE_WORDS: Vocabulary = {
   ],
   ban: [
     'ban|bans|banimento|banimentos|mute|muto|kick|suspensão|expulsão|punição|punições|bloqueio|timeout|castigo|advertência|warn|warning|restrição|permaban|sanção|penalidade|strike|silenciamento',
-  ],
-  unban: [
-    'desban*|desmut*|desbloque*|reintegr*|readmit*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_o_ban|remover_meu_ban|desbani*',
   ],
   unbansure: [
     'desban*|desmut*|tirar_o_ban|tirar_meu_ban|tirem_o_ban|tirem_meu_ban|remover_meu_ban|tira_meu_ban|tira_o_ban',
@@ -96,7 +87,7 @@ export const PORTUGUESE_WORDS: Vocabulary = {
     'entrar|acessar|aceder|acesso|logar|login|fazer_login|iniciar_sessão|conectar|ligar_me|abrir|recuper*|entro|acesso|logo|autenticar|loga|entra',
   ],
   person: [
-    'humano|humana|pessoa|pessoas|alguém|agente|operador|operadora|atendente|atendentes|assistente_humano|moderador|moderadora|moderadores|mod|mods|admin|admins|adm|adms|administrador|administradora|staff|staffs|staffer|equipe|equipa|suporte|responsável|supervisor|supervisora|representante|gerente|chefe|dono|ser_humano|técnico|sac|apoio_ao_cliente|atendimento|encarregado|funcionário|colaborador',
+    'humano|humana|pessoa|pessoas|alguém|agente|operador|operadora|atendente|atendentes|assistente_humano|moderador|moderadora|moderadores|mod|mods|admin|admins|adm|adms|administrador|administradora|staff|staffs|staffer|equipe|equipa|suporte|responsável|supervisor|supervisora|representante|gerente|chefe|dono|proprietário|diretor|ser_humano|técnico|sac|apoio_ao_cliente|atendimento|encarregado|funcionário|colaborador',
   ],
   staff: [
     'humano|humana|agente|operador|operadora|atendente|moderador|moderadora|moderadores|mod|mods|admin|admins|adm|adms|administrador|staff|staffer|responsável|supervisor|representante|gerente|dono|técnico|funcionário|colaborador|pessoa_real|pessoa_de_verdade',
