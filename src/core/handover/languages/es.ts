@@ -18,6 +18,7 @@ const PAYMENT: ReasonRules = {
     'espero|esperando|espera|prometieron|recibí|recibido|llega .. reembolso|devolución & ~gracias & !{general}',
     'no|nunca|niegan|siguen|todavía|aún .. reembols*|devolv*|devuelto|devuelven|reintegr* & me|mi|mis|nos|el_dinero|la_plata & !{general}',
     // Charged
+    'pago|compra|transacción|importe|monto .. {twice} & tarjeta|cuenta|paypal|banco|mi|me & !{general} & !{fiction}',
     'dos|2|doble|tres .. cargos|cobros|pagos|débitos|transacciones|facturas .. iguales|idénticos|mismo|estado|cuenta|tarjeta|banco & !{general}',
     '{money}|importe|monto .. {charge}|salió|sacaron|fue|desapareció & cuenta|tarjeta|paypal|banco & mi|me & !{general}',
     'renov* .. sin|aunque|automáticamente|a_pesar & mi|me & !{general}',
@@ -79,6 +80,7 @@ const BAN: ReasonRules = {
   vocabulary: SPANISH_WORDS,
   always: [
     // Said of oneself
+    'bloquearon|suspendieron|banearon|bloquearon|bloqueasteis|bloqueó|suspendió|cerraron|deshabilitaron|inhabilitaron .. mi|nuestra cuenta|perfil|acceso & !{general} & ~no',
     'llevo|hace|desde .. {bansure} & llevo|me|estoy|sigo & días|meses|semanas|años|mes & !{general}',
     'me|nos pusieron|puso|metieron|metió|dejaron .. en_silencio|en_timeout|timeout|aislamiento|cárcel & !{fiction}',
     'me echó|echaron|sacó|sacaron|corrió|corrieron|botó|botaron|quitó|removió|removieron|bloqueó|quitaron|tiraron|eliminaron .. {someone}|del|server|servidor|discord|grupo|chat|clan|porque|sin|por & !{general} & !{fiction} & ~conexión|juego_me',
@@ -158,6 +160,7 @@ const ACCOUNT: ReasonRules = {
     'código|correo|email|enlace|sms|link .. verificación|confirmación|recuperación|restablec*|seguridad|inicio .. no|nunca|nada|tampoco & {i}|llega & !{general}',
     'no|nunca|tampoco .. llega|recibo|llegó|llegan|funciona .. código|correo|enlace|email|link|sms & {account}|{login}|verificación|contraseña|restablec* & !{general}',
     // Deletion
+    'borren|eliminen|borrad|eliminad|supriman todos|todas|mis|los .. datos|información|informaciones & !{general}',
     '{want} .. borr*|elimin*|suprim*|cierr*|cerrar|dar_de_baja|borrado|eliminación|desactiv* .. mi|mis|toda_mi|todos_mis|nuestros cuenta|cuentas|datos|información|mensajes|perfil & !{general}',
     'borren|eliminen|borrad|eliminad|supriman|cierren|borrar|borra|elimina|borrá|eliminá .. mi|mis|todos_mis|toda_mi|la cuenta|datos|información|perfil & {i} & !{general} & ~se',
     'derecho .. olvido|supresión|eliminación & {i}|mis|ejercer',
@@ -175,6 +178,7 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: SPANISH_WORDS,
   always: [
+    'respóndanme|respondanme|respóndeme|contéstenme|contestenme|contestadme|respondedme|contesten|respondan & días|semana*|horas|meses|mes|favor & !{general}',
     'sin|ninguna|no_hay .. noticias|novedades|respuesta|noticia & días|semana*|horas|meses|desde|hace',
     'quiero|necesito|exijo|con al|el|la|un|una|con_el|hablar_con_el dueño|jefe|encargado|responsable|gerente|supervisor',
     'llamen|llama|llámenme|busquen|tráiganme|pásenme .. un|una|con_un|con_el|con_una|a_un {staff}',

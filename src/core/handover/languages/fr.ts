@@ -18,6 +18,7 @@ const PAYMENT: ReasonRules = {
     'attends|attend|jattends|attendons|reçu|recu|réponse|nouvelles|promis|eu .. remboursement & ~merci & !{general}',
     'pas|jamais|refus*|toujours|refusez .. me|mavez|m_avez|être|été|mont|m_ont|ma|nous rembours*',
     // Charged
+    'paiement|achat|transaction|somme|montant .. {twice} & carte|compte|paypal|banque|mon|ma|je & ~en & !{general}',
     'deux|2|double|doubles|trois .. paiements|débits|prélèvements|transactions|achats|factures|charges .. identique*|même|relevé|compte|carte|banque & !{general}',
     '{money}|somme|montant .. {charged}|parti|partis|pris|disparu & compte|carte|paypal|banque|mon|mes & !{general}',
     'renouvel*|reconduit .. sans|pourtant|alors|malgré|automatiquement & mon|ma|je|jai|j_ai & !{general}',
@@ -78,6 +79,7 @@ const BAN: ReasonRules = {
   vocabulary: FRENCH_WORDS,
   always: [
     // Said of oneself
+    'avez|ont|a|as {banned} mon|notre|mes compte|comptes|profil|accès & !{general}',
     'depuis|fait .. {banned} & je|jsuis|suis|chuis|moi & jours|mois|semaine*|ans & !{general}',
     'me|ma|mont|m_ont|mavez|m_avez|jai_été|suis|nous retir*|sorti|exclure|exclut|exclus|interdit|interdite|jeté|jetée|virer|dégager|enlevé|rejeté|jarté|jarte|éject*|bloqué|bloquée .. serveur|discord|guilde|chat|clan|salon|forum|groupe & !{fiction} & !{general} & ~connexion',
     'mérit* .. {ban} & {i}',
@@ -154,6 +156,7 @@ const ACCOUNT: ReasonRules = {
     'code|mail|email|lien|sms .. vérification|confirmation|réinitialisation|connexion|validation|reset .. pas|jamais|rien|plus|marche_pas & {i} & !{general}',
     'lien|mail|email .. réinitialis*|mot_de_passe|mdp .. pas|jamais|marche|fonctionne|rien & {i} & !{general}',
     // Deletion
+    'supprimez|effacez|détruisez toutes|mes|les .. données|infos|informations|traces & !{general}',
     '{want} .. leffacement|la_suppression|la_fermeture|la_clôture|suppression|effacement .. compte|données|informations|profil & !{general}',
     '{want} .. suppr*|effac*|clôtur*|clotur*|ferme*|suppression|désactiv* .. mon|mes|ma|toutes|notre compte|comptes|données|infos|informations|messages|mes|profil & !{general}',
     'supprimez|effacez|clôturez|fermez|supprime|efface .. mon|mes|ma|toutes compte|comptes|données|mes|profil|infos|tout & !{general}',
@@ -172,6 +175,7 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: FRENCH_WORDS,
   always: [
+    'répondez|réponds|répondre moi|svp|enfin & jours|semaine*|heures|mois|depuis & !{general}',
     'veux|voudrais|exige|donnez_moi|appelez le|la|un|une|votre patron|responsable|chef|gérant|directeur|fondateur|manager',
     'aucune|pas_de|sans|toujours_aucune|zéro .. nouvelle|nouvelles|réponse|retour & jours|semaine*|heures|mois|depuis',
     'appelez|appelle|donnez|trouvez moi? un|une|le|votre {staff}|chef|patron|manager',

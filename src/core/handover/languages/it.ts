@@ -18,6 +18,7 @@ const PAYMENT: ReasonRules = {
     'aspett*|attend*|attesa|promesso|ricevuto|avuto|arriva .. rimborso & ~grazie & !{general}',
     'non|mai|rifiut*|ancora|neg* .. rimborsat*|rimborso|restituit*|rimborsare|rimborsate & mi|mio|me|ho|ci|miei|avete & !{general}',
     // Charged
+    'pagamento|acquisto|transazione|importo|somma .. {twice} & carta|conto|paypal|banca|mio|mia|mi & !{general} & !{fiction}',
     'messo|applicato|calcolato|contato .. {twice} & fattura|iva|liva|conto & mi|avete',
     'truffa|imbroglio & pagato|soldi|cascato|comprato & ho|mi|sono & !{general}',
     'due|2|doppi|tre .. addebiti|pagamenti|prelievi|transazioni|fatture .. uguali|identici|stesso|estratto|conto|carta|banca & !{general}',
@@ -80,6 +81,7 @@ const BAN: ReasonRules = {
   vocabulary: ITALIAN_WORDS,
   always: [
     // Said of oneself
+    'hanno|avete|ha bloccato|sospeso|bannato|disattivato|chiuso|disabilitato .. mio|nostro account|profilo|accesso & !{general} & ~non',
     'da|mesi|giorni|settimane .. {bansure} & sono|mi|ancora & mesi|giorni|settiman*|anni|mese & !{general}',
     'mi|ci hanno|ha|avete messo .. in_silenzio|muto|timeout|mute|isolamento & !{fiction}',
     'mi|ci|mha|mhanno hanno|ha|avete|hai|abbiano? tolto|rimosso|cacciat*|buttat*|sbattut*|eliminat*|escluso|bloccat*|levat*|tolta|rimossa .. server|discord|gruppo|chat|clan|fuori|gilda & !{general} & !{fiction}',
@@ -159,6 +161,7 @@ const ACCOUNT: ReasonRules = {
     'codice|mail|email|link|sms .. verifica|conferma|recupero|reset|reimpost*|ripristino|sicurezza .. non|mai|niente|nulla & {i}|arriva & !{general}',
     'non|mai .. arriva|ricevo|arrivata|arrivato|funziona .. codice|mail|email|link|sms & {account}|verifica|reset|reimpost*|recupero|{login} & !{general} & {i}',
     // Deletion
+    'cancellate|eliminate|rimuovete|cancellatemi tutti|tutte|i|miei .. dati|informazioni & !{general}',
     '{want} .. leliminazione|la_cancellazione|la_rimozione|la_chiusura|eliminazione|cancellazione .. account|dati|informazioni|profilo & !{general}',
     '{want} .. cancell*|elimin*|chiu*|rimuov*|rimozione|disattiv* .. mio|mia|miei|mie|tutti_i_miei|laccount|nostri account|dati|informazioni|messaggi|profilo|laccount & !{general}',
     'cancellate|eliminate|chiudete|rimuovete|cancella|elimina|cancellatemi|eliminatemi .. mio|mia|miei|mie|laccount .. account|dati|informazioni|profilo & !{general}',
@@ -177,6 +180,7 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: ITALIAN_WORDS,
   always: [
+    'rispondetemi|rispondimi|rispondete & giorni|settiman*|ore|mesi|mese|favore & !{general}',
     'nessuna|senza|ancora_nessuna|zero .. notizia|notizie|risposta|novità & giorni|settiman*|ore|mesi|da|dopo',
     'voglio|vorrei|esigo .. il|col|al|un capo|responsabile|titolare|proprietario|direttore',
     'chiamatemi|chiamate|trovatemi|chiamami|passatemi .. un|una|il {staff}',

@@ -21,6 +21,7 @@ const PAYMENT: ReasonRules = {
     'espero|esperando|aguardo|aguardando|espera|prometeram|recebi|recebido|chega|à_espera .. reembolso|estorno|devolução & ~obrigad* & !{general}',
     'não|nunca|negam|recus*|ainda|continuo .. reembols*|devolv*|estorn*|ressarc* & me|meu|minha|nos|dinheiro|grana & !{general}',
     // Charged
+    'pagamento|compra|transação|valor|débito .. {twice} & cartão|conta|paypal|banco|meu|minha|me & !{general} & !{fiction}',
     'duas|2|dois|três .. cobranças|pagamentos|débitos|transações|faturas|compras .. iguais|idêntic*|mesmo|extrato|extracto|conta|cartão|banco & !{general}',
     '{money}|valor .. {charge}|saiu|sumiu|foi & conta|cartão|paypal|banco & meu|minha|me & !{general}',
     'renov* .. sem|apesar|automaticamente|mesmo & meu|minha|me & !{general}',
@@ -80,6 +81,7 @@ const BAN: ReasonRules = {
   vocabulary: PORTUGUESE_WORDS,
   always: [
     // Said of oneself
+    'bloquearam|suspenderam|baniram|desativaram|bloqueou|suspendeu|baniu .. minha|nossa conta|acesso|perfil & !{general} & ~não',
     'há|faz|desde|são .. {bansure} & estou|tô|to|fui|me|tou & dias|meses|semanas|anos|mês & !{general}',
     'me|nos colocaram|colocou|botaram|botou|meteram|deixaram .. em_silêncio|silenciado|castigo|timeout|mute & !{fiction}',
     'baniu|expulsou|silenciou|mutou|kickou|bloqueou|suspendeu|tirou|castigou me .. erro|engano|sem|servidor|spam|motivo|por',
@@ -100,6 +102,7 @@ const BAN: ReasonRules = {
     'levei|tomei|apanhei|peguei {ban}',
     'não_fiz_nada|não_fiz|nada_de_errado|não_usei|nunca_usei|inocente|não_falei_nada|não_xinguei|sem_fazer_nada|sigo_as_regras|não_quebrei|não_uso_hack|nem_fiz_nada|nem_falei & {bansure}|punição|banimento|suspensão|mute',
     // Wants to be let back in
+    'pedido|solicitação|pedir|solicito .. desban*|desmut*|desbloqueio & !{general}',
     '{unbansure} & {want}|{i}|quando|favor & !{fiction} & !como_desban*',
     'quero|pedido|pedir|gostaria|solicito|meu|preciso .. unban|unmute & !{fiction}',
     'desbloque*|readmit*|reintegr* .. me|minha_conta|meu_usuário|ao_servidor & !nível|conquista & !{general}',
@@ -163,6 +166,7 @@ const ACCOUNT: ReasonRules = {
     'código|email|link|sms|e_mail .. verificação|confirmação|recuperação|redefin*|segurança|reposição .. não|nunca|nada|nem & {i}|chega & !{general}',
     'não|nunca|nem .. chega|recebo|chegou|chegam|funciona .. código|email|link|sms & {account}|{login}|verificação|redefin*|recuperação & !{general} & {i}|conta',
     // Deletion
+    'apaguem|excluam|eliminem|deletem|removam todos|todas|meus|os .. dados|informações|informação & !{general}',
     '{want} .. apag*|exclu*|elimin*|delet* .. minha|minhas informação|informações|tudo & !{general}',
     '{want} .. apag*|exclu*|elimin*|delet*|encerr*|remo*|desativ*|exclusão .. meu|minha|meus|minhas|todos_os_meus conta|contas|dados|informações|mensagens|perfil & !{general}',
     'apaguem|excluam|eliminem|deletem|encerrem|removam|apague|exclua|elimine|delete|apaga .. meu|minha|meus|minhas|todos_os_meus|a_minha conta|dados|informações|perfil & !{general}',
@@ -181,6 +185,7 @@ const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: PORTUGUESE_WORDS,
   always: [
+    'respondam|responda|respondam_me|me_respondam|atendam & dias|semana*|horas|meses|mês|favor & !{general}',
     'sem|nenhuma|não_há .. notícias|novidades|resposta|notícia & dias|semana*|horas|meses|desde|há',
     'quero|preciso|exijo .. o|a|um dono|chefe|responsável|gerente|supervisor|diretor',
     'chamem|chama|chame|passem|arranjem|passa .. um|uma|pra_um|para_um|o {staff}',

@@ -60,7 +60,7 @@ export const SPANISH_WORDS: Vocabulary = {
     'pedido|pedidos|paquete|envío|compra|compras|rango|vip|pack|skin|skins|gemas|monedas|créditos|coins|producto|artículo|entrega|clave|código|nitro|premium|suscripción|pago|juego|kit|boost|puntos|recompensa|items|ítems|tarjeta_de_regalo|transferencia|reembolso|membresía|encargo|diamantes|pavos|robux|orden|membresia',
   ],
   got: [
-    'recibí|recibi|recibido|recibo|recibimos|llegó|llega|llego|llegado|llegaron|llegan|dieron|dan|dado|diste|disteis|entreg*|apareció|aparece|aparecen|activó|activado|activaron|activa|acredit*|abonaron|enviaron|envían|obtenido|obtuve|tengo|funciona|funcionan|funcionó|sirve|han_dado|mandaron|cargó|cargaron|asignaron|carga|refleja|reflejado|reflejó|reflejan|abonado',
+    'recibí|recibi|recibido|recibo|recibimos|llegó|llega|llego|llegado|llegaron|llegan|dieron|dan|dado|diste|disteis|entreg*|apareció|aparece|aparecen|activó|activado|activaron|activa|acredit*|abonaron|enviaron|envían|obtenido|obtuve|tengo|funciona|funcionan|funcionó|sirve|han_dado|mandaron|cargó|cargaron|asignaron|carga|agreg*|añad*|refleja|reflejado|reflejó|reflejan|abonado',
   ],
   twice: [
     'dos_veces|2_veces|2x|tres_veces|3_veces|doble|doblemente|duplicad*|por_duplicado|#_veces|varias_veces|de_más',

@@ -58,7 +58,7 @@ export const FRENCH_WORDS: Vocabulary = {
     'commande|commandes|colis|paquet|achat|achats|grade|rang|vip|pack|skin|gemmes|pièces|crédits|coins|produit|article|livraison|clé|clef|code|nitro|premium|abonnement|paiement|jeu|kit|boost|points|récompense|items|carte_cadeau|virement|remboursement',
   ],
   got: [
-    'reçu|recu|reçue|reçus|reçu|arrivé|arrivée|arrivés|arrive|obtenu|obtenue|activé|activée|livré|livrée|livrés|apparu|apparait|crédité|créditée|crédités|débloqué|débloquée|donné|envoyé|eu|validé|validée|ajouté|pris_en_compte|comptabilisé|disponible|valable|actif|la_commande',
+    'reçu|recu|reçue|reçus|reçu|arrivé|arrivée|arrivés|arrive|obtenu|obtenue|activé|activée|livré|livrée|livrés|apparu|apparait|crédité|créditée|crédités|débloqué|débloquée|donné|envoyé|eu|validé|validée|ajouté|ajoutée|ajoutés|ajoutées|pris_en_compte|comptabilisé|disponible|valable|actif|la_commande',
   ],
   twice: [
     'deux_fois|2_fois|2x|trois_fois|3_fois|3x|double|en_double|doublon|plusieurs_fois|#_fois|deuxième_fois|à_nouveau',

@@ -57,16 +57,16 @@ export const PORTUGUESE_WORDS: Vocabulary = {
     'pedido|pedidos|encomenda|pacote|entrega|envio|compra|compras|vip|rank|cargo|pack|skin|skins|gemas|moedas|créditos|coins|produto|artigo|chave|key|código|nitro|premium|assinatura|subscrição|pagamento|jogo|kit|boost|pontos|recompensa|itens|item|cartão_presente|gift_card|transferência|reembolso|estorno|diamantes|robux|mercadoria|plano|passe|cash',
   ],
   got: [
-    'recebi|recebido|recebemos|recebo|chegou|chega|chegaram|caiu|caíram|cai|veio|vieram|deram|dado|entreg*|apareceu|aparece|apareceram|ativou|ativado|ativaram|ativa|activ*|credit*|enviaram|enviado|funciona|funcionou|funcionam|tive|entrou|liberaram|liberado|liberou|libera|mandaram|obtive|foi_entregue|tenho|carregou|constou|consta|compensou|compensado|liberada|processado|aprovado',
+    'recebi|recebido|recebemos|recebo|chegou|chega|chegaram|caiu|caíram|cai|veio|vieram|deram|dado|entreg*|apareceu|aparece|apareceram|ativou|ativado|ativaram|ativa|activ*|credit*|enviaram|enviado|funciona|funcionou|funcionam|tive|entrou|adicion*|liberaram|liberado|liberou|libera|mandaram|obtive|foi_entregue|tenho|carregou|constou|consta|compensou|compensado|liberada|processado|aprovado',
   ],
   twice: [
     'duas_vezes|2_vezes|2x|três_vezes|3_vezes|dobro|em_dobro|duplicad*|em_duplicado|#_vezes|várias_vezes|a_dobrar|a_mais|duplicidade|dobrado',
   ],
   banned: [
-    'banid*|baniram|baniu|banir|bani|banem|banindo|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|castigaram|sancionado|baniu|tirado_do|restringida|jogado_pra_fora',
+    'banid*|baniram|baniu|banir|bani|banem|banindo|banimento|mutado|mutada|mutados|mutaram|mutou|mutad*|silenciado|silenciada|silenciaram|silenciou|puniu|castigou|expulso|expulsa|expulsos|expulsaram|expulsou|expulsei|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspensos|suspenderam|suspendeu|bloqueado|bloqueada|bloquearam|bloqueou|punido|punida|puniram|chutado|chutada|chutaram|removido_do|removida_do|removeram_do|castigado|restrito|restringido|advertido|warnado|inativada|desativada|desativado|desativaram|excluído_do|castigaram|sancionado|baniu|tirado_do|restringida|jogado_pra_fora',
   ],
   bansure: [
-    'banido|banida|banidos|banidas|baniram|baniu|bani|banir|banem|mutado|mutada|mutaram|silenciado|silenciada|silenciaram|expulso|expulsa|expulsaram|expulsou|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspenderam|punido|punida|puniram|castigado|sancionado|ban',
+    'banido|banida|banidos|banidas|baniram|baniu|bani|banir|banem|mutado|mutada|mutaram|silenciado|silenciada|silenciaram|silenciou|puniu|castigou|suspendeu|expulso|expulsa|expulsaram|expulsou|kickado|kickada|kickaram|kickou|suspenso|suspensa|suspenderam|punido|punida|puniram|castigado|sancionado|ban',
   ],
   ban: [
     'ban|bans|banimento|banimentos|mute|muto|kick|suspensão|expulsão|punição|punições|bloqueio|timeout|castigo|advertência|warn|warning|restrição|permaban|sanção|penalidade|strike|silenciamento',
