@@ -96,7 +96,7 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     'un|le|ce|au gebannt',
     'se|nos|que suspended',
     'se|nos unban',
-    'sue & che|di|del|della|dei|sono|gli|nel|nella|avete|ho|hanno|el|los|las|que|para|una',
+    'sue & che|di|della|sono|gli|nel|nella|avete|hanno|jugadores|nuestro',
     'hacked algo|clic|lo|la|el|los|las|que|caso|todo|como|una',
   ],
 };
