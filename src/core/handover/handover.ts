@@ -1,7 +1,11 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
+import { SPANISH } from './languages/es.ts';
+import { FRENCH } from './languages/fr.ts';
+import { ITALIAN } from './languages/it.ts';
 import { DUTCH } from './languages/nl.ts';
 import { POLISH } from './languages/pl.ts';
+import { PORTUGUESE } from './languages/pt.ts';
 import { TURKISH } from './languages/tr.ts';
 import { acceptsPerson } from './offer.ts';
 import type { ReasonRules } from './pattern.ts';
@@ -26,6 +30,7 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
   ...[...DUTCH, ...POLISH, ...TURKISH],
+  ...[...FRENCH, ...SPANISH, ...ITALIAN, ...PORTUGUESE],
 ];
 
 /** Compiled with the first ticket, so that commands without tickets do not pay for it. */

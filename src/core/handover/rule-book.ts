@@ -1,6 +1,6 @@
 import { type ChatMessage, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
 import type { Steps } from '../slices.ts';
-import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler } from './pattern.ts';
+import { type CompiledRule, type ReasonRules, type Rule, RuleCompiler, type Vocabulary } from './pattern.ts';
 import { RuleIndex, type StepSet } from './rule-index.ts';
 import { HARMLESS } from './rules/harmless.ts';
 import { SHARED } from './rules/vocabulary.ts';
@@ -17,8 +17,10 @@ const SEAM_WORDS = 40;
 const HYPOTHETICAL = '& ~{hypothetical}';
 const GENERAL = '& !{general}';
 
-function compileAll(book: ReasonRules): CompiledRule[] {
-  const compiler = new RuleCompiler({ ...SHARED, ...book.vocabulary });
+function compileAll(book: ReasonRules, compilers: Map<Vocabulary, RuleCompiler>): CompiledRule[] {
+  const { vocabulary } = book;
+  const compiler = compilers.get(vocabulary) ?? new RuleCompiler({ ...SHARED, ...vocabulary });
+  compilers.set(vocabulary, compiler);
   const lines = [
     ...book.always,
     ...book.unlessHypothetical.map((line) => `${line} ${HYPOTHETICAL}`),
@@ -46,7 +48,11 @@ export class RuleBook {
 
   constructor(books: readonly ReasonRules[]) {
     const rank = (book: ReasonRules) => TEAM_REASONS.indexOf(book.reason);
-    const compiled = books.toSorted((one, other) => rank(one) - rank(other)).flatMap(compileAll);
+    // The books of one language share its vocabulary, so they share a compiler.
+    const compilers = new Map<Vocabulary, RuleCompiler>();
+    const compiled = books
+      .toSorted((one, other) => rank(one) - rank(other))
+      .flatMap((book) => compileAll(book, compilers));
     this.#rules = compiled.map(({ rule }) => rule);
     this.#index = new RuleIndex(compiled);
     this.#both = this.#index.makeSet();

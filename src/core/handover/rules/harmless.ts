@@ -104,5 +104,11 @@ export const HARMLESS: { vocabulary: Vocabulary; lines: readonly string[] } = {
     // Who a person is
     '{jurist} {relative} & !{lawsuit}',
     '{relative} is|ist|was|war a|an|ein|eine? {jurist} & !{lawsuit}',
+    // Words of other languages that read like a typo: "un géant", "se suspende", "se unan", "haced clic", "su"
+    'un|le|ce|au gebannt',
+    'se|nos|que suspended',
+    'se|nos unban',
+    'sue & che|di|della|sono|gli|nel|nella|avete|hanno|jugadores|nuestro',
+    'hacked algo|clic|lo|la|el|los|las|que|caso|todo|como|una',
   ],
 };
