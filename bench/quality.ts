@@ -1,11 +1,13 @@
 /**
  * Measures search, hand-over, calibration and languages and writes docs/quality.md. `npm run quality` measures what
- * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR]` measures evaluation files too and
- * writes the whole document, and the three figures in the README.
+ * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation
+ * files too and writes the whole document, and the three figures in the README. Embeddings come from the settings
+ * EMBEDDING_…, or from a small English model on this machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { openEmbedder } from './eval/meaning.ts';
 import { measureGiven, measureShipped } from './quality/findings.ts';
 import { renderReport, renderShipped, replaceFigures, replaceShipped } from './quality/report.ts';
 
@@ -13,16 +15,21 @@ const [DOCUMENT, README] = ['../docs/quality.md', '../README.md'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 ) as [string, string];
 
-async function writeQuality(
-  paths: readonly string[],
-  { cases = null }: { cases?: string | null },
-): Promise<void> {
+interface Options {
+  cases?: string;
+  embeddings?: boolean;
+}
+
+async function writeQuality(paths: readonly string[], { cases, embeddings }: Options): Promise<void> {
   const shipped = await measureShipped();
   if (paths.length === 0) {
     rewrite(DOCUMENT, (document) => replaceShipped(document, renderShipped(shipped)));
     return;
   }
-  const run = { paths, cases, found: await measureGiven(paths, cases) };
+  await using embedding = embeddings ? await openEmbedder() : null;
+  const given = { cases: cases ?? null, embedding };
+  const found = await measureGiven(paths, given);
+  const run = { paths, cases: given.cases, model: embedding?.embedder.model ?? null, found };
   writeFileSync(DOCUMENT, renderReport(shipped, run));
   rewrite(README, (readme) => replaceFigures(readme, run));
 }
@@ -35,5 +42,6 @@ await new Command('quality')
   .description('writes docs/quality.md')
   .argument('[file...]', 'evaluation files, .jsonl or .jsonl.gz')
   .option('--cases <dir>', 'a folder with bases.jsonl, paraphrase.jsonl and crosslingual.jsonl')
+  .option('--embeddings', 'search by meaning too')
   .action(writeQuality)
   .parseAsync();

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readEvalFile } from '../../bench/eval/files.ts';
+import { scoreBase } from '../../bench/eval/score.ts';
 import { measureShipped } from '../../bench/quality/findings.ts';
-import type { MeasuredBase } from '../../bench/quality/measure.ts';
+import { type MeasuredBase, measureBase } from '../../bench/quality/measure.ts';
 import { readShipped, renderShipped, replaceShipped } from '../../bench/quality/report.ts';
 import { renderCalibration } from '../../bench/quality/sections.ts';
 import { findWorstBases, findWorstKinds } from '../../bench/quality/worst.ts';
@@ -12,12 +14,13 @@ const { text } = readDocument('docs/quality.md');
 function baseOf(name: string, licence: string, ndcg10: number, rightly: number): MeasuredBase {
   const answers = Array.from({ length: 10 }, (_, n) => ({
     ...{ id: `${name}-${n}`, text: `What is | ${name} ${n}?`, kind: 'in_kb', answerable: true },
-    ...{ confidence: 0.75, isHandedOver: n >= rightly, place: n === 3 ? null : 1 },
+    ...{ confidence: 0.75, isHandedOver: n >= rightly },
+    ...{ relevant: ['right'], ranking: [n === 3 ? 'other' : 'right'] },
   }));
   const detection = { precision: 1, recall: 1, f1: 1, falseAlarms: 0 };
   const score = {
-    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, f1Always: 0.5, f1Best: 1 },
-    ...{ confidence: detection, decision: detection },
+    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, f1Always: 0.5 },
+    decision: detection,
   };
   return { name, language: 'en', source: 'a source', licence, score, answers };
 }
@@ -27,6 +30,13 @@ describe('The page about quality', () => {
     const part = renderShipped(await measureShipped());
     expect(readShipped(text)).toBe(part);
     expect(replaceShipped(text, part)).toBe(text);
+  });
+
+  test('counts as `npm run eval` does', async () => {
+    for (const [name, base] of readEvalFile('bench/eval/demo.jsonl').bases) {
+      const { confidence: _, f1Best: __, ...score } = scoreBase(base.chunks, base.questions, 'none');
+      expect((await measureBase(name, base, null)).score).toEqual(score);
+    }
   });
 
   test('shows the worst three of what was measured, worst first', () => {
