@@ -81,3 +81,75 @@ test('when an embedding fails, the search by words answers', async () => {
   stub.fault(null);
   expect([status, JSON.stringify(stub.requests.at(-1)?.body).includes('pier-2')]).toEqual([200, true]);
 });
+
+test('passages and questions are marked as the model was trained, and meaning serves every level', async () => {
+  const own = await startAiStub();
+  const marked = await startApp({
+    ...{ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'chat-key' },
+    ...{ EMBEDDING_BASE_URL: own.url, EMBEDDING_API_KEY: 'own-key', EMBEDDING_MODEL: 'meaning' },
+    ...{ EMBEDDING_QUERY_PREFIX: 'query: ', EMBEDDING_PASSAGE_PREFIX: 'passage: ' },
+  });
+  const { id, key } = await marked.addServer({ level: 'V1' });
+  await marked.addKnowledge(id, [
+    { id: 'pier', title: 'Pier', text: 'Ferry', questions: ['Where to land?'] },
+  ]);
+  await marked.chat(key, ask(QUESTION));
+  expect(own.requests.map(({ body }) => (body as { input: string[] }).input)).toEqual([
+    ['passage: Pier\nFerry', 'passage: Where to land?'],
+    [`query: ${QUESTION}`],
+  ]);
+  expect(own.requests.map(({ headers }) => headers.authorization)).toEqual(Array(2).fill('Bearer own-key'));
+  await marked.stop();
+  await own.close();
+});
+
+test('the last turns say together what is meant, each with its weight', async () => {
+  const { key } = await addServer(makeEntries(3));
+  const messages = [
+    { role: 'user', content: 'Tell me about the ferry.' },
+    { role: 'assistant', content: 'It is blue.' },
+    { role: 'user', content: QUESTION },
+  ];
+  await app.chat(key, { messages });
+  expect(takeEmbedded()).toContain('Tell me about the ferry.');
+});
+
+test('without a model, meaning serves the engine that answers from the entries', async () => {
+  const extractive = await startApp({ EMBEDDING_BASE_URL: stub.url, EMBEDDING_MODEL: 'meaning' });
+  const { id, key } = await extractive.addServer({ level: 'V1' });
+  await extractive.addKnowledge(id, makeEntries(3));
+  expect((await extractive.chat(key, ask(QUESTION))).status).toBe(200);
+  expect(takeEmbedded()).toHaveLength(3);
+  await extractive.stop();
+});
+
+test('a silent server of embeddings costs neither the answer nor its deadline', async () => {
+  const silent = await startAiStub();
+  const quick = await startApp({
+    ...{ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k', AI_TIMEOUT_MS: '2000' },
+    ...{ EMBEDDING_BASE_URL: silent.url, EMBEDDING_MODEL: 'meaning' },
+  });
+  const release = silent.hold();
+  const { id, key } = await quick.addServer({ level: 'V1' });
+  await quick.addKnowledge(id, makeEntries(3));
+  expect((await quick.chat(key, ask(QUESTION))).status).toBe(200);
+  release();
+  await quick.stop();
+  await silent.close();
+});
+
+test('a model of another size behind the same name is noticed, and every text embedded again', async () => {
+  const { id, key } = await addServer(makeEntries(3));
+  await app.chat(key, ask(QUESTION));
+  takeEmbedded();
+  const [text] = await app.core.cache.getMany<string>([...(app.core.vectors.get(id)?.rows.keys() ?? [])]);
+  const half = Buffer.from(text ?? '', 'base64')
+    .subarray(0, 16)
+    .toString('base64');
+  const keys = [...(app.core.vectors.get(id)?.rows.keys() ?? [])];
+  await app.core.cache.setMany([{ key: keys[0] ?? '', value: half }], 60_000);
+  app.core.vectors.clear();
+  await app.chat(key, ask(QUESTION));
+  expect(takeEmbedded()).toHaveLength(1);
+  expect(app.core.vectors.has(id)).toBe(true);
+});

@@ -36,7 +36,10 @@ const ENTRIES = [
 async function find(serverId: string, messages: readonly ChatMessage[], rewritten: string | null = null) {
   const server = await getServer(app.core, serverId);
   const planLimits = planLimitsOf(app.core, server);
-  return recall(app.core, { server, planLimits, messages, rewritten, signal: never });
+  return recall(app.core, {
+    ...{ server, planLimits, messages, rewritten, signal: never },
+    ...{ language: 'en', session: null },
+  });
 }
 
 /** The texts that it finds, best first. */

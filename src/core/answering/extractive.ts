@@ -57,7 +57,12 @@ function nameOfPart({ isPart = false, title, text }: FoundPassage): string {
 
 /** Whether the knowledge seems to contain an answer, judged by its words, or none is needed. */
 export function isCovered(input: Searched): boolean {
-  return findTalk(input.messages, readFollowUp(input.messages)) !== null || isFoundWell(input);
+  return asksNothing(input.messages) || isFoundWell(input);
+}
+
+/** Whether the last message is a greeting, thanks or the like. */
+export function asksNothing(messages: readonly ChatMessage[]): boolean {
+  return findTalk(messages, readFollowUp(messages)) !== null;
 }
 
 function isFoundWell({ passages, confidence }: Searched): boolean {

@@ -5,14 +5,14 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { type Found, queriesOf, search, type WeightedQuery } from '../search/search.ts';
-import { isCovered } from './extractive.ts';
+import { type Found, queriesOf, SURE_THRESHOLD, search, type WeightedQuery } from '../search/search.ts';
+import { asksNothing } from './extractive.ts';
 import { addUsage, proposeQueries, type Session } from './model-call.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
 import { fitsWhole } from './prompt.ts';
 
-/** What the customer said counts this much beside the search queries of the model, which are its second thought. */
-const WEIGHT_BESIDE_QUERIES = 0.5;
+/** What the customer said counts this much beside what the model made of it. */
+const WEIGHT_BESIDE_MODEL = 0.5;
 
 export interface Recalled {
   /** Best first; more of them if the search is unsure. */
@@ -47,39 +47,46 @@ interface Input {
 export async function recall(core: Core, input: Input): Promise<Recalled> {
   const { server, planLimits, messages, language, session, rewritten } = input;
   const knowledge = await getKnowledgeIndex(core, server);
-  const queries = queriesOf(messages);
-  if (rewritten) queries.unshift({ text: rewritten, weight: 1 });
+  const said = queriesOf(messages);
+  const queries = rewritten ? putFirst([rewritten], said) : said;
   const limit = planLimits.levelLimits.passages;
   const most = limit * UNSURE_PASSAGES_FACTOR;
   const whole = fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge)
     ? knowledge.whole
     : null;
-  let found = await find(core, knowledge, queries, most, input);
-  const isForeign = !knowledge.index.languages.includes(language);
-  const passages = found.hits.flatMap(({ id, score }) => toFound(knowledge, id, score));
-  const isUnsure = isForeign || !isCovered({ messages, passages, confidence: found.confidence });
-  if (session && !whole && isUnsure) {
+  const meant = rewritten ? queries.slice(0, 1) : queries;
+  let found = await find(core, knowledge, { queries, meant }, most, input);
+  if (session && !whole && (isUnsure(found) || isForeign(knowledge, language)) && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
     if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
   }
   return {
     passages: found.hits
-      .slice(0, isUnsure ? most : limit)
+      .slice(0, isUnsure(found) ? most : limit)
       .flatMap(({ id, score }) => toFound(knowledge, id, score))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, hosts: knowledge.hosts },
   };
 }
 
+function isUnsure({ confidence }: Found): boolean {
+  return confidence < SURE_THRESHOLD;
+}
+
+/** Most of the knowledge is in another language than the question. */
+function isForeign({ index }: KnowledgeIndex, language: Language): boolean {
+  return index.size > 0 && index.languages[0] !== language;
+}
+
 async function find(
   core: Core,
   knowledge: KnowledgeIndex,
-  queries: readonly WeightedQuery[],
+  { queries, meant }: { queries: readonly WeightedQuery[]; meant: readonly WeightedQuery[] },
   limit: number,
   { server, session, usesMeaning = true, signal }: Input,
 ): Promise<Found> {
   const measured = usesMeaning
-    ? await measureMeaning(core, knowledge, queries, { serverId: server.id, signal })
+    ? await measureMeaning(core, knowledge, meant, { serverId: server.id, signal })
     : null;
   if (session) addUsage(session.usage, measured?.usage ?? null);
   return search(knowledge.index, queries, limit, measured?.meaning ?? null);
@@ -93,10 +100,15 @@ async function findAgain(
   limit: number,
   input: Input,
 ): Promise<Found> {
-  const proposed = asked.map((text) => ({ text, weight: 1 }));
-  const said = queries.map(({ text, weight }) => ({ text, weight: weight * WEIGHT_BESIDE_QUERIES }));
-  const again = await find(core, knowledge, [...proposed, ...said], limit, input);
+  const all = putFirst(asked, queries);
+  const again = await find(core, knowledge, { queries: all, meant: all }, limit, input);
   return { hits: again.hits, confidence: Math.max(found.confidence, again.confidence) };
+}
+
+/** What the model worded, and what was said with less weight. */
+function putFirst(worded: readonly string[], said: readonly WeightedQuery[]): WeightedQuery[] {
+  const lighter = said.map(({ text, weight }) => ({ text, weight: weight * WEIGHT_BESIDE_MODEL }));
+  return [...worded.map((text) => ({ text, weight: 1 })), ...lighter];
 }
 
 /** The passages found by the words of a conversation, best first; no backend call, no tokens counted. */

@@ -1,7 +1,7 @@
 import { runAtOnce } from '../slices.ts';
 import { measureConfidence } from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
-import { scoreDocuments, selectTop } from './ranking/score.ts';
+import { expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
 import {
   buildSteps,
   type IndexedDocument,
@@ -10,7 +10,7 @@ import {
 } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
 
-export { ANSWER_THRESHOLD } from './confidence.ts';
+export { ANSWER_THRESHOLD, SURE_THRESHOLD } from './confidence.ts';
 export { queriesOf } from './queries.ts';
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
@@ -21,6 +21,10 @@ const CANDIDATES = 20;
 const MEANT_CANDIDATES = 100;
 /** Mean nDCG@10 of five English bases: .887 by words alone, .917 with .5 or .6, .864 with reciprocal ranks. */
 const MEANING_PART = 0.5;
+/** Share of the cosines above the lowest that they fill at least: nearly equal ones say nothing. */
+const LEAST_SPREAD = 0.3;
+/** Turns cosines into scores above 0. */
+const ABOVE_ALL_COSINES = 2;
 const NOTHING: IndexedDocument = { id: '', title: [], titleEnds: [], text: [] };
 const UNLIKE = { title: 0, earned: 0 };
 
@@ -56,10 +60,18 @@ export function search(
 ): Found {
   const plan = planQuery(index, queries);
   const byWords = rankByWords(index, plan, Math.max(meaning ? MEANT_CANDIDATES : CANDIDATES, limit), meaning);
-  const ranked = meaning ? weighMeaning(byWords, meaning) : byWords;
-  const hits = ranked.slice(0, Math.max(0, limit)).map(({ id, score }) => ({ id, score }));
+  const ranked = meaning ? weighMeaning(byWords, meaning, expectScore(plan.words)) : byWords;
+  const hits = takeBest(ranked, byWords[0], limit).map(({ id, score }) => ({ id, score }));
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
   return { hits, confidence: measureConfidence(index, { plan, byWords, ranked, cosines }) };
+}
+
+/** The first ones; the best by words is among them, however many others are near in meaning. */
+function takeBest(ranked: readonly Candidate[], surest: Candidate | undefined, limit: number): Candidate[] {
+  const best = ranked.slice(0, Math.max(0, limit));
+  const isLeftOut = surest && !best.some(({ document }) => document === surest.document);
+  const last = ranked.find(({ document }) => document === surest?.document);
+  return isLeftOut && last && best.length > 1 ? [...best.slice(0, -1), last] : best;
 }
 
 interface Candidate {
@@ -82,7 +94,7 @@ function rankByWords(
   const { best, scores } = scoreDocuments(index, plan.words, count);
   const near = meaning
     ? selectTop(
-        meaning.map((cosine) => 1 + cosine),
+        meaning.map((cosine) => ABOVE_ALL_COSINES + cosine),
         count,
       )
     : [];
@@ -98,14 +110,18 @@ function rankByWords(
     .sort((a, b) => b.score - a.score || a.document - b.document);
 }
 
-/** Half of the score by words over the highest one, and half of the cosine on the scale of all candidates. */
-function weighMeaning(candidates: readonly Candidate[], meaning: Meaning): Candidate[] {
-  const most = Math.max(...candidates.map(({ score }) => score), Number.MIN_VALUE);
+/**
+ * Half of the score by words, over the highest one or what the question's words would earn, and half of the cosine on
+ * the scale of all candidates.
+ */
+function weighMeaning(candidates: readonly Candidate[], meaning: Meaning, expected: number): Candidate[] {
+  const most = Math.max(...candidates.map(({ score }) => score), expected, Number.MIN_VALUE);
   const cosines = candidates.map(({ document }) => meaning[document] ?? -1);
   const [low, high] = [Math.min(...cosines), Math.max(...cosines)];
+  const scale = Math.max(high - low, LEAST_SPREAD * (1 - low), Number.MIN_VALUE);
   return candidates
     .map((candidate, place) => {
-      const near = ((cosines[place] ?? low) - low) / Math.max(high - low, Number.MIN_VALUE);
+      const near = ((cosines[place] ?? low) - low) / scale;
       return { ...candidate, score: (1 - MEANING_PART) * (candidate.score / most) + MEANING_PART * near };
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);

@@ -37,6 +37,11 @@ function weightOf({ isStopWord, weight }: QueryWord): number {
   return weight < 1 ? 0 : STOP_WORD_WEIGHT * weight;
 }
 
+/** The score of a document about the question: every word earns what it would. */
+export function expectScore(text: readonly QueryWord[]): number {
+  return text.reduce((sum, word) => sum + weightOf(word) * word.expected, 0);
+}
+
 function isCommon(postings: Postings, terms: readonly number[]): boolean {
   return terms.some((term) => documentFrequency(postings, term) > MOST_STOP_WORD_DOCUMENTS);
 }

@@ -63,6 +63,7 @@ export interface SearchIndex {
   size: number;
   /** Estimated memory, for a cache with a limit in bytes. */
   bytes: number;
+  /** Those of the documents, the most frequent first. */
   languages: readonly Language[];
   documents: readonly IndexedDocument[];
   terms: ReadonlyMap<string, number>;
@@ -140,7 +141,7 @@ export class IndexBuilder {
     const pairs = yield* countPairs(documents);
     const families = yield* buildFamilies(terms);
     const letters = yield* buildLetterGrams(terms, postings, documents);
-    const languages = [...new Set(read.map(({ language }) => language))];
+    const languages = countLanguages(read);
     const bytes = estimateBytes(documents, terms.size, postings);
     const startWords = () => ({ corrected: new Map(), asWritten: new Map() });
     const resolved = { de: startWords(), en: startWords(), any: startWords() };
@@ -178,6 +179,11 @@ export function* buildSteps(documents: readonly SearchDocument[]): Generator<voi
     yield;
   }
   return yield* builder.finish();
+}
+
+function countLanguages(documents: readonly ReadDocument[]): Language[] {
+  const groups = Map.groupBy(documents, ({ language }) => language);
+  return [...groups].sort(([, one], [, other]) => other.length - one.length).map(([language]) => language);
 }
 
 function estimateBytes(documents: readonly IndexedDocument[], termCount: number, postings: Postings): number {

@@ -24,7 +24,7 @@ const MORE_GERMAN = `wer wen wem wessen wann warum wieso weshalb wohin woher woz
   worum worüber wovon womit wodurch wobei wonach wogegen her beim ans seit wegen trotz falls obwohl bevor nachdem
   sowie darf dürfen dürft möchte möchten müssen müsst sollen sollt mag gibt geht gehts jemand jemanden jemandem
   niemand mal eben halt schon eigentlich etwa bereits immer nie oft ganz gar mehr viele ja nein`;
-const MORE_ENGLISH = `whose anyone anybody someone somebody also just really actually still yet onto via per get
+const MORE_ENGLISH = `a whose anyone anybody someone somebody also just really actually still yet onto via per get
   got im much many ive dont doesnt cant whats hows`;
 /** Polite words say nothing about the topic. */
 const GREETINGS = `hallo hi hey hello moin servus bitte danke please thanks thank`;
