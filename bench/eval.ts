@@ -35,7 +35,7 @@ const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
 const format = (value: number): string => (Number.isNaN(value) ? '-' : value.toFixed(3));
 
 async function evaluate(paths: readonly string[], options: Options): Promise<void> {
-  await using opened = options.embeddings ? await openEmbedder(process.env) : null;
+  await using opened = options.embeddings ? await openEmbedder() : null;
   const embedder = opened?.embedder ?? null;
   const examples: Example[] = [];
   const floor = options.floor ? floorShape.parse(JSON.parse(readFileSync(options.floor, 'utf8'))) : {};

@@ -1,7 +1,8 @@
 /**
  * Measures search, hand-over, calibration and languages and writes docs/quality.md. `npm run quality` measures what
- * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation files too and
- * writes the whole document, and the three figures in the README.
+ * ships with Lotse and exchanges that part; `npm run quality -- FILE… [--cases DIR] [--embeddings]` measures evaluation
+ * files too and writes the whole document, and the three figures in the README. Embeddings come from the settings
+ * EMBEDDING_…, or from a small English model on this machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,17 +15,21 @@ const [DOCUMENT, README] = ['../docs/quality.md', '../README.md'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 ) as [string, string];
 
-async function writeQuality(
-  paths: readonly string[],
-  { cases = null, embeddings = false }: { cases?: string | null; embeddings?: boolean },
-): Promise<void> {
+interface Options {
+  cases?: string;
+  embeddings?: boolean;
+}
+
+async function writeQuality(paths: readonly string[], { cases, embeddings }: Options): Promise<void> {
   const shipped = await measureShipped();
   if (paths.length === 0) {
     rewrite(DOCUMENT, (document) => replaceShipped(document, renderShipped(shipped)));
     return;
   }
-  await using opened = embeddings ? await openEmbedder(process.env) : null;
-  const run = { paths, cases, found: await measureGiven(paths, cases, opened?.embedder ?? null) };
+  await using embedding = embeddings ? await openEmbedder() : null;
+  const given = { cases: cases ?? null, embedding };
+  const found = await measureGiven(paths, given);
+  const run = { paths, cases: given.cases, model: embedding?.embedder.model ?? null, found };
   writeFileSync(DOCUMENT, renderReport(shipped, run));
   rewrite(README, (readme) => replaceFigures(readme, run));
 }
@@ -37,9 +42,6 @@ await new Command('quality')
   .description('writes docs/quality.md')
   .argument('[file...]', 'evaluation files, .jsonl or .jsonl.gz')
   .option('--cases <dir>', 'a folder with bases.jsonl, paraphrase.jsonl and crosslingual.jsonl')
-  .option(
-    '--embeddings',
-    'by meaning too: with the EMBEDDING_ settings, or the English encoder for measuring',
-  )
+  .option('--embeddings', 'search by meaning too')
   .action(writeQuality)
   .parseAsync();

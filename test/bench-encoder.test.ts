@@ -18,14 +18,14 @@ describe('The encoder for measuring', () => {
   };
 
   test("answers OpenAI's client in the order of the texts, in both formats and however many there are", async () => {
-    const texts = Array.from({ length: 40 }, (_, n) => `${'A sentence. '.repeat(n % 7)}Number ${n}?`);
+    const texts = Array.from({ length: 20 }, (_, n) => `${'A sentence. '.repeat(n % 7)}Number ${n}?`);
     const { data, usage } = await embed([...texts, ...texts.slice(0, 3)]);
-    expect(data.map(({ index }) => index)).toEqual(Array.from({ length: 43 }, (_, n) => n));
-    expect(data[41]?.embedding).toEqual(data[1]?.embedding);
+    expect(data.map(({ index }) => index)).toEqual(Array.from({ length: 23 }, (_, n) => n));
+    expect(data[21]?.embedding).toEqual(data[1]?.embedding);
     expect(usage.prompt_tokens).toBeGreaterThan(0);
-    const [alone] = (await embed(texts[20] ?? '', 'float')).data;
+    const [alone] = (await embed(texts[15] ?? '', 'float')).data;
     expect(alone?.embedding).toHaveLength(512);
-    expect(cosine(alone?.embedding ?? [], data[20]?.embedding ?? [])).toBeCloseTo(1, 4);
+    expect(cosine(alone?.embedding ?? [], data[15]?.embedding ?? [])).toBeCloseTo(1, 4);
   });
 
   test('finds sentences that mean the same nearer than others with the same words', async () => {

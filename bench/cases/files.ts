@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { LANGUAGES } from '../../src/domain/types.ts';
 
-const language = z.enum(['de', 'en']);
+const language = z.enum(LANGUAGES);
 const message = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),

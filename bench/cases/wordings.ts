@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../../src/core/core.ts';
+import { getServer } from '../../src/core/owners/servers.ts';
+import { measureMeaning } from '../../src/core/search/embeddings.ts';
+import { getKnowledgeIndex } from '../../src/core/search/knowledge-index.ts';
 import type { Level } from '../../src/domain/types.ts';
 import { addTestServer, speakTo } from '../../test/support/app.ts';
 import type { BaseEntry, CaseFolder, WordingCase } from './files.ts';
@@ -93,18 +98,24 @@ export async function extractWordings(folder: CaseFolder, setting: Setting = {})
 }
 
 /** One server per base and level. @returns the key of one */
-async function addBases(
-  core: Parameters<typeof addBase>[0],
-  { bases }: CaseFolder,
-  others: Setting['others'] = [],
-) {
+async function addBases(core: Core, { bases }: CaseFolder, others: Setting['others'] = []) {
   const keys = new Map<string, string>();
   for (const base of new Set(bases.map((entry) => entry.base))) {
     for (const level of WORDING_LEVELS) {
       const { id, key } = await addTestServer(core, { level });
       await addBase(core, id, [...bases.filter((entry) => entry.base === base), ...others]);
+      if (core.embedder) await waitForVectors(core, id);
       keys.set(`${base} ${level}`, key);
     }
   }
   return (base: string, level: Level) => keys.get(`${base} ${level}`) ?? '';
+}
+
+/** Those of a large base are computed in the background, and until then questions go by words alone. */
+async function waitForVectors(core: Core, serverId: string): Promise<void> {
+  const server = await getServer(core, serverId);
+  const knowledge = await getKnowledgeIndex(core, server);
+  const { signal } = new AbortController();
+  const queries = [{ text: 'ready', weight: 1 }];
+  while ((await measureMeaning(core, knowledge, queries, { serverId, signal })) === null) await sleep(200);
 }

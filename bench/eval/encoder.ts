@@ -39,14 +39,16 @@ export async function startEncoder(port = 0): Promise<Encoder> {
   const pool = new Tinypool({
     filename: fileURLToPath(new URL('./encode.ts', import.meta.url)),
     name: 'encode',
-    minThreads: 1,
+    // All stay: one that ends takes its weights with it.
+    minThreads: availableParallelism(),
     maxThreads: availableParallelism(),
   });
   const known = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS });
   const server = createServer((incoming, response) => {
-    answer(incoming, response, (texts) => encodeAll(pool, known, texts)).catch((error: unknown) =>
-      refuse(response, 500, String(error)),
-    );
+    answer(incoming, response, (texts) => encodeAll(pool, known, texts)).catch((error: unknown) => {
+      console.error(error);
+      refuse(response, 500, String(error));
+    });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

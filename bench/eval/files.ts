@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { LANGUAGES, type Language } from '../../src/domain/types.ts';
 
-const language = z.enum(['de', 'en']);
+const language = z.enum(LANGUAGES);
 const message = z.object({ role: z.enum(['user', 'assistant']), content: z.string() });
 
 const chunkLine = z.object({
@@ -55,7 +56,7 @@ export interface Question {
 }
 export interface Ticket {
   id: string;
-  language: 'de' | 'en';
+  language: Language;
   messages: Message[];
   needsTeam: boolean;
   category: string;

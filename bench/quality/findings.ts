@@ -5,12 +5,14 @@ import { z } from 'zod';
 import type { Embedder } from '../../src/adapters/ai/embedder.ts';
 import { readCases } from '../cases/files.ts';
 import { type Base, readEvalFile, type Ticket } from '../eval/files.ts';
+import type { OpenEmbedder } from '../eval/meaning.ts';
 import { scoreTickets, type TicketScore } from '../eval/score.ts';
 import { type LanguageRow, measureLanguages } from './languages.ts';
 import { type MeasuredBase, measureBase } from './measure.ts';
 import { measureWordings, type WordingRow } from './wordings.ts';
 
 const SHIPPED = ['demo.jsonl', 'handover.jsonl'].map(pathOf);
+const [WORDS, MEANING] = ['words', 'words and meaning'];
 const floorShape = z.record(z.string(), z.record(z.string(), z.number()));
 
 /** How entries are found: by words, or by words and meaning. */
@@ -37,7 +39,7 @@ export interface Shipped extends Measured {
 }
 /** Everything from given files. */
 export interface Given extends Measured {
-  wordings: WordingRow[];
+  wordings: { way: string; rows: WordingRow[] }[];
 }
 
 export async function measureShipped(): Promise<Shipped> {
@@ -46,35 +48,45 @@ export async function measureShipped(): Promise<Shipped> {
   return { ...measured, languages: await measureLanguages(tickets), floors: compareFloors(measured) };
 }
 
-/** @param cases a folder with questions in other words, or null. */
-export async function measureGiven(
-  paths: readonly string[],
-  cases: string | null,
-  embedder: Embedder | null,
-): Promise<Given> {
-  const wordings = cases === null ? [] : await measureWordings(readCases(cases), {});
-  return { ...(await measureFiles(paths, embedder)), wordings };
+/** What is measured beside the files. */
+export interface GivenOptions {
+  /** A folder with questions in other words. */
+  cases: string | null;
+  /** Everything a second time by meaning too. */
+  embedding: OpenEmbedder | null;
 }
 
-async function measureFiles(paths: readonly string[], embedder: Embedder | null): Promise<Measured> {
+export async function measureGiven(
+  paths: readonly string[],
+  { cases, embedding }: GivenOptions,
+): Promise<Given> {
+  const measured = await measureFiles(paths, embedding);
+  if (cases === null) return { ...measured, wordings: [] };
+  const folder = readCases(cases);
+  const wordings = [{ way: WORDS, rows: await measureWordings(folder, {}) }];
+  if (embedding) wordings.push({ way: MEANING, rows: await measureWordings(folder, embedding.settings) });
+  return { ...measured, wordings };
+}
+
+async function measureFiles(paths: readonly string[], embedding: OpenEmbedder | null): Promise<Measured> {
   const files = paths.map((path) => ({ path, ...readEvalFile(path) }));
   const bases = files.flatMap((file) => [...file.bases]);
   const named = files.map(({ path, tickets }) => ({ name: nameOf(path), tickets }));
-  const ways = [await measureWay('words', bases, null)];
-  if (embedder) ways.push(await measureWay('words and meaning', bases, embedder));
+  const ways = [await searchAll(WORDS, bases, null)];
+  if (embedding) ways.push(await searchAll(MEANING, bases, embedding.embedder));
   return {
     ways,
     tickets: named.filter(hasTickets).map(({ name, tickets }) => ({ name, score: scoreTickets(tickets) })),
   };
 }
 
-async function measureWay(
+async function searchAll(
   name: string,
   bases: readonly (readonly [string, Base])[],
   embedder: Embedder | null,
 ): Promise<Way> {
   const measured: MeasuredBase[] = [];
-  for (const [base, content] of bases) measured.push(await measureBase(base, content, embedder));
+  for (const [set, base] of bases) measured.push(await measureBase(set, base, embedder));
   return { name, bases: measured };
 }
 

@@ -12,18 +12,19 @@ export interface Answered {
   /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
   isHandedOver: boolean;
-  /** Place of the first relevant entry, from 1; null: not among the first ten, or there is none. */
-  place: number | null;
+  relevant: readonly string[];
+  /** The first ten entries, best first. */
+  ranking: readonly string[];
 }
 
 /** A base, searched in one way. */
 export interface MeasuredBase extends Omit<Base, 'chunks' | 'questions'> {
   name: string;
-  score: BaseScore;
+  score: Omit<BaseScore, 'confidence' | 'ece' | 'f1Best'>;
   answers: Answered[];
 }
 
-/** @param embedder null: by words alone. */
+/** @param embedder for searching by meaning too; null: by words alone. */
 export async function measureBase(
   name: string,
   base: Base,
@@ -36,11 +37,9 @@ export async function measureBase(
 
 function toAnswered({ question, ranking, confidence, isHandedOver }: Judged): Answered {
   const { id, messages, relevant, answerable, kind } = question;
-  const place = ranking.findIndex((found) => relevant.includes(found)) + 1;
   return {
-    ...{ id, answerable, confidence, isHandedOver },
+    ...{ id, answerable, confidence, isHandedOver, relevant, ranking },
     text: messages.at(-1)?.content ?? '',
     kind: kind ?? (answerable ? 'answerable' : 'not answerable'),
-    place: place === 0 ? null : place,
   };
 }

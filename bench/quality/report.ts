@@ -22,6 +22,8 @@ const [README_BEGIN, README_END] = ['<!-- quality -->', '<!-- /quality -->'];
 export interface GivenRun {
   paths: readonly string[];
   cases: string | null;
+  /** The model for embeddings; null: words alone. */
+  model: string | null;
   found: Given;
 }
 
@@ -42,6 +44,7 @@ export function renderReport(shipped: Shipped, given: GivenRun): string {
     '## Public sets',
     'The threshold and the weights of the search were chosen with these sets in view, so their figures are a little better than those of your own knowledge will be.',
     renderSets(lastOf(found.ways)),
+    ...(given.model === null ? [] : [describeMeaning(given.model)]),
     ...renderPublic(found),
     '## What is bad',
     renderWorst(bases),
@@ -118,14 +121,20 @@ function renderPublic(found: Given): string[] {
   return parts.flatMap(([heading, text]) => [`### ${heading}`, text]);
 }
 
+function describeMeaning(model: string): string {
+  return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](operators.md#embeddings)).`;
+}
+
 function describeWordings({ wordings }: Given): string {
   const text =
     'Questions that share few words with the entry that answers them, and questions in another language than the entries. With a model: how often the entry reaches the prompt, in a base of a dozen entries and among 400, the others made from support messages. Without a model: what was answered. The model here is a stand-in that translates and rephrases well when it is asked to.';
   return `${text}\n\n${renderWordings(wordings)}`;
 }
 
-function renderCommand({ paths, cases }: GivenRun): string {
-  const words = [...paths.map((path) => basename(path)), ...(cases === null ? [] : ['--cases DIR'])];
+function renderCommand({ paths, cases, model }: GivenRun): string {
+  const words = paths.map((path) => basename(path));
+  if (cases !== null) words.push('--cases DIR');
+  if (model !== null) words.push('--embeddings');
   return `npm run quality -- ${words.join(' ')}`;
 }
 

@@ -1,9 +1,8 @@
 import { binExamples, type Example, measureCalibrationError } from '../eval/calibrate.ts';
 import { renderLines } from '../speed/tables.ts';
-import type { FloorRow, Measured, Way } from './findings.ts';
+import type { FloorRow, Given, Measured, Way } from './findings.ts';
 import type { LanguageRow } from './languages.ts';
 import type { MeasuredBase } from './measure.ts';
-import type { WordingRow } from './wordings.ts';
 import { findWorstBases, findWorstKinds, listKinds } from './worst.ts';
 
 const NOTHING = '–';
@@ -121,14 +120,16 @@ export function renderKinds({ bases }: Way): string {
   return renderLines(['set', 'kind', 'right is to', 'questions', 'right'], lines, 3);
 }
 
-export function renderWordings(rows: readonly WordingRow[]): string {
-  const names = rows[0]?.prompts.map(({ name }) => name) ?? [];
-  const lines = rows.map(({ kind, prompts, extractive: { right, wrong, handedOver } }) => [
-    ...[kind, ...prompts.map(({ found, of }) => `${found} of ${of}`)],
-    ...[`${right}`, `${wrong}`, `${handedOver}`],
-  ]);
+export function renderWordings(wordings: Given['wordings']): string {
+  const names = wordings[0]?.rows[0]?.prompts.map(({ name }) => name) ?? [];
+  const lines = wordings.flatMap(({ way, rows }) =>
+    rows.map(({ kind, prompts, extractive: { right, wrong, handedOver } }) => [
+      ...[kind, way, ...prompts.map(({ found, of }) => `${found} of ${of}`)],
+      ...[right, wrong, handedOver].map(String),
+    ]),
+  );
   const engine = ['right', 'wrong', 'handed over'].map((verdict) => `without a model: ${verdict}`);
-  return renderLines(['questions', ...names, ...engine], lines);
+  return renderLines(['questions', 'found by', ...names, ...engine], lines, 2);
 }
 
 export function renderFloors(rows: readonly FloorRow[]): string {

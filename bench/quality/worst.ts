@@ -1,3 +1,4 @@
+import { measureRecall } from '../eval/metrics.ts';
 import type { Answered, MeasuredBase } from './measure.ts';
 
 const SHOWN = 3;
@@ -41,7 +42,9 @@ export function findWorstKinds(bases: readonly MeasuredBase[]): Bad[] {
 /** The bases in which the right entry is furthest down, worst first. */
 export function findWorstBases(bases: readonly MeasuredBase[]): Bad[] {
   const rows = bases.map((base) => {
-    const missed = base.answers.find(({ answerable, place }) => answerable && (place === null || place > 5));
+    const missed = base.answers.find(
+      ({ relevant, ranking }) => relevant.length > 0 && measureRecall(ranking, relevant, 5) === 0,
+    );
     const { questions, ndcg10: value } = base.score;
     return { set: base.name, kind: '', questions, value, example: quote(base, missed) };
   });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { interfaceLanguageOf } from '../../src/domain/types.ts';
 import { readEvalFile } from '../eval/files.ts';
 import { addTypo } from '../eval/perturb.ts';
 import { createRandom, pickOne, type Random } from '../random.ts';
@@ -66,7 +67,7 @@ function makeTickets(seed: number): Ticket[] {
   const random = createRandom(seed, 'tickets');
   const { tickets, languages } = readLanguages();
   return tickets.map(({ text, language: name }, index) => {
-    const language = languages[name];
+    const language = languages[interfaceLanguageOf(name)];
     const turns = [
       ...[`${text} ${pickOne(random, language.asked)}`, pickOne(random, language.replies)],
       ...[pickOne(random, language.asked), pickOne(random, language.replies)],

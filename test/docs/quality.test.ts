@@ -12,12 +12,13 @@ const { text } = readDocument('docs/quality.md');
 function baseOf(name: string, licence: string, ndcg10: number, rightly: number): MeasuredBase {
   const answers = Array.from({ length: 10 }, (_, n) => ({
     ...{ id: `${name}-${n}`, text: `What is | ${name} ${n}?`, kind: 'in_kb', answerable: true },
-    ...{ confidence: 0.75, isHandedOver: n >= rightly, place: n === 3 ? null : 1 },
+    ...{ confidence: 0.75, isHandedOver: n >= rightly },
+    ...{ relevant: ['right'], ranking: [n === 3 ? 'other' : 'right'] },
   }));
   const detection = { precision: 1, recall: 1, f1: 1, falseAlarms: 0 };
   const score = {
-    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, ece: 0, f1Always: 0.5, f1Best: 1 },
-    ...{ confidence: detection, decision: detection },
+    ...{ chunks: 1, questions: 10, ndcg10, recall5: 1, mrr: 1, auc: 1, f1Always: 0.5 },
+    decision: detection,
   };
   return { name, language: 'en', source: 'a source', licence, score, answers };
 }
