@@ -34,7 +34,9 @@ describe('The doctor as its own program', () => {
       const { code, database } = await look();
       expect([code, database]).toEqual([
         1,
-        expect.stringMatching(/ lacks 0001-baseline, 0002-questions, 0003-languages; start the service once$/),
+        expect.stringMatching(
+          / lacks 0001-baseline, 0002-questions, 0003-languages; start the service once$/,
+        ),
       ]);
     }
   });
