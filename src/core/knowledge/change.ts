@@ -16,7 +16,7 @@ import {
   toEntry,
   versionOf,
 } from './entry.ts';
-import { toWordings } from './wordings.ts';
+import { toWordings, withoutOwn } from './wordings.ts';
 
 /** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {
@@ -28,6 +28,8 @@ interface GivenEntry {
   validUntil?: string | null;
   /** Other wordings; left out: those it has stay. */
   questions?: readonly string[] | null;
+  /** Those of them that are the owner's from now on, whoever proposed them. */
+  own?: readonly string[];
 }
 
 /**
@@ -70,7 +72,7 @@ export async function changeEntry(
     const changed = {
       ...toEntry(core, { ...given, id: entryId }, { source, provenance }),
       ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
-      ...toWordings(given.title, questions, stored.proposed),
+      ...toWordings(given.title, questions, withoutOwn(stored.proposed, input.own)),
     };
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))

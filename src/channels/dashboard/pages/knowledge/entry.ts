@@ -10,6 +10,7 @@ import {
 import { nameEntry } from '../../../../core/owners/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import {
+  MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
@@ -101,15 +102,18 @@ function renderForm(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused
   const { core, form, language } = visit;
   const t = knowledgeTexts[language];
   const hint = { import: t.ofImport, training: t.ofTraining, manual: null, link: null }[entry.source];
-  const { title, text, link, language: spoken, validUntil } = entry;
+  const { title, text, link, language: spoken, validUntil, questions, proposed } = entry;
+  const own = questions.filter((question) => !proposed.includes(question));
+  const wordings = { questions: own.join('\n'), proposed: proposed.join('\n') };
   const optional = { link: link ?? '', language: spoken ?? '', valid_until: lastDayOf(core, entry) ?? '' };
   // Of what the reader has seen: another fault does not show what changed meanwhile.
   const isSeen = refused && !refused.isChangedMeanwhile;
   const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : versionOf(entry)}">
-${entryFields(language, refused ? readTyped(form) : { title, text, ...optional }, refused)}
+${entryFields(language, refused ? readTyped(form) : { title, text, ...wordings, ...optional }, refused)}
 <button type="submit">${t.save}</button>`;
   const stored = html`<section data-stored><h2>${t.stored}</h2>
 <article class="card"><h3>${title}</h3><p class="whole">${text}</p>
+${questions.length > 0 && html`<p><small>${t.questions}</small></p><ul>${questions.map((one) => html`<li>${one}</li>`)}</ul>`}
 <p><small>${t.link}: ${link ?? '–'} ·</small>
 <small>${t.language}: ${spoken ? t[spoken] : '–'} ·</small>
 <small>${t.validUntil}: ${lastDay(visit, validUntil)}</small></p></article></section>`;
@@ -118,7 +122,9 @@ ${refused?.isChangedMeanwhile && stored}
 ${postForm(visit, entryPath(entry.id), fields)}`;
 }
 
-const FIELDS = ['title', 'text', 'link', 'language', 'valid_until'] as const;
+const FIELDS = ['title', 'text', 'questions', 'proposed', 'link', 'language', 'valid_until'] as const;
+
+const MAX_WORDINGS_CHARACTERS = MAX_ENTRY_QUESTIONS * (MAX_ENTRY_TITLE_CHARACTERS + 2);
 
 /** The fields of an entry as they stand in a form. */
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -138,14 +144,24 @@ export function readTyped(form = new Form()): Typed {
 export function checkTyped({ form, language }: ServerVisit) {
   const { title, text, ...typed } = readTyped(form);
   const optional = { language: typed.language || null, valid_until: typed.valid_until || null };
-  const checked = check(entrySchema, { title, text, link: typed.link.trim() || null, ...optional }, language);
+  const own = linesOf(typed.questions);
+  const proposed = linesOf(typed.proposed);
+  // Who sends no such field says nothing of the wordings.
+  const wordings = form.has('questions') ? { questions: [...own, ...proposed] } : {};
+  const given = { title, text, link: typed.link.trim() || null, ...optional, ...wordings };
+  const checked = check(entrySchema, given, language);
   if (checked.faults) {
     const faults = new Map(checked.faults);
     if (faults.has('valid_until')) faults.set('valid_until', faultTexts[language].date);
+    if (faults.has('questions')) faults.set('questions', knowledgeTexts[language].questionsFault);
     return { given: null, faults };
   }
   const { link = null, language: spoken = null, valid_until: validUntil = null, ...whole } = checked.values;
-  return { given: { ...whole, link, language: spoken, validUntil }, faults: null };
+  return { given: { ...whole, link, language: spoken, validUntil, own }, faults: null };
+}
+
+function linesOf(typed: string): string[] {
+  return typed.split('\n').filter((line) => line.trim() !== '');
 }
 
 /** What core refused of a checked entry, for the form; undefined for what no form can say. */
@@ -182,6 +198,8 @@ export function entryFields(language: Language, typed: Typed, refusal?: Refusal)
   const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
   const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };
   const text = { ...of('text'), label: t.text, hint: t.textHint, isRequired: true, rows: 10 };
+  const questions = { ...of('questions'), label: t.questions, hint: t.questionsHint, rows: 4 };
+  const proposed = { ...of('proposed'), label: t.proposed, hint: t.proposedHint, rows: 4 };
   const link = { ...of('link'), label: t.link, hint: t.linkHint, placeholder: 'https://' };
   const until = { ...of('valid_until'), label: t.validUntil, hint: t.validUntilHint };
   const choices = [
@@ -191,6 +209,8 @@ export function entryFields(language: Language, typed: Typed, refusal?: Refusal)
   ];
   return html`${field({ ...title, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
 ${field({ ...text, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+${field({ ...questions, maxLength: MAX_WORDINGS_CHARACTERS })}
+${typed.proposed !== '' && field({ ...proposed, maxLength: MAX_WORDINGS_CHARACTERS })}
 ${field({ ...link, type: 'url', maxLength: MAX_URL_CHARACTERS })}
 <div class="columns"><div>${field({ ...of('language'), label: t.language, choices })}</div>
 <div>${field({ ...until, type: 'date' })}</div></div>`;

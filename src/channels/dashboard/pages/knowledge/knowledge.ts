@@ -178,6 +178,8 @@ function explainRejection(rejection: Rejection, language: Language): string {
       return t.sameTitle(rejection.title);
     case 'cut':
       return t.cut(rejection.title);
+    case 'many_questions':
+      return t.manyQuestions(rejection.title);
     case 'twice':
       return t.twice(rejection.name, rejection.firstLine);
     case 'faulty':
