@@ -104,19 +104,9 @@ export const knowledge = slash('knowledge', {
           description: { de: 'Adresse, die der Bot dazu nennt', en: 'Address that the bot gives with it' },
           maxLength: MAX_URL_CHARACTERS,
         },
-        questions: {
-          description: {
-            de: 'Andere Formulierungen der Frage, mit | dazwischen',
-            en: 'Other wordings of the question, with | between them',
-          },
-          maxLength: MAX_FIELD_CHARACTERS,
-        },
       },
-      run: (core, { serverId, options }) => {
-        // An option has one line only.
-        const given = { ...options, questions: (options.questions ?? '').replaceAll('|', '\n') };
-        return isWhole(given) ? save(core, serverId, given) : openForm(given);
-      },
+      run: (core, { serverId, options }) =>
+        isWhole(options) ? save(core, serverId, options) : openForm(options),
     },
     list: { description: { de: 'Alle Einträge ansehen', en: 'See all entries' }, run: showPage },
     remove: {
@@ -163,7 +153,7 @@ function isWhole({ title = '', text = '' }: Invocation['options']): boolean {
   return title.trim() !== '' && text.trim() !== '';
 }
 
-function openForm({ title = '', text = '', link = '', questions = '' }: Invocation['options']): Draft {
+function openForm({ title = '', text = '', link = '' }: Invocation['options']): Draft {
   return {
     kind: 'form',
     id: 'knowledge:save',
@@ -198,7 +188,7 @@ function openForm({ title = '', text = '', link = '', questions = '' }: Invocati
         placeholder: { de: 'Wann kommt mein Paket?', en: 'When does my parcel arrive?' },
         isLong: true,
         maxLength: MAX_FIELD_CHARACTERS,
-        value: questions.slice(0, MAX_FIELD_CHARACTERS),
+        value: '',
       },
     ],
   };

@@ -12,6 +12,7 @@ import {
   fullKnowledge,
   isSameContent,
   lastDayOf,
+  missingEntry,
   PAGE_ENTRY_PREFIX,
   toEntry,
   versionOf,
@@ -106,7 +107,8 @@ function parse({ title, text, link, language, validUntil, questions }: GivenEntr
   return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil, questions });
 }
 
-function refuseEntryOfLink(entryId: string): void {
+/** @throws AppError('invalid_input', `source`) */
+export function refuseEntryOfLink(entryId: string): void {
   if (!entryId.startsWith(PAGE_ENTRY_PREFIX)) return;
   const message = 'This entry comes from a documentation link and would come back; remove the link instead.';
   throw invalid('source', message);
@@ -115,8 +117,4 @@ function refuseEntryOfLink(entryId: string): void {
 function knownTitle(id: string): AppError {
   const message = `There is an entry with this title already: ${id}.`;
   return new AppError('already_exists', { message, details: { id } });
-}
-
-function missingEntry(entryId: string): AppError {
-  return new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
 }

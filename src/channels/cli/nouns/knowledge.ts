@@ -21,6 +21,7 @@ import type { KnowledgeEntry } from '../../../domain/types.ts';
 import {
   type CommandContext,
   CommandFault,
+  describeError,
   nameFile,
   onInput,
   readWithin,
@@ -36,6 +37,7 @@ const importSchema = serverSchema
     FILE: z.string(),
     format: z.enum(['jsonl', 'md', 'csv']).optional(),
     strict: z.boolean().default(false),
+    propose: z.boolean().default(false),
   })
   .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
   .refine(({ format }) => format !== null, {
@@ -62,12 +64,14 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
       'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?) or .csv (question, answer), all or nothing; - reads standard input',
     )
     .option('--format <format>', 'md, jsonl or csv, where the name of the file does not tell')
-    .option('--strict', 'refuse a file with warnings');
-  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, format }) => {
+    .option('--strict', 'refuse a file with warnings')
+    .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
+  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, propose, format }) => {
     const text = await readText(context, FILE);
     const name = FILE === STDIN ? 'stdin' : basename(FILE);
     const result = await importKnowledge(await context.openCore(), {
-      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name, isStrict: strict },
+      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name },
+      ...{ isStrict: strict, isProposing: propose },
     });
     const { added, updated } = result;
     if (added + updated > 0)
@@ -184,13 +188,22 @@ async function readBytes(context: CommandContext, path: string): Promise<Uint8Ar
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
 function showImport(context: CommandContext, result: ImportResult): void {
-  const { added, updated, unchanged, rejected, warnings } = result;
+  const { added, updated, unchanged, rejected, warnings, proposed } = result;
   const isDone = rejected.length === 0;
   const notes = warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings)}`;
   const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
-  context.show(result, isDone ? counts + notes : '');
+  const fault = proposed?.fault ? describeError(proposed.fault) : null;
+  const shape = proposed ? { ...result, proposed: { ...proposed, fault } } : result;
+  context.show(shape, isDone ? counts + notes + describeProposed(proposed, fault) : '');
   if (isDone) return;
   throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${listLines(rejected)}`);
+}
+
+function describeProposed(proposed: ImportResult['proposed'], fault: string | null): string {
+  if (!proposed) return '';
+  const { entries, wordings } = proposed;
+  const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;
+  return fault === null ? done : `${done} Then it stopped: ${fault}`;
 }
 
 function listLines(issues: ImportResult['rejected']): string {

@@ -55,6 +55,19 @@ export const knowledgeTexts = defineTexts({
     'The bot uses these already. Delete the lines that do not fit; move a line up to make it your own.',
     'Der Bot benutzt sie schon. Lösche die Zeilen, die nicht passen; verschiebe eine Zeile nach oben, um sie zu übernehmen.',
   ],
+  propose: ['Propose wordings', 'Formulierungen vorschlagen'],
+  proposeQuota: [
+    "Nothing was proposed: proposals may use half of the week's quota, and that is used up.",
+    'Es wurde nichts vorgeschlagen: Vorschläge dürfen die Hälfte des Wochenkontingents benutzen, und die ist verbraucht.',
+  ],
+  proposeBackend: [
+    'Nothing was proposed: no AI backend is configured.',
+    'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
+  ],
+  proposeFull: [
+    `Nothing was proposed: the entry has its ${MAX_ENTRY_QUESTIONS} other wordings already.`,
+    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
+  ],
   text: ['Text', 'Text'],
   textHint: ['The answer. Markdown is welcome.', 'Die Antwort. Markdown ist willkommen.'],
   link: ['Link', 'Link'],

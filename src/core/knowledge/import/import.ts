@@ -7,6 +7,7 @@ import {
 } from '../../../domain/limits.ts';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { type ProposedForMany, proposeForMany, requireBackend } from '../../learning/proposals.ts';
 import { describeIssues } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { runInSlices, type Steps } from '../../slices.ts';
@@ -27,6 +28,8 @@ interface ImportInput {
   file?: string;
   /** Refuses what would only be a warning. */
   isStrict?: boolean;
+  /** Has a model propose other wordings of what is added or changed. */
+  isProposing?: boolean;
 }
 
 interface ImportCounts {
@@ -43,6 +46,8 @@ interface Explained {
 export interface ImportResult extends ImportCounts {
   rejected: Explained[];
   warnings: Explained[];
+  /** Where that was wanted. */
+  proposed?: ProposedForMany;
 }
 
 /** What was taken in another way than it stands there, or makes no entry and does no harm. */
@@ -59,28 +64,41 @@ export type Rejection = { line: number } & (
 /**
  * Imports entries; the same id updates. Nothing is imported when a single line is bad: the result then
  * lists every bad line. What makes no entry but harms none is a warning.
- * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server
+ * @throws AppError('not_found'), or 'invalid_input' with `entries` as `param`: they are too many for the server, or
+ * `backend`: there is none to propose anything
  */
 export async function importKnowledge(core: Core, input: ImportInput): Promise<ImportResult> {
-  const { rejected, warnings, ...counts } = await importEntries(core, input);
+  if (input.isProposing) requireBackend(core);
+  const { rejected, warnings, writtenIds, ...counts } = await importAll(core, input);
   const explain = (issue: Rejection) => ({ line: issue.line, reason: describe(issue) });
-  return { ...counts, rejected: rejected.map(explain), warnings: warnings.map(explain) };
+  const result = { ...counts, rejected: rejected.map(explain), warnings: warnings.map(explain) };
+  if (!input.isProposing) return result;
+  const { signal } = new AbortController();
+  return { ...result, proposed: await proposeForMany(core, input.serverId, writtenIds, signal) };
 }
 
 /** The same for whoever says in other words why a line was refused. */
-export async function importEntries(
-  core: Core,
-  input: ImportInput,
-): Promise<ImportCounts & { rejected: Rejection[]; warnings: Warning[] }> {
+export async function importEntries(core: Core, input: ImportInput): Promise<Imported> {
+  const { writtenIds: _, ...imported } = await importAll(core, input);
+  return imported;
+}
+
+interface Imported extends ImportCounts {
+  rejected: Rejection[];
+  warnings: Warning[];
+}
+
+async function importAll(core: Core, input: ImportInput): Promise<Imported & { writtenIds: string[] }> {
   await getServer(core, input.serverId);
   const { entries, warnings, ...checked } = await runInSlices(checkCandidates(core, input));
   const rejected: Rejection[] = input.isStrict
     ? [...checked.rejected, ...warnings].toSorted((one, other) => one.line - other.line)
     : checked.rejected;
   if (rejected.length > 0) {
-    return { added: 0, updated: 0, unchanged: 0, rejected, warnings: input.isStrict ? [] : warnings };
+    const counts = { added: 0, updated: 0, unchanged: 0 };
+    return { ...counts, rejected, warnings: input.isStrict ? [] : warnings, writtenIds: [] };
   }
-  const { added, updated, unchanged } = await store.changeKnowledge(
+  const { writes, added, updated, unchanged } = await store.changeKnowledge(
     core.database,
     input.serverId,
     (stored) => {
@@ -90,7 +108,7 @@ export async function importEntries(
       return plan;
     },
   );
-  return { added, updated, unchanged, rejected, warnings };
+  return { added, updated, unchanged, rejected, warnings, writtenIds: writes.map(({ id }) => id) };
 }
 
 /** What each kind of fault says; those of `faulty` and `twice` depend on the entry. */

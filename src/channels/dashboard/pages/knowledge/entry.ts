@@ -7,6 +7,7 @@ import {
   removeKnowledge,
   versionOf,
 } from '../../../../core/knowledge/knowledge.ts';
+import { proposeWordings } from '../../../../core/learning/proposals.ts';
 import { nameEntry } from '../../../../core/owners/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import {
@@ -30,6 +31,8 @@ import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 interface Refused extends Refusal {
   /** The stored entry is shown beside what was typed. */
   isChangedMeanwhile?: boolean;
+  /** Nothing was typed: the form shows what is stored. */
+  isUntyped?: boolean;
 }
 
 export async function showEntry(visit: ServerVisit): Promise<Outcome> {
@@ -79,6 +82,31 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
+/** Asks the model for other wordings; they stand in the form then, as proposed. */
+export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, signal } = visit;
+  const entry = await readEntry(visit);
+  try {
+    const added = await proposeWordings(core, { serverId: server.id, entryId: entry.id }, signal);
+    const deed = { action: 'knowledge.changed' as const, subject: nameEntry(entry) };
+    if (added.length === 0) return done(visit, entryPath(entry.id), 'wordings_none');
+    return done(visit, entryPath(entry.id), 'wordings_proposed', deed);
+  } catch (error) {
+    return renderEntry(visit, entry, { note: proposalFault(visit, error), isUntyped: true });
+  }
+}
+
+/** @throws the error when nobody could foresee it. */
+function proposalFault({ language }: ServerVisit, error: unknown): string {
+  const t = knowledgeTexts[language];
+  if (!(error instanceof AppError) || error.code === 'not_found') throw error;
+  const { param } = error.context;
+  if (error.code === 'quota_exhausted') return t.proposeQuota;
+  if (error.code !== 'invalid_input') return explain(error, language);
+  if (param === 'backend') return t.proposeBackend;
+  return param === 'source' ? t.ofLink : t.proposeFull;
+}
+
 function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Outcome {
   const { core, language } = visit;
   const t = knowledgeTexts[language];
@@ -94,11 +122,13 @@ ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 <small>${t.id}: <code>${entry.id}</code></small><br>
 ${file && html`<small>${t.file}: ${file}</small><br>`}${url && html`<small>${t.page}: ${outLink(url)}</small><br>`}
 <small>${t.validUntil}: ${lastDay(visit, entry.validUntil, isExpired)}</small></p>
+${entry.source !== 'link' && core.ai && actionButton(visit, { to: `${entryPath(entry.id)}/propose`, label: t.propose })}
 ${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}`;
   return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
 }
 
-function renderForm(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Html {
+function renderForm(visit: ServerVisit, entry: KnowledgeEntry, given?: Refused): Html {
+  const refused = given?.isUntyped ? undefined : given;
   const { core, form, language } = visit;
   const t = knowledgeTexts[language];
   const hint = { import: t.ofImport, training: t.ofTraining, manual: null, link: null }[entry.source];
