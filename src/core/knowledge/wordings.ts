@@ -29,7 +29,7 @@ export function withoutTwins(questions: readonly string[], title = ''): string[]
 }
 
 /** Case and blanks tell no two wordings apart. */
-export function foldWording(text: string): string {
+function foldWording(text: string): string {
   return toLine(text).toLowerCase();
 }
 
