@@ -10,6 +10,7 @@ import { orRefuse, parseOrRefuse, Refusal } from './refusal.ts';
 import { ago, button, type Card, type Draft, done, escapeWithin, say, toLine } from './reply.ts';
 import { sayApproved, sayRegressions } from './training/decide.ts';
 import { findRole, toFields, toQuestion, toTypedFile } from './training/edit.ts';
+import { answerWithEntry, offerForGap } from './training/same.ts';
 import { REFUSALS } from './training/words.ts';
 import { both, joined, type Texts, type Wording } from './wording.ts';
 
@@ -39,6 +40,8 @@ export const unanswered = slash('unanswered', {
     'gap:answer': { opensForm: true, run: openForm },
     'gap:save': save,
     'gap:close': close,
+    'gap:same': (core, input) => offerForGap(core, input.serverId, toAnswerId(input), GONE),
+    'gap:entry': (core, input) => answerWithEntry(core, input, toAnswerId(input), GONE),
     'gap:more': list,
   },
 });
@@ -67,6 +70,11 @@ async function list(core: Core, { serverId, args }: Invocation): Promise<Draft> 
   return { kind: 'cards', cards, isReplacing: true };
 }
 
+/** @throws Refusal */
+function toAnswerId({ args }: Invocation): string {
+  return parseOrRefuse(answerIdSchema, args[0], GONE);
+}
+
 /** One message, however long the texts are. */
 function toCard(gap: Gap): Card<Wording> {
   const { answerId, question, answer, isCovered, unanswered: handedOver, votedDown } = gap;
@@ -87,6 +95,7 @@ function toCard(gap: Gap): Card<Wording> {
       [
         button(`gap:answer:${answerId}`, { de: 'Jetzt beantworten', en: 'Answer now' }, 'primary'),
         button(`gap:close:${answerId}`, { de: 'Nicht nötig', en: 'Not needed' }),
+        button(`gap:same:${answerId}`, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' }),
       ],
     ],
   };

@@ -9,6 +9,7 @@ import {
 } from '../../src/core/knowledge/knowledge.ts';
 import { nameEntry } from '../../src/core/owners/audit.ts';
 import {
+  MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
@@ -51,6 +52,10 @@ const ADDING_REFUSALS: Refusals = {
   'invalid_input:link': {
     de: 'Der Link ist keine Adresse wie https://example.com/hilfe. Bitte ändere ihn oder lass ihn weg.',
     en: 'The link is not an address such as https://example.com/help. Please change it or leave it out.',
+  },
+  'invalid_input:questions': {
+    de: `Es gehen höchstens ${MAX_ENTRY_QUESTIONS} andere Formulierungen, jede mit höchstens ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen. Bitte kürze sie und versuch es noch einmal.`,
+    en: `There can be at most ${MAX_ENTRY_QUESTIONS} other wordings, each with at most ${MAX_ENTRY_TITLE_CHARACTERS} characters. Please shorten them and try again.`,
   },
   'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
@@ -177,6 +182,14 @@ function openForm({ title = '', text = '', link = '' }: Invocation['options']): 
         maxLength: MAX_URL_CHARACTERS,
         value: link.slice(0, MAX_URL_CHARACTERS),
       },
+      {
+        name: 'questions',
+        label: { de: 'Andere Formulierungen, eine pro Zeile', en: 'Other wordings, one a line (optional)' },
+        placeholder: { de: 'Wann kommt mein Paket?', en: 'When does my parcel arrive?' },
+        isLong: true,
+        maxLength: MAX_FIELD_CHARACTERS,
+        value: '',
+      },
     ],
   };
 }
@@ -184,9 +197,10 @@ function openForm({ title = '', text = '', link = '' }: Invocation['options']): 
 async function save(core: Core, serverId: string, given: Invocation['fields']): Promise<Draft> {
   const { title = '', text = '' } = given;
   const link = given.link?.trim() || null;
+  const questions = (given.questions ?? '').split('\n').filter((line) => line.trim() !== '');
   // What was typed into a form is gone otherwise.
   const files = text.trim() === '' ? [] : [{ name: 'text.txt', text }];
-  const adding = addEntry(core, { serverId, title, text, link });
+  const adding = addEntry(core, { serverId, title, text, link, questions });
   const entry = await orRefuse(adding, ADDING_REFUSALS, { files });
   const name = escapeMarkdown(entry.title);
   return done('knowledge.added', entry.title, {

@@ -77,7 +77,7 @@ export function toCard(
   const rest = { de: `-# Der ganze Text steht in ${id}.txt.`, en: `-# The whole text is in ${id}.txt.` };
   const text = [...above, ...lines([showAnswer(shown, limit), isCut && rest]), ...below].join('\n');
   return {
-    card: { text, rows: [toButtons(shown)] },
+    card: { text, rows: [toButtons(shown), ...offerEntry(suggestion)] },
     files: isCut ? [{ name: `${id}.txt`, text: whole.filter(Boolean).join('\n\n') }] : [],
   };
 }
@@ -166,6 +166,12 @@ function toButtons({ suggestion, similarCount }: Shown): Button<Wording>[] {
   if (similarCount > 0 && state === 'pending')
     buttons.push(toButton('merge', id, { de: 'Ähnliche zusammenlegen', en: 'Merge similar ones' }));
   return buttons;
+}
+
+/** Its question may be one that an entry answers already. */
+function offerEntry({ id, question }: Suggestion): Button<Wording>[][] {
+  if (question.trim() === '') return [];
+  return [[toButton('same', id, { de: 'Dasselbe wie ein Eintrag', en: 'The same as an entry' })]];
 }
 
 /** What can be done with a suggestion besides approving it. */

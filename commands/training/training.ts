@@ -6,6 +6,7 @@ import { type Draft, MAX_SUGGESTIONS, toSuggestions } from '../reply.ts';
 import { decideApproval, decideRejection, forceApproval, mergeSimilar, showProof, undo } from './decide.ts';
 import { openForm, save } from './edit.ts';
 import { showList } from './list.ts';
+import { approveWithEntry, offerForSuggestion } from './same.ts';
 
 const options = {
   id: {
@@ -81,6 +82,8 @@ export const training = slash('training', {
     'training:revert': onOne(undo),
     'training:merge': onOne(mergeSimilar),
     'training:proof': onOne(showProof),
+    'training:same': onOne(offerForSuggestion),
+    'training:entry': onOne(approveWithEntry),
     'training:edit': { opensForm: true, run: onOne(openForm) },
     'training:save': save,
     'training:more': showList,

@@ -1,5 +1,6 @@
 import type { Suggestion } from '../../src/core/learning/suggestions/suggestions.ts';
 import {
+  MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
@@ -44,6 +45,10 @@ export const REFUSALS: Refusals = {
   'invalid_input:entries': {
     de: `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES} Einträge, mehr gehen nicht. Entferne zuerst einen mit \`/knowledge remove\`.`,
     en: `This server has its ${MAX_KNOWLEDGE_ENTRIES} entries already. Remove one first with \`/knowledge remove\`.`,
+  },
+  'invalid_input:questions': {
+    de: `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen. Nimm im Dashboard zuerst eine heraus.`,
+    en: `The entry has its ${MAX_ENTRY_QUESTIONS} other wordings already. Take one out on the dashboard first.`,
   },
   'invalid_input:suggestions': {
     de: 'Auf diesem Server warten zu viele Vorschläge. Ein Admin muss zuerst welche entscheiden: `/training list`.',

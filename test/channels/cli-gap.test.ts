@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { addEntry, listKnowledge } from '../../src/core/knowledge/knowledge.ts';
 import { listTraining } from '../../src/core/learning/suggestions/suggestions.ts';
 import { addTest } from '../../src/core/learning/test-questions/test-questions.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
@@ -62,6 +62,35 @@ test('an answer keeps the question as it was asked, without personal data', asyn
   const [entry] = await listKnowledge(app.core, id);
   expect(entry?.title).toMatch(/is there parking\?$/);
   expect(entry?.title).not.toContain('@');
+});
+
+test('a gap and a suggestion that ask the same as an entry become wordings of it', async () => {
+  const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json')).out);
+  const { id, key } = await app.addServer();
+  const { id: entry } = await addEntry(app.core, { serverId: id, title: 'Warranty', text: 'Two years.' });
+  await app.chat(key, ask('Where is the harbour office?'));
+  const [gap] = await json('gap', 'list', id);
+  const both = await run('gap', 'answer', id, gap.id, '--answer', 'A', '--entry', entry);
+  expect(both).toMatchObject({ code: 1, err: 'Give --answer or --entry, not both.\n' });
+  const gone = await run('gap', 'answer', id, gap.id, '--entry', 'gone');
+  expect(gone).toMatchObject({ code: 1, err: 'There is no entry with the id gone.\n' });
+  const done = await run('gap', 'answer', id, gap.id, '--entry', entry, '--question', 'Guarantee?');
+  expect(done.out).toContain(`it is a wording of the entry ${entry} now.`);
+  expect(await json('gap', 'list', id)).toEqual([]);
+  const made = await json(
+    'training',
+    'add',
+    id,
+    '--question',
+    'How long is it covered?',
+    '--answer',
+    'Long.',
+  );
+  const approved = await run('training', 'approve', id, made.id, '--entry', entry);
+  expect(approved.out).toContain(`Approved ${made.id}: it is a wording of the entry ${entry} now.`);
+  expect(await listKnowledge(app.core, id)).toMatchObject([
+    { title: 'Warranty', text: 'Two years.', questions: ['Guarantee?', 'How long is it covered?'] },
+  ]);
 });
 
 test('an answer that a test question forbids waits, and the gap stays open', async () => {

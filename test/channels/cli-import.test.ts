@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKnowledge } from '../../src/core/knowledge/knowledge.ts';
+import { startAiStub } from '../support/ai-stub.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { runOn } from './cli-setup.ts';
 
@@ -97,4 +98,29 @@ test('--strict imports a sound file as usual, and prints refusals for programs',
     rejected: [{ line: 1, reason: 'this heading or question has no text' }],
     warnings: [],
   });
+});
+
+test('--propose says how many wordings came, why it stopped, and nothing is imported where there is no backend', async () => {
+  const bare = await importFile('a.md', MARKDOWN, '--propose');
+  expect(bare).toMatchObject({
+    code: 1,
+    entries: [],
+    err: expect.stringContaining('No AI backend is configured'),
+  });
+  const stub = await startAiStub();
+  const other = await startApp({ OPENAI_BASE_URL: stub.url, OPENAI_API_KEY: 'k' });
+  const { id } = await other.addServer();
+  const load = (text: string, ...options: string[]) =>
+    runOn(async () => other.core, ['knowledge', 'import', id, 'a.md', '--propose', ...options], {
+      'a.md': text,
+    });
+  stub.reply({ questions: ['Wie groß darf mein Boot sein?'] });
+  expect((await load(MARKDOWN)).out).toContain('Proposed: 1 wordings of 1 entries');
+  stub.reply('nothing');
+  const failed = await load('# Gebühren\nZehn Euro.', '--json');
+  expect(JSON.parse(failed.out)).toMatchObject({
+    ...{ added: 1, proposed: { entries: 0, wordings: 0, fault: expect.stringContaining('AI backend') } },
+  });
+  await other.stop();
+  await stub.close();
 });

@@ -173,7 +173,7 @@ test('knowledge is imported, updated, listed and removed', async () => {
     JSON.parse((await runWith(files, 'knowledge', 'import', id, file, '--json')).out);
   expect(await load('k.jsonl')).toEqual({ added: 2, updated: 0, unchanged: 0, rejected: [], warnings: [] });
   expect(await load('k2.jsonl')).toEqual({ added: 0, updated: 1, unchanged: 1, rejected: [], warnings: [] });
-  const facts = { source: 'import', valid_until: null, expired: false };
+  const facts = { source: 'import', valid_until: null, expired: false, questions: [], proposed: [] };
   const at = new Date(NOON).toISOString();
   expect(await json('knowledge', 'list', id)).toEqual([
     {
@@ -190,6 +190,30 @@ test('knowledge is imported, updated, listed and removed', async () => {
   expect((await run('knowledge', 'list', id)).out.trim().split('\n')).toHaveLength(2);
   const again = await run('knowledge', 'remove', id, 'rules');
   expect(again).toEqual({ code: 1, out: '', err: 'There is no entry with the id rules.\n' });
+});
+
+test('knowledge add takes other wordings one by one, and list and show name them', async () => {
+  const { id } = await app.addServer();
+  const given = ['--title', 'Delivery', '--text', 'Nine days.', '--link', 'https://a.example/'];
+  const wordings = ['--question', 'When does it arrive?', '--question', 'Delivery time'];
+  const added = await json('knowledge', 'add', id, ...given, ...wordings, '--valid-until', '2026-12-31');
+  const questions = ['When does it arrive?', 'Delivery time'];
+  expect(added).toMatchObject({ title: 'Delivery', source: 'manual', questions, proposed: [] });
+  expect(await json('knowledge', 'list', id)).toEqual([{ ...added, expired: false }]);
+  expect(await json('knowledge', 'show', id, added.id)).toEqual({ ...added, text: 'Nine days.' });
+  const shown = (await run('knowledge', 'show', id, added.id)).out;
+  for (const part of [
+    'Delivery',
+    'Nine days.',
+    'https://a.example/',
+    '  When does it arrive?\n  Delivery time',
+  ])
+    expect(shown).toContain(part);
+  const many = Array.from({ length: 21 }, (_, n) => ['--question', `q${n}`]).flat();
+  const refused = await run('knowledge', 'add', id, '--title', 'Fees', '--text', 'Ten.', ...many);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^questions: .*20/) });
+  const again = await run('knowledge', 'add', id, ...given);
+  expect(again).toMatchObject({ code: 1, err: `There is an entry with this title already: ${added.id}.\n` });
 });
 
 test('with one bad line nothing is imported, and every bad line is listed', async () => {

@@ -52,10 +52,30 @@ describe('/knowledge add', () => {
     const { id } = await app.addServer();
     const form = formOf(await run(id, 'add', { text: 'Nine days.', link: 'https://a.example/' }));
     expect(form.id).toBe('knowledge:save');
-    expect(form.values).toEqual({ title: '', text: 'Nine days.', link: 'https://a.example/' });
-    expect(formOf(await run(id, 'add', { title: 'T' })).values).toEqual({ title: 'T', text: '', link: '' });
+    expect(form.values).toEqual({
+      ...{ title: '', text: 'Nine days.', link: 'https://a.example/', questions: '' },
+    });
+    expect(formOf(await run(id, 'add', { title: 'T' })).values).toEqual({
+      ...{ title: 'T', text: '', link: '', questions: '' },
+    });
     await act(app.core, knowledge, form.id, { serverId: id, fields: { title: 'T', text: 'x', link: '' } });
     expect(await listKnowledge(app.core, id)).toMatchObject([{ title: 'T', text: 'x', link: null }]);
+  });
+
+  test('takes other wordings in the form, one a line', async () => {
+    const { id } = await app.addServer();
+    const form = formOf(await run(id, 'add', { title: 'Fees' }));
+    const fields = { title: 'Fees', text: 'Ten.', link: '', questions: 'What | is it?\n\n Cost ' };
+    await act(app.core, knowledge, form.id, { serverId: id, fields });
+    expect((await listKnowledge(app.core, id)).find(({ title }) => title === 'Fees')).toMatchObject({
+      questions: ['What | is it?', 'Cost'],
+    });
+    const many = Array.from({ length: 21 }, (_, n) => `q${n}`).join('\n');
+    const refused = await act(app.core, knowledge, form.id, {
+      serverId: id,
+      fields: { ...fields, questions: many },
+    });
+    expect(textOf(refused)).toContain('at most 20 other wordings');
   });
 
   test('never overwrites an entry with the same title, even with two at once, and returns the text', async () => {

@@ -50,7 +50,7 @@ describe('/training list', () => {
       `-# [Korrektur einer Antwort](<https://discord.com/channels/${id}/11/22>) · <@&44> · ${age} · \`${made.id}\``,
     ]);
     expect(buttonsOf(reply)).toEqual(
-      ['approve', 'edit', 'reject', 'proof'].map((verb) => `training:${verb}:${made.id}`),
+      ['approve', 'edit', 'reject', 'proof', 'same'].map((verb) => `training:${verb}:${made.id}`),
     );
   });
 

@@ -59,7 +59,9 @@ describe('/unanswered', () => {
     );
     expect(second?.text).toMatch(/^\*\*Who painted the \\\*lighthouse\\\*\?\*\*\n-# asked once/);
     const [answerId] = rest(buttonsOf(reply), 'answer');
-    expect(buttonsOf(reply).slice(0, 2)).toEqual([`gap:answer:${answerId}`, `gap:close:${answerId}`]);
+    expect(buttonsOf(reply).slice(0, 3)).toEqual([
+      ...[`gap:answer:${answerId}`, `gap:close:${answerId}`, `gap:same:${answerId}`],
+    ]);
     expect(textOf(await list(id, 'de'))).toContain('3-mal gefragt · 3 ans Team übergeben');
   });
 

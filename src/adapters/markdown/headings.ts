@@ -116,6 +116,8 @@ function endBelow(stretches: readonly Stretch[], at: number): number {
 function isDividing(stretch: Stretch): boolean {
   const { level, title, isAsked, facts, lines } = stretch;
   if (level > 6 || isAsked || isQuestion(title) || facts.id !== undefined) return false;
+  // Other wordings of it stand below: somebody asks for it alone.
+  if (/^ {0,3}Q:\s/.test(lines[nextSaid(lines, 0)]?.text ?? '')) return false;
   return splitQuestions(lines, title, false).parts.length === 0;
 }
 

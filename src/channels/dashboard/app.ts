@@ -15,6 +15,7 @@ import { playgroundRoutes } from './pages/playground.ts';
 import { auditRoutes, dataRoutes } from './pages/records.ts';
 import { signInRoutes } from './pages/sign-in.ts';
 import { testRoutes } from './pages/tests.ts';
+import { sameEntryRoutes } from './pages/training/same-entry.ts';
 import { trainingRoutes } from './pages/training/training.ts';
 import { unansweredRoutes } from './pages/unanswered.ts';
 import { chooseAppearance, sendPage, sendToSignIn, setCookies } from './respond.ts';
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...apiRoutes,
   ...paymentRoutes,
   ...trainingRoutes,
+  ...sameEntryRoutes,
   ...unansweredRoutes,
   ...testRoutes,
 ];

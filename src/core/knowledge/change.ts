@@ -12,11 +12,12 @@ import {
   fullKnowledge,
   isSameContent,
   lastDayOf,
+  missingEntry,
   PAGE_ENTRY_PREFIX,
   toEntry,
   versionOf,
 } from './entry.ts';
-import { toWordings } from './wordings.ts';
+import { toWordings, withoutOwn } from './wordings.ts';
 
 /** What an owner says in an entry; `validUntil` is an ISO date, valid to its end, or a moment. */
 interface GivenEntry {
@@ -28,6 +29,8 @@ interface GivenEntry {
   validUntil?: string | null;
   /** Other wordings; left out: those it has stay. */
   questions?: readonly string[] | null;
+  /** Those of them that are the owner's from now on, whoever proposed them. */
+  own?: readonly string[];
 }
 
 /**
@@ -70,7 +73,7 @@ export async function changeEntry(
     const changed = {
       ...toEntry(core, { ...given, id: entryId }, { source, provenance }),
       ...{ provenance, ...(isSameDay ? { validUntil: stored.validUntil } : {}) },
-      ...toWordings(given.title, questions, stored.proposed),
+      ...toWordings(given.title, questions, withoutOwn(stored.proposed, input.own)),
     };
     if (isSameContent(stored, changed)) return stored;
     if (version !== undefined && version !== versionOf(stored))
@@ -104,7 +107,8 @@ function parse({ title, text, link, language, validUntil, questions }: GivenEntr
   return parseGiven(entrySchema, { title, text, link, language, valid_until: validUntil, questions });
 }
 
-function refuseEntryOfLink(entryId: string): void {
+/** @throws AppError('invalid_input', `source`) */
+export function refuseEntryOfLink(entryId: string): void {
   if (!entryId.startsWith(PAGE_ENTRY_PREFIX)) return;
   const message = 'This entry comes from a documentation link and would come back; remove the link instead.';
   throw invalid('source', message);
@@ -113,8 +117,4 @@ function refuseEntryOfLink(entryId: string): void {
 function knownTitle(id: string): AppError {
   const message = `There is an entry with this title already: ${id}.`;
   return new AppError('already_exists', { message, details: { id } });
-}
-
-function missingEntry(entryId: string): AppError {
-  return new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import {
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
@@ -85,4 +85,8 @@ export function lastDayOf(core: Core, { validUntil }: Pick<UsableEntry, 'validUn
 /** @param more to say about it. */
 export function fullKnowledge(more = ''): AppError {
   return invalid('entries', `A server holds at most ${MAX_KNOWLEDGE_ENTRIES} entries${more}.`);
+}
+
+export function missingEntry(entryId: string): AppError {
+  return new AppError('not_found', { message: `There is no entry with the id ${entryId}.` });
 }

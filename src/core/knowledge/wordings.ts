@@ -29,7 +29,7 @@ export function withoutTwins(questions: readonly string[], title = ''): string[]
 }
 
 /** Case and blanks tell no two wordings apart. */
-export function foldWording(text: string): string {
+function foldWording(text: string): string {
   return toLine(text).toLowerCase();
 }
 
@@ -41,4 +41,41 @@ export function toWordings(
 ): Pick<KnowledgeEntry, 'questions' | 'proposed'> {
   const kept = withoutTwins(questions, title);
   return { questions: kept, proposed: kept.filter((question) => proposed.includes(question)) };
+}
+
+type Worded = Pick<KnowledgeEntry, 'title' | 'questions' | 'proposed'>;
+
+/**
+ * One more wording of an entry. One that was proposed is its own from then on, and where there is no room the oldest
+ * that was proposed goes.
+ * @returns null when there is no room: all are its own.
+ */
+export function addWording(
+  { title, questions, proposed }: Worded,
+  wording: string,
+): Pick<KnowledgeEntry, 'questions' | 'proposed'> | null {
+  const isIt = (question: string) => foldWording(question) === foldWording(wording);
+  const marked = proposed.filter((question) => !isIt(question));
+  if (isIt(title) || questions.some(isIt)) return { questions, proposed: marked };
+  const [oldest] = marked;
+  const isFull = questions.length >= MAX_ENTRY_QUESTIONS;
+  if (isFull && oldest === undefined) return null;
+  const kept = isFull ? questions.filter((question) => question !== oldest) : questions;
+  return toWordings(title, [...kept, wording], marked);
+}
+
+/** What a model proposes, marked, as far as there is room; nothing goes for it. */
+export function addProposals(
+  { title, questions, proposed }: Worded,
+  proposals: readonly string[],
+): Pick<KnowledgeEntry, 'questions' | 'proposed'> {
+  const all = withoutTwins([...questions, ...proposals], title).slice(0, MAX_ENTRY_QUESTIONS);
+  const added = all.slice(questions.length);
+  return toWordings(title, all, [...proposed, ...added]);
+}
+
+/** What is still a proposal when these are the owner's own. */
+export function withoutOwn(proposed: readonly string[], own: readonly string[] = []): string[] {
+  const owned = new Set(own.map(foldWording));
+  return proposed.filter((question) => !owned.has(foldWording(question)));
 }

@@ -4,6 +4,7 @@ import { findQuestionOfAnswer } from '../../adapters/db/members/message-claims.t
 import { AppError } from '../../domain/errors.ts';
 import { toLine, truncate } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
+import { getEntry } from '../knowledge/change.ts';
 import { getServer } from '../owners/servers.ts';
 import { planLimitsOf } from '../quota/plan-limits.ts';
 import { findKnowledgeIndex, getKnowledgeIndex } from '../search/knowledge-index.ts';
@@ -132,6 +133,25 @@ async function findWaiting(core: Core, { serverId, question, answer, authorId }:
 
 function authorOf({ sources }: Suggestion): string | null {
   return sources.find(({ part }) => part === 'answer')?.memberId ?? null;
+}
+
+/**
+ * The question is one that an entry answers already: it becomes one more wording of that entry, and the gap closes.
+ * @throws AppError('not_found' | 'forbidden' (whoever asked opted out) | 'invalid_input' (`question`, `questions`: the
+ * entry has no room, `source`: a link brought it, or `tests`))
+ */
+export async function answerGapWithEntry(
+  core: Core,
+  input: { serverId: string; answerId: string; question: string; entryId: string; isForced?: boolean },
+): Promise<Suggestion> {
+  const { serverId, answerId, question, entryId, isForced = false } = input;
+  const { text: answer } = await getEntry(core, serverId, entryId);
+  const given = { serverId, question, answer, authorId: null, authorRole: null };
+  const group = await findGroup(core, serverId, answerId);
+  const suggestion = (await findWaiting(core, given)) ?? (await suggestAnswer(core, given, group));
+  const approved = await approve(core, serverId, suggestion.id, { isForced, entryId });
+  await close(core, serverId, group);
+  return approved;
 }
 
 async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): Promise<Suggestion> {

@@ -1,5 +1,6 @@
 import { readLastQuestions } from '../../adapters/db/answering/answers.ts';
 import { findUsableAfter } from '../../adapters/db/knowledge/knowledge.ts';
+import { ownEntryId } from '../../adapters/db/learning/suggestion-changes.ts';
 import {
   listTestQuestions,
   lookForTests,
@@ -28,11 +29,13 @@ export interface Candidate {
   entryId: string | null;
   question: string;
   answer: string;
+  /** Other wordings of the question. */
+  questions?: readonly string[];
 }
 
 /** A suggestion as the entry that approving it makes. */
 export function toCandidate({ id, entryId, question, answer }: Candidate & { id: string }) {
-  return { entryId: entryId ?? `training:${id}`, question, answer };
+  return { entryId: entryId ?? ownEntryId(id), question, answer };
 }
 
 export interface Finding {
@@ -147,10 +150,14 @@ async function imagine(
   current: KnowledgeIndex,
   candidate: Candidate,
 ): Promise<KnowledgeIndex> {
-  const { question: title, answer: text } = candidate;
+  const { question: title, answer: text, questions = [] } = candidate;
   const id = candidate.entryId ?? NEW_ENTRY_ID;
   const nextEntryId = await findUsableAfter(core.database, server.id, id, new Date(core.clock()));
-  const entry = toEntry(core, { id, title, text }, { source: 'training', provenance: {} });
+  const entry = toEntry(
+    core,
+    { id, title, text, questions: [...questions] },
+    { source: 'training', provenance: {} },
+  );
   // A draft without an answer cannot be approved, so it changes nothing.
   const isWhole = title.trim() !== '' && text.trim() !== '';
   return imagineKnowledgeIndex(current, { replacedEntryId: id, nextEntryId, added: isWhole ? [entry] : [] });

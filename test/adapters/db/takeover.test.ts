@@ -88,6 +88,22 @@ describe('a database of an earlier version', () => {
     await expectTakenOver();
   });
 
+  test('that ended with the baseline gets the columns of wordings, empty for the entries it has', async () => {
+    await makeEarlier(database, EARLIER_NAMES);
+    await migrate(database);
+    await run(
+      database,
+      `ALTER TABLE knowledge DROP COLUMN questions, DROP COLUMN proposed;
+      DELETE FROM kysely_migration WHERE name > '0001-baseline'`,
+    );
+    expect((await listMigrations(database)).pending).toEqual(['0002-questions']);
+    await migrate(database);
+    expect((await describeSchema(database)).toSorted()).toEqual(fresh.toSorted());
+    const rows = (await dumpRows(database)).get('knowledge') ?? [];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual(rows.map(() => expect.objectContaining({ questions: [], proposed: [] })));
+  });
+
   test('settles once what was reserved before the migration', async () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 2));
     await migrate(database);

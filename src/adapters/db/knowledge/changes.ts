@@ -87,6 +87,38 @@ export async function updateEntry(
   });
 }
 
+/** Many entries say no more than `Yes.` */
+const MAX_TWINS = 50;
+
+/** Entries of exactly this text that are in use at a time; none that a link brought, for it would come back without. */
+export async function findTwins(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  text: string,
+  now: Date,
+): Promise<KnowledgeEntry[]> {
+  const rows = await selectEntries(kysely, serverId)
+    .where('text', '=', text)
+    .where('source', '<>', 'link')
+    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>', now)]))
+    .limit(MAX_TWINS)
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** Takes a wording out of an entry, and leaves the revision to the caller. */
+export async function removeWording(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  entryId: string,
+  wording: string,
+): Promise<void> {
+  await sql`
+    UPDATE knowledge SET questions = array_remove(questions, ${wording}),
+      proposed = array_remove(proposed, ${wording}), updated_at = now()
+    WHERE server_id = ${serverId} AND id = ${entryId}`.execute(kysely);
+}
+
 /** @returns false when there is no such entry. */
 export async function deleteKnowledge(database: Database, serverId: string, id: string): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {

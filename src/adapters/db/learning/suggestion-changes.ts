@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { countEntries, raiseRevision, upsertKnowledge } from '../knowledge/knowledge.ts';
+import { findTwins, removeWording } from '../knowledge/changes.ts';
+import {
+  countEntries,
+  raiseRevision,
+  selectEntries,
+  toEntry,
+  upsertKnowledge,
+} from '../knowledge/knowledge.ts';
 import { toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
 import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
@@ -26,7 +33,7 @@ export interface SuggestionChange
   id: string;
   /** Is written to the knowledge. */
   entry?: KnowledgeEntry;
-  /** The entry it was goes out of the knowledge. */
+  /** The entry it was goes out of the knowledge; the wording it was goes out of its entry. */
   dropsEntry?: boolean;
   /** Other suggestions whose sources become its own too. */
   takesSourcesOf?: readonly string[];
@@ -47,6 +54,9 @@ export interface ServerState {
   revision: number;
   /** How many entries the server's knowledge has. */
   countEntries(): Promise<number>;
+  findEntry(id: string): Promise<KnowledgeEntry | null>;
+  /** Entries that say the same word for word and are in use then; what links brought is none. */
+  findTwins(text: string, now: Date): Promise<KnowledgeEntry[]>;
 }
 
 type Change = [
@@ -71,7 +81,15 @@ export async function changeWithin(transaction: Kysely<Schema>, ...[serverId, se
   const { revision } = await lockTraining(transaction, serverId);
   const ids = typeof select === 'function' ? await select(transaction) : select;
   const stored = ids.length === 0 ? [] : await readSuggestions(transaction, serverId, ids);
-  const server = { revision, countEntries: () => countEntries(transaction, serverId) };
+  const server: ServerState = {
+    revision,
+    countEntries: () => countEntries(transaction, serverId),
+    findEntry: async (id) => {
+      const row = await selectEntries(transaction, serverId).where('id', '=', id).executeTakeFirst();
+      return row ? toEntry(row) : null;
+    },
+    findTwins: (text, now) => findTwins(transaction, serverId, text, now),
+  };
   await applyPlan(transaction, serverId, stored, await plan(stored, server));
   return stored.length === 0 ? [] : readSuggestions(transaction, serverId, ids);
 }
@@ -87,9 +105,14 @@ async function applyPlan(
     ...changes.filter(({ dropsEntry }) => dropsEntry).map(({ id }) => id),
     ...deletedIds,
   ]);
-  const dropped = stored.flatMap(({ id, entryId }) => (dropping.has(id) && entryId ? [entryId] : []));
+  const dropped = stored.filter(({ id, entryId }) => dropping.has(id) && entryId !== null);
+  const [own, worded] = partition(dropped, ({ id, entryId }) => entryId === ownEntryId(id));
   if (written.length > 0) await upsertKnowledge(transaction, serverId, written);
-  if (dropped.length > 0) await deleteRows(transaction, 'knowledge', serverId, dropped);
+  const ownIds = own.flatMap(({ entryId }) => entryId ?? []);
+  if (ownIds.length > 0) await deleteRows(transaction, 'knowledge', serverId, ownIds);
+  for (const { entryId, question } of worded) {
+    if (entryId !== null) await removeWording(transaction, serverId, entryId, question);
+  }
   if (written.length > 0 || dropped.length > 0) await raiseRevision(transaction, serverId);
   const ids = stored.map(({ id }) => id);
   if (forgets)
@@ -97,6 +120,15 @@ async function applyPlan(
   if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
   for (const change of changes) await updateRow(transaction, serverId, change);
   if (deletedIds.length > 0) await deleteRows(transaction, 'training', serverId, deletedIds);
+}
+
+/** The id of the entry that a suggestion becomes; with another one it is a wording of that entry. */
+export function ownEntryId(id: string): string {
+  return `training:${id}`;
+}
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 async function deleteRows(

@@ -1,16 +1,25 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
-import { answerGap, closeGap, type Gap, getGap, listGaps } from '../../../core/learning/gaps.ts';
+import { entryIdSchema } from '../../../core/knowledge/knowledge.ts';
+import {
+  answerGap,
+  answerGapWithEntry,
+  closeGap,
+  type Gap,
+  getGap,
+  listGaps,
+} from '../../../core/learning/gaps.ts';
 import { prove, toCandidate } from '../../../core/learning/proof.ts';
 import {
   type Conflict,
   describeConflicts,
+  ownEntryId,
   type Suggestion,
 } from '../../../core/learning/suggestions/suggestions.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
-import { type CommandContext, onInput, wholeNumberSchema } from '../input.ts';
+import { type CommandContext, CommandFault, onInput, wholeNumberSchema } from '../input.ts';
 import { COMMAND, formatDate, setSideBySide, toFields, toParagraphs, toTable } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
@@ -21,7 +30,8 @@ const listSchema = serverSchema.extend({
 const oneSchema = serverSchema.extend({ ID: z.uuid('is no id of a gap') });
 /** The core knows what the texts may be. */
 const answerSchema = oneSchema.extend({
-  answer: z.string(),
+  answer: z.string().optional(),
+  entry: entryIdSchema.optional(),
   question: z.string().optional(),
   force: z.boolean().optional(),
 });
@@ -40,7 +50,8 @@ export function addGapCommands(program: Command, context: CommandContext): void 
   const answerCommand = gap
     .command('answer <SERVER> <ID>')
     .description('answer a gap: its question and the answer become an entry')
-    .option('--answer <text>', 'the answer, required')
+    .option('--answer <text>', 'the answer')
+    .option('--entry <id>', 'instead of an answer: this entry has it, and gets one more wording')
     .option('--question <text>', 'the question in other words')
     .option('--force', 'whatever the test questions say');
   onInput(answerCommand, answerSchema, async (input) => {
@@ -57,24 +68,32 @@ export function addGapCommands(program: Command, context: CommandContext): void 
 }
 
 async function answerOne(context: CommandContext, input: z.infer<typeof answerSchema>): Promise<void> {
-  const { SERVER, ID, answer, force } = input;
+  const { SERVER, ID, answer, entry: entryId, force } = input;
+  if (answer === undefined && entryId === undefined) throw new CommandFault('--answer: is required');
+  if (answer !== undefined && entryId !== undefined)
+    throw new CommandFault('Give --answer or --entry, not both.');
   const core = await context.openCore();
   const question = input.question ?? (await getGap(core, SERVER, ID)).question;
+  const given = { serverId: SERVER, answerId: ID, question, isForced: force === true };
   const made = await refuseRegressions(
-    answerGap(core, {
-      ...{ serverId: SERVER, answerId: ID, question, answer, isForced: force === true },
-      ...{ authorId: null, authorRole: null },
-    }),
+    entryId === undefined
+      ? answerGap(core, { ...given, answer: answer ?? '', authorId: null, authorRole: null })
+      : answerGapWithEntry(core, { ...given, entryId }),
     {
       outcome: 'The answer waits as a suggestion, and the gap is still open',
       way: `${COMMAND} training approve ${SERVER} ID --force, with the id that "training list" shows`,
     },
   );
   await context.record(SERVER, 'gap.answered', made.id);
-  const done = `Answered ${ID}: it is the entry ${made.entryId} now.`;
+  const done = `Answered ${ID}: it is ${describePlace(made)} now.`;
   const undo = `Undo: ${COMMAND} training revert ${SERVER} ${made.id}`;
   const text = [done, await describeTests(core, SERVER), undo].filter(Boolean).join(' ');
   context.show({ ...toShape(made), entry_id: made.entryId }, text);
+}
+
+/** What a suggestion is in the knowledge. */
+export function describePlace({ id, entryId }: Suggestion): string {
+  return entryId === ownEntryId(id) ? `the entry ${entryId}` : `a wording of the entry ${entryId}`;
 }
 
 function showGaps(context: CommandContext, gaps: readonly Gap[]): void {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import {
+  addEntry,
   entryIdSchema,
   formatOf,
   getEntry,
@@ -13,18 +14,21 @@ import {
 } from '../../../core/knowledge/knowledge.ts';
 import { nameEntry } from '../../../core/owners/audit.ts';
 import { serverIdSchema } from '../../../core/owners/servers.ts';
+import { languageSchema } from '../../../core/owners/settings.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
 import {
   type CommandContext,
   CommandFault,
+  describeError,
   nameFile,
   onInput,
   readWithin,
   STDIN,
   unreadable,
 } from '../input.ts';
-import { COMMAND, formatDate, toLine, toTable } from '../print.ts';
+import { COMMAND, formatDate, toFields, toLine, toParagraphs, toTable } from '../print.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
 const listSchema = serverSchema.extend({ expired: z.boolean().optional() });
@@ -33,13 +37,23 @@ const importSchema = serverSchema
     FILE: z.string(),
     format: z.enum(['jsonl', 'md', 'csv']).optional(),
     strict: z.boolean().default(false),
+    propose: z.boolean().default(false),
   })
   .transform(({ format, ...given }) => ({ ...given, format: formatOf(format ?? given.FILE) }))
   .refine(({ format }) => format !== null, {
     path: ['FILE'],
     error: `must end in .md, .jsonl or .csv, or --format must tell what it is; ${IMPORTABLE} can be imported`,
   });
-const removeSchema = serverSchema.extend({ ID: entryIdSchema });
+const oneSchema = serverSchema.extend({ ID: entryIdSchema });
+/** The core knows what the texts may be. */
+const addSchema = serverSchema.extend({
+  title: z.string(),
+  text: z.string(),
+  link: z.string().optional(),
+  language: languageSchema.optional(),
+  valid_until: z.string().optional(),
+  question: z.array(z.string()).optional(),
+});
 
 export function addKnowledgeCommands(program: Command, context: CommandContext): void {
   const knowledge = program.command('knowledge').description('what a server knows');
@@ -47,15 +61,17 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   const importCommand = knowledge
     .command('import <SERVER> <FILE>')
     .description(
-      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?) or .csv (question, answer), all or nothing; - reads standard input',
+      'import .md (one entry a heading or question), .jsonl (id?, title, text, link?, language?, valid_until?, questions?) or .csv (question, answer), all or nothing; - reads standard input',
     )
     .option('--format <format>', 'md, jsonl or csv, where the name of the file does not tell')
-    .option('--strict', 'refuse a file with warnings');
-  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, format }) => {
+    .option('--strict', 'refuse a file with warnings')
+    .option('--propose', 'have the AI backend propose other wordings of what is added or changed');
+  onInput(importCommand, importSchema, async ({ SERVER, FILE, strict, propose, format }) => {
     const text = await readText(context, FILE);
     const name = FILE === STDIN ? 'stdin' : basename(FILE);
     const result = await importKnowledge(await context.openCore(), {
-      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name, isStrict: strict },
+      ...{ serverId: SERVER, text, format: format ?? 'markdown', file: name },
+      ...{ isStrict: strict, isProposing: propose },
     });
     const { added, updated } = result;
     if (added + updated > 0)
@@ -74,14 +90,68 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
     showEntries(context, unused, 'No entry of this server has expired.');
   });
 
+  addEntryCommands(knowledge, context);
+
   const removeCommand = knowledge.command('remove <SERVER> <ID>').description('remove an entry');
-  onInput(removeCommand, removeSchema, async ({ SERVER, ID }) => {
+  onInput(removeCommand, oneSchema, async ({ SERVER, ID }) => {
     const core = await context.openCore();
     const entry = await getEntry(core, SERVER, ID);
     await removeKnowledge(core, SERVER, ID);
     await context.record(SERVER, 'knowledge.removed', nameEntry(entry));
     context.show({ removed: ID }, `Removed ${ID}.`);
   });
+}
+
+function addEntryCommands(knowledge: Command, context: CommandContext): void {
+  const addCommand = knowledge
+    .command('add <SERVER>')
+    .description('add one entry')
+    .option('--title <text>', 'what it is about, best as a question; required')
+    .option('--text <text>', 'the answer, required')
+    .option('--link <url>', 'address that the bot gives with it')
+    .option('--language <language>', 'de or en; told by its words if not given')
+    .option('--valid-until <date>', 'ISO date, the last day on which it is used')
+    .option('--question <text>', 'another wording of the title; may be given again', collect);
+  onInput(addCommand, addSchema, async ({ SERVER, valid_until: validUntil, question, ...given }) => {
+    const entry = await addEntry(await context.openCore(), {
+      ...{ serverId: SERVER, ...given },
+      ...(question && { questions: question }),
+      ...(validUntil && { validUntil }),
+    });
+    await context.record(SERVER, 'knowledge.added', entry.title);
+    context.show(toShape(entry), `Added ${entry.id}.`);
+  });
+
+  const showCommand = knowledge.command('show <SERVER> <ID>').description('everything an entry says');
+  onInput(showCommand, oneSchema, async ({ SERVER, ID }) => {
+    const entry = await getEntry(await context.openCore(), SERVER, ID);
+    const { id, title, text, language, source, link, validUntil } = entry;
+    const fields = { id, title, language: language ?? '', source, link: link ?? '' };
+    const parts = [
+      toFields({ ...fields, 'valid until': formatDate(validUntil) }),
+      toParagraphs(text),
+      ...listQuestions(entry),
+    ];
+    context.show({ ...toShape(entry), text }, parts.join('\n\n'));
+  });
+}
+
+function collect(given: string, before: readonly string[] = []): string[] {
+  return [...before, given];
+}
+
+function listQuestions({ questions, proposed }: KnowledgeEntry): string[] {
+  if (questions.length === 0) return [];
+  const lines = questions.map(
+    (question) => `  ${toLine(question)}${proposed.includes(question) ? ' (proposed)' : ''}`,
+  );
+  return [`Other wordings:\n${lines.join('\n')}`];
+}
+
+/** An entry for machines, without its text. */
+function toShape(entry: KnowledgeEntry) {
+  const { id, title, language, source, link, validUntil, questions, proposed, provenance } = entry;
+  return { id, title, language, source, link, valid_until: validUntil, questions, proposed, provenance };
 }
 
 async function readText(context: CommandContext, path: string): Promise<string> {
@@ -118,13 +188,22 @@ async function readBytes(context: CommandContext, path: string): Promise<Uint8Ar
 
 /** @throws CommandFault with every rejected line; the result stands on stdout all the same under `--json`. */
 function showImport(context: CommandContext, result: ImportResult): void {
-  const { added, updated, unchanged, rejected, warnings } = result;
+  const { added, updated, unchanged, rejected, warnings, proposed } = result;
   const isDone = rejected.length === 0;
   const notes = warnings.length === 0 ? '' : `\n${warnings.length} warnings:\n${listLines(warnings)}`;
   const counts = `Imported: ${added} added, ${updated} updated, ${unchanged} unchanged.`;
-  context.show(result, isDone ? counts + notes : '');
+  const fault = proposed?.fault ? describeError(proposed.fault) : null;
+  const shape = proposed ? { ...result, proposed: { ...proposed, fault } } : result;
+  context.show(shape, isDone ? counts + notes + describeProposed(proposed, fault) : '');
   if (isDone) return;
   throw new CommandFault(`Nothing was imported, ${rejected.length} rejected:\n${listLines(rejected)}`);
+}
+
+function describeProposed(proposed: ImportResult['proposed'], fault: string | null): string {
+  if (!proposed) return '';
+  const { entries, wordings } = proposed;
+  const done = `\nProposed: ${wordings} wordings of ${entries} entries; "knowledge show" marks them.`;
+  return fault === null ? done : `${done} Then it stopped: ${fault}`;
 }
 
 function listLines(issues: ImportResult['rejected']): string {
@@ -140,16 +219,7 @@ function showEntries(
   entries: Awaited<ReturnType<typeof listKnowledge>>,
   whenEmpty: string,
 ): void {
-  const shapes = entries.map(({ id, title, language, source, link, validUntil, isExpired, provenance }) => ({
-    id,
-    title,
-    language,
-    source,
-    link,
-    valid_until: validUntil,
-    expired: isExpired,
-    provenance,
-  }));
+  const shapes = entries.map((entry) => ({ ...toShape(entry), expired: entry.isExpired }));
   const rows = entries.map((entry) => [
     entry.id,
     entry.title,

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Core } from '../../../core/core.ts';
-import { prove, toCandidate } from '../../../core/learning/proof.ts';
+import { entryIdSchema } from '../../../core/knowledge/knowledge.ts';
+import { prove } from '../../../core/learning/proof.ts';
 import {
   approve,
   editSuggestion,
   getSuggestion,
   listGroups,
   listTraining,
+  lookAhead,
   merge,
   reject,
   revert,
@@ -18,7 +20,7 @@ import {
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { type CommandContext, CommandFault, onInput } from '../input.ts';
 import { COMMAND, formatDate, toTable } from '../print.ts';
-import { showSuggestion, toShape } from './gap.ts';
+import { describePlace, showSuggestion, toShape } from './gap.ts';
 import { describeTests, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
 const STATES = ['pending', 'approved', 'rejected', 'suspended'] as const;
@@ -28,7 +30,7 @@ const listSchema = serverSchema.extend({
   state: z.enum(STATES, { error: `must be ${STATES.join(', ')}` }).optional(),
 });
 const oneSchema = serverSchema.extend({ ID: suggestionIdSchema });
-const forceSchema = oneSchema.extend({ force: z.boolean().optional() });
+const approveSchema = oneSchema.extend({ force: z.boolean().optional(), entry: entryIdSchema.optional() });
 const mergeSchema = oneSchema.extend({ OTHERS: z.array(suggestionIdSchema).min(1) });
 /** The core knows what the texts may be. */
 const addSchema = serverSchema.extend({ question: z.string(), answer: z.string() });
@@ -102,9 +104,10 @@ function addDecidingCommands(training: Command, context: CommandContext): void {
   const approveCommand = training
     .command('approve <SERVER> <ID>')
     .description('make a suggestion part of the knowledge, unless a test question would fail then')
+    .option('--entry <id>', 'it asks the same as this entry, and becomes one more wording of it')
     .option('--force', 'whatever the test questions say');
-  onInput(approveCommand, forceSchema, async ({ SERVER, ID, force }) => {
-    await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true });
+  onInput(approveCommand, approveSchema, async ({ SERVER, ID, force, entry: entryId }) => {
+    await approveOne(context, { serverId: SERVER, id: ID, isForced: force === true, entryId });
   });
 
   const rejectCommand = training.command('reject <SERVER> <ID>').description('put a suggestion aside');
@@ -126,16 +129,18 @@ function addDecidingCommands(training: Command, context: CommandContext): void {
 
 async function approveOne(
   context: CommandContext,
-  { serverId, id, isForced }: { serverId: string; id: string; isForced: boolean },
+  given: { serverId: string; id: string; isForced: boolean; entryId: string | undefined },
 ): Promise<void> {
+  const { serverId, id, ...options } = given;
   const core = await context.openCore();
-  const proof = await prove(core, serverId, toCandidate(await getSuggestion(core, serverId, id)));
-  const approved = await refuseRegressions(approve(core, serverId, id, { isForced }), {
+  const candidate = await lookAhead(core, serverId, await getSuggestion(core, serverId, id), options.entryId);
+  const proof = await prove(core, serverId, candidate);
+  const approved = await refuseRegressions(approve(core, serverId, id, options), {
     outcome: 'Nothing was changed',
     way: `${COMMAND} training approve ${serverId} ${id} --force`,
   });
   await context.record(serverId, 'training.approved', approved.id);
-  const done = `Approved ${id}: it is the entry ${approved.entryId} now.`;
+  const done = `Approved ${id}: it is ${describePlace(approved)} now.`;
   const text = [done, summariseProof(proof), await describeTests(core, serverId)].filter(Boolean).join(' ');
   context.show({ ...toShape(approved), proof: toProofShape(proof) }, text);
 }

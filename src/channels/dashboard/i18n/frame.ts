@@ -127,6 +127,11 @@ export const noticeTexts = defineTexts({
     'Saved. The next answer already uses it.',
     'Gespeichert. Schon die nächste Antwort benutzt es.',
   ],
+  wordings_proposed: [
+    'Proposed. The bot uses them from now on; take out what does not fit.',
+    'Vorgeschlagen. Der Bot benutzt sie ab jetzt; nimm heraus, was nicht passt.',
+  ],
+  wordings_none: ['The AI proposed nothing new.', 'Die KI hat nichts Neues vorgeschlagen.'],
   entry_removed: ['Removed. The bot no longer uses it.', 'Entfernt. Der Bot benutzt es nicht mehr.'],
   entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
   link_added: [

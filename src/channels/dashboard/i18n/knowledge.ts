@@ -1,4 +1,8 @@
-import { MAX_KNOWLEDGE_ENTRIES } from '../../../domain/limits.ts';
+import {
+  MAX_ENTRY_QUESTIONS,
+  MAX_ENTRY_TITLE_CHARACTERS,
+  MAX_KNOWLEDGE_ENTRIES,
+} from '../../../domain/limits.ts';
 import { defineTexts, plural } from './frame.ts';
 
 export const knowledgeTexts = defineTexts({
@@ -36,6 +40,33 @@ export const knowledgeTexts = defineTexts({
   titleHint: [
     'Best as a question, in the words of your members.',
     'Am besten als Frage, in den Worten deiner Mitglieder.',
+  ],
+  questions: ['Other wordings', 'Andere Formulierungen'],
+  questionsHint: [
+    `Optional: how else people ask this, one wording a line, at most ${MAX_ENTRY_QUESTIONS}. They are found like the title.`,
+    `Freiwillig: wie man das sonst noch fragt, eine Formulierung pro Zeile, höchstens ${MAX_ENTRY_QUESTIONS}. Sie werden gefunden wie der Titel.`,
+  ],
+  questionsFault: [
+    `At most ${MAX_ENTRY_QUESTIONS} wordings, one a line, each with at most ${MAX_ENTRY_TITLE_CHARACTERS} characters.`,
+    `Höchstens ${MAX_ENTRY_QUESTIONS} Formulierungen, eine pro Zeile, jede mit höchstens ${MAX_ENTRY_TITLE_CHARACTERS} Zeichen.`,
+  ],
+  proposed: ['Proposed by the AI', 'Von der KI vorgeschlagen'],
+  proposedHint: [
+    'The bot uses these already. Delete the lines that do not fit; move a line up to make it your own.',
+    'Der Bot benutzt sie schon. Lösche die Zeilen, die nicht passen; verschiebe eine Zeile nach oben, um sie zu übernehmen.',
+  ],
+  propose: ['Propose wordings', 'Formulierungen vorschlagen'],
+  proposeQuota: [
+    "Nothing was proposed: proposals may use half of the week's quota, and that is used up.",
+    'Es wurde nichts vorgeschlagen: Vorschläge dürfen die Hälfte des Wochenkontingents benutzen, und die ist verbraucht.',
+  ],
+  proposeBackend: [
+    'Nothing was proposed: no AI backend is configured.',
+    'Es wurde nichts vorgeschlagen: Es ist kein KI-Dienst eingerichtet.',
+  ],
+  proposeFull: [
+    `Nothing was proposed: the entry has its ${MAX_ENTRY_QUESTIONS} other wordings already.`,
+    `Es wurde nichts vorgeschlagen: Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen.`,
   ],
   text: ['Text', 'Text'],
   textHint: ['The answer. Markdown is welcome.', 'Die Antwort. Markdown ist willkommen.'],
@@ -99,8 +130,8 @@ export const knowledgeTexts = defineTexts({
   ],
   import: ['Import', 'Importieren'],
   importIntro: [
-    'A .md file (one entry a heading or question), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until) or a .csv file (columns question and answer). An entry with a known id is updated. When one line is bad, nothing is imported.',
-    'Eine .md-Datei (ein Eintrag je Überschrift oder Frage), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until) oder eine .csv-Datei (Spalten Frage und Antwort). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
+    'A .md file (one entry a heading or question; lines Q: … right below a heading are other wordings of it), a .jsonl file (one entry a line: {"title": …, "text": …} and, as you like, id, link, language, valid_until, questions: a list of other wordings) or a .csv file (columns question and answer, and other wordings with | between them). An entry with a known id is updated. When one line is bad, nothing is imported.',
+    'Eine .md-Datei (ein Eintrag je Überschrift oder Frage; Zeilen Q: … direkt unter einer Überschrift sind andere Formulierungen davon), eine .jsonl-Datei (ein Eintrag je Zeile: {"title": …, "text": …} und, wenn du magst, id, link, language, valid_until, questions: eine Liste anderer Formulierungen) oder eine .csv-Datei (Spalten Frage und Antwort, und weitere Fragen mit | dazwischen). Ein Eintrag mit bekannter Kennung wird aktualisiert. Ist eine Zeile fehlerhaft, wird nichts importiert.',
   ],
   importFile: ['File (.md, .jsonl or .csv)', 'Datei (.md, .jsonl oder .csv)'],
   importText: ['Or paste the text here', 'Oder den Text hier einfügen'],
@@ -161,6 +192,10 @@ export const knowledgeTexts = defineTexts({
   cut: [
     'The text of “{{title}}” is too long for one entry; it was taken as several.',
     'Der Text von „{{title}}“ ist zu lang für einen Eintrag; er wurde auf mehrere verteilt.',
+  ],
+  manyQuestions: [
+    `“{{title}}” has more than ${MAX_ENTRY_QUESTIONS} other wordings; the first ${MAX_ENTRY_QUESTIONS} were taken.`,
+    `„{{title}}“ hat mehr als ${MAX_ENTRY_QUESTIONS} andere Formulierungen; die ersten ${MAX_ENTRY_QUESTIONS} wurden übernommen.`,
   ],
   no_text: [
     'This heading or question has no text, so it makes no entry.',

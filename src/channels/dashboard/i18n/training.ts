@@ -1,4 +1,5 @@
 import {
+  MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_KNOWLEDGE_ENTRIES,
@@ -29,6 +30,15 @@ export const refusalTexts = defineTexts({
     `This server has its ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('en')} entries already. Remove one first.`,
     `Dieser Server hat schon ${MAX_KNOWLEDGE_ENTRIES.toLocaleString('de')} Einträge. Entferne zuerst einen.`,
   ],
+  questions: [
+    `The entry has its ${MAX_ENTRY_QUESTIONS} other wordings already, all of them its own. Take one out of it first.`,
+    `Der Eintrag hat schon seine ${MAX_ENTRY_QUESTIONS} anderen Formulierungen, keine davon vorgeschlagen. Nimm dort zuerst eine heraus.`,
+  ],
+  source: [
+    'This entry comes from a documentation link and is read from there anew; it can have no other wordings.',
+    'Dieser Eintrag kommt von einem Doku-Link und wird von dort neu gelesen; er kann keine anderen Formulierungen haben.',
+  ],
+  gone: ['There is no such entry any more.', 'Diesen Eintrag gibt es nicht mehr.'],
   state: ['Somebody decided this meanwhile.', 'Das hat inzwischen jemand entschieden.'],
   incomplete: [
     'This cannot be approved yet: both question and answer must be written. Edit it first.',
@@ -168,4 +178,22 @@ export const trainingTexts = defineTexts({
   key: ['Key', 'Taste'],
   does: ['What it does', 'Was sie tut'],
   position: ['Suggestion {{index}} of {{count}}', 'Vorschlag {{index}} von {{count}}'],
+});
+
+/** Where somebody says which entry answers a question already. */
+export const sameEntryTexts = defineTexts({
+  title: ['The same as an entry', 'Dasselbe wie ein Eintrag'],
+  open: ['The same as an entry …', 'Dasselbe wie ein Eintrag …'],
+  intro: [
+    'Choose the entry that answers this already. The question becomes one more wording of it; its text stays as it is, and no second entry is made.',
+    'Wähle den Eintrag, der das schon beantwortet. Die Frage wird eine weitere Formulierung davon; sein Text bleibt, wie er ist, und es entsteht kein zweiter Eintrag.',
+  ],
+  question: ['The question as a wording of the entry', 'Die Frage als Formulierung des Eintrags'],
+  search: ['Search the knowledge', 'Im Wissen suchen'],
+  find: ['Search', 'Suchen'],
+  choose: ['This one', 'Dieser'],
+  chooseSpoken: ['This one: {{title}}', 'Dieser: {{title}}'],
+  force: ['This one anyway', 'Trotzdem dieser'],
+  none: ['No entry fits. Search in other words.', 'Kein Eintrag passt. Such mit anderen Worten.'],
+  back: ['Back', 'Zurück'],
 });

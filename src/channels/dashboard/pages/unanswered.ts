@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../domain/limits.ts';
 import { truncate } from '../../../domain/text.ts';
 import { unansweredTexts } from '../i18n/quality.ts';
-import { refusalTexts } from '../i18n/training.ts';
+import { refusalTexts, sameEntryTexts } from '../i18n/training.ts';
 import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../route.ts';
 import { moment, type Paged, pager, rangeOf, readPaged } from '../view/components.ts';
 import { faultNote, field, hiddenFields, postForm } from '../view/controls.ts';
@@ -85,7 +85,7 @@ function toRefusal({ language }: ServerVisit, answerId: string, error: unknown):
   const regressions = readRegressions(error);
   if (regressions) return { answerId, regressions };
   const { param } = error.context;
-  if (param === 'entries') return { answerId, fault: refusals.entries };
+  if (param === 'entries' || param === 'questions') return { answerId, fault: refusals[param] };
   if (param === 'suggestions') return { answerId, fault: t.tooMany };
   if (param !== 'question' && param !== 'answer') throw error;
   return { answerId, faults: new Map([[param, refusals[param]]]) };
@@ -160,6 +160,7 @@ ${renderKnown(visit, gap)}
 ${refusal && (await renderRefusal(visit, refusal))}
 <details class="edit"${refusal && html` open`}><summary aria-label="${t.answerSpoken(name)}">${t.answer}</summary>
 ${postForm(visit, `unanswered/${answerId}`, answering)}</details>
+<p><a href="${addressOf(visit, `unanswered/${answerId}/same`)}">${sameEntryTexts[visit.language].open}</a></p>
 ${postForm(visit, `unanswered/${answerId}/close`, closing, html` class="action"`)}
 </article>`;
 }

@@ -1,3 +1,4 @@
+import { splitCell } from './questions.ts';
 import { type Candidate, readRecord } from './record.ts';
 import { tellApart } from './titles.ts';
 
@@ -31,8 +32,12 @@ export function* readCsv(text: string): Generator<Candidate> {
     if (change === 'same') yield { line, note: { kind: 'same_entry' } };
     if (change === 'same') continue;
     if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
-    yield { line, ...readRecord({ ...record, title, text: one.text }) };
+    yield { line, ...readRecord({ ...withWordings(record), title, text: one.text }) };
   }
+}
+
+function withWordings({ questions, ...record }: Record<string, string>): Record<string, unknown> {
+  return questions === undefined ? record : { ...record, questions: splitCell(questions) };
 }
 
 /** The row that names the columns, or that all rows ask in the first of two; null where neither is. */
@@ -53,7 +58,7 @@ function toRecords({ line, cells }: Row, { fields, pairs }: Columns) {
     const title = cells[index] ?? '';
     const said = texts.map((at) => cells[at] ?? '').filter((cell) => cell !== '');
     if (title === '' && said.length === 0) return [];
-    const { id, language: _, ...others } = shared;
+    const { id, language: _, questions: __, ...others } = shared;
     const record: Record<string, string> = n === 0 ? shared : others;
     if (n > 0 && id !== undefined) record.id = `${id}-${n + 1}`;
     return [{ line, record, title, text: said.join('\n\n'), path: category === '' ? [] : [category] }];
@@ -126,6 +131,10 @@ function separatorOf(text: string): string {
 
 /** What people call the columns of a table, by our field. */
 const COLUMNS: [field: string, names: RegExp][] = [
+  [
+    'questions',
+    /^(?:(?:other|more|alternative|weitere|andere|alternative) (?:wordings|questions|formulierungen|fragen)|wordings|formulierungen)$/,
+  ],
   ['id', /^(?:id|nr\.?|key|schlüssel|(?:question|frage)[- ]?(?:id|nr\.?|nummer))$/],
   [
     'title',
@@ -168,7 +177,9 @@ function readColumns(row: readonly string[]): Columns | null {
     if (found.length > 0) return found;
     return names.flatMap((name, n) => (exact[n] === null && readLoosely(name) === field ? [n] : []));
   };
-  const [titles, texts] = [indexesOf('title'), indexesOf('text')];
+  const [named, texts] = [indexesOf('title'), indexesOf('text')];
+  const other = findOther(names, named, texts);
+  const titles = named.filter((index) => index !== other);
   const [title] = titles;
   if (title === undefined || texts.length === 0) return null;
   const arePairs = titles.length > 1 && titles.length === texts.length;
@@ -177,7 +188,18 @@ function readColumns(row: readonly string[]): Columns | null {
     : [{ title, texts }];
   const fields = new Map(COLUMNS.map(([field]) => [field, exact.indexOf(field)] as const));
   for (const field of ['title', 'text']) fields.delete(field);
+  if (other !== null) fields.set('questions', other);
   return { fields: new Map([...fields].filter(([, index]) => index >= 0)), pairs };
+}
+
+/** `questions` beside another title are other wordings of it, unless each of the two has its text. */
+function findOther(
+  names: readonly string[],
+  titles: readonly number[],
+  texts: readonly unknown[],
+): number | null {
+  if (titles.length !== 2 || texts.length === 2) return null;
+  return titles.find((index) => /^(?:questions|fragen)$/.test(names[index] ?? '')) ?? null;
 }
 
 function readLoosely(name: string): string | null {

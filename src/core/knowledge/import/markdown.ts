@@ -3,6 +3,7 @@ import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../
 import { cutMarkdown } from '../../../domain/markdown/cut.ts';
 import { truncateAtWord } from '../../../domain/text.ts';
 import { joinTitles, SEPARATOR } from '../parts.ts';
+import { takeQuestions } from './questions.ts';
 import type { Candidate } from './record.ts';
 import { type Told, tellApart } from './titles.ts';
 
@@ -38,12 +39,22 @@ function* toCandidates(
   if (section.level === 0 && file.title === '') yield { line, note: { kind: 'above_first_heading', title } };
   if (change === 'renamed') yield { line, note: { kind: 'same_title', title } };
   const facts = Object.fromEntries(Object.entries(section.facts).filter(([key]) => FACTS.has(key)));
-  const texts = cutMarkdown(section.text, MAX_ENTRY_TEXT_CHARACTERS);
+  const said = readSaid(section);
+  const texts = cutMarkdown(said.text, MAX_ENTRY_TEXT_CHARACTERS);
   if (texts.length > 1) yield { line, note: { kind: 'cut', title } };
   for (const [n, text] of texts.entries()) {
     const id = facts.id === undefined || n === 0 ? {} : { id: `${facts.id}-${n + 1}` };
-    yield { line, value: { ...facts, ...id, title: shorten(title, n === 0 ? '' : ` (${n + 1})`), text } };
+    const questions = n === 0 ? said.questions : {};
+    const suffix = n === 0 ? '' : ` (${n + 1})`;
+    yield { line, value: { ...facts, ...id, ...questions, title: shorten(title, suffix), text } };
   }
+}
+
+/** The text of a section and its other wordings, which stand below a heading alone. */
+function readSaid({ level, text }: MarkdownSection): { text: string; questions: { questions?: string[] } } {
+  if (level === 0 || level === QUESTION_LEVEL) return { text, questions: {} };
+  const taken = takeQuestions(text);
+  return { text: taken.text, questions: taken.questions.length > 0 ? { questions: taken.questions } : {} };
 }
 
 /** What stands above a question is shortened before the question is. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../domain/types.ts';
 
 /** What was not taken as it stands there, though nothing is wrong with the file. */
 export type Note =
-  | { kind: 'above_first_heading' | 'same_title' | 'cut'; title: string }
+  | { kind: 'above_first_heading' | 'same_title' | 'cut' | 'many_questions'; title: string }
   | { kind: 'no_text' | 'same_entry' };
 
 /** What cannot be read as an entry. */

@@ -1,29 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AiBackend } from '../../../adapters/ai/ai.ts';
 import { changeSuggestions, type TrainingPlan } from '../../../adapters/db/learning/suggestion-changes.ts';
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
   DISTIL_OUTPUT_TOKENS,
-  LEARNING_SHARE_DIVISOR,
-  LEVEL_LIMITS,
   MAX_CONFLICTS,
   MAX_DISTILLED_ANSWER_TOKENS,
   MAX_DISTILLED_QUESTION_TOKENS,
-  MIN_OUTPUT_TOKENS,
-  UNITS_PER_COMPLETION_TOKEN,
 } from '../../../domain/limits.ts';
 import type { Server } from '../../../domain/types.ts';
-import { admit } from '../../answering/admission.ts';
-import { complete, defineReply, openSession, type Session } from '../../answering/model-call.ts';
+import { defineReply } from '../../answering/model-call.ts';
 import { type Piece, toData } from '../../answering/passages.ts';
 import { fitText, type PromptMessage } from '../../answering/prompt.ts';
 import { countTokens } from '../../answering/tokens.ts';
 import type { Core } from '../../core.ts';
 import { getServer } from '../../owners/servers.ts';
-import { type PlanLimits, planLimitsOf } from '../../quota/plan-limits.ts';
-import { type Bounds, unitsOf, withMargin } from '../../quota/quota.ts';
+import { askOnTheSide } from '../side-call.ts';
 import { findConflicts, findNearest } from './conflicts.ts';
 import { isSound } from './soundness.ts';
 import { isInOtherWords, removePersonalData, toTextSchema } from './texts.ts';
@@ -61,7 +53,8 @@ export async function distil(core: Core, raw: Raw, signal: AbortSignal): Promise
   try {
     const server = await getServer(core, serverId);
     const nearest = await findNearestEntries(core, server, suggestion.question);
-    const reply = await ask(core, core.ai, server, toMessages(raw, nearest), signal);
+    const job = { reply: DISTILLED, messages: toMessages(raw, nearest), outputTokens: DISTIL_OUTPUT_TOKENS };
+    const reply = await askOnTheSide(core, core.ai, server, job, signal);
     return await apply(core, server, raw, reply, nearest);
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal_error';
@@ -74,64 +67,6 @@ async function findNearestEntries(core: Core, server: Server, question: string):
   const pieces = await findNearest(core, server, question);
   const byEntry = new Map(pieces.toReversed().map((piece) => [piece.entryId, piece]));
   return [...byEntry.values()].toReversed().slice(0, ENTRIES);
-}
-
-/** One call, admitted before and charged after; a failure gives everything back. */
-async function ask(
-  core: Core,
-  ai: AiBackend,
-  server: Server,
-  messages: PromptMessage[],
-  signal: AbortSignal,
-): Promise<Distilled> {
-  const id = randomUUID();
-  const planLimits = learningTermsOf(core, server);
-  const bounds = boundsOf(planLimits, messages);
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(core.config.AI_TIMEOUT_MS)]);
-  const entry = { id, server, channel: 'learning' as const, keyId: null, planLimits, bounds };
-  const { units } = await admit(core, { ...entry, signal: deadline });
-  const session = openSession(core, ai, 'V1', deadline);
-  try {
-    const reply = await complete(session, DISTILLED, messages, bounds.outputTokensFor(units));
-    await settle(core, server.id, id, { planLimits, session });
-    return reply;
-  } catch (error) {
-    await core.releases.release({ id, serverId: server.id });
-    throw error;
-  }
-}
-
-/** V1 and half of the week, whatever the owner chose: answers always keep the other half. */
-function learningTermsOf(core: Core, server: Server): PlanLimits {
-  const planLimits = planLimitsOf(core, server);
-  const quota = Math.floor(planLimits.quota / LEARNING_SHARE_DIVISOR);
-  return { ...planLimits, level: 'V1', levelLimits: LEVEL_LIMITS.V1, quota };
-}
-
-function boundsOf(planLimits: PlanLimits, messages: readonly PromptMessage[]): Bounds {
-  const counted = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
-  const promptTokens = Math.ceil(withMargin(counted));
-  const unitsFor = (completionTokens: number) => unitsOf(planLimits, { promptTokens, completionTokens });
-  return {
-    promptTokens,
-    wanted: unitsFor(DISTIL_OUTPUT_TOKENS),
-    least: unitsFor(MIN_OUTPUT_TOKENS),
-    outputTokensFor: (units) =>
-      Math.min(DISTIL_OUTPUT_TOKENS, Math.floor((units - promptTokens) / UNITS_PER_COMPLETION_TOKEN)),
-  };
-}
-
-/** @throws AppError('service_unavailable') when it cannot be charged: what is not paid is not used. */
-async function settle(
-  core: Core,
-  serverId: string,
-  id: string,
-  { planLimits, session: { usage } }: { planLimits: PlanLimits; session: Session },
-): Promise<void> {
-  const charge = { id, serverId, units: unitsOf(planLimits, usage), level: planLimits.level, ...usage };
-  if (!(await core.ledger.settle(charge))) throw new AppError('service_unavailable');
-  core.meters.unitsSettled('learning', charge.units);
-  core.meters.tokensUsed(planLimits.level, usage);
 }
 
 function toMessages({ asked, suggestion }: Raw, nearest: readonly Piece[]): PromptMessage[] {

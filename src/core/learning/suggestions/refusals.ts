@@ -9,7 +9,7 @@ export function refuseDecided(suggestion: Suggestion): void {
 }
 
 /** @throws AppError('invalid_input', `question` or `answer`) for a draft that somebody must finish first. */
-export function refuseUnfinished({ question, answer }: Suggestion): void {
+export function refuseUnfinished({ question, answer }: Pick<Suggestion, 'question' | 'answer'>): void {
   const param = question === '' ? 'question' : answer === '' ? 'answer' : null;
   if (param !== null) throw invalid(param, `This suggestion has no ${param} yet; edit it first.`);
 }

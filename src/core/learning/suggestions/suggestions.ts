@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { findTwins } from '../../../adapters/db/knowledge/changes.ts';
+import { findEntry } from '../../../adapters/db/knowledge/knowledge.ts';
 import {
   changeSuggestions,
   type ServerState,
@@ -12,12 +14,14 @@ import type { Core } from '../../core.ts';
 import { fullKnowledge, toEntry } from '../../knowledge/entry.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
-import { findRegressions, toCandidate } from '../proof.ts';
+import { type Candidate, findRegressions, toCandidate } from '../proof.ts';
 import { tryTests } from '../test-questions/test-questions.ts';
 import { findConflicts } from './conflicts.ts';
 import { decided, missing, refuseDecided, refuseUnfinished } from './refusals.ts';
+import { findSameEntry, toWordedCandidate, withQuestion } from './same-entry.ts';
 import { isInOtherWords, removeSecrets, toTextSchema } from './texts.ts';
 
+export { ownEntryId } from '../../../adapters/db/learning/suggestion-changes.ts';
 export type { TrainingSourceRow } from '../../../adapters/db/learning/suggestion-sources.ts';
 export type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 export { type Conflict, describeConflicts } from './conflicts.ts';
@@ -54,26 +58,29 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 
 /**
  * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
- * passes now would fail then and it is not forced.
+ * passes now would fail then and it is not forced. Its question becomes one more wording of an entry instead where
+ * that is chosen, or says its answer word for word already.
+ * @param options.entryId the chosen entry: the answer of the suggestion does not matter then.
  * @throws AppError('not_found' | 'service_unavailable' (the knowledge changes all the time) | 'invalid_input' (`state`,
- * `question`, `answer`, `entries`: the server is full, `tests` with `details.regressions`))
+ * `question`, `answer`, `entries`: the server is full, `questions`: the entry has no room, `source`: a link brought it,
+ * `tests` with `details.regressions`))
  */
 export async function approve(
   core: Core,
   serverId: string,
   id: string,
-  { isForced = false }: { isForced?: boolean } = {},
+  { isForced = false, entryId }: ApprovalOptions = {},
 ): Promise<store.Suggestion> {
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const looked = await getSuggestion(core, serverId, id);
     refuseDecided(looked);
-    refuseUnfinished(looked);
-    const revision = isForced ? null : await refuseRegressions(core, serverId, looked);
+    refuseUnfinished(entryId === undefined ? looked : { ...looked, answer: 'chosen' });
+    const revision = isForced ? null : await refuseRegressions(core, serverId, looked, entryId);
     const approved = await change(core, serverId, id, async (stored, server) => {
       refuseDecided(stored);
       const isSame = stored.question === looked.question && stored.answer === looked.answer;
       if (!isSame || (revision !== null && server.revision !== revision)) return null;
-      return { ...(await toApproval(core, stored, server)), decidedAt: new Date(core.clock()) };
+      return { ...(await toApproval(core, stored, server, entryId)), decidedAt: new Date(core.clock()) };
     });
     if (!approved) continue;
     await tryTests(core, serverId);
@@ -82,9 +89,40 @@ export async function approve(
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
 }
 
+interface ApprovalOptions {
+  isForced?: boolean;
+  entryId?: string | undefined;
+}
+
+/**
+ * What approving a suggestion would put into the knowledge now.
+ * @throws AppError as `approve` does for the entry
+ */
+export async function lookAhead(
+  core: Core,
+  serverId: string,
+  suggestion: store.Suggestion,
+  entryId?: string,
+): Promise<Candidate> {
+  const { kysely } = core.database;
+  const server = {
+    findEntry: (id: string) => findEntry(core.database, serverId, id),
+    findTwins: (text: string, now: Date) => findTwins(kysely, serverId, text, now),
+  };
+  const now = new Date(core.clock());
+  const same = await findSameEntry(server, suggestion, { entryId, now });
+  return same ? toWordedCandidate(withQuestion(same, suggestion)) : toCandidate(suggestion);
+}
+
 /** @returns the revision of the knowledge that was looked at. */
-async function refuseRegressions(core: Core, serverId: string, suggestion: store.Suggestion) {
-  const { regressions, revision } = await findRegressions(core, serverId, toCandidate(suggestion));
+async function refuseRegressions(
+  core: Core,
+  serverId: string,
+  suggestion: store.Suggestion,
+  entryId: string | undefined,
+) {
+  const candidate = await lookAhead(core, serverId, suggestion, entryId);
+  const { regressions, revision } = await findRegressions(core, serverId, candidate);
   if (regressions.length === 0) return revision;
   const message = `Test questions that pass now would fail with it: ${regressions.length}.`;
   throw invalid('tests', message, { details: { regressions } });
@@ -94,7 +132,11 @@ async function toApproval(
   core: Core,
   suggestion: store.Suggestion,
   server: ServerState,
+  entryId: string | undefined,
 ): Promise<Omit<SuggestionChange, 'id'>> {
+  const now = new Date(core.clock());
+  const same = await findSameEntry(server, suggestion, { entryId, now });
+  if (same) return { state: 'approved', suspendedFor: null, entry: withQuestion(same, suggestion) };
   if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES)
     throw fullKnowledge();
   const { entryId: id, question: title, answer: text } = toCandidate(suggestion);

@@ -7,9 +7,11 @@ import {
   removeKnowledge,
   versionOf,
 } from '../../../../core/knowledge/knowledge.ts';
+import { proposeWordings } from '../../../../core/learning/proposals.ts';
 import { nameEntry } from '../../../../core/owners/audit.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import {
+  MAX_ENTRY_QUESTIONS,
   MAX_ENTRY_TEXT_CHARACTERS,
   MAX_ENTRY_TITLE_CHARACTERS,
   MAX_URL_CHARACTERS,
@@ -29,6 +31,8 @@ import { entryAddress, entryPath, lastDay, toEntryId } from './list.ts';
 interface Refused extends Refusal {
   /** The stored entry is shown beside what was typed. */
   isChangedMeanwhile?: boolean;
+  /** Nothing was typed: the form shows what is stored. */
+  isUntyped?: boolean;
 }
 
 export async function showEntry(visit: ServerVisit): Promise<Outcome> {
@@ -78,6 +82,31 @@ export async function removeEntry(visit: ServerVisit): Promise<Outcome> {
   return done(visit, 'knowledge', 'entry_removed', audited);
 }
 
+/** Asks the model for other wordings; they stand in the form then, as proposed. */
+export async function proposeForEntry(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, signal } = visit;
+  const entry = await readEntry(visit);
+  try {
+    const added = await proposeWordings(core, { serverId: server.id, entryId: entry.id }, signal);
+    const deed = { action: 'knowledge.changed' as const, subject: nameEntry(entry) };
+    if (added.length === 0) return done(visit, entryPath(entry.id), 'wordings_none');
+    return done(visit, entryPath(entry.id), 'wordings_proposed', deed);
+  } catch (error) {
+    return renderEntry(visit, entry, { note: proposalFault(visit, error), isUntyped: true });
+  }
+}
+
+/** @throws the error when nobody could foresee it. */
+function proposalFault({ language }: ServerVisit, error: unknown): string {
+  const t = knowledgeTexts[language];
+  if (!(error instanceof AppError) || error.code === 'not_found') throw error;
+  const { param } = error.context;
+  if (error.code === 'quota_exhausted') return t.proposeQuota;
+  if (error.code !== 'invalid_input') return explain(error, language);
+  if (param === 'backend') return t.proposeBackend;
+  return param === 'source' ? t.ofLink : t.proposeFull;
+}
+
 function renderEntry(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Outcome {
   const { core, language } = visit;
   const t = knowledgeTexts[language];
@@ -93,23 +122,28 @@ ${entry.source === 'link' ? readOnly : renderForm(visit, entry, refused)}
 <small>${t.id}: <code>${entry.id}</code></small><br>
 ${file && html`<small>${t.file}: ${file}</small><br>`}${url && html`<small>${t.page}: ${outLink(url)}</small><br>`}
 <small>${t.validUntil}: ${lastDay(visit, entry.validUntil, isExpired)}</small></p>
+${entry.source !== 'link' && core.ai && actionButton(visit, { to: `${entryPath(entry.id)}/propose`, label: t.propose })}
 ${entry.source !== 'link' && actionButton(visit, { ...remove, kind: 'danger' })}`;
   return show({ title: t.edit, tab: 'knowledge', content }, refused ? 422 : 200);
 }
 
-function renderForm(visit: ServerVisit, entry: KnowledgeEntry, refused?: Refused): Html {
+function renderForm(visit: ServerVisit, entry: KnowledgeEntry, given?: Refused): Html {
+  const refused = given?.isUntyped ? undefined : given;
   const { core, form, language } = visit;
   const t = knowledgeTexts[language];
   const hint = { import: t.ofImport, training: t.ofTraining, manual: null, link: null }[entry.source];
-  const { title, text, link, language: spoken, validUntil } = entry;
+  const { title, text, link, language: spoken, validUntil, questions, proposed } = entry;
+  const own = questions.filter((question) => !proposed.includes(question));
+  const wordings = { questions: own.join('\n'), proposed: proposed.join('\n') };
   const optional = { link: link ?? '', language: spoken ?? '', valid_until: lastDayOf(core, entry) ?? '' };
   // Of what the reader has seen: another fault does not show what changed meanwhile.
   const isSeen = refused && !refused.isChangedMeanwhile;
   const fields = html`<input type="hidden" name="version" value="${isSeen ? form.text('version') : versionOf(entry)}">
-${entryFields(language, refused ? readTyped(form) : { title, text, ...optional }, refused)}
+${entryFields(language, refused ? readTyped(form) : { title, text, ...wordings, ...optional }, refused)}
 <button type="submit">${t.save}</button>`;
   const stored = html`<section data-stored><h2>${t.stored}</h2>
 <article class="card"><h3>${title}</h3><p class="whole">${text}</p>
+${questions.length > 0 && html`<p><small>${t.questions}</small></p><ul>${questions.map((one) => html`<li>${one}</li>`)}</ul>`}
 <p><small>${t.link}: ${link ?? '–'} ·</small>
 <small>${t.language}: ${spoken ? nameLanguage(spoken, language) : '–'} ·</small>
 <small>${t.validUntil}: ${lastDay(visit, validUntil)}</small></p></article></section>`;
@@ -118,7 +152,9 @@ ${refused?.isChangedMeanwhile && stored}
 ${postForm(visit, entryPath(entry.id), fields)}`;
 }
 
-const FIELDS = ['title', 'text', 'link', 'language', 'valid_until'] as const;
+const FIELDS = ['title', 'text', 'questions', 'proposed', 'link', 'language', 'valid_until'] as const;
+
+const MAX_WORDINGS_CHARACTERS = MAX_ENTRY_QUESTIONS * (MAX_ENTRY_TITLE_CHARACTERS + 2);
 
 /** The fields of an entry as they stand in a form. */
 type Typed = Record<(typeof FIELDS)[number], string>;
@@ -138,14 +174,24 @@ export function readTyped(form = new Form()): Typed {
 export function checkTyped({ form, language }: ServerVisit) {
   const { title, text, ...typed } = readTyped(form);
   const optional = { language: typed.language || null, valid_until: typed.valid_until || null };
-  const checked = check(entrySchema, { title, text, link: typed.link.trim() || null, ...optional }, language);
+  const own = linesOf(typed.questions);
+  const proposed = linesOf(typed.proposed);
+  // Who sends no such field says nothing of the wordings.
+  const wordings = form.has('questions') ? { questions: [...own, ...proposed] } : {};
+  const given = { title, text, link: typed.link.trim() || null, ...optional, ...wordings };
+  const checked = check(entrySchema, given, language);
   if (checked.faults) {
     const faults = new Map(checked.faults);
     if (faults.has('valid_until')) faults.set('valid_until', faultTexts[language].date);
+    if (faults.has('questions')) faults.set('questions', knowledgeTexts[language].questionsFault);
     return { given: null, faults };
   }
   const { link = null, language: spoken = null, valid_until: validUntil = null, ...whole } = checked.values;
-  return { given: { ...whole, link, language: spoken, validUntil }, faults: null };
+  return { given: { ...whole, link, language: spoken, validUntil, own }, faults: null };
+}
+
+function linesOf(typed: string): string[] {
+  return typed.split('\n').filter((line) => line.trim() !== '');
 }
 
 /** What core refused of a checked entry, for the form; undefined for what no form can say. */
@@ -182,11 +228,15 @@ export function entryFields(language: InterfaceLanguage, typed: Typed, refusal?:
   const of = (name: keyof Typed) => ({ name, value: typed[name], faults: refusal?.faults });
   const title = { ...of('title'), label: t.entryTitle, hint: t.titleHint, isRequired: true };
   const text = { ...of('text'), label: t.text, hint: t.textHint, isRequired: true, rows: 10 };
+  const questions = { ...of('questions'), label: t.questions, hint: t.questionsHint, rows: 4 };
+  const proposed = { ...of('proposed'), label: t.proposed, hint: t.proposedHint, rows: 4 };
   const link = { ...of('link'), label: t.link, hint: t.linkHint, placeholder: 'https://' };
   const until = { ...of('valid_until'), label: t.validUntil, hint: t.validUntilHint };
   const choices = [{ value: '', label: t.anyLanguage }, ...LANGUAGE_CHOICES];
   return html`${field({ ...title, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
 ${field({ ...text, maxLength: MAX_ENTRY_TEXT_CHARACTERS })}
+${field({ ...questions, maxLength: MAX_WORDINGS_CHARACTERS })}
+${typed.proposed !== '' && field({ ...proposed, maxLength: MAX_WORDINGS_CHARACTERS })}
 ${field({ ...link, type: 'url', maxLength: MAX_URL_CHARACTERS })}
 <div class="columns"><div>${field({ ...of('language'), label: t.language, choices })}</div>
 <div>${field({ ...until, type: 'date' })}</div></div>`;

@@ -17,6 +17,7 @@ import {
   checkTyped,
   entryFields,
   explainField,
+  proposeForEntry,
   type Refusal,
   readTyped,
   refusalNote,
@@ -36,6 +37,7 @@ export const knowledgeRoutes: Route[] = [
   { method: 'post', path: `${PAGE}/import`, page: PAGE, takesFile: true, access: 'server', run: runImport },
   { method: 'get', path: ENTRY, access: 'server', run: showEntry },
   { method: 'post', path: ENTRY, page: ENTRY, access: 'server', run: save },
+  { method: 'post', path: `${ENTRY}/propose`, page: ENTRY, access: 'server', run: proposeForEntry },
   { method: 'post', path: `${ENTRY}/delete`, page: ENTRY, access: 'server', run: removeEntry },
 ];
 
@@ -178,6 +180,8 @@ function explainRejection(rejection: Rejection, language: InterfaceLanguage): st
       return t.sameTitle(rejection.title);
     case 'cut':
       return t.cut(rejection.title);
+    case 'many_questions':
+      return t.manyQuestions(rejection.title);
     case 'twice':
       return t.twice(rejection.name, rejection.firstLine);
     case 'faulty':

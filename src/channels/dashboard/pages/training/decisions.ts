@@ -3,7 +3,7 @@ import type { Regression } from '../../../../core/learning/suggestions/refusals.
 import type { Conflict, Suggestion } from '../../../../core/learning/suggestions/suggestions.ts';
 import { MAX_ENTRY_TEXT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
 import type { TrainingState } from '../../../../domain/types.ts';
-import { trainingTexts } from '../../i18n/training.ts';
+import { sameEntryTexts, trainingTexts } from '../../i18n/training.ts';
 import { addressOf, type ServerVisit } from '../../route.ts';
 import { field, hiddenFields, inPlace, postForm } from '../../view/controls.ts';
 import type { Faults } from '../../view/form.ts';
@@ -97,7 +97,8 @@ export function renderForms(visit: ServerVisit, looked: Looked, around: Around):
 ${isFailing && decide({ verb: 'approve', label: t.approveAnyway, kind: 'danger', isForced: true })}
 ${isWhole(suggestion) && !isFailing && decide({ verb: 'approve', label: approve, shortcut: 'a' })}
 ${decide({ verb: 'reject', label: t.reject, kind: 'danger', shortcut: 'r' })}
-</div>${renderEdit(visit, suggestion, around)}`;
+</div>${suggestion.question !== '' && html`<p><a href="${addressOf(visit, `training/${suggestion.id}/same`)}">${sameEntryTexts[visit.language].open}</a></p>`}
+${renderEdit(visit, suggestion, around)}`;
 }
 
 interface ButtonOptions {

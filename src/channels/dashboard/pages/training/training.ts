@@ -126,6 +126,7 @@ function toRefusal(
   const faults: Record<string, string> = {
     state: t.state,
     entries: t.entries,
+    questions: t.questions,
     others: t.alone,
     question: t.incomplete,
     answer: isWhole(suggestion) ? t.too_long : t.incomplete,

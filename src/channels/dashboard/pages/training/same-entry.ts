@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { searchKnowledge } from '../../../../core/knowledge/knowledge.ts';
+import { answerGapWithEntry, getGap } from '../../../../core/learning/gaps.ts';
+import { type Regression, readRegressions } from '../../../../core/learning/suggestions/refusals.ts';
+import {
+  approve,
+  getSuggestion,
+  suggestionIdSchema,
+} from '../../../../core/learning/suggestions/suggestions.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { MAX_CONTENT_CHARACTERS, MAX_ENTRY_TITLE_CHARACTERS } from '../../../../domain/limits.ts';
+import { cutAt, truncate } from '../../../../domain/text.ts';
+import { unansweredTexts } from '../../i18n/quality.ts';
+import { refusalTexts, sameEntryTexts } from '../../i18n/training.ts';
+import { addressOf, done, type Outcome, type Route, type ServerVisit, show } from '../../route.ts';
+import { faultNote, field, hiddenFields, postForm } from '../../view/controls.ts';
+import { type Html, html } from '../../view/html.ts';
+import { entryAddress } from '../knowledge/list.ts';
+import { renderRegressions } from './changes.ts';
+
+const SUGGESTION = '/servers/:server/training/:entry/same';
+const GAP = '/servers/:server/unanswered/:answer/same';
+const EXCERPT_CHARACTERS = 240;
+
+/** The page on which an owner says which entry answers a suggestion or an unanswered question already. */
+export const sameEntryRoutes: Route[] = [
+  { method: 'get', path: SUGGESTION, access: 'server', run: (visit) => renderChoice(visit, readSuggestion) },
+  { method: 'post', path: SUGGESTION, page: SUGGESTION, access: 'server', run: approveAsWording },
+  { method: 'get', path: GAP, access: 'server', run: (visit) => renderChoice(visit, readGap) },
+  { method: 'post', path: GAP, page: GAP, access: 'server', run: answerWithEntry },
+];
+
+/** What is asked, and the pages of it. */
+interface Asked {
+  tab: 'training' | 'unanswered';
+  /** Where its form posts to. */
+  to: string;
+  back: string;
+  question: string;
+  /** The question may be put in other words. */
+  isOpen: boolean;
+}
+
+type ReadAsked = (visit: ServerVisit) => Promise<Asked>;
+
+const readSuggestion: ReadAsked = async ({ core, server, params }) => {
+  const id = toId(suggestionIdSchema, params.entry);
+  const { question } = await getSuggestion(core, server.id, id);
+  return { tab: 'training', to: `training/${id}/same`, back: `training/${id}`, question, isOpen: false };
+};
+
+const readGap: ReadAsked = async ({ core, server, params }) => {
+  const id = toId(z.uuid(), params.answer);
+  const gap = await getGap(core, server.id, id);
+  const question = cutAt(gap.question, MAX_ENTRY_TITLE_CHARACTERS);
+  return { tab: 'unanswered', to: `unanswered/${id}/same`, back: 'unanswered', question, isOpen: true };
+};
+
+/** @throws AppError('not_found') */
+function toId(schema: z.ZodType<string>, given: string | undefined): string {
+  const id = schema.safeParse(given);
+  if (!id.success) throw new AppError('not_found');
+  return id.data;
+}
+
+async function approveAsWording(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, params } = visit;
+  const id = toId(suggestionIdSchema, params.entry);
+  try {
+    await approve(core, server.id, id, choiceOf(visit));
+    return done(visit, 'training', 'training_approved', { action: 'training.approved', subject: id });
+  } catch (error) {
+    return renderChoice(visit, readSuggestion, toRefusal(visit, error));
+  }
+}
+
+async function answerWithEntry(visit: ServerVisit): Promise<Outcome> {
+  const { core, server, params, form } = visit;
+  const answerId = toId(z.uuid(), params.answer);
+  try {
+    const given = { serverId: server.id, answerId, question: form.text('question'), ...choiceOf(visit) };
+    const { id } = await answerGapWithEntry(core, given);
+    return done(visit, 'unanswered', 'gap_answered', { action: 'gap.answered', subject: id });
+  } catch (error) {
+    return renderChoice(visit, readGap, toRefusal(visit, error));
+  }
+}
+
+function choiceOf({ form }: ServerVisit) {
+  return { entryId: form.text('entry'), isForced: form.text('force') === 'yes' };
+}
+
+/** Why the chosen entry was not taken. */
+interface Refusal {
+  entryId: string;
+  fault?: string;
+  regressions?: readonly Regression[];
+}
+
+/** @throws the error when nobody could foresee it. */
+function toRefusal({ language, form }: ServerVisit, error: unknown): Refusal {
+  const t = refusalTexts[language];
+  const entryId = form.text('entry');
+  if (!(error instanceof AppError)) throw error;
+  const regressions = readRegressions(error);
+  if (regressions) return { entryId, regressions };
+  if (error.code === 'not_found') return { entryId, fault: t.gone };
+  if (error.code === 'forbidden') return { entryId, fault: unansweredTexts[language].optedOut };
+  const { param } = error.context;
+  if (param === 'question' || param === 'questions' || param === 'source' || param === 'state')
+    return { entryId, fault: t[param] };
+  throw error;
+}
+
+async function renderChoice(visit: ServerVisit, read: ReadAsked, refusal?: Refusal): Promise<Outcome> {
+  const { core, server, url, language } = visit;
+  const asked = await read(visit);
+  const t = sameEntryTexts[language];
+  const typed = cutAt(url.searchParams.get('q')?.trim() ?? '', MAX_CONTENT_CHARACTERS).toWellFormed();
+  const hits = await searchKnowledge(core, server.id, typed || asked.question);
+  // What links bring would come back without its wordings.
+  const own = hits.filter(({ entryId }) => !entryId.startsWith('page:'));
+  const entries = [...new Map(own.toReversed().map((hit) => [hit.entryId, hit])).values()].toReversed();
+  const content = html`<p>${t.intro}</p>
+<p class="whole"><strong data-asked>${asked.question}</strong></p>
+${refusal && (await renderRefusal(visit, asked, refusal))}
+<search><form method="get" action="${addressOf(visit, asked.to)}">
+${field({ name: 'q', type: 'search', label: t.search, value: typed, maxLength: MAX_CONTENT_CHARACTERS })}
+<button type="submit" class="secondary">${t.find}</button></form></search>
+${entries.length === 0 ? html`<p>${t.none}</p>` : entries.map((hit) => renderEntry(visit, asked, hit))}
+<p><a href="${addressOf(visit, asked.back)}">${t.back}</a></p>`;
+  return show({ title: t.title, tab: asked.tab, content }, refusal ? 422 : 200);
+}
+
+function renderEntry(
+  visit: ServerVisit,
+  asked: Asked,
+  { entryId, title, text }: Awaited<ReturnType<typeof searchKnowledge>>[number],
+): Html {
+  const t = sameEntryTexts[visit.language];
+  const value = visit.form.text('question') || asked.question;
+  const question = { name: 'question', label: t.question, value, idPrefix: `${entryId}-`, isRequired: true };
+  const content = html`${hiddenFields({ entry: entryId })}
+${asked.isOpen && field({ ...question, maxLength: MAX_ENTRY_TITLE_CHARACTERS })}
+<button type="submit" class="secondary" aria-label="${t.chooseSpoken(title)}">${t.choose}</button>`;
+  return html`<article class="card" data-same="${entryId}"><h2><a href="${entryAddress(visit, entryId)}">${title}</a></h2>
+<p>${truncate(text.replace(/\s+/g, ' '), EXCERPT_CHARACTERS)}</p>
+${postForm(visit, asked.to, content)}</article>`;
+}
+
+async function renderRefusal(
+  visit: ServerVisit,
+  asked: Asked,
+  { entryId, fault, regressions }: Refusal,
+): Promise<Html> {
+  if (!regressions) return faultNote(fault);
+  const question = visit.form.text('question');
+  const content = html`${hiddenFields({ entry: entryId, question, force: 'yes' })}
+<button type="submit" class="danger">${sameEntryTexts[visit.language].force}</button>`;
+  return html`<div class="note fault" role="alert" data-regressions><p>${refusalTexts[visit.language].tests}</p>
+${await renderRegressions(visit, regressions)}${postForm(visit, asked.to, content)}</div>`;
+}

@@ -1,0 +1,62 @@
+import type { ServerState } from '../../../adapters/db/learning/suggestion-changes.ts';
+import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
+import { MAX_ENTRY_QUESTIONS } from '../../../domain/limits.ts';
+import type { KnowledgeEntry } from '../../../domain/types.ts';
+import { missingEntry } from '../../knowledge/entry.ts';
+import { addWording } from '../../knowledge/wordings.ts';
+import { invalid } from '../../owners/invalid-input.ts';
+import { words } from '../../search/words/analyse.ts';
+import type { Candidate } from '../proof.ts';
+import { isSimilar } from '../similarity/similarity.ts';
+
+const MIN_OWN_WORDS = 8;
+
+/**
+ * The entry whose wording a suggestion becomes: the one that an owner chose, else one that says its answer word for
+ * word, so that there is no twin of it. null: it becomes an entry of its own.
+ * @throws AppError('not_found') for a chosen entry that is gone
+ */
+export async function findSameEntry(
+  server: Pick<ServerState, 'findEntry' | 'findTwins'>,
+  suggestion: Suggestion,
+  { entryId, now }: { entryId: string | undefined; now: Date },
+): Promise<KnowledgeEntry | null> {
+  if (entryId !== undefined) {
+    const chosen = await server.findEntry(entryId);
+    if (!chosen) throw missingEntry(entryId);
+    return chosen;
+  }
+  if (suggestion.entryId !== null || suggestion.answer === '') return null;
+  const twins = await server.findTwins(suggestion.answer, now);
+  return twins.find((entry) => asksSame(suggestion, entry)) ?? null;
+}
+
+/** An answer that long belongs to one question; `Yes.` answers many. */
+function asksSame({ question, answer }: Suggestion, { title, questions }: KnowledgeEntry): boolean {
+  if (words(answer).length >= MIN_OWN_WORDS) return true;
+  return [title, ...questions].some((known) => isSimilar(known, question));
+}
+
+/**
+ * An entry with the question of a suggestion as one more wording.
+ * @throws AppError('invalid_input', `source` (it comes from a documentation link) or `questions` (it has no room))
+ */
+export function withQuestion(
+  entry: KnowledgeEntry,
+  { question }: Pick<Suggestion, 'question'>,
+): KnowledgeEntry {
+  if (entry.source === 'link') {
+    const message =
+      'This entry comes from a documentation link and is read from there anew; it can have no wordings.';
+    throw invalid('source', message);
+  }
+  const worded = addWording(entry, question);
+  if (worded) return { ...entry, ...worded };
+  const message = `The entry "${entry.title}" has its ${MAX_ENTRY_QUESTIONS} other wordings already; take one out first.`;
+  throw invalid('questions', message);
+}
+
+/** What would be in the knowledge then. */
+export function toWordedCandidate({ id, title, text, questions }: KnowledgeEntry): Candidate {
+  return { entryId: id, question: title, answer: text, questions };
+}
