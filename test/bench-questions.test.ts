@@ -72,7 +72,8 @@ describe('the questions', () => {
   it('ask the backend once for each answer', () => {
     expect(() => checkCalls(10_000, 10_000)).not.toThrow();
     expect(() => checkCalls(5_000, 10_000)).toThrow('5000 calls of the backend for 10000 answers');
-    expect(() => checkCalls(10_001, 10_000)).toThrow();
+    expect(() => checkCalls(10_100, 10_000)).not.toThrow();
+    expect(() => checkCalls(10_201, 10_000)).toThrow();
   });
 });
 

@@ -38,6 +38,7 @@ function findingsAtTheFloor(change: Partial<Sample> = {}): Findings {
       ...[rowOf('bare', {}), rowOf('koa', {}), rowOf('postgresql', { ...ours, ...change })],
       rowOf('before', costOf({ perSecond: 1_200, cpuUs: 320 })),
       ...[rowOf('entries-100', costOf({ cpuUs: 100 })), rowOf('entries-20000', costOf({ cpuUs: 130 }))],
+      rowOf('small', { prompts: { tokens: 1_000, samePrefix: 0.8 } }),
       rowOf('gateway', costOf({ perSecond: 3_529 })),
     ],
   };
@@ -163,7 +164,7 @@ describe('the figures', () => {
 
   it('pass every floor that they just reach', () => {
     const floors = judgeFloors(findingsAtTheFloor(), GATEWAY);
-    expect(floors).toHaveLength(10);
+    expect(floors).toHaveLength(11);
     expect(floors.filter(({ holds }) => holds !== true)).toEqual([]);
   });
 
@@ -196,7 +197,7 @@ describe('the figures', () => {
   it('are judged by no floor without PostgreSQL, whatever else was measured', () => {
     const rows = findingsAtTheFloor().rows.filter(({ name }) => ['bare', 'koa', 'gateway'].includes(name));
     const floors = judgeFloors({ rows: [...rows, rowOf('embedded', {})] }, GATEWAY);
-    expect(floors.map(({ holds }) => holds)).toEqual(Array(8).fill(null));
+    expect(floors.map(({ holds }) => holds)).toEqual(Array(9).fill(null));
   });
 
   it('of a target with an error or a round that could not be measured fail the run', () => {

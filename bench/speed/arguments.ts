@@ -28,7 +28,7 @@ export interface Options {
   isStrict: boolean;
 }
 
-const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded', 'before'];
+const OWN_TARGETS = ['bare', 'koa', 'postgresql', 'embedded', 'before', 'small', 'embeddings'];
 const SECTIONS = ['knowledge'];
 const QUICK = { rounds: 1, seconds: 2 };
 const USUAL = { rounds: 3, seconds: 3 };

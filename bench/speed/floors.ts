@@ -1,4 +1,4 @@
-import { differenceOf, FIGURES, type Findings, ratioOf, rowOf } from './summary.ts';
+import { differenceOf, FIGURES, type Findings, figureOf, type Row, ratioOf, rowOf } from './summary.ts';
 
 /** The floors for the service on PostgreSQL, within one run, with a new last message each time. */
 export interface Floor {
@@ -13,7 +13,7 @@ export function judgeFloors(findings: Findings, peers: readonly { name: string; 
   const [ours, bare, koa, before] = ['postgresql', 'bare', 'koa', 'before'].map((name) =>
     rowOf(findings, name),
   );
-  const [few, many] = ['entries-100', 'entries-20000'].map((name) => rowOf(findings, name));
+  const [few, many, small] = ['entries-100', 'entries-20000', 'small'].map((name) => rowOf(findings, name));
   const { perSecond, cpuUs } = FIGURES;
   return [
     atMost('wait added to 300 ms, one connection, p50, ms', differenceOf(ours, bare, FIGURES.oneP50Ms), 4),
@@ -22,6 +22,7 @@ export function judgeFloors(findings: Findings, peers: readonly { name: string; 
     atMost('memory idle, x Koa forward', ratioOf(ours, koa, FIGURES.idleMb), 2.2),
     atMost('start, x Koa forward', ratioOf(ours, koa, FIGURES.startMs), 6),
     atMost('CPU a question with 20,000 entries, x 100 entries', ratioOf(many, few, cpuUs), 1.3),
+    atLeast('prompt as in the last one, a base sent whole, %', percentOf(small), 80),
     atLeast('requests/s, x bare', ratioOf(ours, bare, perSecond), 0.06),
     ...peers.map(({ name, title }) =>
       atLeast(`requests/s, x ${title}`, ratioOf(ours, rowOf(findings, name), perSecond), 0.34),
@@ -33,6 +34,10 @@ export function judgeFloors(findings: Findings, peers: readonly { name: string; 
         ]
       : []),
   ];
+}
+
+function percentOf(row: Row | undefined): number | null {
+  return figureOf(row, FIGURES.samePrefixPercent);
 }
 
 function atLeast(what: string, value: number | null, floor: number): Floor {

@@ -79,7 +79,7 @@ interface Shape {
 
 /**
  * Starts a target, waits for its first answer, warms it up, measures and kills it.
- * @throws Error when it does not start, or does not ask the backend once for every answer.
+ * @throws Error when it does not start, or does not ask the backend about once for every answer.
  */
 export async function measure(rig: Rig, target: Target, drill: Drill): Promise<Sample> {
   await using stack = new AsyncDisposableStack();
@@ -226,7 +226,11 @@ async function readCpu({ room }: Rig, launch: Launch, running: Running) {
   };
 }
 
-/** An answer from a cache, or a second call, would be a different comparison. */
+/** Search queries are asked for where a question has few words, which hardly any has here. */
+const MOST_CALLS = 1.02;
+
+/** An answer from a cache, or a second call for most, would be a different comparison. */
 export function checkCalls(calls: number, requests: number): void {
-  if (calls !== requests) throw new Error(`${calls} calls of the backend for ${requests} answers`);
+  if (calls < requests || calls > MOST_CALLS * requests)
+    throw new Error(`${calls} calls of the backend for ${requests} answers`);
 }

@@ -15,10 +15,13 @@ interface Service extends Stocking {
   title: string;
   /** Its name for `--only`, if that differs. */
   wanted?: string;
+  isEmbedding?: boolean;
 }
 
 const SERVERS = 40;
 const [FEW, MANY] = [100, 20_000];
+/** All of them are in every prompt of V1. */
+const SMALL = 12;
 const NOTHING_ELSE = { isRepeated: false, isAlone: false, isDelayed: false, arePromptsRead: false };
 const FORWARD = { ...NOTHING_ELSE, isAlone: true };
 const PROXY = { ...FORWARD, isDelayed: true };
@@ -55,6 +58,11 @@ async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
     const base = { store: 'postgresql', entries: FEW, servers: SERVERS } as const;
     await add(ours, { ...base, name: 'postgresql', title: 'service' }, SERVICE);
     if (before) await add(before, { ...base, name: 'before', title: 'service before' }, SERVICE);
+    const small = `service, one server, ${SMALL} entries`;
+    const whole = { ...base, entries: SMALL, servers: 1, name: 'small', title: small };
+    await add(ours, whole, { ...NOTHING_ELSE, arePromptsRead: true });
+    const meaning = { ...base, name: 'embeddings', title: 'service, with embeddings', isEmbedding: true };
+    await add(ours, meaning, PROXY);
     for (const entries of [FEW, MANY]) {
       const title = `service, one server, ${entries.toLocaleString('en')} entries`;
       const set = { ...base, entries, servers: 1, name: `entries-${entries}`, title, wanted: 'knowledge' };
@@ -69,7 +77,7 @@ async function prepareTrials(rig: Rig, options: Options): Promise<Trial[]> {
 async function prepareService(rig: Rig, checkout: Checkout, set: Service): Promise<Target> {
   console.error(`setting up: ${set.title}`);
   const stock = await prepareStock(rig.room, checkout, set);
-  const target = serviceTarget(rig.room, checkout, { name: set.name, title: set.title, stock });
+  const target = serviceTarget(rig.room, checkout, { ...set, stock });
   await prime(rig, target);
   return target;
 }

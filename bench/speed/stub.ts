@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import { argv } from 'node:process';
 
 /**
- * An AI backend that costs next to nothing: `stub.ts PORT`. Plain TCP, keep-alive, one answer for all; reads only what
- * carries a content-length. `GET /calls` says how many it has answered, `GET /delay/MS` lets it take its time from
+ * An AI backend that costs next to nothing: `stub.ts PORT`. Plain TCP, keep-alive, one answer for all, and a vector for
+ * each text; reads only what carries a content-length. `GET /calls` says how many chats it has answered, `GET /delay/MS` lets it take its time from
  * then on, `GET /keep/N` keeps the next N requests, and `GET /kept` returns their bodies.
  */
 const port = Number(argv[2]);
@@ -25,6 +25,8 @@ const ANSWER = render({
   ],
   usage: { prompt_tokens: 2_300, completion_tokens: 120, total_tokens: 2_420 },
 });
+/** As many numbers as small multilingual models give. */
+const DIMENSION = 384;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 let [calls, delayMs, keeps] = [0, 0, 0];
@@ -64,10 +66,24 @@ function reply(socket: Socket, request: Buffer): void {
     socket.write(render(obey(order, Number(count))));
     return;
   }
+  const body = request.subarray(request.indexOf(HEAD_END) + HEAD_END.length);
+  if (request.toString('latin1', 0, 20).startsWith('POST /v1/embeddings')) {
+    socket.write(render(embed(JSON.parse(body.toString('utf8')).input)));
+    return;
+  }
   calls += 1;
-  if (kept.length < keeps) kept.push(request.toString('utf8', request.indexOf(HEAD_END) + HEAD_END.length));
+  if (kept.length < keeps) kept.push(body.toString('utf8'));
   if (delayMs) setTimeout(() => socket.write(ANSWER), delayMs);
   else socket.write(ANSWER);
+}
+
+/** Directions that differ by text and mean nothing. */
+function embed(texts: readonly string[]): object {
+  const data = texts.map((text, index) => {
+    const embedding = Array.from({ length: DIMENSION }, (_, at) => Math.sin(text.length * (at + 1)));
+    return { object: 'embedding', index, embedding };
+  });
+  return { object: 'list', model: 'stub', data, usage: { prompt_tokens: 20, total_tokens: 20 } };
 }
 
 function obey(order: string, count: number): object {

@@ -32,11 +32,19 @@ const HEADERS = { 'content-type': 'application/json', authorization: 'Bearer sk-
 export const BARE: Target = forwardTarget('bare', 'bare node:http + undici');
 export const KOA: Target = forwardTarget('koa', 'Koa + undici');
 
+interface ServiceSetting {
+  name: string;
+  title: string;
+  stock: Stock;
+  /** Searches by meaning too. */
+  isEmbedding?: boolean;
+}
+
 /** Each ticket is asked on a different server, in rotation. */
 export function serviceTarget(
   room: Room,
   checkout: Checkout,
-  { name, title, stock }: { name: string; title: string; stock: Stock },
+  { name, title, stock, isEmbedding = false }: ServiceSetting,
 ): Target {
   const headers = stock.keys.map((key) => ({ ...HEADERS, authorization: `Bearer ${key}` }));
   return {
@@ -46,6 +54,7 @@ export function serviceTarget(
       const [port, copy] = [await findPort(), await stock.copy()];
       const program = serviceProgram(room, checkout, {
         ...{ PORT: `${port}`, OPENAI_BASE_URL: `http://127.0.0.1:${backendPort}/v1` },
+        ...(isEmbedding ? { EMBEDDING_MODEL: 'stub' } : {}),
         ...copy.settings,
       });
       return {

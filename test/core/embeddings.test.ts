@@ -153,3 +153,20 @@ test('a model of another size behind the same name is noticed, and every text em
   expect(takeEmbedded()).toHaveLength(1);
   expect(app.core.vectors.has(id)).toBe(true);
 });
+
+test('a passage that is too long for the model is embedded by its beginning, and the others whole', async () => {
+  const { id, key } = await addServer([
+    { id: 'long', title: 'Long', text: `Ferry ${randomUUID()} ${'and more '.repeat(150)}` },
+    { id: 'short', title: 'Short', text: `Ferry ${randomUUID()}` },
+  ]);
+  const tooLong = { status: 500, body: { error: { message: 'input (600 tokens) is too large to process' } } };
+  stub.fault([tooLong, tooLong]);
+  await app.chat(key, ask(QUESTION));
+  expect(app.core.vectors.has(id)).toBe(true);
+  const [both, alone, half, other] = takeEmbedded()
+    .map(({ length }) => length)
+    .toSpliced(1, 1);
+  expect([both, alone]).toEqual([both, both]);
+  expect(half).toBe(Math.floor((both ?? 0) / 2));
+  expect(other).toBeLessThan(100);
+});

@@ -69,6 +69,8 @@ export class StatusError extends Error {
   get kind(): FaultKind {
     if (this.status === 429 || this.status === 408) return 'outage';
     if (isFilterError(this.message)) return 'filtered';
+    // llama.cpp says it with a 500.
+    if (reasonOf({ status: this.status, said: this.message }) === 'too_long') return 'refused';
     return this.status >= 500 ? 'outage' : 'refused';
   }
 }

@@ -35,7 +35,7 @@ export type RefusalReason = 'too_long' | 'not_generated' | 'key' | 'model' | 'cr
 const REASONS: [RefusalReason, RegExp][] = [
   [
     'too_long',
-    /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request) (?:is )?too (?:long|large)|too many (?:input )?tokens|reduce the length/i,
+    /context[ _](?:length|window|size)|exceed_context|maximum (?:context|prompt|input|model) |max_model_len|(?:prompt|input|request)(?: \(\d+ tokens\))? (?:is )?too (?:long|large)|less than \d+ tokens|too many (?:input )?tokens|reduce the length/i,
   ],
   // The model wrote no JSON this time; next time it may.
   [

@@ -147,8 +147,7 @@ async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) 
       ...{ server, planLimits, language, session, usesMeaning, signal },
       messages: asked,
     });
-    const { passages, confidence } = recalled;
-    return { recalled, draft: extractAnswer({ messages: judged, passages, confidence, language }) };
+    return { recalled, draft: extractAnswer({ ...recalled, messages: judged, language }) };
   }
   const { isThorough } = planLimits.levelLimits;
   const rewritten = isThorough ? await rewriteQuestion(session, judged) : null;

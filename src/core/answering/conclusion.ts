@@ -53,7 +53,7 @@ export function decideTeamReason(
 }
 
 const NOTHING_RECALLED: Recalled = {
-  ...{ passages: [], whole: null, confidence: 0, hosts: new Set() },
+  ...{ passages: [], whole: null, channel: 'words', confidence: 0, hosts: new Set() },
 };
 
 /**

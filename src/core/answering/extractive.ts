@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '../../domain/types.ts';
 import { SEPARATOR } from '../knowledge/parts.ts';
-import { ANSWER_THRESHOLD } from '../search/search.ts';
+import { ANSWER_THRESHOLD, type Channel } from '../search/search.ts';
 import { NOTICES } from './notices.ts';
 import type { FoundPassage } from './passages.ts';
 import { type FollowUp, isGiven, readFollowUp } from './ticket/follow-up.ts';
@@ -16,8 +16,8 @@ export interface Draft {
   used: string[];
 }
 
-/** Share of the best score from which an entry in the asker's own language is preferred. */
-const TWIN_SCORE = 0.6;
+/** Share of the best score from which an entry in the asker's own language is preferred; meaning ranks all close. */
+const TWIN_SCORE: Record<Channel, number> = { words: 0.6, meaning: 0.85 };
 /** Share of the best score that another passage needs to be offered after the best one did not help. */
 const OTHER_SCORE = 0.75;
 
@@ -29,15 +29,21 @@ interface Searched {
   confidence: number;
 }
 
+/** The same, the asker's language, and what ranked the passages. */
+interface Answerable extends Searched {
+  language: Language;
+  channel: Channel;
+}
+
 /** Answers without a model: with the stored answer of the best passage and its link, or not at all. */
-export function extractAnswer(input: Searched & { language: Language }): Draft {
-  const { passages, language } = input;
+export function extractAnswer(input: Answerable): Draft {
+  const { language } = input;
   const notices = NOTICES[language];
   const followUp = readFollowUp(input.messages);
   const talk = findTalk(input.messages, followUp);
   if (talk) return { answer: notices[talk], needsTeam: false, answerable: true, used: [] };
   const isUnhelped = followUp.kind === 'unhelped';
-  const best = isUnhelped ? findOther(input, followUp) : findBest(passages, language);
+  const best = isUnhelped ? findOther(input, followUp) : findBest(input);
   if (!best || !isFoundWell(input)) {
     const answer = isUnhelped ? notices.unhelped : notices.notInKnowledge;
     return { answer, needsTeam: false, answerable: false, used: [] };
@@ -82,17 +88,17 @@ function findTalk(
 }
 
 /** On a bilingual server, the twin in the asker's language if it is about as good as the best. */
-function findBest(passages: readonly FoundPassage[], language: Language): FoundPassage | undefined {
+function findBest({ passages, language, channel }: Answerable): FoundPassage | undefined {
   const [first] = passages;
-  const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE * (first?.score ?? 0);
+  const isGood = (passage: FoundPassage) => passage.score >= TWIN_SCORE[channel] * (first?.score ?? 0);
   return passages.find((passage) => passage.language === language && isGood(passage)) ?? first;
 }
 
 /** After an answer that did not help: an equally good passage in the asker's language that was not given yet. */
-function findOther(input: Parameters<typeof extractAnswer>[0], { isBare }: FollowUp) {
+function findOther(input: Answerable, { isBare }: FollowUp) {
   const { messages, passages, language, confidence } = input;
   const [first] = passages;
-  const presumed = isBare ? [first, findBest(passages, language)] : [];
+  const presumed = isBare ? [first, findBest(input)] : [];
   return passages.find((passage) => {
     const part = passage.score / (first?.score ?? passage.score);
     const isGood = part >= OTHER_SCORE && part * confidence >= ANSWER_THRESHOLD;

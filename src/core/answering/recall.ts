@@ -5,7 +5,14 @@ import type { PlanLimits } from '../quota/plan-limits.ts';
 import { measureMeaning } from '../search/embeddings.ts';
 import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
-import { type Found, queriesOf, SURE_THRESHOLD, search, type WeightedQuery } from '../search/search.ts';
+import {
+  type Channel,
+  type Found,
+  queriesOf,
+  SURE_THRESHOLD,
+  search,
+  type WeightedQuery,
+} from '../search/search.ts';
 import { asksNothing } from './extractive.ts';
 import { addUsage, proposeQueries, type Session } from './model-call.ts';
 import type { FoundPassage, RecalledPassage } from './passages.ts';
@@ -26,6 +33,8 @@ export interface Recalled {
   whole: readonly RecalledPassage[] | null;
   /** 0 to 1: how surely the knowledge answers the question. */
   confidence: number;
+  /** What ranked them. */
+  channel: Channel;
   /** Hosts that the answer may link to. */
   hosts: Set<string>;
 }
@@ -71,7 +80,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
       .slice(0, isUnsure(found) ? most : limit)
       .flatMap(({ id, score }) => toFound(knowledge, id, score))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
-    ...{ whole, confidence: found.confidence, hosts: knowledge.hosts },
+    ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },
   };
 }
 

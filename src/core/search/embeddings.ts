@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Embedder } from '../../adapters/ai/embedder.ts';
+import { findBackendFault } from '../../adapters/ai/fault.ts';
 import { openDeadline } from '../../domain/deadline.ts';
 import { EMBEDDING_DEADLINE_DIVISOR } from '../../domain/limits.ts';
+import { cutAt } from '../../domain/text.ts';
 import type { TokenUsage } from '../../domain/types.ts';
 import type { Piece } from '../answering/passages.ts';
 import type { Core } from '../core.ts';
@@ -16,6 +18,8 @@ const TEXTS_PER_CALL = 16;
 const TEXTS_PER_READ = 64;
 /** Fewer unknown vectors than this are fetched while the first question waits; more in the background. */
 const MAX_WAITED_FOR = 64;
+/** Half of a shorter text says nothing any more. */
+const SHORTEST_CHARACTERS = 200;
 const LIFETIME_MS = 90 * 24 * 3600 * 1000;
 const BACKGROUND_TIMEOUT_MS = 10 * 60 * 1000;
 /** Lighter texts, such as the assistant's last answer, do not say what the customer means. */
@@ -188,7 +192,8 @@ async function embedRows(
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += TEXTS_PER_CALL) {
     const part = rows.slice(at, at + TEXTS_PER_CALL);
-    const { vectors } = await embedder.embedPassages(
+    const vectors = await embedFitting(
+      embedder,
       part.map(({ text }) => text),
       signal,
     );
@@ -199,6 +204,25 @@ async function embedRows(
     }));
     // Nobody waits for it: a lost write is computed again.
     void core.cache.setMany(entries, LIFETIME_MS);
+  }
+}
+
+/** The vectors of passages; of one that is too long for the model, of as much of its beginning as is not. */
+async function embedFitting(
+  embedder: Embedder,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  try {
+    return (await embedder.embedPassages(texts, signal)).vectors;
+  } catch (error) {
+    const [text = ''] = texts;
+    const mayHelp = texts.length > 1 || text.length > SHORTEST_CHARACTERS;
+    if (findBackendFault(error)?.reason !== 'too_long' || !mayHelp) throw error;
+    if (texts.length === 1) return embedFitting(embedder, [cutAt(text, text.length / 2)], signal);
+    const half = Math.ceil(texts.length / 2);
+    const first = await embedFitting(embedder, texts.slice(0, half), signal);
+    return [...first, ...(await embedFitting(embedder, texts.slice(half), signal))];
   }
 }
 

@@ -1,5 +1,5 @@
 import { runAtOnce } from '../slices.ts';
-import { calibrate, measureEvidence } from './confidence.ts';
+import { type Channel, calibrate, measureEvidence } from './confidence.ts';
 import { planQuery, type QueryPlan, type WeightedQuery } from './ranking/query.ts';
 import { expectScore, scoreDocuments, selectTop } from './ranking/score.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from './ranking/search-index.ts';
 import { compareDocuments } from './ranking/similarity.ts';
 
-export { ANSWER_THRESHOLD, SURE_THRESHOLD } from './confidence.ts';
+export { ANSWER_THRESHOLD, type Channel, SURE_THRESHOLD } from './confidence.ts';
 export { queriesOf } from './queries.ts';
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
@@ -39,6 +39,7 @@ export interface Found {
   hits: readonly Hit[];
   /** Words of the question itself that are more than function words. */
   contentWords: number;
+  channel: Channel;
   /** What the confidence is read from, 0 to 1. */
   evidence: number;
   /** Of 100 questions with .7, about 70 can be answered. */
@@ -70,7 +71,8 @@ export function search(
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
   const evidence = measureEvidence(index, { plan, byWords, ranked, cosines });
   const contentWords = plan.asked.filter(({ isStopWord }) => !isStopWord).length;
-  return { hits, contentWords, evidence, confidence: calibrate(meaning ? 'meaning' : 'words', evidence) };
+  const channel = meaning ? 'meaning' : 'words';
+  return { hits, contentWords, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 
 /** The first ones; the best by words is among them, however many others are near in meaning. */

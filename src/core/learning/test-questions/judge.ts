@@ -39,7 +39,10 @@ export function judge(
   const { settings } = planLimits;
   const { ruleReason, passages, confidence } = found;
   const language = guessLanguage(words(test.question)) ?? settings.language;
-  const draft = extractAnswer({ messages: toMessages(test.question), passages, confidence, language });
+  const draft = extractAnswer({
+    ...{ messages: toMessages(test.question), passages, confidence, language },
+    channel: 'words',
+  });
   const { hosts } = knowledge;
   const { said, teamReason } = conclude(core, {
     settings,
