@@ -4,7 +4,7 @@ import { weighEvidence } from './ranking/score.ts';
 import type { SearchIndex } from './ranking/search-index.ts';
 
 /** Confidence below which the knowledge does not cover a question. */
-export const ANSWER_THRESHOLD = 0.5;
+export const ANSWER_THRESHOLD = 0.52;
 /**
  * Confidence from which nothing else is tried. Sixteen everyday questions worded away from their entries, among 400:
  * 13 in the prompt with .7, 16 with .85.
@@ -58,7 +58,9 @@ export function measureEvidence(index: SearchIndex, { plan, byWords, ranked, cos
   const isTitle = (byWords[0]?.title ?? 0) >= SAME_TITLE;
   const isTelling = isTitle || plan.asked.length >= TELLING_WORDS || plan.words.some(isKnownContent);
   if (!isTelling || expected <= 0) return 0;
-  const full = FULL_EVIDENCE[plan.language === 'en' ? 'english' : 'inflected'];
+  // Words of another language match those of the knowledge's own, if any.
+  const language = index.languages.includes(plan.language) ? plan.language : index.languages[0];
+  const full = FULL_EVIDENCE[language === 'en' ? 'english' : 'inflected'];
   const words = Math.min(1, earned / (expected * full));
   if (!cosines) return words;
   const agreement = byWords[0]?.document === ranked[0]?.document ? AGREEMENT_WEIGHT : 0;
