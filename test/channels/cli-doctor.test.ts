@@ -2,6 +2,7 @@ import { PermissionFlagsBits } from 'discord-api-types/v10';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMANDS } from '../../commands/commands.ts';
 import { type AiBackend, createAiBackend } from '../../src/adapters/ai/ai.ts';
+import { createEmbedder } from '../../src/adapters/ai/embedder.ts';
 import { BackendFault } from '../../src/adapters/ai/fault.ts';
 import { createDiscord } from '../../src/adapters/discord.ts';
 import { registerCommands } from '../../src/channels/discord/gateway/register.ts';
@@ -37,7 +38,10 @@ afterEach(async () => {
 /** The checks of a core, by name, and how the command ended; no secret may be anywhere in it. */
 async function diagnose(change: Partial<Core> = {}, settings: Record<string, string> = {}) {
   const config = { ...app.core.config, ...parseConfig(settings) };
-  const openCore = async () => ({ ...app.core, config, ...change });
+  const { EMBEDDING_MODEL: model } = config;
+  const prefixes = { queryPrefix: '', passagePrefix: '' };
+  const embedder = change.ai && model ? createEmbedder(change.ai, { baseUrl: '', model, ...prefixes }) : null;
+  const openCore = async () => ({ ...app.core, config, embedder, ...change });
   const human = await runOn(openCore, ['doctor']);
   const { code, out, err } = await runOn(openCore, ['doctor', '--json']);
   expect(human.code).toBe(code);

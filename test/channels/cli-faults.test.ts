@@ -41,7 +41,7 @@ test('every wrong value is named with its reason, and nothing changes', async ()
   const before = await run('server', 'show', id);
   const wrong = await run(
     ...['server', 'set', id, '--members', '-3.5', '--plan', 'gold', '--joined', 'soon', '--active', 'no'],
-    ...['--avatar', 'ftp://x.example/a', '--level', 'V9', '--language', 'fr', '--bot-name', ''],
+    ...['--avatar', 'ftp://x.example/a', '--level', 'V9', '--language', 'sv', '--bot-name', ''],
   );
   expect(wrong).toMatchObject({ code: 1, out: '' });
   const named = wrong.err

@@ -63,7 +63,7 @@ describe('importing knowledge', () => {
     [{ title: 't'.repeat(301) }, /title: .*300/],
     [{ text: 't'.repeat(20_001) }, /text: .*20000/],
     [{ id: 'page:1' }, /id: must not begin with page:/],
-    [{ language: 'fr' }, /language/],
+    [{ language: 'sv' }, /language/],
   ])('says what is wrong with %j', async (fields, reason) => {
     const { id: serverId } = await app.addServer();
     const text = jsonl({ title: 'A', text: 'one', ...fields });

@@ -129,8 +129,8 @@ async function boundsOf(core: Core, { question, planLimits, session }: UnreadWor
   return runInSlices(bounds(planLimits, question.messages, knowledge, session?.thinks === true));
 }
 
-/** With less of its prompt a level's answers are worth nothing. */
-const SMALLEST_PART = 0.25;
+/** With less than a quarter of its prompt an answer is worth nothing. */
+const MOST_TRIES = 3;
 
 async function makeDraft(core: Core, work: Work, bounds: Bounds, units: number) {
   const { question, planLimits, session, language } = work;
@@ -192,13 +192,17 @@ async function askInWindow(
   maxTokens: number,
   outputTokens: number,
 ): Promise<Draft> {
-  for (let tokens = maxTokens; ; tokens /= 2) {
+  let tokens = maxTokens;
+  for (let tries = 1; ; tries += 1) {
     const prompt = await build(Math.floor(tokens));
     try {
       return await askForAnswer(session, prompt, outputTokens);
     } catch (error) {
       const isTooLong = findBackendFault(error)?.reason === 'too_long';
-      if (!isTooLong || tokens <= maxTokens * SMALLEST_PART) throw error;
+      if (!isTooLong || tries === MOST_TRIES) throw error;
+      const { leastTokens } = prompt;
+      const half = Math.min(tokens / 2, (leastTokens + prompt.tokens) / 2);
+      tokens = Math.max(leastTokens, half);
     }
   }
 }

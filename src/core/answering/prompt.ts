@@ -35,6 +35,8 @@ export interface Prompt {
   /** Ids of the passages that fitted. */
   passageIds: Set<string>;
   tokens: number;
+  /** Of rules and question alone, or of the beginning and end of a long one. */
+  leastTokens: number;
 }
 
 const STYLE: Record<Level, string> = {
@@ -47,6 +49,8 @@ const STYLE: Record<Level, string> = {
 export const PASSAGE_PART = 0.6;
 /** A question may fill at most this share of the budget; the middle of a longer one is left out. */
 const QUESTION_PART = 0.5;
+/** What is left of a longer question still says what it is about. */
+const SHORT_QUESTION_TOKENS = 200;
 /** 4,000 characters of any common language fit; 4,000 of emoji would fill the budget of V1. */
 export const MAX_INSTRUCTION_TOKENS = 2_000;
 export const MAX_TONE_TOKENS = 200;
@@ -122,6 +126,7 @@ export function* buildPrompt(input: PromptInput): Steps<Prompt> {
     messages: alternate([system, ...turns]),
     passageIds: new Set(passages.map((passage) => passage.id)),
     tokens: sumTokens([system, ...turns]) + TOKENS_OF_OPENING,
+    leastTokens: system.tokens + TOKENS_OF_OPENING + Math.min(question.tokens, SHORT_QUESTION_TOKENS),
   };
 }
 

@@ -77,7 +77,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   }
   return {
     passages: found.hits
-      .slice(0, isUnsure(found) ? most : limit)
+      .slice(0, session && isUnsure(found) ? most : limit)
       .flatMap(({ id, score }) => toFound(knowledge, id, score))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },

@@ -96,7 +96,7 @@ describe('a database of an earlier version', () => {
       `ALTER TABLE knowledge DROP COLUMN questions, DROP COLUMN proposed;
       DELETE FROM kysely_migration WHERE name > '0001-baseline'`,
     );
-    expect((await listMigrations(database)).pending).toEqual(['0002-questions']);
+    expect((await listMigrations(database)).pending).toEqual(['0002-questions', '0003-languages']);
     await migrate(database);
     expect((await describeSchema(database)).toSorted()).toEqual(fresh.toSorted());
     const rows = (await dumpRows(database)).get('knowledge') ?? [];
