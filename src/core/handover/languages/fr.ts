@@ -2,6 +2,7 @@ import type { ReasonRules } from '../pattern.ts';
 import { FRENCH_SAFETY } from './safety/fr.ts';
 import { FRENCH_WORDS } from './words/fr.ts';
 
+/** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: FRENCH_WORDS,
@@ -74,6 +75,7 @@ const PAYMENT: ReasonRules = {
   ],
 };
 
+/** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
   vocabulary: FRENCH_WORDS,
@@ -119,6 +121,7 @@ const BAN: ReasonRules = {
   ],
 };
 
+/** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
   vocabulary: FRENCH_WORDS,
@@ -171,6 +174,7 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
+/** The customer wants a person. */
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: FRENCH_WORDS,
