@@ -55,6 +55,31 @@ describe.each(Object.entries(TABLES))('%s', (_, { affected, harmless }) => {
   )('nobody from the team needs to see, with accents, without or in capitals: %s', (text) => {
     expect(readEveryWay(text)).toEqual([null, null, null]);
   });
+
+  test('a ticket that the team needs to see is found wherever its line is broken', () => {
+    for (const text of Object.values(affected).flat()) {
+      const broken = [...text.matchAll(/ /g)].map(
+        ({ index }) => `${text.slice(0, index)}\n${text.slice(index + 1)}`,
+      );
+      expect(broken.filter((lines) => reasonIn(lines) === null)).toEqual([]);
+    }
+  });
+});
+
+describe('A question that is broken after an article or a preposition is one question', () => {
+  test.each([
+    ['Dutch', 'wat is een\nchargeback eigenlijk'],
+    ['French', 'comment fonctionne une\nsuppression de mon compte'],
+    ['Italian', 'come si fa nello\nshop a riavere i miei soldi'],
+    ['Polish', 'jak chronić konto przed\nzhakowaniem konta'],
+    ['Portuguese', 'como funciona uma\ndenúncia de assédio'],
+    ['Spanish', 'dónde leo sobre\nel acoso en internet'],
+    ['Turkish', 'nasıl bir\niade talep edebilirim'],
+  ])('in %s: %j', (_, text) => {
+    const [, rest = ''] = text.split('\n');
+    expect(reasonIn(rest)).not.toBeNull();
+    expect(reasonIn(text)).toBeNull();
+  });
 });
 
 describe('The rules of these languages', () => {
