@@ -1,12 +1,6 @@
 import type { ChatMessage, TeamReason } from '../../domain/types.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
-import { SPANISH } from './languages/es.ts';
-import { FRENCH } from './languages/fr.ts';
-import { ITALIAN } from './languages/it.ts';
-import { DUTCH } from './languages/nl.ts';
-import { POLISH } from './languages/pl.ts';
-import { PORTUGUESE } from './languages/pt.ts';
-import { TURKISH } from './languages/tr.ts';
+import { LANGUAGE_RULES } from './languages/languages.ts';
 import { acceptsPerson } from './offer.ts';
 import type { ReasonRules } from './pattern.ts';
 import { RuleBook } from './rule-book.ts';
@@ -29,8 +23,7 @@ export const REASON_RULES: readonly ReasonRules[] = [
   ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
-  ...[...DUTCH, ...POLISH, ...TURKISH],
-  ...[...FRENCH, ...SPANISH, ...ITALIAN, ...PORTUGUESE],
+  ...LANGUAGE_RULES,
 ];
 
 /** Compiled with the first ticket, so that commands without tickets do not pay for it. */

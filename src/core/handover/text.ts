@@ -108,6 +108,14 @@ const OPEN_WORDS = listWords(
   'und oder aber sondern weil wenn falls bevor dass ob als wie wo wann warum obwohl damit ich du er wir man wer was gibts',
   'ist sind war bin habe hab hat haben hatte wurde wird werde werden kann könnt darf muss soll will möchte kein keine keinen nie',
   'mach mache sehr schon eigentlich',
+  // Of other languages: neither a German nor an English word, and nothing that can end a question (`avec`, `kadar`).
+  'een mijn naar zonder tijdens vanaf volgens wegens omdat terwijl voordat nadat zodat hoewel',
+  'une cette ces notre votre leurs dans sur chez entre lorsque puisque quel quels quelles',
+  'una unos unas por sobre desde hacia según segun pero cuando aunque mientras',
+  'gli dello degli allo dalla dagli nella nello negli sullo sugli senza durante mentre',
+  'uma umas ao aos pelo pela pelos pelas numa pra enquanto',
+  'dla przez przed przy między miedzy podczas według wedlug oraz lub bez ponieważ poniewaz żeby zeby gdy jeśli jesli jeżeli jezeli',
+  'których ktorych którego ktorego bir ile veya fakat ancak çünkü cunku hangi tüm bütün butun bazı bazi',
 );
 
 /** These words change the subject. */

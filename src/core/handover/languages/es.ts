@@ -2,6 +2,7 @@ import type { ReasonRules } from '../pattern.ts';
 import { SPANISH_SAFETY } from './safety/es.ts';
 import { SPANISH_WORDS } from './words/es.ts';
 
+/** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: SPANISH_WORDS,
@@ -75,6 +76,7 @@ const PAYMENT: ReasonRules = {
   ],
 };
 
+/** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
   vocabulary: SPANISH_WORDS,
@@ -121,6 +123,7 @@ const BAN: ReasonRules = {
   ],
 };
 
+/** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
   vocabulary: SPANISH_WORDS,
@@ -174,6 +177,7 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
+/** The customer wants a person. */
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: SPANISH_WORDS,

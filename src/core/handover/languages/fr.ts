@@ -2,6 +2,7 @@ import type { ReasonRules } from '../pattern.ts';
 import { FRENCH_SAFETY } from './safety/fr.ts';
 import { FRENCH_WORDS } from './words/fr.ts';
 
+/** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: FRENCH_WORDS,
@@ -74,6 +75,7 @@ const PAYMENT: ReasonRules = {
   ],
 };
 
+/** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
   vocabulary: FRENCH_WORDS,
@@ -102,7 +104,7 @@ const BAN: ReasonRules = {
     '{unban} moi|nous|mon|svp|stp|sil_vous|sil_te',
     'demande|jaimerais|veux|voudrais|être|quand|puis_je .. unban|unmute & !{fiction}',
     '{want}|être|me|mon|quand|demande|puis_je|peux .. {unban} & !{fiction}',
-    'contest*|faire_appel|fais_appel|appel|appeal|recours|réclamation|plainte .. mon|ma|mes|du|de|ce|cette|la|le|contre|un|une|dun|dune .. {ban} & !{fiction}',
+    'contest*|appeal|recours|réclamation|plainte .. mon|ma|mes|du|de|ce|cette|la|le|contre|un|une|dun|dune .. {ban} & !{fiction}',
     'lever|levez|annuler|annulez|retirer|retirez|enlever|enlevez|réduire|revoir|réexaminer|réexaminez|supprimer|levée|reconsidérer .. mon|ma|ce|cette|le|la|de ban|bannissement|mute|suspension|sanction|exclusion|timeout|warn & {i}|svp|stp|vous & !{general}',
     'deuxième|seconde|autre chance & {banned}|{ban}|revenir|serveur & !{fiction}',
   ],
@@ -119,6 +121,7 @@ const BAN: ReasonRules = {
   ],
 };
 
+/** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
   vocabulary: FRENCH_WORDS,
@@ -171,6 +174,7 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
+/** The customer wants a person. */
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: FRENCH_WORDS,
@@ -203,7 +207,7 @@ const HUMAN: ReasonRules = {
     'y_a|ya|il_y_a|a_t_il .. {staff}|modos|admins .. dispo*|connecté*|en_ligne|là|ici|pour|qui & ~combien & !{fiction}',
     'appelez|appelle|envoyez|ramenez|faites_venir|ping un|une|le|les|moi {staff}|modos',
     'rappel*|appelez|téléphon* moi|me & {want}|quelquun|conseiller|agent|numéro|vous',
-    '{want}|appel* .. être_rappelé|être_rappelée|quon_me_rappelle|me_rappeler|un_rappel|appel_téléphonique|quon_mappelle',
+    '{want}|appel* .. être_rappelé|être_rappelée|quon_me_rappelle|me_rappeler|un_rappel|quon_mappelle',
     // Nobody answers
     'personne|aucun|aucune|jamais|toujours_pas|pas|tjrs_pas|zéro|sans .. répond|réponds|répondez|répondu|réponse|réponses|retour|nouvelles & jours|semaine|semaines|mois|heures|depuis|fois|ticket|tickets|support|équipe|staff|vous|ici|me|ma|mavez|m_avez & !{general} & !{fiction} & ~sondage',
     'attends|attend|jattends|attente|attendre|poireaute .. depuis|jours|semaine*|#_jours & réponse|retour|vous|ticket|équipe|support|staff|quelquun',

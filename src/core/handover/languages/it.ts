@@ -2,6 +2,7 @@ import type { ReasonRules } from '../pattern.ts';
 import { ITALIAN_SAFETY } from './safety/it.ts';
 import { ITALIAN_WORDS } from './words/it.ts';
 
+/** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: ITALIAN_WORDS,
@@ -76,6 +77,7 @@ const PAYMENT: ReasonRules = {
   ],
 };
 
+/** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
   vocabulary: ITALIAN_WORDS,
@@ -120,6 +122,7 @@ const BAN: ReasonRules = {
   ],
 };
 
+/** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
   vocabulary: ITALIAN_WORDS,
@@ -176,6 +179,7 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
+/** The customer wants a person. */
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: ITALIAN_WORDS,

@@ -1,39 +1,11 @@
 import type { ReasonRules } from '../pattern.ts';
-import { HUMAN, SAFETY, WORDS } from './nl-people.ts';
+import { DUTCH_SAFETY } from './safety/nl.ts';
+import { DUTCH_WORDS } from './words/nl.ts';
 
 /** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: {
-    ...WORDS,
-    done: [
-      'betaald|betaalde|overgemaakt|afgerekend|gekocht|kocht|aangeschaft|aangekocht|besteld|bestelde|gedoneerd|geabonneerd|opgewaardeerd|overgeschreven|gestort|uitgegeven',
-    ],
-    paid: ['{done}|betaling|betalingen|betaal|donatie|aankoop|aankopen|overboeking|ideal'],
-    kin: ['zoon|zoontje|dochter|dochtertje|kind|broertje|broer|zusje|zus|neefje|kleinzoon|kleindochter'],
-    charged: [
-      'afgeschreven|afgeboekt|in_rekening|geïncasseerd|incasso|incasseren|afschrijving*|afboeking*|aangerekend|gefactureerd|afgehaald|afschrijven|schrijven_jullie|schrijft|ingehouden|gehaald|geplukt|afgetrokken|getrokken|weggehaald|gedebiteerd|belast',
-    ],
-    twice: [
-      'twee_keer|#_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x|meerdere_keren|meermaals|nogmaals|nog_een_keer|opnieuw|alweer|weer',
-    ],
-    goods: [
-      'pakket|pakje|bestelling|rang|rank|coins|munten|skin|product|producten|levering|artikel|item|items|code|voucher|tegoed|sleutel|key|abonnement|lidmaatschap|premium|diamanten|vip|credits|battlepass|spullen|tickets|nitro|gems|kleding|zending',
-    ],
-    arrive: [
-      'gekregen|ontvangen|geleverd|binnen|aangekomen|gehad|geactiveerd|krijg|kreeg|toegekend|bijgeschreven|zichtbaar|verschenen|ontvang|doorgekomen|erbij|te_zien|toegevoegd|gekomen|gebeurd|verwerkt|ontgrendeld|verstuurd|verzonden|bezorgd|gestort|staat_er|actief|terug_te_vinden|bevestiging|komt',
-    ],
-    refund: [
-      'terugbetaling|terugbetaald|terugbetalen|terugbetaal|terugstort*|terug_stort*|terug_te_storten|teruggestort|teruggave|refund|restitutie|geld_terug|terugboek*|teruggeboekt|terugvorder*|storneer*|stornieren|terugkrijgen|terug_krijgen|vergoeding|compensatie|creditnota|geld_terugkrijgen|euro_terug|terug_betal*',
-    ],
-    cancelled: [
-      'opgezegd|gestopt|geannuleerd|stopgezet|annuleerde|beëindigd|afgezegd|opgezegde|uitgeschreven|gecanceld|gecancelled|opzegging',
-    ],
-    wrong: [
-      'klopt_niet|kloppen_niet|niet_klopt|niet_kloppen|verkeerd*|fout|foute|fouten|onjuist*|te_hoog|te_veel|teveel|dubbel|niet_correct|incorrect|anders_dan|hoger_dan',
-    ],
-    bill: ['factuur|facturen|rekening|bon|kassabon|bedrag|btw|prijs|aanmaning|betalingsherinnering'],
-  },
+  vocabulary: DUTCH_WORDS,
   always: [
     'twee_keer|tweemaal|dubbel|dubbele|2_keer|2x|twee_maal|drie_keer|driemaal|3x & {charged}|betaald|betaling|geld|bedrag|rekening & {charged}|betaald|afgeboekt|gegaan|genomen & ~{hypothetical} & !{general}',
     '{charged} .. {twice}',
@@ -118,19 +90,7 @@ const PAYMENT: ReasonRules = {
 /** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: {
-    ...WORDS,
-    banned: [
-      'gebanned|geband|gebannen|gebant|verbannen|gemutet|gemuted|gedempt|gekickt|gekicked|geschorst|geblokkeerd|geblockt|geweerd|eruit_gegooid|eruit_gezet|uitgesloten|getimeout|gepermabanned|permabanned|gestraft|verwijderd_uit|eruitgegooid|eruitgezet|eruit_gekickt|eruit_geknikkerd|gesuspend*|opgeschort|buitengegooid|gewaarschuwd|bestraft',
-    ],
-    ban: [
-      'ban|bans|mute|kick|timeout|time_out|schorsing|blokkade|blokkering|verbanning|permaban|perma|straf|waarschuwing|warn|strike|verwijdering|*ban|uitsluiting|sanctie',
-    ],
-    lift: [
-      'opheffen|opgeheven|opheft|intrekken|ingetrokken|ongedaan|herzien|herbekijken|heroverwegen|bekijken|nakijken|terugdraaien|teruggedraaid|aanvechten|weghalen|eraf|verwijderen|verkorten|nagekeken|bekeken|herzien|aangevochten',
-    ],
-    staff: ['moderator*|mod|mods|admin*|beheerder*|staff|team|jullie|een_van_jullie'],
-  },
+  vocabulary: DUTCH_WORDS,
   always: [
     '{i} .. {banned} & {unfair}|{staff}|voor|door|server|discord|chat|kanaal|account|sind|{not}|permanent|voorgoed & ~{hypothetical} & !{general}',
     'ben|werd|word|was|zijn .. ik? .. gebanned|geband|gebannen|gebant|gemutet|gemuted|gekickt|gekicked|geschorst|getimeout|gedempt|permabanned|gepermabanned & ik|ben|we & ~{hypothetical}|de_speler|hij & !{general}',
@@ -178,29 +138,7 @@ const BAN: ReasonRules = {
 /** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: {
-    ...WORDS,
-    hacked: [
-      'gehackt|gehacked|gehacket|hackte|overgenomen|gestohlen|gejat|gepikt|gekaapt|gephisht|gehijackt|gecompromitteerd|ingebroken|misbruikt|binnengedrongen|gekraakt|leeggehaald|leeggeroofd|gegapt|gestole',
-    ],
-    login: [
-      'wachtwoord|wachtwoorden|ww|e_mail|email|mail|mailadres|e_mailadres|emailadres|e_mail_adres|inloggegevens|telefoonnummer|gegevens|inlog|login',
-    ],
-    changed: ['veranderd|gewijzigd|aangepast|verandert|veranderde|vervangen|omgezet|gereset|wijzigde'],
-    enter: [
-      'inloggen|in_loggen|inlog|aanmelden|in_mijn|in_mn|op_mijn|op_mn|bij_mijn|bij_mn|binnen|erin|toegang|ingelogd|binnenkomen|aangemeld|mijn_account|mn_account',
-    ],
-    factor: [
-      '2fa|authenticator*|tweestap*|twee_stap*|tweefactor*|verificatiecode*|backupcode*|backup_codes|herstelcode*|authenticatie*|verificatie*|sms_code',
-    ],
-    lost: [
-      'kwijt|verloren|kapot|stuk|gestohlen|weg|niet_meer|nieuwe_telefoon|nieuw_toestel|gereset|verwijderd|gevallen|geen_toegang|in_het_water|verkocht|werkt_niet',
-    ],
-    code: [
-      'code|codes|mail|mailtje|email|e_mail|sms|resetmail|reset_mail|link|herstelmail|bevestigingsmail|verificatiemail|verificatiecode|inlogcode|bevestigingscode|resetlink',
-    ],
-    data: ['account|acc|profiel|gegevens|data|persoonsgegevens|informatie|alles'],
-  },
+  vocabulary: DUTCH_WORDS,
   always: [
     '{my}|me|mij|ons .. {account} .. {hacked} & ~{hypothetical} & !{general}',
     '{hacked} .. {my} .. {account} & ~{hypothetical}',
@@ -254,5 +192,53 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
-/** Dutch, as German and English have it in rules/. */
-export const DUTCH: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+/** The customer wants a person. */
+const HUMAN: ReasonRules = {
+  reason: 'asked_for_human',
+  vocabulary: DUTCH_WORDS,
+  always: [
+    'met|aan .. een|n|iemand|echt|jullie|de|echte|menselijk* .. {anyone} .. {talk}',
+    '{talk} .. met .. {anyone} & {i}|{want}|kan|mag|laat',
+    'met iemand .. {talk}',
+    'kan|mag|wil|zou|moet|graag|kunnen .. {anyone} .. spreken|bereiken|aan_de_lijn|contacteren & ik|we|graag|kan|mag & ~hoe|waar & !{fiction}',
+    'verbind .. mij|me|ons .. door|met|aan',
+    'doorverbind*|doorverbonden|doorverbinden .. met|naar|aan|worden & {i}|{want}',
+    'stuur|zet|leid|schakel|geef .. mij|me|dit|ons|mijn .. door|over .. naar|aan|met .. {anyone}',
+    'echt|echte|levend|levende|menselijke|menselijk|gewoon_een|normaal .. mens|persoon|iemand|medewerker|contact|hulp|gesprekspartner & {want}|{talk}|liever|geef|nodig|ipv|kan|mag|geen|help & ~hebben_jullie|bestaat & !{fiction}',
+    'geef|haal|roep|stuur .. me|mij|een|er|even|is|eens|maar|n .. mens|medewerker|moderator|mod|admin|beheerder|persoon|iemand_van',
+    'geen|niet|stop|genoeg|beu|zat|nutteloze|stomme|irritante|domme|kut|rot .. bot|robot|ai|chatbot|computer|automatisch*|standaardantwoord* & {want}|{talk}|mens|hulp|zin|helpt|antwoord*|persoon|iemand|schiet|{person} & !{general}',
+    'bot|robot|ai|chatbot .. snapt|helpt|begrijpt .. niet|niks|niets|geen & !{general}',
+    'nodig .. {person}|mens & ik|we|heb',
+    'heb|hebben .. een|n .. mens|medewerker|moderator|mod|admin|beheerder|persoon .. nodig & !{general}',
+    'kan|kunnen|wil|zou|kunt|mag|laat .. een|n|iemand_van|iemand_uit|de .. {person}|jullie .. {look} & ~{fiction} & !hoe & !wanneer',
+    'kan|wil|zou er? iemand .. kijken|meekijken|overnemen|terugbellen|contact|bellen|bekijken|langskomen|reageren & !{fiction} & !hoe',
+    'iemand van|uit .. team|staff|support|jullie|klantenservice|moderatie|crew|leiding|helpdesk & {look}|{talk}|{pressing} & !{general}|wanneer',
+    'is|zijn .. er|een|n .. iemand|moderator|mod|admin|medewerker|beheerder|teamlid .. online|aanwezig|beschikbaar|van|wakker|die & {pressing}|{look}|{talk} & !wanneer & !hoe',
+    'mij|me|ons doorverbind*|doorverbinden|doorzetten|doorverwijzen|doorschakelen',
+    'support|team|mods|moderators|admins|klantenservice|staff|helpdesk|service .. waardeloos|slecht|slechte|belachelijk|schandalig|nutteloos|traag|drama|bagger|kut|ruk|rampzalig|onbeschoft|corrupt|oneerlijk|niks_waard|een_grap & !{fiction} & !{general}',
+    'waardeloze|slechte|slechtste|belachelijke|nutteloze|trage|kutsupport|what_een .. support|team|klantenservice|mods|service|helpdesk|admins',
+    'mens|medewerker|moderator|mod|admin|beheerder|klantenservice aub|alsjeblieft|alstublieft|graag|nu|svp',
+    '{person} voor mij|me',
+    'laat .. {person}|iemand .. {look}|opnemen|bellen|naar_kijken',
+    'niemand|geen_mens|geen_hond|geen_antwoord|geen_reactie|nooit_antwoord|geen_enkele .. reageert|antwoordt|antwoord|helpt|reactie|meer|op|gekregen|gehad & week|weken|dagen|dag|uur|uren|sind|al|steeds|ticket|mail*|jullie & !{fiction} & !{general}',
+    'wacht|wachten .. al|nu .. op & antwoord|reactie|iemand|support & dagen|weken|week|uur|uren|eeuwen|lang',
+    'klacht .. indienen|over|tegen & {i}|graag|wil & !{general}',
+  ],
+  unlessHypothetical: [
+    'liever .. mens|persoon|medewerker|iemand',
+    'wil|graag|nodig|zoek .. een|n|de .. mens|medewerker|klantenservice|beheerder|leidinggevende|teamlid & ~worden|hoe & !worden|solliciteer*|word',
+  ],
+  unlessGeneral: [
+    '{talk} + met + {person}',
+    '{person} + {talk} + {i}|{want} + {dutch}|met|graag',
+    '{person} + {talk}|berichtje|bericht|sturen|mailen + kan|kunnen|mag|wil|graag & {i} & {dutch} & !{fiction}',
+    'zijn|is .. echte mensen|mens|persoon|medewerkers & hulp|help|nodig|praten & ik|me',
+    '{echt} + {person} + {dutch}|nodig + hulp|help|nodig|praten|spreken|graag|wil',
+    'niemand|geen_enkele|geen_antwoord|geen_reactie + reageert|antwoordt|antwoord|helpt|reactie|luistert|opneemt & ik|mijn|mn|me|ons|jullie|hier & !{fiction}',
+    'iemand + aan_de_lijn|telefoon|telefonisch|bellen + wil|graag|kan|mag|gewoon',
+    'terugbellen|bel_me|bel_mij|terugbelverzoek',
+  ],
+};
+
+/** Who needs a person, in Dutch. */
+export const DUTCH: readonly ReasonRules[] = [DUTCH_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

@@ -1,43 +1,11 @@
 import type { ReasonRules } from '../pattern.ts';
-import { HUMAN, SAFETY, WORDS } from './pl-people.ts';
+import { POLISH_SAFETY } from './safety/pl.ts';
+import { POLISH_WORDS } from './words/pl.ts';
 
 /** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: {
-    ...WORDS,
-    done: [
-      'zapłacił*|płaciłem|płaciłam|kupiłem|kupiłam|kupilem|kupilismy|kupił|kupiła|kupiliśmy|zakupił*|zamówił*|opłacił*|przelał*|doładował*|wpłacił*|wydał*|wydane|zasubskrybował*|wykupił*|zapłacon*|opłacon*|wsparłem|wsparłam|uiścił*',
-    ],
-    paid: [
-      '{done}|przelew|przelewem|zakup|zakupu|zakupie|płatność|płatności|wpłata|wpłatę|zamówieni*|blik|blikiem|donejt*|zapłaceni*|transakcj*|kupno',
-    ],
-    charged: [
-      'pobrał*|pobran*|pobierac*|pobiera|pobierają|ściągn*|ściąga*|obciąży*|obciążon*|obciążeni*|zabral*|zabrał*|naliczy*|naliczon*|potrąc*|zeszło|zeszły|skasował*|zdjął|zdjęł*|zdjęto|ściągnięt*|pobrali|policzy*|policzon*|zajebali|zwinęli|kasuje|kasujecie|zciąg*',
-    ],
-    money: [
-      'pieniąd*|pieniędz*|kasa|kasę|kasy|hajs*|środk*|zł|złotych|złote|pln|kwot*|opłat*|płatnoś*|#zł|karty|karcie|kartę|kont*|#|euro|forsa|forsę|siano|szmal',
-    ],
-    twice: [
-      'dwa_razy|dwukrotn*|podwójn*|2_razy|2x|drugi_raz|trzy_razy|trzykrotn*|ponownie|kilka_razy|znów|znowu|jeszcze_raz|dwie|kolejny_raz|kilkukrotn*|dwa_przelew*',
-    ],
-    refund: [
-      'zwrot|zwrotu|zwrotem|zwroty|zwróc*|zwróć*|oddajcie|oddać|oddacie|oddaj|oddawa*|reklamacj*|reklamować|chargeback*|zwracać|zwracacie|zwrotu_pieniędzy|zwrócenie|refund*|odzyskać_pieni*|odzyskać_kas*|odzyskać_moje_pieni*|rekompensat*|odstąpi*|cofnąć_zakup*|cofnięcie_zakup*',
-    ],
-    goods: [
-      'paczk*|przesyłk*|zamówieni*|ranga|rangę|rangi|monet*|coins*|skin*|produkt*|towar*|dostaw*|artykuł*|item*|kod|kodu|kody|voucher*|klucz*|subskrypcj*|premium|diament*|vip|vipa|pakiet*|kredyt*|nitro|gemy|gemów|karnet*|przedmiot*|zakup*|bilet*|członkostw*|walut*|doładowani*|wirtualn*',
-    ],
-    arrive: [
-      'dosta*|otrzyma*|przysz*|dotar*|dosz*|pojawi*|aktyw*|przyznan*|doda*|dostarczon*|wysłan*|działa|działają|ma|mam|widzę|widać|zaksięgow*|wpły*|dochodz*|przychodz*|załadow*|dopisan*|realiz*|zrealiz*|doręcz*|naliczon*|doładow*|przyszedł|doszedł|nadesz*',
-    ],
-    cancelled: [
-      'anulował*|anulowan*|zrezygnował*|wypowiedział*|odwołał*|rezygnacj*|anulowani*|anulowałem|wyłączył*|odstąpił*',
-    ],
-    bill: ['faktur*|rachun*|kwot*|paragon*|vat|cena|ceny|nip'],
-    wrong: [
-      'błęd*|zła|złą|złe|zły|złego|złej|pomył*|nieprawidłow*|niepoprawn*|niewłaściw*|nie_zgadza*|nie_tak*|za_wysok*|za_duż*|zawyżon*|źle|inna_niż|wyższ*|niezgodn*|literówk*',
-    ],
-  },
+  vocabulary: POLISH_WORDS,
   always: [
     '{twice} .. {charged}|zapłacił* & ~{hypothetical}',
     '{charged}|zapłacił* .. {twice} & ~{hypothetical}',
@@ -117,22 +85,7 @@ const PAYMENT: ReasonRules = {
 /** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: {
-    ...WORDS,
-    banned: [
-      'zbanowan*|zbanowal*|zbanował*|banowan*|banuje*|banować|wyrzucon*|wyrzucił*|zmutowan*|zmutował*|wyciszon*|wyciszył*|wykopan*|wykopał*|skickowan*|skickował*|zkickowan*|wykickowa*|zawieszon*|zawiesił*|zablokowan*|zablokował*|ukaran*|permbanned|zbanowali|zbanowaliście|wywalon*|wywalił*|usunięt*_z_serwera|usunęliście|usunął_mnie|odcię*|zbanil*|zbani*',
-    ],
-    strong: [
-      'zbanowan*|zbanował*|zmutowan*|zmutował*|wyciszon*|skickowan*|skickował*|zkickowan*|wykickowa*|zbanowali|zbanowaliście|wywalon*',
-    ],
-    ban: [
-      'ban|bana|banem|banie|bany|bani|mute|muta|mutem|kick|kicka|permabana|permban|perma|blokad*|ostrzeżeni*|warn|warna|warny|timeout|timeouta|zawieszeni*|kara|karę|kary|wyciszeni*|wykluczeni*|szadowbana|shadowbana|tempbana',
-    ],
-    lift: [
-      'zdjąć|zdjęci*|zdejm*|cofn*|cofnięci*|anulow*|uchyl*|znieś*|zniesieni*|odwoł*|apelacj*|skróc*|sprawdz*|rozpatrz*|przejrz*|zweryfik*|ponown*|wyjaśni*|usunięci*|usunąć|ściągn*|skrócić|zdejmijcie|weryfik*|przeanaliz*',
-    ],
-    staff: ['moderator*|mod|modzi|admin*|administra*|ekip*|wasz*|obsług*|właściciel*'],
-  },
+  vocabulary: POLISH_WORDS,
   always: [
     'zostałem|zostałam|zostaliśmy|jestem|byłem|byłam|mnie|mi|nas .. {banned} & {bad}|{not}|{staff}|za|przez|serwer*|discord*|czat*|kont*|perman* & ~{hypothetical} & !{general} & !{fiction}',
     'zostałem|zostałam|zostaliśmy|jestem|mnie|nas .. {strong} & ~{hypothetical} & !{fiction} & !jak|czy_mogę',
@@ -177,26 +130,7 @@ const BAN: ReasonRules = {
 /** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: {
-    ...WORDS,
-    hacked: [
-      'zhakowa*|zhackowa*|shakowa*|shackowa*|hakn*|hackn*|zhack*|zhak*|włama*|włamał*|włamani*|przejął|przejęł*|przejęt*|przejeli|przejęci*|ukradł*|ukradl*|ukradzion*|skradzion*|skradł*|kradzież*|wykradł*|wyłudzi*|phishing*|zajumał*|podprowadz*|zajebał*|shakowali|okrad*',
-    ],
-    login: ['hasło|hasła|hasłem|mail|maila|email|emaila|e_mail|e_maila|adres|loginu|login|numer|telefon'],
-    enter: ['zalogow*|zaloguj*|zaloguję|logow*|loguj*|wejść|wejsc|wbić|dostać|dostęp*|odzysk*|wchodz*'],
-    factor: [
-      '2fa|authenticator*|autenty*|uwierzytel*|weryfikac*|dwuetapow*|dwuskładnik*|kody_zapasowe|kodów_zapasowych|kod_z_aplikacji',
-    ],
-    lost: [
-      'zgubi*|stracił*|strata|utrac*|nie_mam|ukradzion*|ukradl*|ukradli|zepsu*|nowy|nowego|zniszcz*|rozbi*|brak|straciłem|wymieni*|zmienił*|skasował*|nie_działa|wpadł|padł',
-    ],
-    code: ['kod|kodu|kody|mail|maila|maile|email|e_mail|sms|smsa|sms_a|link|linka|wiadomość|wiadomości|smsy'],
-    notcome: [
-      'nie_przychodz*|nie_dochodz*|nie_dosz*|nie_dosta*|nie_przysz*|nie_dotar*|nie_otrzym*|nie_mogę_dostać|nie_ma|nie_wysył*|nigdy_nie',
-    ],
-    data: ['konto|konta|dane|danych|profil|profilu|wszystko|wszystkie|wszystkich|informacj*'],
-    erase: ['usun*|usuń*|usunięci*|skasow*|skasuj*|wykasow*|wymaz*|wymaż*|usuwan*|kasuj*'],
-  },
+  vocabulary: POLISH_WORDS,
   always: [
     '{hacked} .. mi|moje|mojego|moim|mnie|nam|nasze .. {account}|dane|hasł* & ~{hypothetical}',
     'mi|moje|mojego|moim|mnie|nam|nasze|mój .. {account} .. {hacked} & ~{hypothetical}',
@@ -251,5 +185,48 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
-/** Polish, as German and English have it in rules/. */
-export const POLISH: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+/** The customer wants a person. */
+const HUMAN: ReasonRules = {
+  reason: 'asked_for_human',
+  vocabulary: POLISH_WORDS,
+  always: [
+    '{talk} .. z .. {person}',
+    'z .. {person} .. {talk} & {i}|{want}|mogę|moge|da_się|chce|można & ~jak',
+    '{want}|mogę|moge|chce|wolę|wole|da_się|dałoby .. {talk} .. {person}',
+    'połącz*|przełącz*|przekieruj*|przekierow*|przekaż*|przekazać .. mnie|nas|sprawę|to|rozmowę|zgłoszenie|mi .. {person}',
+    'mnie|nas|sprawę|zgłoszenie .. połącz*|przełącz*|przekieruj*|przekierow*|przekaż*|przekazać .. {person}',
+    'żyw*|prawdziw*|realn* .. człowiek*|osob*|konsultant*|ludzi*|ludźmi|kimś|pracowni* & {want}|{talk}|chce|potrzeb*|są_tu|jest_tu|dajcie|wolę|wole|pomoc* & ~macie|{fiction} & !{fiction} & !czy_w',
+    'nie .. botem|bota|botami|robotem|maszyną|automatem|sztuczną|ai|chatbotem|bot & {want}|{talk}|chce|mam_ochoty|dość|mam_dość|będę|zamierzam',
+    'dość|dosyć|beznadziejn*|głupi*|bezużyteczn*|durny|durnego|jebany|wkurza* .. bot*|automat*|robot*|chatbot* & !{general}',
+    'bot|chatbot|ai .. nie .. rozumie*|pomaga*|ogarnia* & !{general}',
+    'mnie|nas|rozmowę przełącz*|połącz*|przekier*|przekaz*',
+    'przełącz*|połącz*|przekier* mnie|nas|rozmowę & do|z|kogo*|{person}',
+    'support|obsługa|administracja|moderacja|admini|modzi|ekipa|pomoc .. beznadziej*|dno|żenada|żenując*|słab*|fatalna|fatalny|tragedi*|tragiczn*|kpina|śmiech|do_dupy|chamsk*|skorumpowan*|bezużyteczn*|najgorsz* & !{fiction} & !{general}',
+    'beznadziej*|żenując*|fatalny|fatalna|najgorsz*|tragiczn*|słaby|kpina .. support|obsługa|administracja|pomoc|ekipa|moderacja',
+    'bez|zero .. odpowiedzi|reakcji|odzewu & tydzień|tygod*|dni|godzin*|miesiąc & !{general}',
+    'dla_mnie .. {person}',
+    'niech .. {helper}|ktoś .. {look}',
+    '{request}|mógłby|mogłaby|może|czy|potrzebuję|potrzebuje .. {helper} .. {look} & ~kiedy|jak',
+    'może|mógłby|mogłaby .. ktoś .. zajrz*|zobaczy*|sprawdzi*|spojrz*|odpisa*|odpowie*|zająć|rzucić_okiem|oddzwoni*|skontakt*|przyjść|zerknąć|podejść|wejść',
+    'potrzebuję|potrzebuje|potrzebujemy|poproszę|poprosze|dajcie|dawajcie|zawołaj*|chcę|chce|wezwij|daj .. admin|admina|moderator*|moda|człowieka|konsultanta|kogoś_z|żywego|pracownika|kogoś_kompetentnego|administrator* & ~zostać|rangę|być & !{fiction} & !zostać & !jak',
+    'admin|admina|moderator*|człowieka|konsultanta|człowiek|konsultant proszę|prosze|potrzebny|pilnie|plis|pls|natychmiast|teraz|poproszę',
+    'jest|są .. jakiś|tu|ktoś .. admin|moderator|mod|z_ekipy|z_obsługi|z_administracji|z_supportu & pomoc*|potrzeb*|piln*|pomó*|sprawa|problem|prosz* & !kiedy',
+    'kontakt*|kontaktu|kontakcie z .. {person} & {want}|potrzeb*|prosz*|chce & !{general}',
+    'nikt|żadnej|żadna|brak|zero|ani_jednej|wciąż_nie_ma .. odpowied*|odpowia*|odpis*|reakcji|reaguje|pomaga|pomógł|odzew* & dni|tygod*|godzin*|od|wciąż|nadal|ticket*|zgłoszeni*|wiadomo*|mail* & !{fiction} & !{general}',
+    'odpowied*|odpis* .. nikt|żadn*|brak|nie_dosta*|nie_ma & dni|tygod*|godzin*|od|wciąż|nadal & !{general}',
+    'czekam .. dni|tygod*|tydzień|godzin*|długo|dawna|# & odpowied*|odpis*|reakcj*|pomoc|kontakt|zgłoszeni*',
+    'skarg*|zażaleni* .. na|złożyć|składam|wobec & {i}|{want}|składam & !{general}',
+    'oddzwon* .. mi|do_mnie|proszę|nas',
+    'zadzwoń*|zadzwonić .. do_mnie|mnie|mi & prosz*|ktoś|może',
+  ],
+  unlessHypothetical: ['wolę|wole|wolałbym|wolałabym .. człowiek*|ludźmi|konsultant*|osob*'],
+  unlessGeneral: [
+    '{person} + napisa*|odpisa*|odezwa*|zadzwoni* + mógł*|mogł*|może|prosz* & mnie|mi|nas|do',
+    'nikt|żadnej|zero|brak + odpisuje|odpisał*|odpowia*|odpowiedzi|reaguje|pomaga|słucha & {i}|was|tu|ticket*|mail* & !{fiction}',
+    '{talk} + {person} + {i}|{want}|chce',
+    'człowiek*|konsultant* + {talk}|potrzebuję|pomoc*',
+  ],
+};
+
+/** Who needs a person, in Polish. */
+export const POLISH: readonly ReasonRules[] = [POLISH_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

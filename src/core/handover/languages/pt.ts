@@ -2,6 +2,7 @@ import type { ReasonRules } from '../pattern.ts';
 import { PORTUGUESE_SAFETY } from './safety/pt.ts';
 import { PORTUGUESE_WORDS } from './words/pt.ts';
 
+/** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
   vocabulary: PORTUGUESE_WORDS,
@@ -76,6 +77,7 @@ const PAYMENT: ReasonRules = {
   ],
 };
 
+/** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
   vocabulary: PORTUGUESE_WORDS,
@@ -125,6 +127,7 @@ const BAN: ReasonRules = {
   ],
 };
 
+/** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
   vocabulary: PORTUGUESE_WORDS,
@@ -181,6 +184,7 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
+/** The customer wants a person. */
 const HUMAN: ReasonRules = {
   reason: 'asked_for_human',
   vocabulary: PORTUGUESE_WORDS,

@@ -1,39 +1,11 @@
 import type { ReasonRules } from '../pattern.ts';
-import { HUMAN, SAFETY, WORDS } from './tr-people.ts';
+import { TURKISH_SAFETY } from './safety/tr.ts';
+import { TURKISH_WORDS } from './words/tr.ts';
 
 /** Money is wrong, missing or wanted back. */
 const PAYMENT: ReasonRules = {
   reason: 'payment',
-  vocabulary: {
-    ...WORDS,
-    paid: [
-      'ödedim|ödedik|ödeme_yaptım|ödeme_yaptık|ödemeyi_yaptım|ödememi_yaptım|ödemesini_yaptım|satın_aldım|satın_aldık|satın_almıştım|aldım|aldık|almıştım|yatırdım|sipariş_verdim|sipariş_ettim|sipariş_vermiştim|yükledim|yükleme_yaptım|para_verdim|bağış_yaptım|abone_oldum|ödemem|harcadım|alışveriş_yaptım|havale_yaptım|havale_ettim|eft_yaptım|para_gönderdim|gönderdim|ödeme_başarılı|ödeme_onaylandı|ödeme_geçti|ödeme_gerçekleşti|ödemiştim|yaptığım_ödeme|ödediğim|aldığım|sipariş_ettiğim|satın_aldığım|para_yatırdım|tl_verdim|ödeme_alındı|ödeme_yaptım|siparişim|siparişimiz|ödememe_rağmen|ödeme_yapmama|almama_rağmen',
-    ],
-    charged: [
-      'çekildi|çekilmiş|çektiniz|çektin|çekti|çekmişsiniz|çekmişler|çekmiş|çekiliyor|çekiyorsunuz|çekiyor|çekilmeye|çekmeye|kesildi|kesilmiş|kestiniz|kesmişsiniz|kesiliyor|tahsil|tahsilat|alındı|alınmış|alınıyor|almışsınız|aldınız|gitti|düşmüş|düştü|düşüldü|yansıdı|yansımış|yansıtılmış|çekilen|kesti|kesmiş|çekim|eksilmiş|faturalandır*|gitmiş|uçtu|çekildiğini|kesilen|yazılmış|çekicek|çıktı|çıkmış',
-    ],
-    money: [
-      'para|paramı|param|parası|paranın|paramız|paramızı|ücret|ücreti|ücretini|ücretim|tutar|tutarı|tl|lira|liram|#tl|kart|kartım*|karttan|karta|ödeme|ödemesi|hesabımdan|bakiye*|ödemem|ödememi|paralar*|kredi_kart*|abonelik|euro|dolar',
-    ],
-    twice: [
-      'iki_kere|iki_kez|iki_defa|2_kere|2_kez|2_defa|çift|mükerrer|ikinci_kez|ikinci_kere|tekrar|tekrardan|yine|yeniden|fazla|fazladan|üç_kez|üç_kere|3_kere|3_kez|iki_sefer|2_sefer|defalarca|bi_daha|bir_daha',
-    ],
-    refund: ['iade|iadesi|iadesini|iademi|iadem|iadeyi|geri|geriye|iadesinin|gerialmak|refund|chargeback'],
-    refundable: [
-      'param|paramı|paramın|paramızı|paramız|ücret|ücreti|ücretim|ücretimi|ücretin|para|parayı|ödememi|ödemem|ödememin|ödemeyi|tutar|tutarı|tutarın|siparişimi|siparişim|bakiyemi|satın_alım*|liramı|#|tl',
-    ],
-    goods: [
-      'kargo*|paket*|sipariş*|rütbe*|rank*|coin*|skin*|ürün*|teslimat*|kod|kodu|kodum|kodlar|anahtar*|abonelik*|aboneliğ*|premium*|elmas*|vip|vipim|kredi|kredim|nitro*|üyelik*|üyeliğ*|eşya*|eşyalar*|item*|bakiye*|jeton*|oyun|oyunu|bilet*|içerik|hediye*|altın*|gem|gemler*|epin*',
-    ],
-    notgot: [
-      'gelmedi|gelmemiş|gelmiyor|ulaşmadı|ulaşmamış|yüklenmedi|yüklenmemiş|yatmadı|yatmamış|alamadım|alamadık|verilmedi|tanımlanmadı|tanımlanmamış|görünmüyor|gözükmüyor|gozukmuyo|yok|teslim_edilmedi|edilmedi|aktif_olmadı|aktifleşmedi|olmadı|eklenmedi|eklenmemiş|geçmedi|açılmadı|işlemedi|eksik|kargolanmadı|çalışmıyor|gönderilmedi|göndermediniz|vermediniz|vermediler|bişey_olmadı|alamıyorum|yansımadı|gelmedii|elime_geçmedi|işlenmedi|çıkmadı|yatırılmadı|bekliyorum|kayıp|verilmiyor|hesabıma_geçmedi',
-    ],
-    cancel: [
-      'iptal_ettim|iptal_ettiğim*|iptal_etmiştim|iptal_etmeme|iptal_ettik|iptal_etmişim|iptal_ettirdim|iptalime|bıraktığım|bıraktım|ayrıldığım|sonlandırdım|kapattım|kapatmıştım|vazgeçtim|iptal_etmeme_rağmen|iptal_ettirmiştim',
-    ],
-    bill: ['fatura*|makbuz*|tutar*|fiş|fişte*|kdv|ekstre*|fiyat'],
-    wrong: ['yanlış*|hatalı|hata|fazla|uyuşmuyor|tutmuyor|farklı|doğru_değil|yüksek|eksik'],
-  },
+  vocabulary: TURKISH_WORDS,
   always: [
     '{twice} .. {charged} & {money}|{my}|kart* & !{hypothetical}',
     '{charged} .. {twice} & {money} & !{hypothetical}',
@@ -105,22 +77,7 @@ const PAYMENT: ReasonRules = {
 /** A sanction against the person who writes. */
 const BAN: ReasonRules = {
   reason: 'ban',
-  vocabulary: {
-    ...WORDS,
-    banned: [
-      'banlandım|banlandık|banlanmışım|ban_yedim|ban_yedik|ban_yemişim|ban_attılar|ban_atıldı|ban_atmış*|ban_attınız|banlamış*|banlamışsınız|banladılar|banladınız|banladı|yasaklandım|yasaklandık|yasaklanmışım|engellendim|engellendik|engellenmişim|susturuldum|susturulmuşum|susturulduk|mute_yedim|mutelendim|mutelenmişim|mutelediler|muteledi|mute_attı*|sunucudan_atıldım|atıldım|atılmışım|kicklendim|kick_yedim|kickledi*|kicklendik|kicklenmişim|uzaklaştırıldım|uzaklaştırılmışım|cezalandırıldım|ceza_aldım|ceza_yedim|ceza_verildi|uyarı_aldım|uyarı_yedim|warn_yedim|warn_aldım|timeout_yedim|zaman_aşımı_aldım|bloklandım|permaban_yedim|perma_yedim|ban_yiyorum|banlanıyorum|bana_ban|ban_verildi|yasak_yedim|ban_aldım|ban_verdiler|ban_vermiş*|timeout_attı*|timeout_aldım',
-    ],
-    ban: [
-      'uzaklaştırmam|uzaklaştırmamı|uzaklaştırmama|uzaklaştırma|banım|banımı|banımın|banıma|ban|banı|banın|yasağım|yasağımı|yasağıma|yasağımın|yasak|yasağı|yasağın|yasağa|cezam|cezamı|cezama|cezamın|ceza|cezayı|cezanın|mutem|mutemi|mute|muteyi|uyarım|uyarımı|uyarıma|engelim|engelimi|engellememi|engeli|susturmam*|susturma|timeoutum*|kickim|banlama*|banlanmam*|permaban*|askı|kısıtlama*|banlanma|cezamız*',
-    ],
-    lift: [
-      'kaldır*|açın|açar|açarmı*|açılsın|açılmasını|açabilir|açılabilir|açılır|itiraz*|incele*|gözden|geri_al*|iptal|kısalt*|değerlendir*|affed*|açtır*|açın_artık|silin|bakabilir|bakar|kontrol|sebebi|nedeni|haksız*|yanlış*|sebepsiz|adil|hatalı|düşür*|açılacak|bitmedi|bitti',
-    ],
-    unfair: [
-      'haksız*|sebepsiz*|nedensiz*|boşuna|boş_yere|boşu_boşuna|durduk_yere|hiçbir|hiç|bir_şey_yapmadım|bişey_yapmadım|yapmadım|suçsuz*|suçum|yanlış*|hata*|neden|niye|niçin|sebep|uyarmadan|uyarısız|açıklama*|adaletsiz*|iftira|kullanmadım|etmedim|yokken|rağmen|kural*|mağdur*|keyfi*|ben_yapmadım|yok_yere',
-    ],
-    staff: ['moderatör*|mod|modlar*|admin*|yetkili*|yönetici*|yönetim*|ekib*|kurucu*'],
-  },
+  vocabulary: TURKISH_WORDS,
   always: [
     'banlandım|banlandık|banlanmışım|ban_yedim|ban_yedik|ban_yemişim|yasaklandım|yasaklanmışım|susturuldum|susturulmuşum|susturulduk|mute_yedim|mutelendim|mutelenmişim|kicklendim|kick_yedim|kicklenmişim|uzaklaştırıldım|uzaklaştırılmışım|timeout_yedim|permaban_yedim|perma_yedim|ban_yiyorum|banlanıyorum|engellendim|engellenmişim|cezalandırıldım|warn_yedim|bloklandım|ban_aldım|timeout_aldım & !{fiction} & !{hypothetical}',
     '{banned} & {unfair}|{staff}|sunucu*|discord*|sohbet*|lütfen|hile*|küfür*|spam*|kalıcı|süresiz|hesab* & !{fiction} & !{hypothetical}',
@@ -154,39 +111,7 @@ const BAN: ReasonRules = {
 /** The person has lost their account, somebody else has it, or it is to be deleted. */
 const ACCOUNT: ReasonRules = {
   reason: 'account',
-  vocabulary: {
-    ...WORDS,
-    hacked: [
-      'çalındı|çalınmış|çaldı|çalmış|çaldılar|çalmışlar|hacklendi|hacklenmiş|hackledi*|hacklemiş*|hackledi|hackleyip|heklendi|heklediler|hacklendim|hacklenmişim|ele_geçirildi|ele_geçirilmiş|ele_geçirdi*|ele_geçirmiş*|gasp_edildi|girmiş|girmişler|girilmiş|girildi|giriş_yapmış|giriş_yapılmış|giriş_yapıldı|giriş_yapıyor|kullanıyor|patlatıldı|patladı|patlatmış*|patlattılar|çalan|hacklenen|phishing*|oltalama|hacklemişler|heklenmiş|kırıldı|kırılmış|sızıldı|sızılmış',
-    ],
-    mine: [
-      'hesabım|hesabımı|hesabıma|hesabımın|hesabımda|hesabımız*|hesabımdan|şifrem|şifremi|parolam|parolamı|discordum*|steamim*|mailim|mailimi|mailime|e_postam*|epostam*|profilim*|hesabımla|instagramım*|emailim*|hesabimi|numaram',
-    ],
-    changedby: [
-      'değişmiş|değişti|değiştirilmiş|değiştirildi|değiştirmiş|değiştirmişler|değiştirdi|değiştirdiler|değiştirip|değiştirilmişti',
-    ],
-    cant: [
-      'giremiyorum|giremiyom|giremiyoruz|girilmiyor|girmiyor|giremedim|girememekteyim|giriş_yapamıyorum|giriş_yapamıyom|giriş_yapamıyoruz|giriş_yapamadım|giriş_yapılmıyor|giriş_olmuyor|erişemiyorum|erişemiyoruz|erişim_sağlayamıyorum|erişimim_yok|erişimimi_kaybettim|erişimi_kaybettim|erişim_yok|açamıyorum|ulaşamıyorum|oturum_açamıyorum|kurtaramıyorum|sokmuyor|almıyor|kabul_etmiyor|açılmıyor|login_olamıyorum|bağlanamıyorum|geri_alamıyorum|sıfırlayamıyorum|kilitlendi|kilitlenmiş|kilitli|dışında_kaldım|girilemiyor|giremıyorum|kullanamıyorum',
-    ],
-    gone: [
-      'kayboldu|kaybolmuş|kayıp|silinmiş|silindi|gitti|gitmiş|uçmuş|uçtu|yok|yok_olmuş|yok_oldu|görünmüyor|bulunamıyor|sıfırlandı|sıfırlanmış|bulunamadı|gözükmüyor|boşaltılmış|boşalmış|uçup|silmişler|silmişsiniz',
-    ],
-    factor: [
-      '2fa|authenticator*|iki_aşamalı|iki_adımlı|iki_faktörlü|doğrulama*|yedek_kod*|kurtarma_kod*|doğrulayıcı',
-    ],
-    code: [
-      'kod|kodu|kodum|kodlar|mail|maili|mailler|sms|mesaj|e_posta|eposta|link|linki|bağlantısı|bağlantı',
-    ],
-    notcome: [
-      'gelmiyor|gelmiyo|gelmedi|ulaşmıyor|ulaşmadı|almıyorum|alamıyorum|düşmüyor|düşmedi|iletilmiyor|çalışmıyor|gitmiyor',
-    ],
-    erase: [
-      'silin|silinmesini|silinsin|siler_misin*|silmenizi|sildirmek|silmek_istiyorum|silebilir_misin*|silinmesi|kaldırılmasını|kapatılmasını|siliniz|imha|silinmesini_istiyorum|kapatmanızı|silmek|silinmesi_için|yok_edin',
-    ],
-    lost: [
-      'kaybettim|kayboldu|çalındı|kırıldı|bozuldu|değiştirdim|değişti|yeni|yok|erişemiyorum|erişimim|kayıp|sıfırladım|silindi|sildim|suya|düştü|kullanmıyorum|kapandı|hattım',
-    ],
-  },
+  vocabulary: TURKISH_WORDS,
   always: [
     '{mine} .. {hacked} & !{hypothetical} & !nasıl',
     '{hacked} .. {mine} & {someone}|başka* & !{hypothetical}',
@@ -230,5 +155,45 @@ const ACCOUNT: ReasonRules = {
   ],
 };
 
-/** Turkish, as German and English have it in rules/. */
-export const TURKISH: readonly ReasonRules[] = [SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];
+/** The customer wants a person. */
+const HUMAN: ReasonRules = {
+  reason: 'asked_for_human',
+  vocabulary: TURKISH_WORDS,
+  always: [
+    'gerçek|canlı|hakiki|normal .. insan*|kişi*|biriyle|biri|birine|birisi*|temsilci*|destek*|yetkili*|adam*|müşteri & {talk}|{want}|{look}|yok_mu|lazım|istiyorum & !{fiction} & !nasıl',
+    '{person} .. {talk} & {want}|miyim|lazım|mümkün|istiyorum|gerek*|beni|lütfen|*elim|*alım|isterim & !nasıl & !{fiction} & !olmak_istiyorum',
+    '{talk} .. {person} & {want}|miyim|beni|istiyorum|lazım & !nasıl & !{fiction}',
+    'beni|bizi|konuyu|talebimi|bu .. {person} .. bağla*|aktar*|yönlendir*|ilet*',
+    'bağlayın|aktarın|yönlendirin|bağlar_mısın*|aktarır_mısın*|yönlendirir_misin*|yönlendirebilir|bağlayabilir|aktarabilir|bağlanmak & {person}|beni|istiyorum',
+    'bağla*|aktar*|yönlendir* & {person} & beni|lütfen|istiyorum|{want} & !nasıl & !{fiction}',
+    'bot|botla|bota|botunuz*|botlarla|robot|robotla|robotla|yapay_zeka*|otomatik_mesaj*|otomatik_cevap*|makineyle .. istemiyorum|istemiyom|bıktım|konuşmam|konuşmak_istemiyorum|uğraşamam|işe_yaramıyor|anlamıyor|yeter|konuşmaktan|uğraşmak & !{fiction}',
+    'yeter|bıktım|aptal|salak|saçma .. bot|botla|bottan|robot*|otomatik',
+    '{helper} .. {look} & !nasıl & !ne_zaman & !{fiction}',
+    'biri|birisi .. bakabilir_mi|baksın|bakar_mı|bakarmı|ilgilensin|ilgilenebilir|ilgilenir|dönüş|arayabilir|arasın|cevap_versin|cevap_verebilir|müdahale & !{fiction} & !nasıl',
+    'ekipten|ekibinizden|destekten|destek_ekibinden|sizden|yönetimden|yetkililerden .. biri|birisi|biriyle|birine|kimse & {look}|{talk}|{want}|var_mı|yardım|lazım & !ne_zaman',
+    '{helper} lazım|gerek|gerekiyor|istiyorum|çağırın|çağır|lütfen|yok_mu|acil|çağırır & !olmak & !nasıl & !olmak_için',
+    '{helper} .. çağır*|gönderin|ihtiyacım & !nasıl & !{fiction}',
+    'yetkili|admin|moderatör|mod biri|birisi|yok_mu|var_mı & {look}|acil|yardım|lütfen|lazım|sorun* & !ne_zaman & !alım*',
+    'müşteri_hizmetleri*|müşteri_temsilcisi*|canlı_destek*|canlı_desteğe & istiyorum|bağla*|görüş*|lazım|konuş*|ulaş*|aktar* & !nasıl & !{general}',
+    'sizden|ekipten|yetkili*|adminlerden|modlardan biri|birisi & göz|bak*|ilgilen*|ticket*|yardım*|cevap* & !nasıl & !ne_zaman',
+    'benim_için|bana .. çalışan*|yetkili*|temsilci*|insan|görevli* & var_mı|lazım|bulur_mu* & !nasıl',
+    'robotla|botla & insan|kişi|yetkili istiyorum|lazım',
+    'göz atabilir|atar|atsın & biri|birisi|yetkili|admin|mod|sizden|ticket*',
+    'insan|insanla|kişiyle|yetkiliyle|biriyle .. konuş*|görüş* .. tercih|isterim|istiyorum|daha_iyi',
+    'destek*|yetkili*|adminler*|modlar*|ekib*|müşteri_hizmet*|hizmet* .. berbat|rezalet|kötü|çöp|yetersiz|saçmalık|ilgisiz|yavaş|skandal|beceriksiz|torpil*|adaletsiz* & !{fiction} & !nasıl & !{general}',
+    'kimse|hiç_kimse|hiçbiriniz .. cevap|dönüş|yanıt|ilgilen*|bakmıyor|yardım & *mıyor|*miyor|*muyor|*madı|*medi|yok & !{fiction}',
+    'cevap|dönüş|yanıt|geri_dönüş .. alamadım|alamıyorum|yok|gelmedi|verilmedi|vermiyorsunuz|yapılmadı|vermediniz|alamadık|verilmiyor & gündür|haftadır|gün|hafta|saattir|hala|halen|kez|ticket*|talep*|mail* & !nasıl',
+    'gündür|haftadır|saattir|günlerdir|haftalardır|saatlerdir .. cevap|dönüş|yanıt|bekliyorum|bekliyoruz & cevap|dönüş|yanıt|destek|ticket*|talep*',
+    'şikayetim|şikayetçiyim|şikayette .. var|bulunmak|hakkında & !nasıl',
+    'beni .. arayın|arasın|ararmısın*|arar_mısın*|arayabilir_mi*',
+  ],
+  unlessHypothetical: [],
+  unlessGeneral: [
+    'yetkili*|yönetici*|moderatör*|admin*|ekib*|destek* + yazabilir|yazsın|yazar_mı*|arayabilir|arasın|dönsün|ulaşsın|dönebilir + {my}|bana|bize',
+    'kimse|hiç_kimse + cevap|yanıt|dönüş|ilgilen*|bakm* + {none}|vermiyor & !{fiction}',
+    '{person} + konuşmak|görüşmek|bağlanmak|yazışmak + istiyorum|isterim|istiyom|lazım|gerek*',
+  ],
+};
+
+/** Who needs a person, in Turkish. */
+export const TURKISH: readonly ReasonRules[] = [TURKISH_SAFETY, PAYMENT, BAN, ACCOUNT, HUMAN];

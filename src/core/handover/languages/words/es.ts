@@ -1,5 +1,16 @@
 import type { Vocabulary } from '../../pattern.ts';
-import { IBERIAN_QUESTIONS } from './iberian.ts';
+
+/**
+ * How general questions begin in Spanish and in Portuguese. The two are so close that rules of one meet sentences of
+ * the other, so each must know the questions of both.
+ */
+export const IBERIAN_QUESTIONS: readonly string[] = [
+  '^cómo|hola_cómo|buenas_cómo|saber_cómo|sé_cómo|,_cómo|y_cómo|cómo_puedo|cómo_se|cómo_hago|cómo_hacer|cómo_funciona*|cómo_cancel*|cómo_cambi*|cómo_evit*|cómo_elimin*|cómo_borr*|cómo_recuper*|cómo_solicit*|cómo_pag*|cómo_bane*|cómo_report*|cómo_denunci*|decir_cómo|alguien_cómo|cuánto|cuánta|cuántos|cuántas|cuál|cuáles|cuándo_puedo|cuándo_se|cuándo_sale|cuándo_llega*|cuándo_es|cuándo_será|cuándo_van|cuándo_recib*|cuándo_cobran|cuándo_me_cobran|cuándo_abr*|cuándo_empie*|cuándo_hay|cuándo_está*|qué_pasa|qué_pasaría|qué_es|qué_son|qué_significa|qué_métodos|qué_hago_para|qué_tipo|qué_formas|dónde|adónde|se_puede|se_pueden|puede_uno|^puedo|hola_puedo|,_puedo|y_puedo|dónde_puedo|podría_yo|es_posible|hay_que|hay_alguna_forma|hay_alguna_manera|existe|existen|^hay_algún|^hay_alguna|^hay_forma|^hay_manera|^hay_descuento*|^hay_límite|^es_posible|^es_necesario|^es_obligatorio|^es_gratis|^es_seguro|^aceptan|^tienen|^ofrecen|^hacen|^tiene',
+  'tienen_alguna|aceptan|ofrecen|aceptáis|ofrecéis|saber|conocer|me_pregunto|me_dijeron_que|me_han_dicho_que|escuché_que|leí_que|me_preguntaba|por_curiosidad|curiosidad|en_general|generalmente|normalmente|tutorial|explicar|explicarme|explica|explícame|explíquenme|política*|términos|condiciones|normativa|plazo|plazos|artículo|noticia*|reportaje|ley|leí|hablando_de|por_qué_motivos|por_qué_razones|motivos_para|razones_para',
+  '^te_pueden|te_banean|pueden_banear|pueden_banearte',
+  'como_posso|como_faço|como_fazer|como_se|como_funciona|como_funcionam|^como|como_mudo|como_evit*|como_eu|como_que|como_devo|quanto|quanta|quantos|quantas|qual|quais|quando_posso|quando_é|quando_sai|quando_chega*|quando_será|quando_vai|quando_receb*|quando_vão|quando_abr*|quando_começ*|quando_cobram|quando_se|quando_vou|o_que_acontece|que_acontece|o_que_é|o_que_significa|onde|aonde|pode_se|se_pode|^posso|oi_posso|olá_posso|,_posso|e_posso|onde_posso|^eu_posso|é_possível|existe|existem|^há_alguma|^há_como|^há_descont*|^há_forma|^há_limite|^tem_como|^tem_desconto|^tem_limite|^tem_jeito|^tem_que|^dá|dá_para|dá_pra|tem_como|tem_alguma|tem_algum_desconto|tem_algum_jeito|tem_algum_limite|preciso_de_ter|é_preciso|deve_se',
+  'aceitam|vocês_aceitam|oferecem|fazem|vocês_têm|saber|conhecer|me_pergunto|disseram_me_que|me_disseram_que|ouvi_que|li_que|por_curiosidade|curiosidade|em_geral|geralmente|normalmente|tutorial|guia|explicar|explica|explicam|expliquem|política*|termos|condições|prazo|prazos|artigo|notícia|notícias|reportagem|lei|falando_de|quais_motivos|que_motivos|motivos_para',
+];
 
 /** Of Spain and of America, with the voseo; accents are gone when the rules read: `si` is also "sí". */
 export const SPANISH_WORDS: Vocabulary = {

@@ -1,6 +1,9 @@
 import type { Vocabulary } from '../../pattern.ts';
 
-/** Apostrophes are gone when the rules read: `jai` is "j'ai", and `ma` is "ma" and "m'a". */
+/**
+ * Apostrophes are gone when the rules read: `jai` is "j'ai", and `ma` is "ma" and "m'a". What looks like a typo in
+ * German or English is mended: `appeal` stands for "appel".
+ */
 export const FRENCH_WORDS: Vocabulary = {
   general: [
     'comment|combien|quel|quels|quelle|quelles|quand_est_ce|quand_sort|quand_vais|quand_puis|quand_est|quand_a|quand_aura|quand_sera|quand_seront|quand_arrive*|quand_recev*|quand_vont|quand_ouvr*|quand_suis|quand_serai*|quand_commence|a_quoi|est_ce_que_vous|est_ce_quon|est_ce_que_je|est_ce_que_mon|est_ce_que_ma|est_ce_que_mes|est_ce_que_cest|est_ce_possible|est_il|est_elle|existe_t|y_a_t_il|ya_t_il|est_ce_quil_y|quest_ce|cest_quoi|que_se_passe|quarrive',

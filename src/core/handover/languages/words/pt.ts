@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../../pattern.ts';
-import { IBERIAN_QUESTIONS } from './iberian.ts';
+import { IBERIAN_QUESTIONS } from './es.ts';
 
 /** Of Brazil and of Portugal; accents are gone when the rules read: `e` is also "é". */
 export const PORTUGUESE_WORDS: Vocabulary = {
