@@ -19,17 +19,27 @@ export async function fill({ app }: Pick<Dashboard, 'app'>, serverId: string): P
     ...{ source: 'import' as const, channelId: null, sources: [] },
   });
   const { id: testId } = await addTest(core, serverId, { question: 'How do I join?', expected: 'Join' });
-  await app.chat(key, ask('Which colours does the ferry have?'));
-  const [gap] = await listGaps(core, serverId);
-  if (!gap) throw new Error('no gap came of the question');
+  const answer = await openGap(app, { serverId, key, question: 'Which colours does the ferry have?' });
   return {
     server: serverId,
     key: keyId,
     entry: entryId,
     suggestion: suggestion.id,
     test: testId,
-    answer: gap.answerId,
+    answer,
+    secret: key,
   };
+}
+
+/** Asks what nothing answers. @returns the id of the unanswered question. */
+export async function openGap(
+  app: Dashboard['app'],
+  { serverId, key, question }: { serverId: string; key: string; question: string },
+): Promise<string> {
+  await app.chat(key, ask(question));
+  const gap = (await listGaps(app.core, serverId)).find((one) => one.question === question);
+  if (!gap) throw new Error('no gap came of the question');
+  return gap.answerId;
 }
 
 export function parametersOf(path: string): string[] {
