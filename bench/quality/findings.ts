@@ -9,6 +9,7 @@ import type { OpenEmbedder } from '../eval/meaning.ts';
 import { scoreTickets, type TicketScore } from '../eval/score.ts';
 import { type LanguageRow, measureLanguages } from './languages.ts';
 import { type MeasuredBase, measureBase } from './measure.ts';
+import { measureTaught, type TaughtRow } from './taught.ts';
 import { measureWordings, type WordingRow } from './wordings.ts';
 
 const SHIPPED = ['demo.jsonl', 'handover.jsonl'].map(pathOf);
@@ -40,6 +41,7 @@ export interface Shipped extends Measured {
 /** Everything from given files. */
 export interface Given extends Measured {
   wordings: { way: string; rows: WordingRow[] }[];
+  taught: TaughtRow[];
 }
 
 export async function measureShipped(): Promise<Shipped> {
@@ -60,7 +62,7 @@ export async function measureGiven(
   paths: readonly string[],
   { cases, embedding }: GivenOptions,
 ): Promise<Given> {
-  const measured = await measureFiles(paths, embedding);
+  const measured = { ...(await measureFiles(paths, embedding)), taught: await teachAll(paths) };
   if (cases === null) return { ...measured, wordings: [] };
   const folder = readCases(cases);
   const wordings = [{ way: WORDS, rows: await measureWordings(folder, {}) }];
@@ -78,6 +80,16 @@ async function measureFiles(paths: readonly string[], embedding: OpenEmbedder | 
     ways,
     tickets: named.filter(hasTickets).map(({ name, tickets }) => ({ name, score: scoreTickets(tickets) })),
   };
+}
+
+/** Other wordings, by words alone: what they gain without any model. */
+async function teachAll(paths: readonly string[]): Promise<TaughtRow[]> {
+  const rows: TaughtRow[] = [];
+  for (const [set, base] of paths.flatMap((path) => [...readEvalFile(path).bases])) {
+    const row = await measureTaught(set, base);
+    if (row) rows.push(row);
+  }
+  return rows;
 }
 
 async function searchAll(

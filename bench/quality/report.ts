@@ -10,6 +10,7 @@ import {
   renderLanguages,
   renderSearch,
   renderSets,
+  renderTaught,
   renderTickets,
   renderWordings,
   renderWorst,
@@ -89,13 +90,13 @@ export function readShipped(document: string): string {
 
 /** The README with the three figures of this run. */
 export function replaceFigures(readme: string, { found }: GivenRun): string {
-  const bases = lastOf(found.ways);
+  const bases = found.ways[0]?.bases ?? [];
   const mean = (values: readonly number[]) =>
     format(values.reduce((sum, n) => sum + n, 0) / values.length, 2);
   const lines = [
     `- **${mean(bases.map(({ score }) => score.recall5))}** of the right entries are among the first five (Recall@5, mean of ${bases.length} public sets)`,
     `- **${mean(bases.map(({ score }) => score.auc))}** is how often a question that the knowledge answers looks more certain than one that it does not (AUC, the same sets; 0.5 is a guess)`,
-    `- **${mean(bases.map(measureErrorOf))}** is the distance between the confidence of an answer and how often it is right to answer (expected calibration error, the same sets; 0 is perfect)`,
+    `- **${format(measureErrorOf(...bases), 2)}** is the distance between the confidence of an answer and how often it is right to answer (expected calibration error over all their questions; 0 is perfect)`,
   ];
   return replaceBetween(readme, [README_BEGIN, README_END], [README_BEGIN, ...lines, README_END].join('\n'));
 }
@@ -117,12 +118,19 @@ function renderPublic(found: Given): string[] {
     ['By kind of question', way ? renderKinds(way) : ''],
     ['Calibration', renderCalibration(found)],
   ];
+  if (found.taught.length > 0) parts.push(['Other wordings of an entry', describeTaught(found)]);
   if (found.wordings.length > 0) parts.push(['Other words, another language', describeWordings(found)]);
   return parts.flatMap(([heading, text]) => [`### ${heading}`, text]);
 }
 
 function describeMeaning(model: string): string {
   return `By words alone, and by words and meaning with the embeddings of \`${model}\`. The one that \`npm run encoder\` starts knows English only, so its figures for other languages say nothing about a multilingual model ([how to run one](operators.md#embeddings)).`;
+}
+
+function describeTaught({ taught }: Given): string {
+  const text =
+    "Half of the users' questions become other wordings of the entries that answer them (`questions`), the other half is asked, and the other way round; means of both, by words alone. Sets with hardly more than one question an entry are left out.";
+  return `${text}\n\n${renderTaught(taught)}`;
 }
 
 function describeWordings({ wordings }: Given): string {

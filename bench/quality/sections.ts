@@ -3,6 +3,7 @@ import { renderLines } from '../speed/tables.ts';
 import type { FloorRow, Given, Measured, Way } from './findings.ts';
 import type { LanguageRow } from './languages.ts';
 import type { MeasuredBase } from './measure.ts';
+import type { TaughtRow } from './taught.ts';
 import { findWorstBases, findWorstKinds, listKinds } from './worst.ts';
 
 const NOTHING = '–';
@@ -100,9 +101,9 @@ function renderBar(share: number): string {
   return `\`${'█'.repeat(filled)}${'·'.repeat(BAR_CELLS - filled)}\``;
 }
 
-/** The expected calibration error of one base. */
-export function measureErrorOf(base: MeasuredBase): number {
-  return measureCalibrationError(examplesOf([base]), BINS);
+/** The expected calibration error over all questions of some bases. */
+export function measureErrorOf(...bases: readonly MeasuredBase[]): number {
+  return measureCalibrationError(examplesOf(bases), BINS);
 }
 
 function examplesOf(bases: readonly MeasuredBase[]): Example[] {
@@ -130,6 +131,17 @@ export function renderWordings(wordings: Given['wordings']): string {
   );
   const engine = ['right', 'wrong', 'handed over'].map((verdict) => `without a model: ${verdict}`);
   return renderLines(['questions', 'found by', ...names, ...engine], lines, 2);
+}
+
+export function renderTaught(rows: readonly TaughtRow[]): string {
+  const lines = rows.map(({ set, plain, taught }) => [
+    `\`${set}\``,
+    ...[plain.ndcg10, taught.ndcg10, plain.auc, taught.auc, plain.f1, taught.f1].map((value) =>
+      format(value),
+    ),
+  ]);
+  const figures = ['nDCG@10', 'AUC', 'F1 of handing over'].flatMap((name) => [name, 'with wordings']);
+  return renderLines(['set', ...figures], lines);
 }
 
 export function renderFloors(rows: readonly FloorRow[]): string {
