@@ -25,6 +25,7 @@ const QUESTION_CHARACTERS = 400;
 const TITLE_CHARACTERS = 80;
 const EXCERPT_CHARACTERS = 200;
 const TAUGHT_CHARACTERS = 300;
+const WORDINGS_CHARACTERS = 200;
 const ADDRESS_CHARACTERS = 200;
 /** What joins the parts, and the line that names the file. */
 const MARGIN_CHARACTERS = 100;
@@ -54,7 +55,7 @@ export function toCard(
   { webUrl, notice }: { webUrl: string; notice?: Texts },
 ): { card: Card<Wording> & { text: string }; files: TextFile[] } {
   const { suggestion, conflicts, proof } = shown;
-  const { id, question, answer, taught, suspendedFor } = suggestion;
+  const { id, question, answer, taught, wordings, suspendedFor } = suggestion;
   const lines = (parts: Parameters<typeof toTexts>[0]) => toTexts(parts, reader.language);
   const above = lines([
     notice,
@@ -65,6 +66,8 @@ export function toCard(
     // What the teacher wrote, where a backend put it in other words.
     taught && both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
     ...showConflicts(answer, conflicts),
+    wordings.length > 0 &&
+      both`-# ${{ de: 'Auch so gefragt', en: 'Also asked as' }}: ${toLine(wordings.join(' · '), WORDINGS_CHARACTERS)}`,
     proof && both`-# ${summariseProof(proof)}`,
     both`-# ${describeOrigin(reader.serverId, shown, webUrl)}`,
   ]);

@@ -47,6 +47,7 @@ describe('a card', () => {
       },
     ],
     ...{ conflicts: [], isQuestionDerived: false, isAnswerDerived: false, taught: '_said_ '.repeat(2_800) },
+    wordings: Array.from({ length: 20 }, (_, n) => `${n} ${'*'.repeat(290)}`),
     ...{ createdAt: new Date('2026-03-18'), decidedAt: null },
   };
   const finding = { passages: [], needsTeam: true, teamReason: 'not_in_knowledge' as const };

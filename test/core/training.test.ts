@@ -77,6 +77,7 @@ describe('a suggestion', () => {
         isQuestionDerived: false,
         isAnswerDerived: false,
         taught: null,
+        wordings: [],
       },
       ...{ sources: sources.map((one) => ({ ...one, channelId: '1' })), createdAt: new Date(app.clock.now) },
     });

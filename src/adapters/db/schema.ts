@@ -208,13 +208,14 @@ export interface Schema extends DashboardTables {
     question_is_derived: Generated<boolean>;
     answer_is_derived: Generated<boolean>;
     taught: string | null;
+    wordings: ColumnType<string[], string[] | undefined, string[]>;
     created_at: Date;
     decided_at: Date | null;
   };
   training_sources: {
     server_id: string;
     training_id: string;
-    part: 'question' | 'answer';
+    part: 'question' | 'answer' | 'wording';
     channel_id: string | null;
     message_id: string;
     member_id: string | null;

@@ -21,12 +21,15 @@ interface Lost {
   suspended: number;
 }
 
-/** Why, when, and with a member (or all of them) whose own words go too. */
+/** Why, when, and either messages that are gone, or a member (or all of them) whose own words go too. */
 export interface Loss {
   reason: SuspensionReason;
   at: Date;
+  from?: MessageFilter;
   of?: { memberId: string } | 'everybody';
 }
+
+type MessageFilter = Extract<store.SourceFilter, { messageIds: unknown } | { channelId: unknown }>;
 
 /**
  * Messages were deleted or edited: what was learned from their words is no longer used.
@@ -44,15 +47,15 @@ export function forgetChannel(core: Core, { serverId, channelId }: { serverId: s
   return forget(core, serverId, { channelId }, 'source_deleted');
 }
 
-async function forget(core: Core, serverId: string, filter: store.SourceFilter, reason: SuspensionReason) {
+async function forget(core: Core, serverId: string, filter: MessageFilter, reason: SuspensionReason) {
   const lost: Lost = { dropped: 0, suspended: 0 };
   // Most messages taught nobody anything, and need no lock.
   const found = await store.findBySource(core.database.kysely, serverId, filter);
   if (found.length === 0) return lost;
   await changeSuggestions(core.database, serverId, found, (stored) => {
-    const plan = planLoss(stored, { reason, at: new Date(core.clock()) });
+    const plan = planLoss(stored, { reason, at: new Date(core.clock()), from: filter });
     lost.dropped = plan.deletedIds.length;
-    lost.suspended = plan.changes.length;
+    lost.suspended = plan.changes.filter(({ state }) => state === 'suspended').length;
     // Whoever approves it again knows that; only what else it comes from is still looked after.
     return { ...plan, lost: filter };
   });
@@ -63,7 +66,8 @@ async function forget(core: Core, serverId: string, filter: store.SourceFilter, 
 
 /**
  * What is to become of suggestions whose source is gone: what is not approved is deleted, what is approved is no
- * knowledge any more. With a member go their own words too; a suggestion without any words left is deleted.
+ * knowledge any more. With a member go their own words too; a suggestion without any words left is deleted. Wordings
+ * go with whatever is lost, and where they alone come from it, nothing else does.
  */
 export function planLoss(
   stored: readonly Suggestion[],
@@ -71,12 +75,28 @@ export function planLoss(
 ): TrainingPlan & { changes: SuggestionChange[]; deletedIds: string[] } {
   const plan = { changes: [] as SuggestionChange[], deletedIds: [] as string[] };
   for (const suggestion of stored) {
+    const { id, sources } = suggestion;
+    const lost = sources.filter((source) => isLost(source, loss));
+    if (lost.length > 0 && lost.every(({ part }) => part === 'wording')) {
+      plan.changes.push({ id, wordings: [] });
+      continue;
+    }
     const left = loss.of ? withoutWordsOf(suggestion, loss.of) : suggestion;
     const isDropped = suggestion.state === 'pending' || suggestion.state === 'rejected';
-    if (isDropped || (left.question === '' && left.answer === '')) plan.deletedIds.push(suggestion.id);
+    if (isDropped || (left.question === '' && left.answer === '')) plan.deletedIds.push(id);
     else if (suggestion.state === 'approved' || loss.of) plan.changes.push(suspend(suggestion, left, loss));
   }
   return { ...plan, ...(loss.of ? { forgets: loss.of } : {}) };
+}
+
+function isLost(
+  { isOriginal, messageId, channelId, memberId }: store.TrainingSourceRow,
+  { from, of }: Loss,
+): boolean {
+  if (of) return of === 'everybody' ? memberId !== null : memberId === of.memberId;
+  if (!from || !isOriginal) return false;
+  if ('channelId' in from) return channelId === from.channelId;
+  return messageId !== null && from.messageIds.includes(messageId);
 }
 
 function suspend(
@@ -87,8 +107,9 @@ function suspend(
   // What is suspended already has been waiting since then.
   const since = state === 'suspended' ? decidedAt : at;
   const suspended = { state: 'suspended' as const, suspendedFor: reason, decidedAt: since, dropsEntry: true };
-  // What was taught are a member's own words, and no longer needed to decide anything.
-  return { id, question, answer, taught: null, ...suspended };
+  // What was taught are a member's own words, and no longer needed to decide anything. Which wordings are whose is
+  // not known: all go.
+  return { id, question, answer, taught: null, wordings: [], ...suspended };
 }
 
 function withoutWordsOf(suggestion: Suggestion, of: NonNullable<Loss['of']>) {

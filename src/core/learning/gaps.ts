@@ -10,6 +10,7 @@ import { planLimitsOf } from '../quota/plan-limits.ts';
 import { findKnowledgeIndex, getKnowledgeIndex } from '../search/knowledge-index.ts';
 import { runInSlices } from '../slices.ts';
 import { findSome } from './findings.ts';
+import { findGapWordings } from './gap-wordings.ts';
 import { groupAndKeep } from './kept-groups.ts';
 import { isSimilar } from './similarity/similarity.ts';
 import { prepareText, suggest } from './suggestions/suggest.ts';
@@ -154,7 +155,11 @@ export async function answerGapWithEntry(
   return approved;
 }
 
-async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): Promise<Suggestion> {
+async function suggestAnswer(
+  core: Core,
+  given: GapAnswer,
+  { newest, questions }: Group,
+): Promise<Suggestion> {
   const { serverId, question, answer, authorId, authorRole } = given;
   const asked = await findQuestionOfAnswer(core.database, serverId, newest.answerId);
   const asker = asked?.askerId
@@ -162,12 +167,17 @@ async function suggestAnswer(core: Core, given: GapAnswer, { newest }: Group): P
     : [];
   const texts = await store.readTexts(core.database, serverId, [newest.answerId]);
   const original = texts.get(newest.answerId)?.question ?? '';
+  const others = questions.map(({ answerId }) => answerId).filter((id) => id !== newest.answerId);
+  // Whoever answers saw the newest: what they left out of it is not to come back.
+  const known = [question, original];
+  const more = await findGapWordings(core, serverId, { answerIds: others, known });
   const author = authorId ? [{ part: 'answer' as const, memberId: authorId, isOriginal: false }] : [];
   return suggest(core, {
     ...{ serverId, question, answer, authorRole },
     source: 'gap',
     channelId: asked?.channelId ?? null,
-    sources: [...asker, ...author],
+    sources: [...asker, ...author, ...more.sources],
+    wordings: more.wordings,
     isQuestionDerived: isInOtherWords(question, original),
   });
 }

@@ -34,8 +34,11 @@ export interface Candidate {
 }
 
 /** A suggestion as the entry that approving it makes. */
-export function toCandidate({ id, entryId, question, answer }: Candidate & { id: string }) {
-  return { entryId: entryId ?? ownEntryId(id), question, answer };
+export function toCandidate(
+  suggestion: Omit<Candidate, 'questions'> & { id: string; wordings: readonly string[] },
+) {
+  const { id, entryId, question, answer, wordings } = suggestion;
+  return { entryId: entryId ?? ownEntryId(id), question, answer, questions: [...wordings] };
 }
 
 export interface Finding {

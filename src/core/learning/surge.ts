@@ -120,6 +120,7 @@ function toSuggestion(core: Core, serverId: string, example: Recent): Suggestion
     // Must be written before it can be approved.
     answer: '',
     taught: null,
+    wordings: [],
     ...{ state: 'pending', source: 'surge', sources: memberId === null ? [] : [source] },
     ...{ authorRole: null, conflicts: [], entryId: null, suspendedFor: null },
     ...{ isQuestionDerived: false, isAnswerDerived: false },

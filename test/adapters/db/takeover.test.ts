@@ -32,13 +32,15 @@ afterAll(async () => {
 /** Where the sources of a suggestion stood before they had a table of their own. */
 const MOVED = ['channel_id', 'message_ids', 'author_id'];
 
+const NAMES = ['0001-baseline', '0002-questions', '0003-languages', '0004-wordings'];
+
 /** Takes the database over and holds it to a new one, and its rows to what they were. */
 async function expectTakenOver(): Promise<void> {
   const before = await dumpRows(database);
-  expect(await migrate(database)).toEqual(['0001-baseline', '0002-questions', '0003-languages']);
+  expect(await migrate(database)).toEqual(NAMES);
   expect(await describeSchema(database)).toEqual(fresh);
   expect(await listMigrations(database)).toEqual({
-    applied: ['0001-baseline', '0002-questions', '0003-languages'],
+    applied: NAMES,
     pending: [],
   });
   const after = await dumpRows(database);
@@ -96,7 +98,7 @@ describe('a database of an earlier version', () => {
       `ALTER TABLE knowledge DROP COLUMN questions, DROP COLUMN proposed;
       DELETE FROM kysely_migration WHERE name > '0001-baseline'`,
     );
-    expect((await listMigrations(database)).pending).toEqual(['0002-questions', '0003-languages']);
+    expect((await listMigrations(database)).pending).toEqual(NAMES.slice(1));
     await migrate(database);
     expect((await describeSchema(database)).toSorted()).toEqual(fresh.toSorted());
     const rows = (await dumpRows(database)).get('knowledge') ?? [];
@@ -120,7 +122,7 @@ describe('a database of an earlier version', () => {
     await makeEarlier(database, EARLIER_NAMES.slice(0, 6));
     const other = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(database), migrate(other)]);
-    expect(applied.flat()).toEqual(['0001-baseline', '0002-questions', '0003-languages']);
+    expect(applied.flat()).toEqual(NAMES);
     expect(await describeSchema(other)).toEqual(fresh);
     await other.close();
   });

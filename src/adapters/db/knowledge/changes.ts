@@ -106,16 +106,18 @@ export async function findTwins(
   return rows.map(toEntry);
 }
 
-/** Takes a wording out of an entry, and leaves the revision to the caller. */
-export async function removeWording(
+/** Takes wordings out of an entry, and leaves the revision to the caller. */
+export async function removeWordings(
   kysely: Kysely<Schema>,
   serverId: string,
   entryId: string,
-  wording: string,
+  wordings: readonly string[],
 ): Promise<void> {
+  const without = (column: string) => sql`ARRAY(
+    SELECT wording FROM unnest(${sql.ref(column)}) WITH ORDINALITY AS kept(wording, place)
+    WHERE wording <> ALL(${[...wordings]}::text[]) ORDER BY place)`;
   await sql`
-    UPDATE knowledge SET questions = array_remove(questions, ${wording}),
-      proposed = array_remove(proposed, ${wording}), updated_at = now()
+    UPDATE knowledge SET questions = ${without('questions')}, proposed = ${without('proposed')}, updated_at = now()
     WHERE server_id = ${serverId} AND id = ${entryId}`.execute(kysely);
 }
 

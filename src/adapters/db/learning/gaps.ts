@@ -66,6 +66,31 @@ export async function readTexts(database: Database, serverId: string, answerIds:
   return new Map(rows.map(({ id, question, answer }) => [id, { question, answer }]));
 }
 
+/** Where a question was asked, if in a chat. */
+const ASKED = `LEFT JOIN LATERAL (
+    SELECT channel_id, message_id, member_id FROM handled_messages
+    WHERE handled_messages.server_id = answers.server_id AND answer_id = answers.id
+    ORDER BY message_id DESC LIMIT 1) AS asked ON true`;
+
+export interface AskedQuestion {
+  question: string;
+  channel: string;
+  channelId: string | null;
+  messageId: string | null;
+  memberId: string | null;
+}
+
+/** What was asked, of answers that keep it, and by whom; newest first. */
+export function readAskedQuestions(database: Database, serverId: string, answerIds: readonly string[]) {
+  const statement = `
+    SELECT left(question, ${READ_CHARACTERS}) AS question, answers.channel,
+      channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId"
+    FROM answers ${ASKED}
+    WHERE answers.server_id = $1 AND answers.id = ANY($2::uuid[]) AND question IS NOT NULL
+    ORDER BY answers.at DESC, answers.id DESC`;
+  return database.query<AskedQuestion>(null, statement, [serverId, answerIds], { repeatable: true });
+}
+
 /** @returns how many were open until now. */
 export async function closeQuestions(
   database: Database,
@@ -112,10 +137,7 @@ export async function readRecentQuestions(
   const statement = `
     SELECT answers.id AS "answerId", left(question, ${READ_CHARACTERS}) AS question, answers.at,
       channel_id AS "channelId", message_id AS "messageId", member_id AS "memberId"
-    FROM answers LEFT JOIN LATERAL (
-      SELECT channel_id, message_id, member_id FROM handled_messages
-      WHERE handled_messages.server_id = answers.server_id AND answer_id = answers.id
-      ORDER BY message_id DESC LIMIT 1) AS asked ON true
+    FROM answers ${ASKED}
     WHERE answers.server_id = $1 AND answers.at > $2 AND reason = 'not_in_knowledge'
       AND channel IN ('api', 'discord') AND question IS NOT NULL
     ORDER BY answers.at DESC, answers.id DESC LIMIT $3`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KnowledgeEntry } from '../../../domain/types.ts';
 import type { Database } from '../connect.ts';
-import { findTwins, removeWording } from '../knowledge/changes.ts';
+import { findTwins, removeWordings } from '../knowledge/changes.ts';
 import {
   countEntries,
   raiseRevision,
@@ -11,7 +11,13 @@ import {
 } from '../knowledge/knowledge.ts';
 import { toRow } from '../rows.ts';
 import type { Schema } from '../schema.ts';
-import { copySources, deleteSources, markLost, type SourceFilter } from './suggestion-sources.ts';
+import {
+  copySources,
+  deleteSources,
+  deleteWordingSources,
+  markLost,
+  type SourceFilter,
+} from './suggestion-sources.ts';
 import { lockTraining, readSuggestions, type Suggestion } from './suggestions.ts';
 
 /** What is to become of one suggestion; what is left out stays. */
@@ -24,6 +30,7 @@ export interface SuggestionChange
       | 'isQuestionDerived'
       | 'isAnswerDerived'
       | 'taught'
+      | 'wordings'
       | 'conflicts'
       | 'state'
       | 'suspendedFor'
@@ -33,7 +40,7 @@ export interface SuggestionChange
   id: string;
   /** Is written to the knowledge. */
   entry?: KnowledgeEntry;
-  /** The entry it was goes out of the knowledge; the wording it was goes out of its entry. */
+  /** The entry it was goes out of the knowledge; the wordings it was go out of its entry. */
   dropsEntry?: boolean;
   /** Other suggestions whose sources become its own too. */
   takesSourcesOf?: readonly string[];
@@ -110,16 +117,28 @@ async function applyPlan(
   if (written.length > 0) await upsertKnowledge(transaction, serverId, written);
   const ownIds = own.flatMap(({ entryId }) => entryId ?? []);
   if (ownIds.length > 0) await deleteRows(transaction, 'knowledge', serverId, ownIds);
-  for (const { entryId, question } of worded) {
-    if (entryId !== null) await removeWording(transaction, serverId, entryId, question);
+  const lessened = stored.filter(({ id, entryId }) => !dropping.has(id) && entryId !== null);
+  const removed = [
+    ...worded.map(({ entryId, question, wordings }) => ({ entryId, gone: [question, ...wordings] })),
+    ...lessened.map(({ id, entryId, wordings }) => ({ entryId, gone: goneFrom(wordings, id, changes) })),
+  ].filter(({ gone }) => gone.length > 0);
+  for (const { entryId, gone } of removed) {
+    if (entryId !== null) await removeWordings(transaction, serverId, entryId, gone);
   }
-  if (written.length > 0 || dropped.length > 0) await raiseRevision(transaction, serverId);
+  if (written.length > 0 || dropped.length > 0 || removed.length > 0)
+    await raiseRevision(transaction, serverId);
   const ids = stored.map(({ id }) => id);
   if (forgets)
     await deleteSources(transaction, serverId, forgets === 'everybody' ? { ids } : { ids, ...forgets });
   if (lost && ids.length > 0) await markLost(transaction, serverId, { ids, filter: lost });
   for (const change of changes) await updateRow(transaction, serverId, change);
   if (deletedIds.length > 0) await deleteRows(transaction, 'training', serverId, deletedIds);
+}
+
+/** Those wordings of a suggestion that a change leaves out. */
+function goneFrom(wordings: readonly string[], id: string, changes: readonly SuggestionChange[]): string[] {
+  const left = changes.find((change) => change.id === id)?.wordings ?? wordings;
+  return wordings.filter((wording) => !left.includes(wording));
 }
 
 /** The id of the entry that a suggestion becomes; with another one it is a wording of that entry. */
@@ -143,9 +162,9 @@ async function deleteRows(
 
 async function updateRow(transaction: Kysely<Schema>, serverId: string, change: SuggestionChange) {
   const { id, conflicts, entry, dropsEntry, takesSourcesOf } = change;
-  const { question, answer, taught, state, suspendedFor, decidedAt } = change;
+  const { question, answer, taught, wordings, state, suspendedFor, decidedAt } = change;
   const set = {
-    ...toRow({ question, answer, taught, state, suspendedFor, decidedAt }),
+    ...toRow({ question, answer, taught, wordings, state, suspendedFor, decidedAt }),
     question_is_derived: change.isQuestionDerived,
     answer_is_derived: change.isAnswerDerived,
     conflicts: conflicts && JSON.stringify(conflicts),
@@ -159,5 +178,6 @@ async function updateRow(transaction: Kysely<Schema>, serverId: string, change: 
       .where(({ and }) => and({ server_id: serverId, id }))
       .execute();
   }
+  if (wordings?.length === 0) await deleteWordingSources(transaction, serverId, id);
   if (takesSourcesOf) await copySources(transaction, serverId, { from: takesSourcesOf, to: id });
 }

@@ -47,7 +47,7 @@ export async function copySources(
     ON CONFLICT DO NOTHING`.execute(kysely);
 }
 
-/** The sources of suggestions by their ids; those of the answer first. */
+/** The sources of suggestions by their ids; those of the answer first, those of wordings last. */
 export async function readSources(kysely: Kysely<Schema>, serverId: string, ids: readonly string[]) {
   const { rows } = await sql<TrainingSourceRow & { id: string }>`
     SELECT training_id AS id, part, channel_id AS "channelId", nullif(message_id, '') AS "messageId",
@@ -96,6 +96,18 @@ export async function deleteSources(
     .deleteFrom('training_sources')
     .where(({ and }) => and({ server_id: serverId, training_id: sql<string>`ANY(${[...ids]}::text[])` }))
     .where(fits(memberId === undefined ? { isOfAnyMember: true } : { memberId }))
+    .execute();
+}
+
+/** Forgets where the wordings of a suggestion come from: it has none any more. */
+export async function deleteWordingSources(
+  kysely: Kysely<Schema>,
+  serverId: string,
+  trainingId: string,
+): Promise<void> {
+  await kysely
+    .deleteFrom('training_sources')
+    .where(({ and }) => and({ server_id: serverId, training_id: trainingId, part: 'wording' }))
     .execute();
 }
 

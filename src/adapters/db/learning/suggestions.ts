@@ -38,9 +38,10 @@ export async function addSuggestion(
   if (known) return 'exists';
   if ((await countSuggestions({ kysely: transaction }, serverId, 'pending')) >= limit) return 'full';
   const { id, sources, createdAt } = suggestion;
-  const { question, answer, source, authorRole, taught, isQuestionDerived, isAnswerDerived } = suggestion;
+  const { question, answer, source, authorRole, taught, wordings, isQuestionDerived, isAnswerDerived } =
+    suggestion;
   const row = {
-    ...toRow({ serverId, id, question, answer, source, authorRole, taught, createdAt }),
+    ...toRow({ serverId, id, question, answer, source, authorRole, taught, wordings, createdAt }),
     conflicts: JSON.stringify(suggestion.conflicts),
     question_is_derived: isQuestionDerived,
     answer_is_derived: isAnswerDerived,

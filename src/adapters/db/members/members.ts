@@ -37,6 +37,8 @@ export async function readMember(database: Database, memberId: string) {
       'training.created_at',
       // The words of whoever answered are not the asker's data.
       sql<string | null>`CASE WHEN origin.part = 'answer' THEN training.taught END`.as('taught'),
+      // What members asked; of which of them it is nobody knows.
+      sql<string[] | null>`CASE WHEN origin.part <> 'answer' THEN training.wordings END`.as('wordings'),
       'origin.part',
       'origin.channel_id',
       'origin.message_id',

@@ -20,7 +20,7 @@ import {
 import { serverIdSchema } from '../../../core/owners/servers.ts';
 import type { StoredConflict } from '../../../domain/types.ts';
 import { type CommandContext, CommandFault, onInput, wholeNumberSchema } from '../input.ts';
-import { COMMAND, formatDate, setSideBySide, toFields, toParagraphs, toTable } from '../print.ts';
+import { COMMAND, formatDate, setSideBySide, toFields, toLine, toParagraphs, toTable } from '../print.ts';
 import { describeTests, listProof, refuseRegressions, summariseProof, toProofShape } from './proof.ts';
 
 const serverSchema = z.object({ SERVER: serverIdSchema });
@@ -127,8 +127,8 @@ const CONFLICTS: Record<Conflict['kind'], string> = {
 };
 
 /** A suggestion for machines. */
-export function toShape({ id, question, answer, taught, state, conflicts }: Suggestion) {
-  return { id, question, answer, taught, state, conflicts: conflicts.map(toConflictShape) };
+export function toShape({ id, question, wordings, answer, taught, state, conflicts }: Suggestion) {
+  return { id, question, wordings, answer, taught, state, conflicts: conflicts.map(toConflictShape) };
 }
 
 function toConflictShape({ entryId, kind }: StoredConflict) {
@@ -162,6 +162,9 @@ export async function showSuggestion(
   const parts = [
     describeFacts(suggestion),
     `Question: ${toParagraphs(suggestion.question) || '-'}\n\nAnswer: ${toParagraphs(suggestion.answer) || '-'}`,
+    ...(suggestion.wordings.length === 0
+      ? []
+      : [['Also asked as:', ...suggestion.wordings.map((wording) => `  ${toLine(wording)}`)].join('\n')]),
     ...(suggestion.taught === null
       ? []
       : [`In the words of who answered: ${toParagraphs(suggestion.taught)}`]),

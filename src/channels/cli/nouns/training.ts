@@ -92,7 +92,9 @@ function addWritingCommands(training: Command, context: CommandContext): void {
 
   const mergeCommand = training
     .command('merge <SERVER> <ID> <OTHERS...>')
-    .description('make suggestions one: the first keeps its question and says what all of them say');
+    .description(
+      'make suggestions one: the first keeps its question, is found by those of the others, and says what all of them say',
+    );
   onInput(mergeCommand, mergeSchema, async ({ SERVER, ID, OTHERS }) => {
     const merged = await merge(await context.openCore(), SERVER, ID, OTHERS);
     await context.record(SERVER, 'training.merged', merged.id);

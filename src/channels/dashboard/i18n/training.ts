@@ -118,9 +118,10 @@ export const trainingTexts = defineTexts({
   ],
   merge: ['Merge those shown into this one', 'Die gezeigten hiermit zusammenlegen'],
   mergeHint: [
-    'The question of this one stays; what the answers say stands in it once.',
-    'Die Frage von diesem bleibt; was die Antworten sagen, steht dann einmal darin.',
+    'The question of this one stays, the others become other wordings of it; what the answers say stands in it once.',
+    'Die Frage von diesem bleibt, die anderen werden andere Formulierungen davon; was die Antworten sagen, steht dann einmal darin.',
   ],
+  wordings: ['Also asked as, found by these wordings too', 'Auch so gefragt und dann so zu finden'],
   proof: ['What would change?', 'Was würde sich ändern?'],
   proofNow: ['What would change', 'Was sich ändern würde'],
   proofHint: [

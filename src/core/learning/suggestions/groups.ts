@@ -3,9 +3,10 @@ import { changeSuggestions } from '../../../adapters/db/learning/suggestion-chan
 import type { Suggestion } from '../../../adapters/db/learning/suggestions.ts';
 import * as store from '../../../adapters/db/learning/suggestions.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
+import { MAX_ENTRY_QUESTIONS, MAX_ENTRY_TEXT_CHARACTERS } from '../../../domain/limits.ts';
 import { splitSentences } from '../../../domain/markdown/sentences.ts';
 import type { Core } from '../../core.ts';
+import { withoutTwins } from '../../knowledge/wordings.ts';
 import { invalid } from '../../owners/invalid-input.ts';
 import { getServer } from '../../owners/servers.ts';
 import { words } from '../../search/words/analyse.ts';
@@ -116,8 +117,8 @@ const MAX_LOOKS = 3;
 const TOO_LONG = `Together they are longer than ${MAX_ENTRY_TEXT_CHARACTERS} characters; shorten one first.`;
 
 /**
- * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The others
- * are deleted; where their words come from goes with it.
+ * Makes pending suggestions one: it keeps the question of the first, and what all answers say, once. The questions
+ * of the others are wordings of it then; they themselves are deleted, and where their words come from goes with it.
  * @throws AppError('not_found' | 'invalid_input' (`state`, or `answer`: too long) | 'service_unavailable'), all undone
  */
 export async function merge(
@@ -156,7 +157,9 @@ function join(stored: readonly Suggestion[], ids: readonly string[]) {
   const isAnswerDerived = inOrder.every((suggestion) => suggestion.isAnswerDerived);
   const isPutInWords = inOrder.some(({ taught }) => taught !== null);
   const taught = isPutInWords ? joinAnswers(inOrder.map((one) => one.taught ?? one.answer)) : null;
-  return { question: kept.question, answer, isAnswerDerived, taught };
+  const asked = inOrder.flatMap(({ question, wordings }) => [question, ...wordings]);
+  const wordings = withoutTwins(asked, kept.question).slice(0, MAX_ENTRY_QUESTIONS);
+  return { question: kept.question, answer, isAnswerDerived, taught, wordings };
 }
 
 /** Paragraphs of all, and those sentences of later ones that were not said before. */

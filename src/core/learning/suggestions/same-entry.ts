@@ -38,20 +38,26 @@ function asksSame({ question, answer }: Suggestion, { title, questions }: Knowle
 }
 
 /**
- * An entry with the question of a suggestion as one more wording.
+ * An entry with the question of a suggestion as one more wording, and its wordings as far as there is room.
  * @throws AppError('invalid_input', `source` (it comes from a documentation link) or `questions` (it has no room))
  */
 export function withQuestion(
   entry: KnowledgeEntry,
-  { question }: Pick<Suggestion, 'question'>,
+  { question, wordings }: Pick<Suggestion, 'question' | 'wordings'>,
 ): KnowledgeEntry {
   if (entry.source === 'link') {
     const message =
       'This entry comes from a documentation link and is read from there anew; it can have no wordings.';
     throw invalid('source', message);
   }
+  const worded = { ...entry, ...addWordingOrRefuse(entry, question) };
+  for (const wording of wordings) Object.assign(worded, addWording(worded, wording));
+  return worded;
+}
+
+function addWordingOrRefuse(entry: KnowledgeEntry, question: string) {
   const worded = addWording(entry, question);
-  if (worded) return { ...entry, ...worded };
+  if (worded) return worded;
   const message = `The entry "${entry.title}" has its ${MAX_ENTRY_QUESTIONS} other wordings already; take one out first.`;
   throw invalid('questions', message);
 }

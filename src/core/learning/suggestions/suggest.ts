@@ -6,6 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { MAX_PENDING_SUGGESTIONS } from '../../../domain/limits.ts';
 import type { TrainingSource } from '../../../domain/types.ts';
 import type { Core } from '../../core.ts';
+import { questionsSchema, withoutTwins } from '../../knowledge/wordings.ts';
 import { findWishes } from '../../members/privacy.ts';
 import { invalid, parseGiven } from '../../owners/invalid-input.ts';
 import { idFrom } from '../../owners/keys.ts';
@@ -25,7 +26,8 @@ const originSchema = z.object({
   sources: z
     .array(
       z.object({
-        part: z.enum(['question', 'answer']),
+        part: z.enum(['question', 'answer', 'wording']),
+        channelId: chatIdSchema.nullish().transform((id) => id ?? null),
         messageId: z
           .union([chatIdSchema, z.literal('')])
           .nullish()
@@ -36,6 +38,7 @@ const originSchema = z.object({
     )
     .max(MAX_SOURCES)
     .default([]),
+  wordings: questionsSchema.default([]),
 });
 
 export interface SuggestInput {
@@ -47,12 +50,16 @@ export interface SuggestInput {
   /** Where the messages of the sources stand. */
   channelId?: string | null;
   sources?: readonly {
-    part: 'question' | 'answer';
+    part: 'question' | 'answer' | 'wording';
+    /** Where its message stands, if elsewhere. */
+    channelId?: string | null;
     messageId?: string | null;
     memberId?: string | null;
     /** The message itself holds the words; false: they were written about it. */
     isOriginal: boolean;
   }[];
+  /** How else it was asked, without personal data. */
+  wordings?: readonly string[];
   /** The role that makes the author trusted. */
   authorRole?: string | null;
   /** Of who asked and who answered. */
@@ -81,7 +88,7 @@ export async function makeSuggestion(
   const server = await getServer(core, serverId);
   const clean = (given: string) => removePersonalData(given, input.names);
   const text = parseGiven(source === 'surge' ? toDraftSchema(clean) : toTextSchema(clean), input);
-  const { channelId, authorRole, sources } = parseGiven(originSchema, input);
+  const { channelId, authorRole, sources, wordings } = parseGiven(originSchema, input);
   const memberIds = sources.flatMap(({ memberId }) => memberId ?? []);
   const before = await findWishes(core, memberIds);
   refuse(before.hasOptOut);
@@ -91,11 +98,15 @@ export async function makeSuggestion(
     serverId,
     {
       ...{ id, ...text, source, authorRole, state: 'pending', entryId: null, suspendedFor: null },
-      sources: sources.map((one) => ({ ...one, channelId: one.messageId === null ? null : channelId })),
+      sources: sources.map((one) => ({
+        ...one,
+        channelId: one.messageId === null ? null : (one.channelId ?? channelId),
+      })),
       conflicts: await findConflicts(core, server, text),
       isQuestionDerived: input.isQuestionDerived ?? false,
       isAnswerDerived: input.isAnswerDerived ?? false,
       taught: null,
+      wordings: withoutTwins(wordings, text.question),
       ...{ createdAt: new Date(core.clock()), decidedAt: null },
     },
     MAX_PENDING_SUGGESTIONS,
@@ -126,7 +137,8 @@ function idFor(
   answer: string,
 ): string {
   const ofAnswer = sources.filter(({ part }) => part === 'answer');
-  const known = (ofAnswer.length > 0 ? ofAnswer : sources).flatMap(({ messageId }) => messageId ?? []);
+  const ofQuestion = sources.filter(({ part }) => part === 'question');
+  const known = (ofAnswer.length > 0 ? ofAnswer : ofQuestion).flatMap(({ messageId }) => messageId ?? []);
   const messageIds = [...new Set(known)].sort();
   // Where one process took a reply of two messages for one and another did not, it is still the same reply.
   const origin = source === 'reply' ? [serverId, messageIds[0]] : [serverId, messageIds, answer];

@@ -59,7 +59,7 @@ export async function getSuggestion(core: Core, serverId: string, id: string): P
 /**
  * Makes a suggestion an entry of the knowledge, or brings the entry it was back, unless a test question that
  * passes now would fail then and it is not forced. Its question becomes one more wording of an entry instead where
- * that is chosen, or says its answer word for word already.
+ * that is chosen, or says its answer word for word already. Its wordings go the same way.
  * @param options.entryId the chosen entry: the answer of the suggestion does not matter then.
  * @throws AppError('not_found' | 'service_unavailable' (the knowledge changes all the time) | 'invalid_input' (`state`,
  * `question`, `answer`, `entries`: the server is full, `questions`: the entry has no room, `source`: a link brought it,
@@ -78,8 +78,7 @@ export async function approve(
     const revision = isForced ? null : await refuseRegressions(core, serverId, looked, entryId);
     const approved = await change(core, serverId, id, async (stored, server) => {
       refuseDecided(stored);
-      const isSame = stored.question === looked.question && stored.answer === looked.answer;
-      if (!isSame || (revision !== null && server.revision !== revision)) return null;
+      if (!isSameText(stored, looked) || (revision !== null && server.revision !== revision)) return null;
       return { ...(await toApproval(core, stored, server, entryId)), decidedAt: new Date(core.clock()) };
     });
     if (!approved) continue;
@@ -87,6 +86,13 @@ export async function approve(
     return approved;
   }
   throw new AppError('service_unavailable', { retryAfterSeconds: 1 });
+}
+
+/** Whether it would become the same entry. */
+function isSameText(one: store.Suggestion, other: store.Suggestion): boolean {
+  const textOf = ({ question, answer, wordings }: store.Suggestion) =>
+    JSON.stringify([question, answer, wordings]);
+  return textOf(one) === textOf(other);
 }
 
 interface ApprovalOptions {
@@ -139,9 +145,9 @@ async function toApproval(
   if (same) return { state: 'approved', suspendedFor: null, entry: withQuestion(same, suggestion) };
   if (suggestion.entryId === null && (await server.countEntries()) >= MAX_KNOWLEDGE_ENTRIES)
     throw fullKnowledge();
-  const { entryId: id, question: title, answer: text } = toCandidate(suggestion);
+  const { entryId: id, question: title, answer: text, questions } = toCandidate(suggestion);
   const origin = { source: 'training' as const, provenance: { suggestion: suggestion.id } };
-  const entry = toEntry(core, { id, title, text }, origin);
+  const entry = toEntry(core, { id, title, text, questions }, origin);
   return { state: 'approved', suspendedFor: null, entry };
 }
 

@@ -83,6 +83,11 @@ const E_MAIL = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{
 const CHAT_ID = /(?<![\d/#:&=])\d{17,20}(?!\d)/g;
 const NUMBER = /(?<![\p{L}\p{N}_.#/:=&?-])[+(]{0,2}\d[\d ()./-]{5,38}\d(?![\p{L}\p{N}_])/gu;
 
+/** Whether something was taken out of a text. */
+export function hasRemoved(text: string): boolean {
+  return text.includes(REMOVED);
+}
+
 const MIN_PHONE_DIGITS = 7;
 const INTERNATIONAL_OR_AREA = /^[+(]*[+0]|^\(\d/;
 const NORTH_AMERICAN = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/;

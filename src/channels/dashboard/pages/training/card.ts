@@ -55,13 +55,14 @@ async function renderCard(
   { view, refusal, proof, reading }: CardOptions & { reading: GuildReading | null },
 ): Promise<Html> {
   const { suggestion } = looked;
-  const { id, question, answer, suspendedFor } = suggestion;
+  const { id, question, answer, wordings, suspendedFor } = suggestion;
   const { language } = visit;
   const t = trainingTexts[language];
   return html`<article class="card suggestion" id="s-${id}" tabindex="-1" data-suggestion="${id}" aria-labelledby="q-${id}">
 <h2 id="q-${id}">${question || t.noQuestion}</h2>
 ${suspendedFor && html`<p class="note warn">${t.suspended} ${SUSPENSION_REASONS[suspendedFor][language]}</p>`}
 <p class="whole" data-answer>${answer || t.noAnswer}</p>
+${wordings.length > 0 && html`<div data-wordings><p><small>${t.wordings}:</small></p><ul>${wordings.map((wording) => html`<li>${wording}</li>`)}</ul></div>`}
 <p><small>${renderOrigin(visit, suggestion, reading)}</small></p>
 ${renderComparisons(visit, looked)}
 ${refusal && (await renderRefusal(visit, refusal))}
