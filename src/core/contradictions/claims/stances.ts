@@ -1,0 +1,67 @@
+import { NEGATIONS } from '../../learning/similarity/stance.ts';
+import { words } from '../../search/words/analyse.ts';
+
+/** What is said to be so or not: that something may be done, must be done, or is there. */
+export type Matter = 'permit' | 'need' | 'exist';
+
+export interface Said {
+  matter: Matter;
+  isDenied: boolean;
+  /** A word of rules, `allowed` or `forbidden`, and no mere `can`. */
+  isStrict: boolean;
+  at: number;
+  end: number;
+}
+
+const FORBID =
+  /(?<!\p{L})(?:verboten|untersagt|unzulässig|unerlaubt|tabu|forbidden|prohibited|banned|disallowed|impossible|unmöglich|against the rules|darf (?:man )?nicht|dürfen nicht|must not|mustn['’]?t|may not|strictly forbidden)(?!\p{L})/u;
+const STRICT =
+  /(?<!\p{L})(?:erlaubt?|erlauben|gestattet|zulässig|willkommen|darf|darfst|dürfen|dürft|allow(?:ed|s)?|permit(?:ted)?|welcome|may)(?!\p{L})/u;
+const CAN =
+  /(?<!\p{L})(?:kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|can|cannot|can['’]?t|able to|possible)(?!\p{L})/u;
+const NEED =
+  /(?<!\p{L})(?:brauchst?|brauchen|braucht|benötigst?|benötigen|nötig|notwendig|erforderlich|pflicht|verpflichtend|musst?|müssen|needs?|requires?|required|must|mandatory|necessary|have to|has to)(?!\p{L})/u;
+const OPTIONAL = /(?<!\p{L})(?:optional|freiwillig|voluntary)(?!\p{L})/u;
+const EXIST =
+  /(?<!\p{L})(?:gibt es|es gibt|bieten wir|wir bieten|haben wir|wir haben|verfügbar|unterstütz(?:t|en)|akzeptier(?:t|en)|nehmen wir|wir nehmen|there (?:is|are)|there['’]s|we (?:offer|have|accept|support)|do not (?:offer|have|accept|support)|don['’]?t (?:offer|have|accept|support)|available|supported|supports?|accepts?|accepted)(?!\p{L})/u;
+const HARMLESS =
+  /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than)|nicht (?:mehr|länger|größer) als|warum nicht|why not)(?!\p{L})/gu;
+const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber)(?!\p{L})/u;
+const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
+const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
+
+/** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
+export function readSaid(clause: string): Said | null {
+  const plain = clause.replace(HARMLESS, (found) => ' '.repeat(found.length));
+  if (TURNED.test(plain)) return null;
+  const negations = words(plain.replace(APOSTROPHE, '')).filter((word) => NEGATIONS.has(word)).length;
+  if (negations > 1) return null;
+  const isNegated = negations === 1;
+  const of = (match: RegExpExecArray, matter: Matter, isDenied: boolean, isStrict = true): Said => ({
+    ...{ matter, isDenied, isStrict, at: match.index, end: match.index + match[0].length },
+  });
+  const forbid = FORBID.exec(plain);
+  if (forbid) {
+    const holdsOne = /nicht|not|n['’]?t/u.test(forbid[0]);
+    return of(forbid, 'permit', holdsOne || !isNegated);
+  }
+  const optional = OPTIONAL.exec(plain);
+  if (optional) return of(optional, 'need', !isNegated);
+  const strict = STRICT.exec(plain);
+  if (strict) return of(strict, 'permit', isNegated);
+  const exist = EXIST.exec(plain);
+  if (exist) return of(exist, 'exist', isNegated);
+  const need = NEED.exec(plain);
+  const can = CAN.exec(plain);
+  // `You need not …, you can …`: which of the two is denied takes more than words to tell.
+  if (need && can) return isNegated ? null : of(can, 'permit', false, false);
+  if (need) return of(need, 'need', isNegated);
+  return can ? of(can, 'permit', isNegated || CANNOT.test(plain), false) : null;
+}
+
+/** Whether an answer begins with a plain yes or no. */
+export function readVerdict(text: string): 'yes' | 'no' | null {
+  const [, first = ''] = /^[\s*_"„“]*(\p{L}+)[*_"“]*\s*(?:[,.!;:–-]|$)/u.exec(text.toLowerCase()) ?? [];
+  if (/^(?:ja|jap|yes|yep|yeah|sure|klar|natürlich)$/.test(first)) return 'yes';
+  return /^(?:nein|nö|nee|no|nope|leider)$/.test(first) && first !== 'leider' ? 'no' : null;
+}

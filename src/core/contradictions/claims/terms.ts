@@ -1,0 +1,84 @@
+import { WEEKDAYS } from '../../learning/statements/units.ts';
+import { isStopWord, unify, words } from '../../search/words/analyse.ts';
+import { conceptOf, isLight, rootOf } from './concepts.ts';
+
+/** What a stretch of text is about. */
+export interface Terms {
+  /** Concepts, and stems of what is in none. */
+  all: ReadonlySet<string>;
+  /** Those of them that narrow it down: a place, a plan, a condition. Said by one text only, they make it another matter. */
+  narrow: ReadonlySet<string>;
+}
+
+/** Each tells one case from another: plans, places, groups of people, devices, ways. */
+const CASES = new Set(
+  `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
+  student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
+  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta test alpha schweiz osterreich
+  austria switzerland ausland international abroad eu usa europe europa weltweit worldwide insel overseas lobby creative survival nether
+  first zweit second third dritt letzt last next nachst half halb
+  #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #delete #transfer #rename
+  #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`
+    .split(/\s+/)
+    .map(unify),
+);
+/** Said before or after what, or under which condition. */
+const CONDITIONS =
+  /(?<!\p{L})(?:(nur|only|ausschließlich|exclusively|außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
+/** The thing behind a preposition: `nach Österreich`, `for guests`, `in der Lobby`. */
+const OBJECT =
+  /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |deine[mnrs]? |ihre[mnrs]? |our |your |my )?([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
+/** In German a seat at home; what is said of it holds where nothing is said. */
+const HOME = new Set(['deutschland', 'deutschlands', 'inland', 'innerdeutsch']);
+
+const MEMO_WORDS = 50_000;
+const memo = new Map<string, string>();
+
+/** What a word stands for; an empty text for words that say nothing about what is meant. */
+export function termOf(word: string): string {
+  const known = memo.get(word);
+  if (known !== undefined) return known;
+  if (memo.size >= MEMO_WORDS) memo.clear();
+  const term = readTerm(word);
+  memo.set(word, term);
+  return term;
+}
+
+function readTerm(word: string): string {
+  const unified = unify(word);
+  if (/^\d/.test(word) || (word.length < 2 && !/\d/.test(word)) || WEEKDAYS.has(word)) return '';
+  const concept = conceptOf(unified);
+  if (concept) return concept;
+  if (HOME.has(unified) || isStopWord(word, 'de') || isStopWord(unified, 'de') || isStopWord(word, 'en'))
+    return '';
+  const root = rootOf(word);
+  return isLight(unified, root) ? '' : root;
+}
+
+/** @param text as it was written: capitals tell names. */
+export function readTerms(text: string): Terms {
+  const all = new Set(words(text).map(termOf));
+  all.delete('');
+  if (isBack(text)) all.add('#return');
+  if (/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu.test(text)) {
+    all.add('#restart');
+    all.delete('start');
+  }
+  const narrow = new Set([...all].filter((term) => CASES.has(term)));
+  for (const [, plain, name] of text.matchAll(OBJECT)) {
+    for (const word of words(plain ?? name ?? '')) if (termOf(word) !== '') narrow.add(termOf(word));
+  }
+  for (const [, only, before, after, later] of text.matchAll(CONDITIONS)) {
+    const condition = only ? '?if' : before ? '?before' : after || later ? '?after' : '';
+    all.add(condition);
+    narrow.add(condition);
+  }
+  return { all, narrow };
+}
+
+/** `send it back`, `schicke es zurück`, `Geld zurück`. */
+function isBack(text: string): boolean {
+  return /(?<!\p{L})(?:(?:send|sent|give|ship)\p{L}*\s.*back|(?:schick|send|gib|geb)\p{L}*\s.*zurück)(?!\p{L})/iu.test(
+    text,
+  );
+}
