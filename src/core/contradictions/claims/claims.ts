@@ -36,9 +36,11 @@ export interface Claim {
 /** Longer sentences are tables and lists of names. */
 const MAX_SENTENCE = 500;
 const MAX_SENTENCES = 120;
+/** What can or must be is said in few words, or under more conditions than words tell. */
+const MAX_SAID = 6;
 const WORTH_READING =
   /\d|€|\$|£|kostenl|gratis|free|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve|jahr|monat|woche|tag|stunde|year|month|week|day|hour)|tag(?:s|e)?(?!\p{L})|mittwoch|wochenende|day|verboten|untersagt|erlaubt|darf|dürf|kann|könn|möglich|geht|gibt|haben|verfügbar|brauch|nötig|notwendig|erforderlich|pflicht|muss|müss|akzept|unterstütz|bieten|lässt|lassen|tabu|willkommen|optional|freiwillig|forbid|prohibit|banned|allow|permit|can|may|possible|need|requir|must|mandatory|necessary|there|offer|support|accept|available|welcome|have/u;
-const CLAUSE = /[;:()]|,(?!\d)|\s[–—-]\s|(?<=\d[^,;]{0,40})\s(?:und|and|sowie|or|oder)\s(?=[^,;]*\d)/gu;
+const CLAUSE = /[;()]|[,:](?!\d)|\s[–—-]\s|(?<=\d[^,;]{0,40})\s(?:und|and|sowie|or|oder)\s(?=[^,;]*\d)/gu;
 const PERIODS: readonly [RegExp, string][] = [
   [
     /(?:pro|per|im|je|a|an|\/|jeden|every|each|the) ?monat|(?:pro|per|im|je|a|an|\/|jeden|every|each|for the) ?month|monatlich|monthly/u,
@@ -228,11 +230,13 @@ function stancesOf(lower: string, plain: string, base: Base): Claim[] {
     const { matter: kind, isDenied, isStrict } = said;
     const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks: [mark] });
     const items = clause.split(/,| und | and | oder | or |:/u);
-    if (items.length < 3) return [claim(readTerms(clause))];
-    const conditions = readTerms(clause).narrow;
+    const whole = readTerms(clause);
+    if (!isStrict && whole.all.size > MAX_SAID) return [];
+    if (items.length < 3 || !isStrict) return [claim(whole)];
+    const conditions = whole.narrow;
     const things = items.map((item) => readTerms(item)).filter(({ all }) => all.size > 0 && all.size <= 3);
     return [
-      claim(readTerms(clause)),
+      claim(whole),
       ...things.map(({ all, narrow }) => claim({ all, narrow: narrow.union(conditionsIn(conditions)) })),
     ];
   });

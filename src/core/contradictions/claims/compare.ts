@@ -2,6 +2,7 @@ import { overlapOf } from '../../learning/statements/stance.ts';
 import type { Claim } from './claims.ts';
 import { isSoft } from './concepts.ts';
 import type { Quantity } from './quantities.ts';
+import { termOf } from './terms.ts';
 
 /** Two values that are so near may be one said loosely. */
 const LOOSE = 1.6;
@@ -118,34 +119,16 @@ function holdAtTheSameTime(one: Claim, other: Claim): boolean {
   return (one.days & other.days & WORK_DAYS) !== 0;
 }
 
-/** What is said of it is one thing in the whole base, however it is called. */
+/** What is said of it is one thing in the whole base, however it is called: these words need not be shared. */
 const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
-  age: new Set(['#age', '#register', '#account', 'voraussetz', 'requirement']),
-  hours: new Set([
-    '#open',
-    '#reach',
-    '#support',
-    '#reply',
-    'kontakt',
-    'contact',
-    'support',
-    'hilf',
-    'help',
-    'unterstutz',
-  ]),
-  version: new Set([
-    '#register',
-    'adress',
-    'address',
-    'ip',
-    'edition',
-    'minecraft',
-    'clie',
-    'client',
-    'verbindung',
-    'connection',
-  ]),
+  age: termsIn('mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people'),
+  hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help'),
+  version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
 };
+
+function termsIn(list: string): ReadonlySet<string> {
+  return new Set(list.split(' ').map(termOf));
+}
 
 function areAboutTheSame(one: Claim, other: Claim): boolean {
   const alone = ALONE[one.kind];
@@ -171,8 +154,12 @@ interface Described {
   soft: ReadonlySet<string>;
 }
 
-function describe({ own, around, title }: Claim, alone: ReadonlySet<string> | undefined): Described {
-  const isFirm = (term: string) => !isSoft(term) && !term.startsWith('?') && !alone?.has(term);
+const PLACE = termOf('server');
+
+function describe({ kind, own, around, title }: Claim, alone: ReadonlySet<string> | undefined): Described {
+  // A server that never closes is not its team.
+  const isPlace = (term: string) => kind === 'hours' && term === PLACE;
+  const isFirm = (term: string) => (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !alone?.has(term);
   const firm = new Set([...own.all].filter(isFirm));
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));

@@ -40,7 +40,7 @@ fly: flieg flug fly flying flight
 pet: haustier pet
 plot: grundstuck plot
 ban: sperr gesperrt ban banned
-register: registrier anmeld angemeldet beitret beitritt mitmach mitspiel mitzuspiel teilnehm teilnahm join sign regist particip
+register: registrier anmeld angemeldet beitret beizutret beitritt mitmach mitspiel mitzuspiel teilnehm teilnahm join sign regist particip
 account: konto kontos konten account accounts benutzerkonto nutzerkonto
 order: bestell order
 share: teilen teile weitergeb share sharing
@@ -78,7 +78,7 @@ weekday week weekly month monthly year yearly annual annually hour hours hourly 
 within per each every once one-time please sorry unfortunately want let put see use used using consist consists besteht bestehen place places
 around must should would will shall may might could dates date datum zeitpunkt kaufdatum yes no possible impossible allowed allow forbidden
 prohibited banned permitted welcome required requires require necessary mandatory voluntary available supported support accept accepted accepts offer
-offered strictly everywhere anywhere anytime exactly genau wait warten warte
+offered strictly everywhere anywhere anytime can cannot kann kannst können könnt exactly genau wait warten warte
 `;
 
 /** General nouns and actions: they may differ between two texts about the same thing. */
@@ -89,7 +89,7 @@ spieler player players server spiel game regel rule rules seite website page for
 begin frage fragen question questions ticket tickets anfrage request erstellen create eröffnen enter entry betreten funktion feature features vorteil
 include includes enthalten voraussetzung voraussetzungen requirement requirements deadline schluss closes close wissen know gerät geräte device
 devices besuch visit visits anruf call talk besitzen own hat gehen geht go goes treffen trifft meet meets minecraft version versionen kontakt contact
-einstellungen settings system everything alles sicher sicheres choose choosing
+einstellungen settings system everything alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
 `;
 
 const wordsOf = (list: string): string[] => list.trim().split(/\s+/);

@@ -184,7 +184,10 @@ const AGES: Reader[] = [
 ];
 
 const READERS: readonly Reader[] = [
-  [/https?:\/\/\S+|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+/g, () => null],
+  [
+    /https?:\/\/\S+|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
+    () => null,
+  ],
   ...AGES,
   [/(?<![\d.])(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, year, month, day]) => dateOf(month, day, year)],
   [
@@ -267,12 +270,12 @@ const READERS: readonly Reader[] = [
     },
   ],
   [
-    new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
-    ([, first = '', second, unit = '']) => ({ dimension: 'count', of: unit, ...span(first, second) }),
-  ],
-  [
     /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?![\d.])/gu,
     ([, unit = '', value = '']) => ({ dimension: 'count', of: unit, ...span(value, undefined) }),
+  ],
+  [
+    new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
+    ([, first = '', second, unit = '']) => ({ dimension: 'count', of: unit, ...span(first, second) }),
   ],
 ];
 
@@ -324,5 +327,7 @@ function refine(quantity: Found, sentence: string, place: { at: number; end: num
       : BEFORE.test(before) || BEFORE_BEHIND.test(behind)
         ? 'lead'
         : 'duration';
-  return { ...read, ...quantity, dimension, ...place };
+  // `Within 7 to 10 days` is a range.
+  const limit = quantity.low < quantity.high && dimension !== 'interval' ? ({ limit: 'exact' } as const) : {};
+  return { ...read, ...limit, ...quantity, dimension, ...place };
 }
