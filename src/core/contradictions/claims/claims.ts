@@ -36,6 +36,9 @@ export interface Claim {
 /** Longer sentences are tables and lists of names. */
 const MAX_SENTENCE = 500;
 const MAX_SENTENCES = 120;
+/** What happened, and when a page was written, is no promise. */
+const IS_HISTORY =
+  /(?<![\d.,])(?:1\d{3}|20[01]\d)(?![\d.,]*\d)(?! ?(?:€|\$|mb|gb|euro|zeichen|characters|kilo))|last (?:updated|modified)|updated on|^stand:/i;
 /** What can or must be is said in few words, or under more conditions than words tell. */
 const MAX_SAID = 6;
 const WORTH_READING =
@@ -90,7 +93,7 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
   for (const sentence of linesOf(text).slice(0, MAX_SENTENCES)) {
     const shown = sentence.replace(/^(?:[-*+]|\d+[.)])\s+/, '').replace(/\*\*|__/g, '');
     if (/^#|:\**$|^\*\*[^*]+\*\*$/.test(shown)) heading = readTerms(shown);
-    if (shown.length > MAX_SENTENCE || isQuestion(shown)) continue;
+    if (shown.length > MAX_SENTENCE || isQuestion(shown) || IS_HISTORY.test(shown)) continue;
     const lower = normalise(shown);
     if (lower.length !== shown.length || !WORTH_READING.test(lower)) continue;
     const context = { entryId, title: titleTerms, heading: heading.all, sentence: shown };
@@ -136,7 +139,8 @@ function readSentence(lower: string, context: Context): Claim[] {
     quantity: null,
   };
   const clauses = clausesOf(lower);
-  const claims = quantities.map((quantity): Claim => {
+  const versions = quantities.filter(({ dimension }) => dimension === 'version').length;
+  const claims = quantities.filter((quantity) => isComparable(quantity, versions)).map((quantity): Claim => {
     const place = clauses.findIndex(({ end }) => quantity.at < end);
     const own = ownTerms(sentence, quantities, clauses, place);
     const clause = lower.slice(clauses[place]?.at, clauses[place]?.end);
@@ -154,6 +158,12 @@ function readSentence(lower: string, context: Context): Claim[] {
     ...weekdayClaim(lower, quantities, { ...base, own: whole }),
     ...stancesOf(lower, blank(sentence, quantities), { ...base, own: whole }),
   ];
+}
+
+/** From one version to another is a way, and what is counted must have a name. */
+function isComparable({ dimension, of, version = '' }: Quantity, versions: number): boolean {
+  if (dimension === 'version') return versions === 1 && (of !== '' || version.includes('.'));
+  return dimension !== 'count' || of !== '';
 }
 
 /** The text without what was measured in it, so that units are no words. */

@@ -138,7 +138,8 @@ function areAboutTheSame(one: Claim, other: Claim): boolean {
   const mineOnly = onlyIn(mine.own, theirs.all);
   const theirsOnly = onlyIn(theirs.own, mine.all);
   const shared = sharedOf(mine, theirs);
-  if (alone && isAlone(one, other, mine, theirs)) return true;
+  if (alone && [one, other].every((claim) => isSaidOf(claim, alone)) && isAlone(one, other, mine, theirs)) return true;
+  if (shared < 2 && !isNamed(one, other)) return false;
   if (mine.own.size > 0 && mineOnly.length === mine.own.size) return false;
   if (theirs.own.size > 0 && theirsOnly.length === theirs.own.size) return false;
   if (shared < (mineOnly.length + theirsOnly.length === 0 ? 1 : neededFor(one, other))) return false;
@@ -188,6 +189,17 @@ function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undef
   const known = other.around.union(other.own.all);
   const cases = [...one.own.narrow.union(one.title.narrow)].filter((term) => !isSoft(term) && !alone?.has(term));
   return onlyIn(new Set(cases), known).length > 0;
+}
+
+/** Whether a title of theirs says what both are about. */
+function isNamed(one: Claim, other: Claim): boolean {
+  const common = [...one.own.all.union(one.title.all)].filter((term) => onlyIn(new Set([term]), other.around).length === 0);
+  return onlyIn(new Set(common), one.title.all.union(other.title.all)).length < common.length;
+}
+
+/** Whether a claim, or its title, speaks of opening, of an age or of a version at all. */
+function isSaidOf({ kind, own, title }: Claim, alone: ReadonlySet<string>): boolean {
+  return kind !== 'hours' || [...own.all, ...title.all].some((term) => alone.has(term));
 }
 
 /** A title that names several things says of none that the text is about it. */

@@ -1,5 +1,6 @@
 import { CURRENCIES, MINUTES, MONTHS, NUMBERS } from '../../learning/statements/units.ts';
 import { readLimit } from './limits.ts';
+import { termOf } from './terms.ts';
 
 export type Dimension =
   | 'duration'
@@ -159,6 +160,13 @@ function versionOf(product: string, version: string): Found {
   return { dimension: 'version', of: product, low, high: low, version };
 }
 
+/** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
+function countedIn(unit: string): string {
+  const [first = '', second = ''] = unit.split(/[ -]/);
+  if (/^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)/.test(first)) return '';
+  return termOf(second) || termOf(first);
+}
+
 const AGE_UNIT = '(?:jahren?|years?)(?: (?:old|alt))?(?: (?:of age|or older|or over|and older|oder älter))?';
 const ages = (pattern: string): Reader => [
   new RegExp(pattern, 'gu'),
@@ -271,11 +279,11 @@ const READERS: readonly Reader[] = [
   ],
   [
     /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?![\d.])/gu,
-    ([, unit = '', value = '']) => ({ dimension: 'count', of: unit, ...span(value, undefined) }),
+    ([, unit = '', value = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(value, undefined) }),
   ],
   [
     new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
-    ([, first = '', second, unit = '']) => ({ dimension: 'count', of: unit, ...span(first, second) }),
+    ([, first = '', second, unit = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(first, second) }),
   ],
 ];
 
@@ -284,7 +292,7 @@ const MOST_COUNTED = 1_000;
 const INTERVAL = /(?<!\p{L})(?:alle|every|each|jede[nrs]?)\s*$/u;
 const BEFORE = /(?<!\p{L})vor\s*$/u;
 const BEFORE_BEHIND =
-  /^\s*(?:vorher|zuvor|vor|davor|before|ago|earlier|previously|in advance|im voraus|prior)(?!\p{L})/u;
+  /^\s*(?:vorher|zuvor|vor|davor|before|ago|earlier|previously|in advance|im voraus|prior|später|danach|later|afterwards)(?!\p{L})/u;
 
 /** What a sentence measures, in its order. @param sentence in lower case, of the length that the reader sees. */
 export function readQuantities(sentence: string): Quantity[] {

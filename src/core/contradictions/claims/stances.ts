@@ -16,17 +16,18 @@ export interface Said {
 const FORBID =
   /(?<!\p{L})(?:verboten|untersagt|unzulässig|unerlaubt|tabu|forbidden|prohibited|banned|disallowed|impossible|unmöglich|against the rules|darf (?:man )?nicht|dürfen nicht|must not|mustn['’]?t|may not|strictly forbidden)(?!\p{L})/u;
 const STRICT =
-  /(?<!\p{L})(?:erlaubt?|erlauben|gestattet|zulässig|willkommen|darf|darfst|dürfen|dürft|allow(?:ed|s)?|permit(?:ted)?|welcome|may)(?!\p{L})/u;
+  /(?<!\p{L})(?:erlaubt?|erlauben|gestattet|zulässig|willkommen|darf|darfst|dürfen|dürft|allowed|(?:we|not|n['’]t) allow|permitted|welcome)(?!\p{L})/u;
 const CAN =
-  /(?<!\p{L})(?:kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|can|cannot|can['’]?t|able to|possible)(?!\p{L})/u;
+  /(?<!\p{L})(?:kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|can|cannot|can['’]?t|may|able to|possible)(?!\p{L})/u;
 const NEED =
   /(?<!\p{L})(?:brauchst?|brauchen|braucht|benötigst?|benötigen|nötig|notwendig|erforderlich|pflicht|verpflichtend|musst?|müssen|needs?|requires?|required|must|mandatory|necessary|have to|has to)(?!\p{L})/u;
 const OPTIONAL = /(?<!\p{L})(?:optional|freiwillig|voluntary)(?!\p{L})/u;
 const EXIST =
-  /(?<!\p{L})(?:gibt es|es gibt|bieten wir|wir bieten|haben wir|wir haben|verfügbar|unterstütz(?:t|en)|akzeptier(?:t|en)|nehmen wir|wir nehmen|there (?:is|are)|there['’]s|we (?:offer|have|accept|support)|do not (?:offer|have|accept|support)|don['’]?t (?:offer|have|accept|support)|available|supported|supports?|accepts?|accepted)(?!\p{L})/u;
+  /(?<!\p{L})(?:gibt es|es gibt|bieten wir|wir bieten|haben wir|wir haben|verfügbar|unterstütz(?:t|en)|akzeptier(?:t|en)|nehmen wir|wir nehmen|there (?:is|are)|there['’]s|we (?:offer|have|accept|support)|do not (?:offer|have|accept|support)|don['’]?t (?:offer|have|accept|support)|available|(?:is|are|not|longer) supported|(?:is|are|not|longer) accepted)(?!\p{L})/u;
 const HARMLESS =
   /(?<!\p{L})(?:nicht nur|not only|kein(?:e|en)? (?:problem|sorgen?)|no (?:problem|worries|longer than)|nicht (?:mehr|länger|größer) als|warum nicht|why not)(?!\p{L})/gu;
-const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber)(?!\p{L})/u;
+/** Nothing is said outright. */
+const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber|ob|whether|unless|es sei denn)(?!\p{L})/u;
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
 
@@ -37,26 +38,27 @@ export function readSaid(clause: string): Said | null {
   const negations = words(plain.replace(APOSTROPHE, '')).filter((word) => NEGATIONS.has(word)).length;
   if (negations > 1) return null;
   const isNegated = negations === 1;
-  const of = (match: RegExpExecArray, matter: Matter, isDenied: boolean, isStrict = true): Said => ({
+  const of = (match: RegExpExecArray, matter: Matter, isDenied: boolean, isStrict = false): Said => ({
     ...{ matter, isDenied, isStrict, at: match.index, end: match.index + match[0].length },
   });
   const forbid = FORBID.exec(plain);
+  if (forbid && STRICT.test(plain.slice(forbid.index + forbid[0].length))) return null;
   if (forbid) {
     const holdsOne = /nicht|not|n['’]?t/u.test(forbid[0]);
-    return of(forbid, 'permit', holdsOne || !isNegated);
+    return of(forbid, 'permit', holdsOne || !isNegated, true);
   }
   const optional = OPTIONAL.exec(plain);
   if (optional) return of(optional, 'need', !isNegated);
   const strict = STRICT.exec(plain);
-  if (strict) return of(strict, 'permit', isNegated);
+  if (strict) return of(strict, 'permit', isNegated, true);
   const exist = EXIST.exec(plain);
   if (exist) return of(exist, 'exist', isNegated);
   const need = NEED.exec(plain);
   const can = CAN.exec(plain);
   // `You need not …, you can …`: which of the two is denied takes more than words to tell.
-  if (need && can) return isNegated ? null : of(can, 'permit', false, false);
+  if (need && can) return isNegated ? null : of(can, 'permit', false);
   if (need) return of(need, 'need', isNegated);
-  return can ? of(can, 'permit', isNegated || CANNOT.test(plain), false) : null;
+  return can ? of(can, 'permit', isNegated || CANNOT.test(plain)) : null;
 }
 
 /** Whether an answer begins with a plain yes or no. */
