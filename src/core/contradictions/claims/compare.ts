@@ -3,12 +3,12 @@ import type { Claim } from './claims.ts';
 import { isSoft } from './concepts.ts';
 import type { Quantity } from './quantities.ts';
 import { termOf } from './terms.ts';
+import { WORK_DAYS } from './weekdays.ts';
 
 /** Two values that are so near may be one said loosely. */
 const LOOSE = 1.6;
 /** A price a month beside one without a period: from here on they are for different times. */
 const OTHER_PERIOD = 3;
-const WORK_DAYS = 0b0011111;
 const SAME = 1.02;
 
 /** Whether two claims of one kind cannot both hold. */
@@ -121,7 +121,9 @@ function holdAtTheSameTime(one: Claim, other: Claim): boolean {
 
 /** What is said of it is one thing in the whole base, however it is called: these words need not be shared. */
 const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
-  age: termsIn('mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people'),
+  age: termsIn(
+    'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people',
+  ),
   hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help'),
   version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
 };
@@ -138,7 +140,8 @@ function areAboutTheSame(one: Claim, other: Claim): boolean {
   const mineOnly = onlyIn(mine.own, theirs.all);
   const theirsOnly = onlyIn(theirs.own, mine.all);
   const shared = sharedOf(mine, theirs);
-  if (alone && [one, other].every((claim) => isSaidOf(claim, alone)) && isAlone(one, other, mine, theirs)) return true;
+  if (alone && [one, other].every((claim) => isSaidOf(claim, alone)) && isAlone(one, other, mine, theirs))
+    return true;
   if (shared < 2 && !isNamed(one, other)) return false;
   if (mine.own.size > 0 && mineOnly.length === mine.own.size) return false;
   if (theirs.own.size > 0 && theirsOnly.length === theirs.own.size) return false;
@@ -160,7 +163,8 @@ const PLACE = termOf('server');
 function describe({ kind, own, around, title }: Claim, alone: ReadonlySet<string> | undefined): Described {
   // A server that never closes is not its team.
   const isPlace = (term: string) => kind === 'hours' && term === PLACE;
-  const isFirm = (term: string) => (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !alone?.has(term);
+  const isFirm = (term: string) =>
+    (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !alone?.has(term);
   const firm = new Set([...own.all].filter(isFirm));
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
@@ -187,13 +191,17 @@ function sharedOf(one: Described, other: Described): number {
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const known = other.around.union(other.own.all);
-  const cases = [...one.own.narrow.union(one.title.narrow)].filter((term) => !isSoft(term) && !alone?.has(term));
+  const cases = [...one.own.narrow.union(one.title.narrow)].filter(
+    (term) => !isSoft(term) && !alone?.has(term),
+  );
   return onlyIn(new Set(cases), known).length > 0;
 }
 
 /** Whether a title of theirs says what both are about. */
 function isNamed(one: Claim, other: Claim): boolean {
-  const common = [...one.own.all.union(one.title.all)].filter((term) => onlyIn(new Set([term]), other.around).length === 0);
+  const common = [...one.own.all.union(one.title.all)].filter(
+    (term) => onlyIn(new Set([term]), other.around).length === 0,
+  );
   return onlyIn(new Set(common), one.title.all.union(other.title.all)).length < common.length;
 }
 

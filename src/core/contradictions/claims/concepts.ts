@@ -127,7 +127,9 @@ const LIGHT_WORDS = new Set(rootsOf(LIGHT));
 const LIGHT_ROOTS = new Set(wordsOf(LIGHT).map(rootOf));
 const SOFT_ROOTS = new Set(wordsOf(SOFT).map(rootOf));
 const SOFT_CONCEPTS = new Set(
-  'order account register member fee price pay limit size open reach change'.split(' ').map((name) => `#${name}`),
+  'order account register member fee price pay limit size open reach change'
+    .split(' ')
+    .map((name) => `#${name}`),
 );
 
 /** Whether a word or its stem only surrounds what is meant. */

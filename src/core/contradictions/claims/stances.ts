@@ -31,8 +31,16 @@ const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber|ob|whether|unless|es 
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
 
+/** Whether words of rules may stand in a text in lower case. */
+export const STRICT_HINT =
+  /erlaub|gestatt|zulässig|willkomm|darf|dürf|allow|permit|welcome|verbot|untersagt|tabu|forbid|prohibit|banned|against the rules|must ?n|möglich|impossible/;
+const HINT = new RegExp(
+  `${STRICT_HINT.source}|kann|könn|geht|lass|läss|can|may|able|possib|brauch|benötig|nötig|notwend|erforder|pflicht|muss|müss|need|requir|must|mandat|necess|ha[vs]e? to|optional|freiwillig|volunt|gib|biet|hab|verfüg|unterstütz|akzept|nehm|there|have|offer|support|accept`,
+);
+
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
 export function readSaid(clause: string): Said | null {
+  if (!HINT.test(clause)) return null;
   const plain = clause.replace(HARMLESS, (found) => ' '.repeat(found.length));
   if (TURNED.test(plain)) return null;
   const negations = words(plain.replace(APOSTROPHE, '')).filter((word) => NEGATIONS.has(word)).length;
