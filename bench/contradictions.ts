@@ -23,7 +23,12 @@ const plantLine = z.object({
   one: text,
   other: text,
 });
-const entryLine = z.object({ id: z.string(), base: z.string().default('demo'), title: z.string(), text: z.string() });
+const entryLine = z.object({
+  id: z.string(),
+  base: z.string().default('demo'),
+  title: z.string(),
+  text: z.string(),
+});
 type Plant = z.infer<typeof plantLine>;
 
 const PLANTED = new URL('contradictions/pairs.jsonl', import.meta.url);
@@ -64,7 +69,9 @@ function findPlanted(sources: readonly Source[], line: Plant): Pair[] {
 }
 
 function describe({ one, other }: Pair): string {
-  const values = [one, other].map(({ sentence, marks }) => marks.map(([at, end]) => sentence.slice(at, end)).join(' '));
+  const values = [one, other].map(({ sentence, marks }) =>
+    marks.map(([at, end]) => sentence.slice(at, end)).join(' '),
+  );
   return `${one.kind}: ${values.join(' <> ')}\n    ${one.entryId}: ${one.sentence}\n    ${other.entryId}: ${other.sentence}`;
 }
 
@@ -83,7 +90,15 @@ function scoreBase(sources: readonly Source[], lines: readonly Plant[]): Score {
   const start = performance.now();
   const own = runAtOnce(findPairs(sources));
   const ms = Math.round(performance.now() - start);
-  const score: Score = { entries: sources.length, ms, own: own.map(describe), planted: 0, missed: [], misses: 0, alarms: [] };
+  const score: Score = {
+    entries: sources.length,
+    ms,
+    own: own.map(describe),
+    planted: 0,
+    missed: [],
+    misses: 0,
+    alarms: [],
+  };
   for (const line of lines) {
     const shown = findPlanted(sources, line);
     const isOwn = ({ one, other }: Pair) => one.entryId.startsWith(MARK) && other.entryId.startsWith(MARK);
@@ -94,13 +109,19 @@ function scoreBase(sources: readonly Source[], lines: readonly Plant[]): Score {
       score.misses += 1;
       if (shown.some(isOwn)) score.alarms.push(`${line.id} ${line.kind}`);
     }
-    for (const pair of shown.filter((pair) => !isOwn(pair))) score.alarms.push(`${line.id} with the base: ${describe(pair)}`);
+    for (const pair of shown.filter((pair) => !isOwn(pair)))
+      score.alarms.push(`${line.id} with the base: ${describe(pair)}`);
   }
   return score;
 }
 
-function measure(paths: readonly string[], options: { half?: Plant['half']; json?: boolean; base?: string }): void {
-  const lines = readLines(PLANTED, plantLine).filter(({ half }) => options.half === undefined || half === options.half);
+function measure(
+  paths: readonly string[],
+  options: { half?: Plant['half']; json?: boolean; base?: string },
+): void {
+  const lines = readLines(PLANTED, plantLine).filter(
+    ({ half }) => options.half === undefined || half === options.half,
+  );
   const scores: Record<string, Score> = {};
   for (const [name, sources] of readBases(paths)) {
     if (options.base && !name.startsWith(options.base)) continue;
@@ -111,7 +132,9 @@ function measure(paths: readonly string[], options: { half?: Plant['half']; json
 }
 
 function print(name: string, { entries, ms, own, planted, missed, misses, alarms }: Score): void {
-  console.log(`${name}: ${entries} passages in ${ms} ms; found ${planted - missed.length}/${planted}, near misses ${misses}, alarms ${alarms.length}; by itself ${own.length}`);
+  console.log(
+    `${name}: ${entries} passages in ${ms} ms; found ${planted - missed.length}/${planted}, near misses ${misses}, alarms ${alarms.length}; by itself ${own.length}`,
+  );
   for (const line of missed) console.log(`  missed ${line}`);
   for (const line of alarms) console.log(`  alarm ${line}`);
   for (const line of own) console.log(`  shown ${line}`);

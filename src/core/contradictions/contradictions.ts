@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import * as store from '../../adapters/db/knowledge/contradictions.ts';
 import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -30,6 +31,29 @@ export async function listContradictions(core: Core, serverId: string): Promise<
   const found = known ?? (await checkOnce(core, server));
   const fine = await store.listFine(core.database, serverId);
   return found.filter(({ id }) => !fine.has(id));
+}
+
+/** How long a page waits for a check that nobody has done yet; it goes on without the page. */
+const PAGE_WAITS_MS = 2_000;
+
+/** The same for whoever does not wait long. @returns null: it is still being checked. @throws AppError('not_found') */
+export async function lookForContradictions(
+  core: Core,
+  serverId: string,
+): Promise<StoredContradiction[] | null> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tooLate = delay(PAGE_WAITS_MS, null, { signal, ref: false }).catch(() => null);
+  const listing = listContradictions(core, serverId);
+  // Whoever comes next learns why; this page has gone on without it.
+  listing.catch((error: unknown) =>
+    core.log.debug({ err: error, server: serverId }, 'knowledge not checked'),
+  );
+  try {
+    return await Promise.race([listing, tooLate]);
+  } finally {
+    stopping.abort();
+  }
 }
 
 /**

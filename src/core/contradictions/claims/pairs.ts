@@ -29,30 +29,32 @@ export function* findPairs(sources: Iterable<Source>): Steps<Pair[]> {
 
 /** The same for claims that were read before. */
 export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
+  const buckets = yield* sortIn(claims);
+  const pairs = new Map<string, Pair>();
+  for (const [number, one] of claims.entries()) {
+    for (const candidate of candidatesOf(number, keysOf(one), buckets)) {
+      const other = claims[candidate];
+      const key = [one.entryId, other?.entryId].toSorted().join('\n');
+      if (other && !pairs.has(key) && contradict(one, other)) pairs.set(key, { one, other });
+    }
+    if (pairs.size >= MAX_PAIRS) break;
+    yield;
+  }
+  return [...pairs.values()];
+}
+
+/** Numbers of claims by what they have in common. */
+function* sortIn(claims: readonly Claim[]): Steps<Map<string, number[]>> {
   const buckets = new Map<string, number[]>();
-  const keys: string[][] = [];
   for (const [number, claim] of claims.entries()) {
-    const own = keysOf(claim);
-    keys.push(own);
-    for (const key of own) {
+    for (const key of keysOf(claim)) {
       const bucket = buckets.get(key);
       if (bucket) bucket.push(number);
       else buckets.set(key, [number]);
     }
     yield;
   }
-  const pairs = new Map<string, Pair>();
-  for (const [number, one] of claims.entries()) {
-    for (const candidate of candidatesOf(number, keys[number] ?? [], buckets)) {
-      const other = claims[candidate];
-      if (!other) continue;
-      const key = [one.entryId, other.entryId].toSorted().join('\n');
-      if (!pairs.has(key) && contradict(one, other)) pairs.set(key, { one, other });
-    }
-    if (pairs.size >= MAX_PAIRS) break;
-    yield;
-  }
-  return [...pairs.values()];
+  return buckets;
 }
 
 /** What claims about the same have in common: terms, and how long ones begin and end. */

@@ -1,12 +1,10 @@
 import { NUMERIC } from './ages.ts';
 import { readLimit } from './limits.ts';
 import { READERS } from './readers.ts';
-import type { Found, Quantity } from './values.ts';
+import { type Found, type Quantity, WIDE } from './values.ts';
 
 export type { Dimension, Quantity } from './values.ts';
 
-/** A month is no range, though it has 28 to 31 days. */
-const WIDE = 1.2;
 /** Years and other long numbers count nothing. */
 const MOST_COUNTED = 1_000;
 const INTERVAL = /(?<!\p{L})(?:alle|every|each|jede[nrs]?)\s*$/u;

@@ -31,6 +31,13 @@ const TURNED = /(?<!\p{L})(?:aber nicht|but not|nicht aber|ob|whether|unless|es 
 const APOSTROPHE = /(?<=\p{L})['’](?=\p{L})/gu;
 const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
 
+/** Whether they turn what is said around: `optional` denies a need. */
+const RULES: readonly [RegExp, Matter, boolean][] = [
+  [OPTIONAL, 'need', true],
+  [STRICT, 'permit', false],
+  [EXIST, 'exist', false],
+];
+
 /** Whether words of rules may stand in a text in lower case. */
 export const STRICT_HINT =
   /erlaub|gestatt|zulässig|willkomm|darf|dürf|allow|permit|welcome|verbot|untersagt|tabu|forbid|prohibit|banned|against the rules|must ?n|möglich|impossible/;
@@ -55,15 +62,20 @@ export function readSaid(clause: string): Said | null {
     const holdsOne = /nicht|not|n['’]?t/u.test(forbid[0]);
     return of(forbid, 'permit', holdsOne || !isNegated, true);
   }
-  const optional = OPTIONAL.exec(plain);
-  if (optional) return of(optional, 'need', !isNegated);
-  const strict = STRICT.exec(plain);
-  if (strict) return of(strict, 'permit', isNegated, true);
-  const exist = EXIST.exec(plain);
-  if (exist) return of(exist, 'exist', isNegated);
-  const need = NEED.exec(plain);
-  const can = CAN.exec(plain);
-  // `You need not …, you can …`: which of the two is denied takes more than words to tell.
+  for (const [expression, matter, isTurned] of RULES) {
+    const found = expression.exec(plain);
+    if (found) return of(found, matter, isNegated !== isTurned, expression === STRICT);
+  }
+  return readWeak(plain, isNegated, of);
+}
+
+/** What `need` and `can` say; of both in one clause it takes more than words to tell which is denied. */
+function readWeak(
+  plain: string,
+  isNegated: boolean,
+  of: (match: RegExpExecArray, matter: Matter, isDenied: boolean) => Said,
+): Said | null {
+  const [need, can] = [NEED.exec(plain), CAN.exec(plain)];
   if (need && can) return isNegated ? null : of(can, 'permit', false);
   if (need) return of(need, 'need', isNegated);
   return can ? of(can, 'permit', isNegated || CANNOT.test(plain)) : null;

@@ -68,12 +68,17 @@ export function readTerms(text: string): Terms {
   for (const [, plain, name] of text.matchAll(OBJECT)) {
     for (const word of words(plain ?? name ?? '')) if (termOf(word) !== '') narrow.add(termOf(word));
   }
-  for (const [, only, before, after, later] of text.matchAll(CONDITIONS)) {
-    const condition = only ? '?if' : before ? '?before' : after || later ? '?after' : '';
+  for (const condition of conditionsIn(text)) {
     all.add(condition);
     narrow.add(condition);
   }
   return { all, narrow };
+}
+
+function conditionsIn(text: string): string[] {
+  return [...text.matchAll(CONDITIONS)].map(([, only, before]) =>
+    only ? '?if' : before ? '?before' : '?after',
+  );
 }
 
 /** `send it back`, `schicke es zurück`, `Geld zurück`. */

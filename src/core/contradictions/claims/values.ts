@@ -126,3 +126,6 @@ export function countedIn(unit: string): string {
   if (/^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)/.test(first)) return '';
   return termOf(second) || termOf(first);
 }
+
+/** From here on it is a range; a month is none, though it has 28 to 31 days. */
+export const WIDE = 1.2;
