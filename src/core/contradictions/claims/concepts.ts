@@ -78,7 +78,7 @@ weekday week weekly month monthly year yearly annual annually hour hours hourly 
 within per each every once one-time please sorry unfortunately want let put see use used using consist consists besteht bestehen place places
 around must should would will shall may might could dates date datum zeitpunkt kaufdatum yes no possible impossible allowed allow forbidden
 prohibited banned permitted welcome required requires require necessary mandatory voluntary available supported support accept accepted accepts offer
-offered strictly everywhere anywhere anytime can cannot kann kannst können könnt exactly genau wait warten warte
+offered strictly everywhere anywhere anytime hast hatte darf darfst dürfen muss musst müssen soll sollst uns dich dir euch dann dafür daher danach zudem außerdem first back own eigen eigene eigenen eigener wer möchte wollen willst anyone whoever liegt liegen gilt sind can cannot kann kannst können könnt exactly genau wait warten warte
 `;
 
 /** General nouns and actions: they may differ between two texts about the same thing. */
@@ -89,7 +89,7 @@ spieler player players server spiel game regel rule rules seite website page for
 begin frage fragen question questions ticket tickets anfrage request erstellen create eröffnen enter entry betreten funktion feature features vorteil
 include includes enthalten voraussetzung voraussetzungen requirement requirements deadline schluss closes close wissen know gerät geräte device
 devices besuch visit visits anruf call talk besitzen own hat gehen geht go goes treffen trifft meet meets minecraft version versionen kontakt contact
-einstellungen settings system everything alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
+einstellungen settings system friend friends freund freunde freunden everything alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
 `;
 
 const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
@@ -114,11 +114,34 @@ const LONGEST = Math.max(...[...CONCEPT_OF.keys()].map(({ length }) => length));
 const MIN_BEGINNING = 5;
 const ENDING = /^(?:s|es|e|en|er|n|t|te|ed|d|ing|ning|ned|ping|ped|pt|st|lich|ung|ungen|bar)?$/;
 
-/** What a unified word stands for, `#ship`; null where it is in no group. */
-export function conceptOf(word: string): string | null {
-  for (let length = Math.min(LONGEST, word.length); length >= 3; length -= 1) {
-    const concept = CONCEPT_OF.get(word.slice(0, length));
-    if (concept && (length >= MIN_BEGINNING || ENDING.test(word.slice(length)))) return concept;
+/** What a unified word stands for, `#ship`: by its beginning, its last part, or both; what is before that part. */
+export function conceptsOf(word: string): { concepts: string[]; front: string } {
+  const first = conceptAt(word, 0);
+  const last = first ? null : lastPart(word, MIN_FRONT);
+  if (last) return { concepts: [last.concept], front: word.slice(0, last.at).replace(/s$/, '') };
+  const tail = first && lastPart(word, first.length);
+  return { concepts: [...(first ? [first.concept] : []), ...(tail ? [tail.concept] : [])], front: '' };
+}
+
+/** `ab` and `an` are no words of a compound. */
+const MIN_FRONT = 4;
+
+function lastPart(word: string, from: number): { concept: string; at: number } | null {
+  for (let at = from; at <= word.length - MIN_BEGINNING; at += 1) {
+    const found = conceptAt(word, at);
+    if (found && found.length >= MIN_BEGINNING && word.length - at - found.length <= MAX_ENDING)
+      return { concept: found.concept, at };
+  }
+  return null;
+}
+
+const MAX_ENDING = 4;
+
+function conceptAt(word: string, at: number): { concept: string; length: number } | null {
+  for (let length = Math.min(LONGEST, word.length - at); length >= 3; length -= 1) {
+    const concept = CONCEPT_OF.get(word.slice(at, at + length));
+    const isWhole = length >= MIN_BEGINNING || ENDING.test(word.slice(at + length));
+    if (concept && isWhole) return { concept, length };
   }
   return null;
 }

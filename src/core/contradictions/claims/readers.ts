@@ -60,6 +60,14 @@ export const READERS: readonly Reader[] = [
     () => null,
     /http|`|@|<|§|stand|as of|update|aktualisiert/,
   ],
+  [
+    /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
+    ([, product = '', version = '']) => versionOf(product, version),
+  ],
+  [
+    /(?<!\p{L})(?:version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
+    ([, version = '']) => versionOf('', version),
+  ],
   ...AGES,
   [/(?<![\d.])(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, year, month, day]) => dateOf(month, day, year)],
   [
@@ -81,14 +89,6 @@ export const READERS: readonly Reader[] = [
     /(?:24\/7|rund um die uhr|around the clock|24 (?:hours a day|stunden am tag))/g,
     () => ({ dimension: 'hours', of: '', low: 0, high: DAY_MINUTES }),
     /24|rund um|clock/,
-  ],
-  [
-    /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
-    ([, product = '', version = '']) => versionOf(product, version),
-  ],
-  [
-    /(?<!\p{L})(?:version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
-    ([, version = '']) => versionOf('', version),
   ],
   [/(?<![\d.])(\d+\.\d+\.\d+(?:\.\d+)*)(?![\d.])/g, ([, version = '']) => versionOf('', version)],
   [

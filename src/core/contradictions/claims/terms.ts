@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '../../learning/statements/units.ts';
 import { isStopWord, unify, words } from '../../search/words/analyse.ts';
-import { conceptOf, isLight, rootOf } from './concepts.ts';
+import { conceptsOf, isLight, rootOf } from './concepts.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
@@ -10,21 +10,9 @@ export interface Terms {
   narrow: ReadonlySet<string>;
 }
 
-/** Each tells one case from another: plans, places, groups of people, devices, ways. */
-const CASES = new Set(
-  `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
-  student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
-  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta test alpha schweiz osterreich
-  austria switzerland ausland international abroad eu usa europe europa weltweit worldwide insel overseas lobby creative survival nether
-  first zweit second third dritt letzt last next nachst half halb
-  #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #delete #transfer #rename
-  #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`
-    .split(/\s+/)
-    .map(unify),
-);
 /** Said before or after what, or under which condition. */
 const CONDITIONS =
-  /(?<!\p{L})(?:(nur|only|ausschließlich|exclusively|außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
+  /(?<!\p{L})(?:(außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(nur|only|ausschließlich|exclusively)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
 /** The thing behind a preposition: `nach Österreich`, `for guests`, `in der Lobby`. */
 const OBJECT =
   /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |deine[mnrs]? |ihre[mnrs]? |our |your |my )?([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
@@ -32,33 +20,40 @@ const OBJECT =
 const HOME = new Set(['deutschland', 'deutschlands', 'inland', 'innerdeutsch']);
 
 const MEMO_WORDS = 50_000;
-const memo = new Map<string, string>();
+const memo = new Map<string, readonly string[]>();
 
-/** What a word stands for; an empty text for words that say nothing about what is meant. */
-export function termOf(word: string): string {
+/** What a word stands for, parts of compounds apart; nothing for words that say nothing about what is meant. */
+export function termsOf(word: string): readonly string[] {
   const known = memo.get(word);
   if (known !== undefined) return known;
   if (memo.size >= MEMO_WORDS) memo.clear();
-  const term = readTerm(word);
-  memo.set(word, term);
-  return term;
+  const terms = readWord(word);
+  memo.set(word, terms);
+  return terms;
 }
 
-function readTerm(word: string): string {
+/** The one of them that says most: the last part of a compound. */
+export function termOf(word: string): string {
+  return termsOf(word).at(-1) ?? '';
+}
+
+function readWord(word: string): string[] {
   const unified = unify(word);
-  if (/^\d/.test(word) || (word.length < 2 && !/\d/.test(word)) || WEEKDAYS.has(word)) return '';
-  const concept = conceptOf(unified);
-  if (concept) return concept;
-  if (HOME.has(unified) || isStopWord(word, 'de') || isStopWord(unified, 'de') || isStopWord(word, 'en'))
-    return '';
+  if (/^\d/.test(word) || word.length < 2 || WEEKDAYS.has(word)) return [];
+  const { concepts, front } = conceptsOf(unified);
+  if (concepts.length > 0) return [...(front === '' ? [] : readPlain(front, front)), ...concepts];
+  return HOME.has(unified) ? [] : readPlain(word, unified);
+}
+
+function readPlain(word: string, unified: string): string[] {
+  if (isStopWord(word, 'de') || isStopWord(unified, 'de') || isStopWord(word, 'en')) return [];
   const root = rootOf(word);
-  return isLight(unified, root) ? '' : root;
+  return isLight(unified, root) ? [] : [root];
 }
 
 /** @param text as it was written: capitals tell names. */
 export function readTerms(text: string): Terms {
-  const all = new Set(words(text).map(termOf));
-  all.delete('');
+  const all = new Set(words(text).flatMap(termsOf));
   if (isBack(text)) all.add('#return');
   if (/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu.test(text)) {
     all.add('#restart');
@@ -66,7 +61,7 @@ export function readTerms(text: string): Terms {
   }
   const narrow = new Set([...all].filter((term) => CASES.has(term)));
   for (const [, plain, name] of text.matchAll(OBJECT)) {
-    for (const word of words(plain ?? name ?? '')) if (termOf(word) !== '') narrow.add(termOf(word));
+    for (const term of words(plain ?? name ?? '').flatMap(termsOf)) narrow.add(term);
   }
   for (const condition of conditionsIn(text)) {
     all.add(condition);
@@ -87,3 +82,16 @@ function isBack(text: string): boolean {
     text,
   );
 }
+
+/** Each tells one case from another: plans, places, groups of people, devices, ways. */
+const CASES = new Set(
+  `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
+  student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
+  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta test alpha schweiz osterreich
+  austria switzerland ausland international abroad eu usa europe europa weltweit worldwide insel overseas lobby creative survival nether
+  first zweit second third dritt letzt last next nachst half halb
+  #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename
+  #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`
+    .split(/\s+/)
+    .flatMap((word) => (word.startsWith('#') ? [word] : termsOf(word))),
+);

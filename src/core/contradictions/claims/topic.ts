@@ -1,7 +1,7 @@
 import { isAmong } from '../../learning/statements/stance.ts';
 import type { Claim } from './claims.ts';
 import { isSoft } from './concepts.ts';
-import { termOf } from './terms.ts';
+import { termOf, termsOf } from './terms.ts';
 
 const SOFT_WEIGHT = 0.5;
 
@@ -15,7 +15,7 @@ const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
 };
 
 function termsIn(list: string): ReadonlySet<string> {
-  return new Set(list.split(' ').map(termOf));
+  return new Set(list.split(' ').flatMap(termsOf));
 }
 
 /** Whether two claims of one kind speak of the same thing in the same case, as far as words tell. Rather not than wrongly. */
@@ -48,7 +48,7 @@ function compareWords(mine: Described, theirs: Described): Shared {
 }
 
 function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, isOther }: Shared): boolean {
-  if (isOther || (shared < 2 && !isNamed(one, other))) return false;
+  if (isOther || (shared < 2 && mineOnly + theirsOnly > 0 && !isNamed(one, other))) return false;
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
@@ -80,11 +80,17 @@ function onlyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
   return [...some].filter((term) => !isAmong(term, all));
 }
 
+/** Of a value they say from when on it counts, and how much it is thought to be. */
+const NO_CASES = new Set(['?after', '?before', '?only', ...termsOf('kostenlos'), ...termsOf('free')]);
+/** What is banned is forbidden. */
+const NO_RULES = new Set(['#ban']);
+
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const known = other.around.union(other.own.all);
+  const skipped = one.quantity ? NO_CASES : NO_RULES;
   const cases = [...one.own.narrow.union(one.title.narrow)].filter(
-    (term) => !isSoft(term) && !alone?.has(term),
+    (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
   return onlyIn(new Set(cases), known).length > 0;
 }
