@@ -37,5 +37,7 @@ export const AGES: readonly Reader[] = [
   ages(`(?:aged|from the age of|from age|age) ${N}(?:\\+| (?:or|and) (?:older|over|up)| and above)?`),
   ages(`${START}${N} (?:years )?(?:or|and) (?:older|over)`),
   ages(`${START}${N} jahren? (?:alt (?:sein|bist)|oder älter|und älter)`),
-  ages(`musst (?:du )?(?:schon |mindestens )?${N}(?: jahre(?: alt)?)? sein`),
+  ages(
+    `(?:musst?|müssen) (?:du |man |sie )?(?:schon |mindestens |wenigstens )*${N}(?: jahre(?: alt)?)? sein`,
+  ),
 ];

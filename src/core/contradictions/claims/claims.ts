@@ -1,6 +1,7 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { normalise } from '../../search/words/analyse.ts';
 import { type Clause, clausesOf, contrastsOf, linesOf } from './clauses.ts';
+import { isSoft } from './concepts.ts';
 import { type Dimension, type Quantity, readQuantities } from './quantities.ts';
 import { type Matter, readSaid, readVerdict, type Said, STRICT_HINT } from './stances.ts';
 import { readTerms, type Terms } from './terms.ts';
@@ -41,7 +42,7 @@ const MAX_SENTENCES = 120;
 const IS_HISTORY =
   /(?<![\d.,])(?:1\d{3}|20[01]\d)(?![\d.,]*\d)(?! ?(?:€|\$|mb|gb|euro|zeichen|characters|kilo))|last (?:updated|modified)|updated on|^stand:/i;
 /** What can or must be is said in few words, or under more conditions than words tell. */
-const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
+const [MIN_SAID, MAX_SAID, MAX_SAID_CHARACTERS] = [2, 6, 140];
 const MEASURED =
   /\d|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
@@ -175,7 +176,8 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   const marks = [[at + said.at, at + said.end] as const];
   const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks });
   const whole = readTerms(clause);
-  if (!isStrict && whole.all.size > MAX_SAID) return [];
+  const firm = [...whole.all].filter((term) => !isSoft(term)).length;
+  if (!isStrict && (whole.all.size > MAX_SAID || firm + whole.all.size < MIN_SAID)) return [];
   const items = clause.split(/,| und | and | oder | or |:/u);
   if (items.length < 3 || !isStrict) return [claim(whole)];
   const conditions = new Set([...whole.narrow].filter((term) => term.startsWith('?')));
@@ -189,13 +191,24 @@ function verdictOf({ entryId, title, text }: Source, terms: Terms): Claim[] {
   if (verdict === null || !isQuestion(title) || / oder | or /i.test(title)) return [];
   const [first = ''] = linesOf(text);
   const said = readSaid(normalise(title));
-  if (!said || said.isDenied || first.length > MAX_SENTENCE) return [];
+  if (said?.isDenied || first.length > MAX_SENTENCE) return [];
   const mark = /\p{L}+/u.exec(first);
   const at = mark?.index ?? 0;
   return [
     {
-      ...{ entryId, sentence: first, marks: [[at, at + (mark?.[0].length ?? 0)]], kind: said.matter },
-      ...{ quantity: null, isDenied: verdict === 'no', isStrict: said.isStrict, period: '', days: 0 },
+      ...{
+        entryId,
+        sentence: first,
+        marks: [[at, at + (mark?.[0].length ?? 0)]],
+        kind: said?.matter ?? 'permit',
+      },
+      ...{
+        quantity: null,
+        isDenied: verdict === 'no',
+        isStrict: said?.isStrict ?? false,
+        period: '',
+        days: 0,
+      },
       ...{ own: terms, around: terms.all, title: terms },
     },
   ];

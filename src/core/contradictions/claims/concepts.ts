@@ -13,6 +13,7 @@ cancel: kundig gekundig cancel
 valid: gultig gilt gelten verfall ablauf ablauft abgelauf valid expir
 keep: aufbewahr aufheb aufgehob heb behalt gespeichert kept keep retain stored vorgehalt
 backup: backup sicherung datensicher gesichert sichern saved
+begin: start beginn begin anfang
 restart: neustart neugestart reboot restart
 password: passwort kennwort passwor
 rename: namensander namenswechsel umbenenn umbenannt rename
@@ -72,7 +73,7 @@ statt tag tage tagen täglich werktag werktage woche wöchentlich wochentags mon
 minute minuten sekunde uhr arbeitstag arbeitstage alt alter größer mehr weniger viel wenig gut neu schon noch auch jederzeit ab
 möglich unmöglich erlaubt erlauben verboten untersagt gestattet zulässig unzulässig unerlaubt tabu willkommen erforderlich nötig notwendig pflicht
 verpflichtend optional freiwillig verfügbar unterstützen unterstützt akzeptieren akzeptiert bieten bietet nein ja überall grundsätzlich strengstens streng
-need needs take takes taking last lasts get gets got give gives given run runs running come comes coming make makes made happen happens
+need needs take takes taking last lasts get gets got give gives given run runs running come comes coming become becoming make makes made happen happens
 expect usually normally typically generally currently now soon always also long longer time times period most least day days daily working business
 weekday week weekly month monthly year yearly annual annually hour hours hourly minute minutes second seconds old older age aged minimum maximum up
 within per each every once one-time please sorry unfortunately want let put see use used using consist consists besteht bestehen place places
@@ -150,7 +151,7 @@ const LIGHT_WORDS = new Set(rootsOf(LIGHT));
 const LIGHT_ROOTS = new Set(wordsOf(LIGHT).map(rootOf));
 const SOFT_ROOTS = new Set(wordsOf(SOFT).map(rootOf));
 const SOFT_CONCEPTS = new Set(
-  'order account register member fee price pay limit size open reach change'
+  'begin order account register member fee price pay limit size open reach change'
     .split(' ')
     .map((name) => `#${name}`),
 );

@@ -57,5 +57,19 @@ function refine(quantity: Found, sentence: string, place: { at: number; end: num
         : 'duration';
   // `Within 7 to 10 days` is a range.
   const limit = quantity.high > quantity.low * WIDE ? ({ limit: 'exact' } as const) : {};
-  return { ...read, ...limit, ...quantity, dimension, ...place };
+  return {
+    ...read,
+    ...limit,
+    ...quantity,
+    low: lowestOf(quantity, before, sentence.slice(place.at, place.end)),
+    dimension,
+    ...place,
+  };
+}
+
+/** `3, 14 or 60 days` are all three, counted in the unit of the last. */
+function lowestOf({ low, high }: Found, before: string, said: string): number {
+  const first = Number.parseInt(/(?:\d+, ?)+$/.exec(before)?.[0] ?? '', 10);
+  const last = Number(/\d+(?!.*\d)/.exec(said)?.[0]);
+  return first < last && low < high ? Math.min(low, (first * high) / last) : low;
 }

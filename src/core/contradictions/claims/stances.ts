@@ -2,7 +2,7 @@ import { NEGATIONS } from '../../learning/similarity/stance.ts';
 import { words } from '../../search/words/analyse.ts';
 
 /** What is said to be so or not: that something may be done, must be done, or is there. */
-export type Matter = 'permit' | 'need' | 'exist';
+export type Matter = 'permit' | 'need';
 
 export interface Said {
   matter: Matter;
@@ -21,6 +21,8 @@ const CAN =
   /(?<!\p{L})(?:kannst?|können|könnt|möglich|lässt sich|lassen sich|geht|can|cannot|can['’]?t|may|able to|possible)(?!\p{L})/u;
 const NEED =
   /(?<!\p{L})(?:brauchst?|brauchen|braucht|benötigst?|benötigen|nötig|notwendig|erforderlich|pflicht|verpflichtend|musst?|müssen|needs?|requires?|required|must|mandatory|necessary|have to|has to)(?!\p{L})/u;
+/** What we do or do not do: `we ship abroad`. */
+const WE = /(?<!\p{L})(?:wir|we)(?!\p{L})/u;
 const OPTIONAL = /(?<!\p{L})(?:optional|freiwillig|voluntary)(?!\p{L})/u;
 const EXIST =
   /(?<!\p{L})(?:gibt es|es gibt|bieten wir|wir bieten|haben wir|wir haben|verfügbar|unterstütz(?:t|en)|akzeptier(?:t|en)|nehmen wir|wir nehmen|there (?:is|are)|there['’]s|we (?:offer|have|accept|support)|do not (?:offer|have|accept|support)|don['’]?t (?:offer|have|accept|support)|available|(?:is|are|not|longer) supported|(?:is|are|not|longer) accepted)(?!\p{L})/u;
@@ -35,14 +37,14 @@ const CANNOT = /(?<!\p{L})(?:cannot|can['’]?t)(?!\p{L})/u;
 const RULES: readonly [RegExp, Matter, boolean][] = [
   [OPTIONAL, 'need', true],
   [STRICT, 'permit', false],
-  [EXIST, 'exist', false],
+  [EXIST, 'permit', false],
 ];
 
 /** Whether words of rules may stand in a text in lower case. */
 export const STRICT_HINT =
   /erlaub|gestatt|zulässig|willkomm|darf|dürf|allow|permit|welcome|verbot|untersagt|tabu|forbid|prohibit|banned|against the rules|must ?n|möglich|impossible/;
 const HINT = new RegExp(
-  `${STRICT_HINT.source}|kann|könn|geht|lass|läss|can|may|able|possib|brauch|benötig|nötig|notwend|erforder|pflicht|muss|müss|need|requir|must|mandat|necess|ha[vs]e? to|optional|freiwillig|volunt|gib|biet|hab|verfüg|unterstütz|akzept|nehm|there|have|offer|support|accept`,
+  `${STRICT_HINT.source}|kann|könn|geht|lass|läss|can|may|able|possib|brauch|benötig|nötig|notwend|erforder|pflicht|muss|müss|need|requir|must|mandat|necess|ha[vs]e? to|optional|freiwillig|volunt|gib|biet|hab|verfüg|unterstütz|akzept|nehm|there|have|offer|support|accept|wir|we `,
 );
 
 /** What a clause says about something; null where it says neither yes nor no. @param clause in lower case. */
@@ -78,7 +80,9 @@ function readWeak(
   const [need, can] = [NEED.exec(plain), CAN.exec(plain)];
   if (need && can) return isNegated ? null : of(can, 'permit', false);
   if (need) return of(need, 'need', isNegated);
-  return can ? of(can, 'permit', isNegated || CANNOT.test(plain)) : null;
+  if (can) return of(can, 'permit', isNegated || CANNOT.test(plain));
+  const done = WE.exec(plain);
+  return done && of(done, 'permit', isNegated);
 }
 
 /** Whether an answer begins with a plain yes or no. */

@@ -57,7 +57,7 @@ export function readTerms(text: string): Terms {
   if (isBack(text)) all.add('#return');
   if (/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu.test(text)) {
     all.add('#restart');
-    all.delete('start');
+    all.delete('#begin');
   }
   const narrow = new Set([...all].filter((term) => CASES.has(term)));
   for (const [, plain, name] of text.matchAll(OBJECT)) {
@@ -71,8 +71,8 @@ export function readTerms(text: string): Terms {
 }
 
 function conditionsIn(text: string): string[] {
-  return [...text.matchAll(CONDITIONS)].map(([, only, before]) =>
-    only ? '?if' : before ? '?before' : '?after',
+  return [...text.matchAll(CONDITIONS)].map(([, under, only, before]) =>
+    under ? '?if' : only ? '?only' : before ? '?before' : '?after',
   );
 }
 
@@ -87,7 +87,7 @@ function isBack(text: string): boolean {
 const CASES = new Set(
   `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
   student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
-  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta test alpha schweiz osterreich
+  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web online beta test alpha schweiz osterreich
   austria switzerland ausland international abroad eu usa europe europa weltweit worldwide insel overseas lobby creative survival nether
   first zweit second third dritt letzt last next nachst half halb
   #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename

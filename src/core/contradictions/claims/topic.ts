@@ -10,7 +10,7 @@ const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
   age: termsIn(
     'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people',
   ),
-  hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help'),
+  hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help online'),
   version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
 };
 
@@ -52,7 +52,7 @@ function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, is
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
-  if (less > 1 || (less === 1 && shared < 3)) return false;
+  if (less > 1 || (less === 1 && shared < (haveOneTitle(one, other) ? 2 : 3))) return false;
   return more <= roomFor(one, shared);
 }
 
@@ -81,7 +81,14 @@ function onlyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
 }
 
 /** Of a value they say from when on it counts, and how much it is thought to be. */
-const NO_CASES = new Set(['?after', '?before', '?only', ...termsOf('kostenlos'), ...termsOf('free')]);
+const NO_CASES = new Set([
+  '?after',
+  '?before',
+  '?only',
+  '#discount',
+  ...termsOf('kostenlos'),
+  ...termsOf('free'),
+]);
 /** What is banned is forbidden. */
 const NO_RULES = new Set(['#ban']);
 
@@ -93,6 +100,13 @@ function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undef
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
   return onlyIn(new Set(cases), known).length > 0;
+}
+
+/** Whether their titles name the same. */
+function haveOneTitle({ title }: Claim, other: Claim): boolean {
+  const firm = (terms: ReadonlySet<string>) => new Set([...terms].filter((term) => !isSoft(term)));
+  const [mine, theirs] = [firm(title.all), firm(other.title.all)];
+  return mine.size > 0 && onlyIn(mine, theirs).length + onlyIn(theirs, mine).length === 0;
 }
 
 /** Whether a title of theirs says what both are about. */
@@ -131,14 +145,12 @@ function majorOf(version = ''): string {
 function neededFor({ kind, own }: Claim, other: Claim): number {
   if (kind === 'count' || kind === 'size' || kind === 'percent' || kind === 'date' || kind === 'time')
     return 1.3;
-  if (kind === 'permit' || kind === 'need' || kind === 'exist')
-    return Math.min(own.all.size, other.own.all.size) <= 1 ? 1 : 1.3;
+  if (kind === 'permit' || kind === 'need') return Math.min(own.all.size, other.own.all.size) <= 1 ? 1 : 1.3;
   return 1;
 }
 
 /** How much more one may say. */
 function roomFor({ kind, isStrict }: Claim, shared: number): number {
-  if (kind === 'permit' || kind === 'need' || kind === 'exist')
-    return Math.floor(shared) - (isStrict ? 0 : 1);
+  if (kind === 'permit' || kind === 'need') return Math.floor(shared) - (isStrict ? 0 : 1);
   return 1 + Math.floor(shared);
 }
