@@ -42,7 +42,7 @@ const MAX_SENTENCES = 120;
 const IS_HISTORY =
   /(?<![\d.,])(?:1\d{3}|20[01]\d)(?![\d.,]*\d)(?! ?(?:€|\$|mb|gb|euro|zeichen|characters|kilo))|last (?:updated|modified)|updated on|^stand:/i;
 /** What can or must be is said in few words, or under more conditions than words tell. */
-const [MIN_SAID, MAX_SAID, MAX_SAID_CHARACTERS] = [2, 6, 140];
+const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
 const MEASURED =
   /\d|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
@@ -177,7 +177,7 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks });
   const whole = readTerms(clause);
   const firm = [...whole.all].filter((term) => !isSoft(term)).length;
-  if (!isStrict && (whole.all.size > MAX_SAID || firm + whole.all.size < MIN_SAID)) return [];
+  if (!isStrict && (whole.all.size > MAX_SAID || (firm === 0 && kind !== 'need'))) return [];
   const items = clause.split(/,| und | and | oder | or |:/u);
   if (items.length < 3 || !isStrict) return [claim(whole)];
   const conditions = new Set([...whole.narrow].filter((term) => term.startsWith('?')));

@@ -57,6 +57,7 @@ age: mindestalter altersgrenze altersbeschrankung volljahrig
 size: gross grosse size large larger
 limit: grenz limit
 language: sprache language
+abroad: ausland international abroad overseas
 invoice: rechnung invoice
 voucher: gutschein voucher coupon
 subscription: abo abonnement subscription
@@ -64,6 +65,8 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+unser unsere unseren unserem new off wert warenwert value worth amount betrag ganz komplett complete completely automatisch automatically direkt
+sofort immediately neue neuen neuer neues eigentlich mittlerweile inzwischen
 dauer dauern dauert brauchen braucht brauchst benötigen benötigt benötigst betragen beträgt belaufen beläuft bekommen bekommst bekommt erhalten
 erhält erhältst kommen kommt kommst laufen läuft laufend haben habt geben gibt gib gibst bleiben bleibt werden wird wurde machen macht stehen steht
 stellen stellt finden findet setzen setzt nehmen nimmt lassen lässt lass melden meldet zusätzlich insgesamt normalerweise regel regulär meist

@@ -88,7 +88,7 @@ const CASES = new Set(
   `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
   student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
   mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web online beta test alpha schweiz osterreich
-  austria switzerland ausland international abroad eu usa europe europa weltweit worldwide insel overseas lobby creative survival nether
+  austria switzerland #abroad eu usa europe europa weltweit worldwide insel lobby creative survival nether
   first zweit second third dritt letzt last next nachst half halb
   #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename
   #restart #backup #download #upload #invoice #voucher #shop #phone #tournament #event`

@@ -73,7 +73,8 @@ function describe({ kind, own, around, title }: Claim, alone: ReadonlySet<string
   const firm = new Set([...own.all].filter(isFirm));
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
-  return { own: firm.size > 0 ? firm : titles, all: around.union(own.all), title: titles, soft };
+  const said = firm.size > 0 || alone ? firm : soft;
+  return { own: said.size > 0 ? said : titles, all: around.union(own.all), title: titles, soft };
 }
 
 function onlyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
