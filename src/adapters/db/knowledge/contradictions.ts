@@ -49,7 +49,7 @@ export async function claimCheck(
   return rows.length > 0;
 }
 
-/** Keeps what a check found. A server that is gone meanwhile is nobody's error. */
+/** Keeps what a check found, unless the knowledge has changed meanwhile: what it quotes may have been deleted. */
 export async function saveCheck(
   database: Database,
   { id, revision }: { id: string; revision: number },
@@ -57,13 +57,12 @@ export async function saveCheck(
 ): Promise<void> {
   const found = JSON.stringify(check.found);
   await sql`
-    INSERT INTO contradiction_checks AS c (server_id, revision, claimed_until, found, valid_until)
+    INSERT INTO contradiction_checks (server_id, revision, claimed_until, found, valid_until)
     SELECT id, ${revision}, ${check.now}::timestamptz, ${found}::jsonb, ${check.validUntil}::timestamptz
-    FROM servers WHERE id = ${id}
+    FROM servers WHERE id = ${id} AND revision = ${revision} FOR SHARE
     ON CONFLICT (server_id) DO UPDATE
       SET revision = excluded.revision, claimed_until = excluded.claimed_until, found = excluded.found,
-        valid_until = excluded.valid_until
-      WHERE c.revision <= excluded.revision`.execute(database.kysely);
+        valid_until = excluded.valid_until`.execute(database.kysely);
 }
 
 /** Gives a claimed revision back, so that the next process may check it. */

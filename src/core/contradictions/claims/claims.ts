@@ -118,7 +118,9 @@ function measuresOf(
       const days = weekdaysIn(clause) || (quantities.length === 1 ? weekdaysIn(lower) : 0);
       const behind = lower.slice(quantity.at, quantity.end + 30);
       const period = quantity.dimension === 'price' ? periodOf(behind) || periodOf(clause) : '';
-      const own = clauses.length === 1 ? base.own : ownTerms(plain, clauses, place);
+      // An age is required of whoever comes, not of what the clause before names.
+      const before = quantity.dimension === 'age' ? [] : clauses;
+      const own = clauses.length === 1 ? base.own : ownTerms(plain, clauses, place, before);
       const marks = [[quantity.at, quantity.end] as const];
       return { ...base, kind: quantity.dimension, quantity, own, marks, days, period };
     });
@@ -141,10 +143,14 @@ function blank(text: string, quantities: readonly Quantity[]): string {
 }
 
 /** Of the clause with the value, or of the nearest one before or behind it that says what it is about. */
-function ownTerms(plain: string, clauses: readonly Clause[], place: number): Terms {
-  const before = Array.from({ length: place }, (_, index) => place - 1 - index);
-  for (const index of [place, ...before, place + 1]) {
-    const clause = clauses[index];
+function ownTerms(
+  plain: string,
+  clauses: readonly Clause[],
+  place: number,
+  others: readonly Clause[],
+): Terms {
+  const near = [...others.slice(0, place).toReversed(), ...others.slice(place + 1, place + 2)];
+  for (const clause of [clauses[place], ...near]) {
     const terms = clause && readTerms(plain.slice(clause.at, clause.end));
     if (terms && terms.all.size > 0) return terms;
   }
