@@ -34,7 +34,7 @@ describe('The doctor as its own program', () => {
       const { code, database } = await look();
       expect([code, database]).toEqual([
         1,
-        expect.stringMatching(/ lacks 0001-baseline; start the service once$/),
+        expect.stringMatching(/ lacks 0001-baseline, 0003-contradictions; start the service once$/),
       ]);
     }
   });

@@ -221,7 +221,7 @@ describe('/knowledge check', () => {
     const first = await run(id, 'check');
     expect(textOf(first)).toContain('page 1 of 3');
     expect(textOf(first).length).toBeLessThanOrEqual(2_000);
-    const [, next] = buttonsOf(first);
+    const next = buttonsOf(first).find((id) => id.endsWith(':2'));
     const second = await act(app.core, knowledge, next ?? '', { serverId: id });
     expect(textOf(second)).toContain('page 2 of 3');
   });
