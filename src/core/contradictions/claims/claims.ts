@@ -119,8 +119,9 @@ function measuresOf(
       const behind = lower.slice(quantity.at, quantity.end + 30);
       const period = quantity.dimension === 'price' ? periodOf(behind) || periodOf(clause) : '';
       // An age is required of whoever comes, not of what the clause before names.
-      const before = quantity.dimension === 'age' ? [] : clauses;
-      const own = clauses.length === 1 ? base.own : ownTerms(plain, clauses, place, before);
+      const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
+      const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
+      const own = clauses.length === 1 ? base.own : ownTerms(plain, near);
       const marks = [[quantity.at, quantity.end] as const];
       return { ...base, kind: quantity.dimension, quantity, own, marks, days, period };
     });
@@ -143,16 +144,10 @@ function blank(text: string, quantities: readonly Quantity[]): string {
 }
 
 /** Of the clause with the value, or of the nearest one before or behind it that says what it is about. */
-function ownTerms(
-  plain: string,
-  clauses: readonly Clause[],
-  place: number,
-  others: readonly Clause[],
-): Terms {
-  const near = [...others.slice(0, place).toReversed(), ...others.slice(place + 1, place + 2)];
-  for (const clause of [clauses[place], ...near]) {
-    const terms = clause && readTerms(plain.slice(clause.at, clause.end));
-    if (terms && terms.all.size > 0) return terms;
+function ownTerms(plain: string, near: readonly Clause[]): Terms {
+  for (const { at, end } of near) {
+    const terms = readTerms(plain.slice(at, end));
+    if (terms.all.size > 0) return terms;
   }
   return readTerms('');
 }

@@ -58,6 +58,7 @@ size: gross grosse size large larger
 limit: grenz limit
 language: sprache language
 abroad: ausland international abroad overseas
+rent: miet gemietet verleih ausleih verlieh rent hire
 invoice: rechnung invoice
 voucher: gutschein voucher coupon
 subscription: abo abonnement subscription
@@ -65,6 +66,7 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+aufs ins ans zum zur beim vom gern gerne
 unser unsere unseren unserem new off wert warenwert value worth amount betrag ganz komplett complete completely automatisch automatically direkt
 sofort immediately neue neuen neuer neues eigentlich mittlerweile inzwischen
 dauer dauern dauert brauchen braucht brauchst benötigen benötigt benötigst betragen beträgt belaufen beläuft bekommen bekommst bekommt erhalten

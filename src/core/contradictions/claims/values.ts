@@ -123,7 +123,12 @@ export function versionOf(product: string, version: string): Found {
 /** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
 export function countedIn(unit: string): string {
   const [first = '', second = ''] = unit.split(/[ -]/);
-  if (/^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)/.test(first)) return '';
+  if (
+    /^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)$|^(?:million|billion|milliard)/.test(
+      first,
+    )
+  )
+    return '';
   return termOf(second) || termOf(first);
 }
 
