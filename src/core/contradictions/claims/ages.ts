@@ -8,7 +8,7 @@ export type Reader = [expression: RegExp, read: (match: RegExpExecArray) => Foun
 export const NUMERIC = /\d/;
 /** Numbers in words; articles are numbers only before a unit of time. */
 export const NUMBER_WORDS = [...NUMBERS.keys()].filter(
-  (word) => !/^einen?$|^eine[mr]$|^one$|^eins$/.test(word),
+  (word) => !/^(?:\d+|einen?|eine[mr]|one|eins)$/.test(word),
 );
 export const NUMBER = `\\d+(?:[.,]\\d+)*|${NUMBER_WORDS.join('|')}`;
 /** A number begins behind it. */
