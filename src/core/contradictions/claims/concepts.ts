@@ -5,7 +5,7 @@ import { stem, unify } from '../../search/words/analyse.ts';
  * seldom say it in the same word: `Versand` and `Lieferung`, `Rückgabe` and `zurückschicken`.
  */
 const CONCEPTS = `
-ship: versand versend verschick liefer zustell zugestellt auslieferung ship deliver dispatch
+ship: versand versend verschick liefer zustell zugestellt auslieferung ship deliver dispatch arriv ankomm angekommen eintreff zugesandt versandt
 return: ruckgab zuruckgeb zuruckgegeb zuruckzugeb zuruckschick zuruckgeschick zuruckzuschick rucksend zurucksend zuruckgesend retour zuruckzusend umtausch return
 refund: erstatt ruckerstatt zuruckerstatt ruckzahl zuruckzahl refund reimburs
 reply: antwort beantwort ruckmeld zuruckmeld reply repli respon answer
@@ -20,11 +20,11 @@ rename: namensander namenswechsel umbenenn umbenannt rename
 change: ander geander abander wechsel bearbeit change edit
 name: nutzername benutzername spielername nickname username anzeigename
 pay: bezahl zahl pay
-price: preis kost price cost berechn charge verlang
+price: preis kost kostet kosten price cost berechn charge verlang
 fee: gebuhr beitrag entgelt fee
 discount: rabatt ermassig nachlass discount
 student: student studier studenten
-support: support kundendienst kundenservice team staff admin moderator helpdesk
+support: support kundendienst kundenservice service servic team staff admin moderator helpdesk
 shop: laden ladengeschaft geschaft filiale store shop
 phone: hotline telefon phone
 memory: arbeitsspeicher ram memory
@@ -66,6 +66,7 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+several mehrere mehreren gleichzeitig gleichzeitige schnell quick quickly fast likely arbeiten arbeitet arbeite work works
 aufs ins ans zum zur beim vom gern gerne
 unser unsere unseren unserem new off wert warenwert value worth amount betrag ganz komplett complete completely automatisch automatically direkt
 sofort immediately neue neuen neuer neues eigentlich mittlerweile inzwischen

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../learning/statements/units.ts';
+import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { isStopWord, unify, words } from '../../search/words/analyse.ts';
 import { conceptsOf, isLight, rootOf } from './concepts.ts';
 
@@ -39,7 +39,7 @@ export function termOf(word: string): string {
 
 function readWord(word: string): string[] {
   const unified = unify(word);
-  if (/^\d/.test(word) || word.length < 2 || WEEKDAYS.has(word)) return [];
+  if (/^\d/.test(word) || word.length < 2 || WEEKDAYS.has(word) || NUMBERS.has(word)) return [];
   const { concepts, front } = conceptsOf(unified);
   if (concepts.length > 0) return [...(front === '' ? [] : readPlain(front, front)), ...concepts];
   return HOME.has(unified) ? [] : readPlain(word, unified);
@@ -55,6 +55,7 @@ function readPlain(word: string, unified: string): string[] {
 export function readTerms(text: string): Terms {
   const all = new Set(words(text).flatMap(termsOf));
   if (isBack(text)) all.add('#return');
+  if (/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu.test(text)) all.add('#ship');
   if (/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu.test(text)) {
     all.add('#restart');
     all.delete('#begin');

@@ -8,7 +8,7 @@ const SOFT_WEIGHT = 0.5;
 /** What is said of it is one thing in the whole base, however it is called: these words need not be shared. */
 const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
   age: termsIn(
-    'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people',
+    'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people mitglied aufnahme teilnahme admission eligibility altersfreigabe',
   ),
   hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help online'),
   version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
@@ -69,12 +69,14 @@ function describe({ kind, own, around, title }: Claim, alone: ReadonlySet<string
   // A server that never closes is not its team.
   const isPlace = (term: string) => kind === 'hours' && term === PLACE;
   const isFirm = (term: string) =>
-    (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !alone?.has(term);
+    (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !(alone && isAmong(term, alone));
   const firm = new Set([...own.all].filter(isFirm));
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
   const said = firm.size > 0 || alone ? firm : soft;
-  return { own: said.size > 0 ? said : titles, all: around.union(own.all), title: titles, soft };
+  // `Support is open` says what it is about, whatever the title speaks of besides.
+  const isSaid = said.size > 0 || (alone !== undefined && !alone.isDisjointFrom(own.all));
+  return { own: isSaid ? said : titles, all: around.union(own.all), title: titles, soft };
 }
 
 function onlyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): string[] {

@@ -87,7 +87,7 @@ export function dateOf(month: string | undefined, day: string | undefined, year 
   return { dimension: 'date', of: year.length === 2 ? `20${year}` : year, low: at, high: at };
 }
 
-export function minutesOf(hour: string | undefined, minute: string | undefined, half = ''): number {
+function minutesOf(hour: string | undefined, minute: string | undefined, half = ''): number {
   const hours = /^[ap]/.test(half) ? (Number(hour) % 12) + (half.startsWith('p') ? 12 : 0) : Number(hour);
   return hours * 60 + Number(minute ?? 0);
 }
