@@ -183,7 +183,10 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   if (items.length < 3 || !isStrict) return [claim(whole)];
   const conditions = new Set([...whole.narrow].filter((term) => term.startsWith('?')));
   const things = items.map((item) => readTerms(item)).filter(({ all }) => all.size > 0 && all.size <= 3);
-  return [claim(whole), ...things.map(({ all, narrow }) => claim({ all, narrow: narrow.union(conditions) }))];
+  return [
+    claim(whole),
+    ...things.map((thing) => claim({ ...thing, narrow: thing.narrow.union(conditions) })),
+  ];
 }
 
 /** A title that asks, answered with a plain yes or no. */

@@ -99,6 +99,16 @@ devices besuch visit visits anruf call talk besitzen own hat gehen geht go goes 
 einstellungen settings system friend friends freund freunde freunden everything alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
 `;
 
+/** What is done in general, in English, where capitals do not tell nouns. */
+const VERBS = `
+activate activated add added apply approve approved ask assign become begins bring build built carry check checked click collect collected complete confirm
+confirmed connect connected contact contain contains continue count cover create created decide earn ends enjoy explain fill find finish finished follow
+fit fits grant granted guarantee handle handled hear held hold holds inform issue issued join known lead leave load look mean means move moved own owns
+pick play played prepare process processed produce provide provided receive received remain remains renew renewed review reviewed save say says select
+serve serves set show shown spend stand stay stays stop submit submitted switch think try turn type view win write written close closed fixed limited
+done ready paid found kept seen able completed
+`;
+
 const wordsOf = (list: string): string[] => list.trim().split(/\s+/);
 const rootsOf = (list: string): string[] => wordsOf(list).map(unify);
 
@@ -161,6 +171,13 @@ const SOFT_CONCEPTS = new Set(
     .split(' ')
     .map((name) => `#${name}`),
 );
+
+const VERB_WORDS = new Set(wordsOf(VERBS));
+
+/** Whether a lower-case English word says what is done. */
+export function isVerb(word: string): boolean {
+  return VERB_WORDS.has(word);
+}
 
 /** Whether a word or its stem only surrounds what is meant. */
 export function isLight(word: string, root: string): boolean {

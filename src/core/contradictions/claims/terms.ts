@@ -1,6 +1,6 @@
 import { NUMBERS, WEEKDAYS } from '../../learning/statements/units.ts';
 import { isStopWord, unify, words } from '../../search/words/analyse.ts';
-import { conceptsOf, isLight, rootOf } from './concepts.ts';
+import { conceptsOf, isLight, isVerb, rootOf } from './concepts.ts';
 
 /** What a stretch of text is about. */
 export interface Terms {
@@ -8,6 +8,8 @@ export interface Terms {
   all: ReadonlySet<string>;
   /** Those of them that narrow it down: a place, a plan, a condition. Said by one text only, they make it another matter. */
   narrow: ReadonlySet<string>;
+  /** What is done with it: beside a value, two texts may say that in different words. */
+  weak: ReadonlySet<string>;
 }
 
 /** Said before or after what, or under which condition. */
@@ -68,7 +70,7 @@ export function readTerms(text: string): Terms {
     all.add(condition);
     narrow.add(condition);
   }
-  return { all, narrow };
+  return { all, narrow, weak: weakIn(text) };
 }
 
 function conditionsIn(text: string): string[] {
@@ -96,3 +98,17 @@ const CASES = new Set(
     .split(/\s+/)
     .flatMap((word) => (word.startsWith('#') ? [word] : termsOf(word))),
 );
+
+/** A German word in small letters is no noun; before one it may tell it from another. */
+const NO_NOUN = /(?<![\p{L}\p{N}])\p{Ll}\p{L}+(?![\p{L}-]|\s+\p{Lu})/gu;
+const GERMAN =
+  /[äöüß]|(?<!\p{L})(?:der|die|das|ein|eine|und|ist|du|wir|nach|mit|für|bei|auf|den|dem|im|von|zu|pro)(?!\p{L})/iu;
+
+function weakIn(text: string): Set<string> {
+  const weak = new Set(words(text).filter(isVerb).flatMap(termsOf));
+  if (!GERMAN.test(text)) return weak;
+  for (const [word] of text.matchAll(NO_NOUN)) {
+    for (const term of termsOf(word.toLowerCase())) if (!term.startsWith('#')) weak.add(term);
+  }
+  return weak;
+}

@@ -65,12 +65,17 @@ interface Described {
 
 const PLACE = termOf('server');
 
-function describe({ kind, own, around, title }: Claim, alone: ReadonlySet<string> | undefined): Described {
+function describe(
+  { kind, quantity, own, around, title }: Claim,
+  alone: ReadonlySet<string> | undefined,
+): Described {
   // A server that never closes is not its team.
   const isPlace = (term: string) => kind === 'hours' && term === PLACE;
   const isFirm = (term: string) =>
     (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !(alone && isAmong(term, alone));
-  const firm = new Set([...own.all].filter(isFirm));
+  const isThing = (term: string) => quantity === null || !own.weak.has(term);
+  const named = [...own.all].filter(isFirm);
+  const firm = new Set(named.some(isThing) ? named.filter(isThing) : named);
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
   const said = firm.size > 0 || alone ? firm : soft;
