@@ -19,7 +19,7 @@ password: passwort kennwort passwor
 rename: namensander namenswechsel umbenenn umbenannt rename
 change: ander geander abander wechsel bearbeit change edit
 name: nutzername benutzername spielername nickname username anzeigename
-pay: bezahl zahl pay
+pay: bezahl zahl pay payment
 price: preis kost kostet kosten price cost berechn charge verlang
 fee: gebuhr beitrag entgelt fee
 discount: rabatt ermassig nachlass discount
@@ -32,7 +32,7 @@ attachment: anhang anhange attach
 tournament: turnier tournament
 event: event veranstalt
 warranty: garanti gewahrleist warrant guarantee
-trial: probezeit testphase testzeitraum probeabo trial
+trial: probezeit probemonat testphase testzeitraum testversion probeabo trial test testen teste ausprobier probier try tried
 transfer: umzug umziehen transfer
 payout: auszahl ausgezahlt withdrawal payout
 deposit: einzahl deposit
@@ -54,7 +54,10 @@ reach: erreich besetzt ansprechbar reach staffed available verfugbar
 practice: training trainier practice practise
 attack: angreif angriff pvp attack
 age: mindestalter altersgrenze altersbeschrankung volljahrig
-size: gross grosse size large larger
+size: grosse size
+free: kostenlos kostenfrei gratis free
+pause: pause pausier
+setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready
 limit: grenz limit
 language: sprache language
 abroad: ausland international abroad overseas
@@ -66,6 +69,7 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+groß größer large larger big bigger klein small up set setting
 several mehrere mehreren gleichzeitig gleichzeitige schnell quick quickly fast likely arbeiten arbeitet arbeite work works
 aufs ins ans zum zur beim vom gern gerne
 unser unsere unseren unserem new off wert warenwert value worth amount betrag ganz komplett complete completely automatisch automatically direkt

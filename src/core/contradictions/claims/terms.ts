@@ -53,14 +53,23 @@ function readPlain(word: string, unified: string): string[] {
   return isLight(unified, root) ? [] : [root];
 }
 
+/** Verbs in two parts, and the words that are none of their own then. */
+const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = [
+  [/(?<!\p{L})(?:send|sent|give|ship)\p{L}*\s.*back(?!\p{L})/iu, '#return', []],
+  [/(?<!\p{L})(?:schick|send|gib|geb)\p{L}*\s.*zurück(?!\p{L})/iu, '#return', []],
+  [/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu, '#restart', ['#begin']],
+  [/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu, '#ship', []],
+  [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
+  [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
+];
+
 /** @param text as it was written: capitals tell names. */
 export function readTerms(text: string): Terms {
   const all = new Set(words(text).flatMap(termsOf));
-  if (isBack(text)) all.add('#return');
-  if (/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu.test(text)) all.add('#ship');
-  if (/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu.test(text)) {
-    all.add('#restart');
-    all.delete('#begin');
+  for (const [expression, concept, loses] of PHRASES) {
+    if (!expression.test(text)) continue;
+    all.add(concept);
+    for (const term of loses) all.delete(term);
   }
   const narrow = new Set([...all].filter((term) => CASES.has(term)));
   for (const [, plain, name] of text.matchAll(OBJECT)) {
@@ -73,24 +82,26 @@ export function readTerms(text: string): Terms {
   return { all, narrow, weak: weakIn(text) };
 }
 
+/** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
+const KINDS: readonly [RegExp, string][] = [
+  [/(?<!\p{L})(?:kleine\p{Ll}? (?=\p{Lu})|small (?=\p{L}))/iu, '?small'],
+  [/(?<!\p{L})(?:große\p{Ll}? (?=\p{Lu})|(?<!how )(?:large|big) (?=\p{L}))/iu, '?large'],
+  [/(?<!\p{L})online[ -]?(?:shop|store|zahl|pay|bestell|order|kauf)/iu, '?online'],
+];
+
 function conditionsIn(text: string): string[] {
-  return [...text.matchAll(CONDITIONS)].map(([, under, only, before]) =>
+  const kinds = KINDS.flatMap(([expression, kind]) => (expression.test(text) ? [kind] : []));
+  const conditions = [...text.matchAll(CONDITIONS)].map(([, under, only, before]) =>
     under ? '?if' : only ? '?only' : before ? '?before' : '?after',
   );
-}
-
-/** `send it back`, `schicke es zurück`, `Geld zurück`. */
-function isBack(text: string): boolean {
-  return /(?<!\p{L})(?:(?:send|sent|give|ship)\p{L}*\s.*back|(?:schick|send|gib|geb)\p{L}*\s.*zurück)(?!\p{L})/iu.test(
-    text,
-  );
+  return [...kinds, ...conditions];
 }
 
 /** Each tells one case from another: plans, places, groups of people, devices, ways. */
 const CASES = new Set(
-  `express standard premium plus basic pro vip free kostenlos gratis deluxe ultimate enterprise business gewerblich privat
+  `express standard premium plus basic pro vip #free deluxe ultimate enterprise business gewerblich privat
   student #student kind kinder child children kid senior neukunde erstkunde wochenende weekend feiertag holiday nachts night ios android windows
-  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web online beta test alpha schweiz osterreich
+  mac macos linux xbox playstation ps4 ps5 switch bedrock java mobile handy desktop web beta alpha schweiz osterreich
   austria switzerland #abroad eu usa europe europa weltweit worldwide insel lobby creative survival nether
   first zweit second third dritt letzt last next nachst half halb
   #refund #return #valid #keep #reply #ban #cancel #trial #warranty #discount #payout #deposit #transfer #rename

@@ -89,14 +89,7 @@ function onlyIn(some: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
 }
 
 /** Of a value they say from when on it counts, and how much it is thought to be. */
-const NO_CASES = new Set([
-  '?after',
-  '?before',
-  '?only',
-  '#discount',
-  ...termsOf('kostenlos'),
-  ...termsOf('free'),
-]);
+const NO_CASES = new Set(['?after', '?before', '?only', '#discount', '#free']);
 /** What is banned is forbidden. */
 const NO_RULES = new Set(['#ban']);
 
