@@ -163,6 +163,12 @@ function jobsOf(core: Core): Job[] {
       run: async (signal) =>
         (await import('./core/learning/test-questions/test-questions.ts')).runAllTests(core, signal),
     },
+    {
+      name: 'contradictions',
+      expression: '40 * * * * *',
+      run: async (signal) =>
+        (await import('./core/contradictions/contradictions.ts')).checkChanged(core, signal),
+    },
     { name: 'alerts', expression: '20 * * * * *', run: (signal) => checkQuotas(core, signal) },
   ];
 }

@@ -40,6 +40,7 @@ const PURE = [
   'src/core/answering/prompt.ts',
   'src/core/answering/extractive.ts',
   'src/core/learning/similarity',
+  'src/core/contradictions/claims',
 ];
 
 /** What each room may not know, by package. */

@@ -31,6 +31,7 @@ import {
   toSuggestions,
 } from '../reply.ts';
 import { both, joined } from '../wording.ts';
+import { showContradictions } from './check.ts';
 
 const MAX_QUERY_CHARACTERS = 1_000;
 const ENTRIES_PER_PAGE = 20;
@@ -81,8 +82,8 @@ const REMOVING_REFUSALS: Refusals = {
 
 export const knowledge = slash('knowledge', {
   description: {
-    de: 'Was der Bot weiß: hinzufügen, ansehen, suchen, entfernen',
-    en: 'What the bot knows: add, list, search, remove',
+    de: 'Was der Bot weiß: hinzufügen, ansehen, prüfen, suchen, entfernen',
+    en: 'What the bot knows: add, list, check, search, remove',
   },
   access: 'admin',
   subcommands: {
@@ -107,6 +108,13 @@ export const knowledge = slash('knowledge', {
       },
       run: (core, { serverId, options }) =>
         isWhole(options) ? save(core, serverId, options) : openForm(options),
+    },
+    check: {
+      description: {
+        de: 'Zeigt Einträge, die sich widersprechen',
+        en: 'Shows entries that contradict each other',
+      },
+      run: showContradictions,
     },
     list: { description: { de: 'Alle Einträge ansehen', en: 'See all entries' }, run: showPage },
     remove: {
@@ -146,6 +154,7 @@ export const knowledge = slash('knowledge', {
   actions: {
     'knowledge:save': (core, { serverId, fields }) => save(core, serverId, fields),
     'knowledge:page': showPage,
+    'knowledge:check': showContradictions,
   },
 });
 

@@ -85,6 +85,22 @@ export interface StoredConflict {
   kind: 'contradicts' | 'same_question';
 }
 
+/** What an entry says that another contradicts: a sentence of it, and where the values stand in it, in UTF-16 units. */
+export interface ContradictingEntry {
+  id: string;
+  title: string;
+  text: string;
+  marks: readonly (readonly [at: number, end: number])[];
+}
+
+/** Two entries that cannot both be right. `id` is a digest of both: it changes with either of them. */
+export interface StoredContradiction {
+  id: string;
+  kind: string;
+  one: ContradictingEntry;
+  other: ContradictingEntry;
+}
+
 /** What was wrong with the answer to a test question. */
 export type TestFault = 'expected' | 'needs_team';
 
@@ -138,6 +154,7 @@ export interface TokenUsage {
 export const AUDIT_ACTIONS = [
   ...['key.created', 'key.revoked', 'persona.changed'],
   ...['knowledge.added', 'knowledge.changed', 'knowledge.removed', 'knowledge.imported'],
+  ...['contradiction.accepted'],
   ...['link.added', 'link.removed', 'link.crawled'],
   ...['training.suggested', 'training.approved', 'training.rejected'],
   ...['training.edited', 'training.merged', 'training.reverted', 'gap.answered', 'gap.closed'],

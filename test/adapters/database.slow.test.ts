@@ -32,7 +32,13 @@ describe('the database', () => {
     const first = await connectDatabase(empty.settings, log);
     const second = await connectDatabase(empty.settings, log, 'share');
     const applied = await Promise.all([migrate(first), migrate(second)]);
-    expect(applied.flat()).toEqual(['0001-baseline', '0002-questions', '0003-languages']);
+    expect(applied.flat()).toEqual([
+      '0001-baseline',
+      '0002-questions',
+      '0003-languages',
+      '0004-wordings',
+      '0005-contradictions',
+    ]);
     expect((await listMigrations(second)).pending).toEqual([]);
     await second.close();
     await first.close();

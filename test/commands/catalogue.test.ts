@@ -13,6 +13,7 @@ const CATALOGUE = {
   '/persona show': ['admin', ''],
   '/persona set': ['admin', 'name tone instructions avatar level language'],
   '/knowledge add': ['admin', 'title text link'],
+  '/knowledge check': ['admin', ''],
   '/knowledge list': ['admin', ''],
   '/knowledge remove': ['admin', 'entry!'],
   '/knowledge search': ['admin', 'query!'],

@@ -210,6 +210,43 @@ describe('/knowledge search', () => {
   });
 });
 
+describe('/knowledge check', () => {
+  const say = async (id: string, pairs: number) => {
+    const entries = Array.from({ length: pairs }, (_, n) => [
+      { title: `Kaffee Sorte${n}x`, text: `Der Kaffee Sorte${n}x kostet ${10 + n} €.` },
+      { title: `Was kostet Kaffee Sorte${n}x? <@7>`, text: `Der Kaffee *Sorte${n}x* kostet ${30 + n} €.` },
+    ]);
+    await app.addKnowledge(id, entries.flat());
+  };
+
+  test('shows both entries with the sentences that disagree, their values in bold, and no markup of theirs', async () => {
+    const { id } = await app.addServer();
+    await say(id, 1);
+    const text = textOf(await run(id, 'check'));
+    expect(text).toContain('**Contradictions** · 1 · page 1 of 1');
+    expect(text).toContain('- Kaffee Sorte0x: Der Kaffee Sorte0x kostet **10 €**.');
+    expect(text).toContain('- Was kostet Kaffee Sorte0x? \\<@7>: Der Kaffee \\*Sorte0x\\* kostet **30 €**.');
+    expect(textOf(await run(id, 'check', {}, 'de'))).toContain('**Widersprüche** · 1 · Seite 1 von 1');
+  });
+
+  test('says so where nothing contradicts', async () => {
+    const { id } = await app.addServer();
+    expect(textOf(await run(id, 'check'))).toBe('As far as words tell, no entries contradict each other.');
+    expect(textOf(await run(id, 'check', {}, 'de'))).toContain('widersprechen sich keine Einträge');
+  });
+
+  test('turns pages, each of them one message', async () => {
+    const { id } = await app.addServer();
+    await say(id, 7);
+    const first = await run(id, 'check');
+    expect(textOf(first)).toContain('page 1 of 3');
+    expect(textOf(first).length).toBeLessThanOrEqual(2_000);
+    const next = buttonsOf(first).find((id) => id.endsWith(':2'));
+    const second = await act(app.core, knowledge, next ?? '', { serverId: id });
+    expect(textOf(second)).toContain('page 2 of 3');
+  });
+});
+
 describe('text of people in a reply', () => {
   test.each([
     ['# *a* __b__ ~~c~~ ||d|| `e`', '\\# \\*a\\* \\_\\_b\\_\\_ \\~\\~c\\~\\~ \\|\\|d\\|\\| \\`e\\`'],

@@ -85,6 +85,7 @@ async function fillRest(core: Core, serverId: string): Promise<void> {
       VALUES (${serverId}, ${randomUUID()}, ${week}, ${day}, 'api', 700, 30, ${now})`,
     sql`UPDATE week_quotas SET reserved = reserved + 700, api_reserved = api_reserved + 700 WHERE server_id = ${serverId}`,
     sql`UPDATE credit SET reserved = reserved + 30 WHERE server_id = ${serverId}`,
+    sql`INSERT INTO fine_contradictions (server_id, id, declared_at) VALUES (${serverId}, 'c0ffee', ${now})`,
     sql`UPDATE day_counts SET n = n + 1 WHERE server_id = ${serverId} AND kind = 'api'`,
   ])
     await statement.execute(core.database.kysely);

@@ -11,7 +11,7 @@ import { deleteServer, getServer } from '../../src/core/owners/servers.ts';
 import { readUsage } from '../../src/core/quota/usage.ts';
 import { ask, startApp, type TestApp } from '../support/app.ts';
 import { countRuns } from '../support/runs.ts';
-import { dumpTables, findInTables } from '../support/tables.ts';
+import { dumpKept, findInTables } from '../support/tables.ts';
 import { exportText, fillServer, importText, MEMBER, QUESTION, rowsOf } from './backup-setup.ts';
 
 let source: TestApp;
@@ -94,9 +94,9 @@ describe('A server that is restored into an empty database', () => {
   test('is the same row by row: keys, usage, credit, knowledge and every other table', async () => {
     const { id, key } = await fillServer(source);
     const other = await fillServer(source);
-    const before = await dumpTables(source.core);
+    const before = await dumpKept(source.core);
     const file = await exportText(source.core, id);
-    expect(await dumpTables(source.core)).toEqual(before);
+    expect(await dumpKept(source.core)).toEqual(before);
     expect(file).not.toContain(other.id);
     expect(file).not.toContain(key);
     const counts = JSON.parse(file.trimEnd().split('\n').at(-1) ?? '').counts;
@@ -248,7 +248,7 @@ describe('An import that is refused', () => {
 
   /** Nothing of it is there, and everybody else is as before. */
   async function refuse(text: string, expected: object | RegExp, as?: string) {
-    const before = await dumpTables(target.core);
+    const before = await dumpKept(target.core);
     const refusal = await importText(target.core, text, as).then(
       () => null,
       (error: { code: string; message: string }) => error,
@@ -258,7 +258,7 @@ describe('An import that is refused', () => {
         ? { code: 'invalid_input', message: expect.stringMatching(expected) }
         : expected;
     expect(refusal).toMatchObject(wanted);
-    expect(await dumpTables(target.core)).toEqual(before);
+    expect(await dumpKept(target.core)).toEqual(before);
   }
   const at = (table: string) => lines.findIndex((line) => line.startsWith(`{"table":"${table}"`));
   const changed = (table: string, change: (line: string) => string) =>

@@ -14,6 +14,12 @@ export async function dumpTables({ database: { kysely } }: Core): Promise<Record
   return dump;
 }
 
+/** The same without what a job writes at any time and finds anew: to compare two moments. */
+export async function dumpKept(core: Core): Promise<Record<string, string[]>> {
+  const { contradiction_checks: _, ...kept } = await dumpTables(core);
+  return kept;
+}
+
 /** Places of a text or an id in all tables: `table: row`. */
 export async function findInTables(core: Core, wanted: string): Promise<string[]> {
   return Object.entries(await dumpTables(core)).flatMap(([name, rows]) =>

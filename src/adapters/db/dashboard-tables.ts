@@ -1,5 +1,5 @@
-import type { GeneratedAlways } from 'kysely';
-import type { AlertFault, AuditAction } from '../../domain/types.ts';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { AlertFault, AuditAction, StoredContradiction } from '../../domain/types.ts';
 
 /** Tables behind the dashboard as Kysely sees them: people, payments, audit log, alerts. */
 
@@ -67,5 +67,17 @@ export interface DashboardTables {
     reached_at: Date;
     delivered_at: Date | null;
     fault: AlertFault | null;
+  };
+  contradiction_checks: {
+    server_id: string;
+    revision: number;
+    claimed_until: Date;
+    found: ColumnType<StoredContradiction[] | null, string | null, string | null>;
+    valid_until: Date | null;
+  };
+  fine_contradictions: {
+    server_id: string;
+    id: string;
+    declared_at: Date;
   };
 }

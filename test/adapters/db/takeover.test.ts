@@ -14,6 +14,7 @@ import {
 } from '../../support/earlier-migrations/earlier-databases.ts';
 
 const log = createLog('silent');
+/** What a database of this version has. */
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let database: Database;
 let fresh: string[];
@@ -32,17 +33,14 @@ afterAll(async () => {
 /** Where the sources of a suggestion stood before they had a table of their own. */
 const MOVED = ['channel_id', 'message_ids', 'author_id'];
 
-const NAMES = ['0001-baseline', '0002-questions', '0003-languages', '0004-wordings'];
+const NAMES = ['0001-baseline', '0002-questions', '0003-languages', '0004-wordings', '0005-contradictions'];
 
 /** Takes the database over and holds it to a new one, and its rows to what they were. */
 async function expectTakenOver(): Promise<void> {
   const before = await dumpRows(database);
   expect(await migrate(database)).toEqual(NAMES);
   expect(await describeSchema(database)).toEqual(fresh);
-  expect(await listMigrations(database)).toEqual({
-    applied: NAMES,
-    pending: [],
-  });
+  expect(await listMigrations(database)).toEqual({ applied: NAMES, pending: [] });
   const after = await dumpRows(database);
   for (const [table, rows] of before) {
     const kept = rows.map((row) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/channels/dashboard/app.ts';
-import { dumpTables } from '../../support/tables.ts';
+import { dumpKept } from '../../support/tables.ts';
 import { Visitor } from '../../support/visitor.ts';
 import { type Examples, fill, fillIn, parametersOf } from './examples.ts';
 import { type Dashboard, startDashboard } from './setup.ts';
@@ -124,6 +124,6 @@ describe('Every change requested from elsewhere is refused and changes nothing',
 
 /** Signing in and looking at pages writes sessions; nothing else may differ. */
 async function dumpWithoutSessions({ app }: Dashboard): Promise<Record<string, unknown>> {
-  const { sessions: _, sign_ins: __, cache: ___, job_claims: ____, ...tables } = await dumpTables(app.core);
+  const { sessions: _, sign_ins: __, cache: ___, job_claims: ____, ...tables } = await dumpKept(app.core);
   return tables;
 }

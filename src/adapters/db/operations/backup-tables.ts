@@ -74,6 +74,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
     ],
   },
   { name: 'knowledge', owner: 'server_id', key: byId, isForOwners: true },
+  { name: 'fine_contradictions', owner: 'server_id', key: byId, isForOwners: true },
   {
     ...{ name: 'links', owner: 'server_id', key: byId, isForOwners: true },
     without: { claimed_by: CLAIMED, claimed_until: CLAIMED },
@@ -123,6 +124,7 @@ export const BACKUP_TABLES: readonly BackupTable[] = [
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   reservations: 'answers under way; what they hold is given back',
   idempotency: 'outcomes that live for a day; a retry after that is a new request',
+  contradiction_checks: 'found anew from the knowledge',
   job_claims: 'work of the installation, not of a server',
   cache: 'may vanish; belongs to no server',
   opt_outs: 'a wish that holds on every server and is kept apart from them; an import honours those it finds',

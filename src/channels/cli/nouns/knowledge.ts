@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
+import { listContradictions } from '../../../core/contradictions/contradictions.ts';
 import {
   addEntry,
   entryIdSchema,
@@ -17,7 +18,7 @@ import { serverIdSchema } from '../../../core/owners/servers.ts';
 import { languageSchema } from '../../../core/owners/settings.ts';
 import { MAX_IMPORT_BYTES } from '../../../domain/limits.ts';
 import { decodeUtf8 } from '../../../domain/text.ts';
-import type { KnowledgeEntry } from '../../../domain/types.ts';
+import type { KnowledgeEntry, StoredContradiction } from '../../../domain/types.ts';
 import {
   type CommandContext,
   CommandFault,
@@ -91,6 +92,12 @@ export function addKnowledgeCommands(program: Command, context: CommandContext):
   });
 
   addEntryCommands(knowledge, context);
+  const checkCommand = knowledge
+    .command('check <SERVER>')
+    .description('list entries that contradict each other');
+  onInput(checkCommand, serverSchema, async ({ SERVER }) => {
+    showContradictions(context, await listContradictions(await context.openCore(), SERVER));
+  });
 
   const removeCommand = knowledge.command('remove <SERVER> <ID>').description('remove an entry');
   onInput(removeCommand, oneSchema, async ({ SERVER, ID }) => {
@@ -230,4 +237,22 @@ function showEntries(
   ]);
   const head = ['id', 'title', 'language', 'source', 'valid until', 'link'];
   context.show(shapes, rows.length === 0 ? whenEmpty : toTable([head, ...rows]));
+}
+
+function showContradictions(context: CommandContext, pairs: readonly StoredContradiction[]): void {
+  const toShape = ({ id, title, text, marks }: StoredContradiction['one']) => ({
+    ...{ id, title, text, values: marks.map(([at, end]) => text.slice(at, end)) },
+  });
+  const shapes = pairs.map(({ id, kind, one, other }) => ({
+    id,
+    kind,
+    one: toShape(one),
+    other: toShape(other),
+  }));
+  const parts = shapes.map(({ one, other }) =>
+    [one, other].map(({ id, title, text }) => `${toLine(title)} (${id})\n  ${toLine(text)}`).join('\n'),
+  );
+  const none = 'No two entries of this server contradict each other, as far as words tell.';
+  const head = `Pairs of entries that contradict each other: ${pairs.length}`;
+  context.show(shapes, pairs.length === 0 ? none : [head, ...parts].join('\n\n'));
 }

@@ -133,6 +133,10 @@ export const noticeTexts = defineTexts({
   ],
   wordings_none: ['The AI proposed nothing new.', 'Die KI hat nichts Neues vorgeschlagen.'],
   entry_removed: ['Removed. The bot no longer uses it.', 'Entfernt. Der Bot benutzt es nicht mehr.'],
+  contradiction_accepted: [
+    'Noted. The two are not shown again until one of them changes.',
+    'Notiert. Die beiden erscheinen erst wieder, wenn sich einer von ihnen ändert.',
+  ],
   entries_imported: ['Imported. The bot knows it from now on.', 'Importiert. Der Bot weiß es ab jetzt.'],
   link_added: [
     'Added. The pages are being read; this takes a moment.',

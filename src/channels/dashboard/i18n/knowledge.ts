@@ -11,6 +11,22 @@ export const knowledgeTexts = defineTexts({
     'Everything the bot may answer from. A change counts from the next question on.',
     'Alles, woraus der Bot antworten darf. Eine Änderung gilt ab der nächsten Frage.',
   ],
+  contradictions: ['These entries contradict each other', 'Diese Einträge widersprechen sich'],
+  contradictionsIntro: [
+    'The bot cannot know which of the two is right. Change or remove one of them, or say that both are.',
+    'Der Bot kann nicht wissen, was davon stimmt. Ändere oder entferne einen der beiden, oder sag, dass beide stimmen.',
+  ],
+  contradictionFine: ['This is fine', 'Das passt so'],
+  contradictionFineSpoken: ['This is fine: {{one}} and {{other}}', 'Das passt so: {{one}} und {{other}}'],
+  contradictionGone: [
+    'Nothing was noted: these two no longer contradict each other as they stood there.',
+    'Es wurde nichts notiert: Diese beiden widersprechen sich nicht mehr so, wie sie dort standen.',
+  ],
+  contradictionsMore: ['and {{n}} more pairs', 'und {{n}} weitere Paare'],
+  contradictionsPending: [
+    'The knowledge is being checked for contradictions. Load this page again in a moment.',
+    'Das Wissen wird gerade auf Widersprüche geprüft. Lade diese Seite gleich noch einmal.',
+  ],
   entries: ['Entries', 'Einträge'],
   search: ['Search', 'Suchen'],
   searchHint: [

@@ -42,6 +42,10 @@ export const actionTexts = defineTexts<ActionTexts>({
   'knowledge.changed': ['An entry of the knowledge was changed.', 'Ein Wissenseintrag wurde geändert.'],
   'knowledge.removed': ['An entry was removed from the knowledge.', 'Ein Wissenseintrag wurde entfernt.'],
   'knowledge.imported': ['Knowledge was imported.', 'Wissen wurde importiert.'],
+  'contradiction.accepted': [
+    'Two entries that contradict each other were declared fine.',
+    'Zwei Einträge, die sich widersprechen, wurden für in Ordnung erklärt.',
+  ],
   'link.added': ['A documentation link was added.', 'Ein Doku-Link kam hinzu.'],
   'link.removed': ['A documentation link was removed.', 'Ein Doku-Link wurde entfernt.'],
   'link.crawled': ['Documentation was read again.', 'Doku-Seiten wurden neu gelesen.'],

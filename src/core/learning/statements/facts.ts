@@ -1,4 +1,5 @@
 import { normalise } from '../../search/words/analyse.ts';
+import { CURRENCIES, MINUTES, MONTHS, NUMBERS, WEEKDAYS } from './units.ts';
 
 /** What a text fixes, by what it measures: `minutes` -> 20160, `price` -> `5 eur`, `level` -> 10. */
 export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
@@ -6,46 +7,7 @@ export type Facts = ReadonlyMap<string, ReadonlySet<string>>;
 /** Longer texts are no short answers, and every expression below stays quick. */
 const MAX_CHARACTERS = 4_000;
 
-const NUMBERS =
-  firstOf(`1 eins einen einem einer one|2 zwei two|3 drei three|4 vier four|5 fünf fuenf five|6 sechs six|
-7 sieben seven|8 acht eight|9 neun nine|10 zehn ten|11 elf eleven|12 zwölf zwoelf twelve|14 vierzehn fourteen|
-15 fünfzehn fifteen|20 zwanzig twenty|24 vierundzwanzig|30 dreißig thirty|48 achtundvierzig|60 sechzig sixty|
-100 hundert hundred`);
-const MINUTES = new Map([
-  ...unitsOf(1 / 60, 'sekunde sekunden second seconds sec secs sek'),
-  ...unitsOf(1, 'minute minuten minutes min mins'),
-  ...unitsOf(60, 'stunde stunden hour hours std hrs h'),
-  ...unitsOf(1440, 'tag tage tagen day days werktag werktage werktagen'),
-  ...unitsOf(10_080, 'woche wochen week weeks'),
-  ...unitsOf(43_200, 'monat monate monaten month months'),
-  ...unitsOf(525_600, 'jahr jahre jahren year years'),
-]);
-const CURRENCIES = firstOf(
-  'eur € euro euros|usd $ dollar dollars|gbp £ pound pounds|chf franken|percent % prozent|cent cents',
-);
-const MONTHS = monthsOf(
-  'januar january jan|februar february feb|märz maerz march mar|april apr|mai may|juni june jun|juli july jul|august aug|september sep sept|oktober october okt oct|november nov|dezember december dez dec',
-);
-const WEEKDAYS = monthsOf(
-  'montag monday montags mondays|dienstag tuesday dienstags tuesdays|mittwoch wednesday mittwochs wednesdays|donnerstag thursday donnerstags thursdays|freitag friday freitags fridays|samstag saturday samstags saturdays sonnabend|sonntag sunday sonntags sundays',
-);
 const MONTH = [...MONTHS.keys()].join('|');
-
-/** The first of each group, by each of its names. */
-function firstOf(groups: string): Map<string, string> {
-  const names = groups.split(/\|\n?/).map((group) => group.split(' '));
-  return new Map(names.flatMap((group) => group.map((name) => [name, group[0] ?? name])));
-}
-
-function unitsOf(minutes: number, names: string): [string, number][] {
-  return names.split(' ').map((name) => [name, minutes]);
-}
-
-function monthsOf(groups: string): Map<string, string> {
-  return new Map(
-    groups.split('|').flatMap((names, index) => names.split(' ').map((name) => [name, String(index + 1)])),
-  );
-}
 
 /** Takes out what an expression matches, so that nothing is read twice. */
 type Reader = [expression: RegExp, read: (match: RegExpExecArray) => [unit: string, value: string] | null];

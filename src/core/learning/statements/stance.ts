@@ -76,12 +76,14 @@ function isEmpty(word: string): boolean {
 export function overlapOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const [less, more] = one.size <= other.size ? [one, other] : [other, one];
   if (less.size === 0) return 0;
-  return [...less].filter((root) => more.has(root) || hasRelative(root, more)).length / less.size;
+  return [...less].filter((root) => isAmong(root, more)).length / less.size;
 }
 
 const MIN_PART = 5;
 
-function hasRelative(root: string, among: ReadonlySet<string>): boolean {
+/** Whether a set holds a root, or a compound of it, or a part of it. */
+export function isAmong(root: string, among: ReadonlySet<string>): boolean {
+  if (among.has(root)) return true;
   return [...among].some((other) => {
     const [short, long] = root.length <= other.length ? [root, other] : [other, root];
     return short.length >= MIN_PART && (long.startsWith(short) || long.endsWith(short));

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { changeServer, getServer } from '../../../../src/core/owners/servers.ts';
 import { parseSettings } from '../../../../src/core/owners/settings.ts';
 import type { InteractionHandle, SentMessage } from '../../../support/discord.ts';
-import { dumpTables } from '../../../support/tables.ts';
+import { dumpKept, dumpTables } from '../../../support/tables.ts';
 import { type Community, startCommunity } from '../setup.ts';
 
 /** Stands in everything that somebody types here, so that no log may hold it. */
@@ -85,11 +85,11 @@ export async function expectNothingDone(
   use: () => InteractionHandle,
   line: RegExp,
 ): Promise<void> {
-  const before = await dumpTables(app.core);
+  const before = await dumpKept(app.core);
   const used = use();
   expect(await used.ackedAfterMs).toBeLessThan(1_000);
   expect(await textOf(used)).toMatch(line);
   await discord.settled();
-  expect(await dumpTables(app.core)).toEqual(before);
+  expect(await dumpKept(app.core)).toEqual(before);
   expect(app.logged.filter(({ fields }) => fields.interaction === used.id)).toHaveLength(1);
 }

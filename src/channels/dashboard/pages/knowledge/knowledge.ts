@@ -13,6 +13,7 @@ import { done, type Outcome, type Route, type ServerVisit, show } from '../../ro
 import { table } from '../../view/components.ts';
 import { faultNote, field, postForm } from '../../view/controls.ts';
 import { formatNumber, type Html, html } from '../../view/html.ts';
+import { acceptPair, renderContradictions } from './contradictions.ts';
 import {
   checkTyped,
   entryFields,
@@ -35,6 +36,7 @@ export const knowledgeRoutes: Route[] = [
   { method: 'get', path: PAGE, access: 'server', run: (visit) => render(visit) },
   { method: 'post', path: PAGE, page: PAGE, access: 'server', run: add },
   { method: 'post', path: `${PAGE}/import`, page: PAGE, takesFile: true, access: 'server', run: runImport },
+  { method: 'post', path: `${PAGE}/contradictions/fine`, page: PAGE, access: 'server', run: declareFine },
   { method: 'get', path: ENTRY, access: 'server', run: showEntry },
   { method: 'post', path: ENTRY, page: ENTRY, access: 'server', run: save },
   { method: 'post', path: `${ENTRY}/propose`, page: ENTRY, access: 'server', run: proposeForEntry },
@@ -60,8 +62,16 @@ async function save(visit: ServerVisit): Promise<Outcome> {
   return saved ?? render(visit, { adding: { note: knowledgeTexts[visit.language].gone }, status: 404 });
 }
 
+async function declareFine(visit: ServerVisit): Promise<Outcome> {
+  return (
+    (await acceptPair(visit)) ??
+    render(visit, { fault: knowledgeTexts[visit.language].contradictionGone, status: 404 })
+  );
+}
+
 /** What a form adds to the page as it stands. */
 interface KnowledgeState {
+  fault?: string;
   adding?: Refusal;
   importing?: ImportReport;
   status?: number;
@@ -70,14 +80,16 @@ interface KnowledgeState {
 
 async function render(
   visit: ServerVisit,
-  { adding, importing, status, audited }: KnowledgeState = {},
+  { fault, adding, importing, status, audited }: KnowledgeState = {},
 ): Promise<Outcome> {
   const { language, form } = visit;
   const t = knowledgeTexts[language];
   const entry = html`${entryFields(language, readTyped(adding && form), adding)}
 <button type="submit">${t.save}</button>`;
   const content = html`<p>${t.intro}</p>
+${faultNote(fault)}
 ${renderCounts(visit)}
+${await renderContradictions(visit)}
 <details id="add"${adding && html` open`}><summary>${t.add}</summary>
 ${refusalNote(visit, adding)}
 ${postForm(visit, 'knowledge', entry)}</details>

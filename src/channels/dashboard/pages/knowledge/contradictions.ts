@@ -1,0 +1,61 @@
+import {
+  acceptContradiction,
+  lookForContradictions,
+} from '../../../../core/contradictions/contradictions.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { splitAtMarks } from '../../../../domain/text.ts';
+import type { StoredContradiction } from '../../../../domain/types.ts';
+import { knowledgeTexts } from '../../i18n/knowledge.ts';
+import { done, type Outcome, type ServerVisit } from '../../route.ts';
+import { note } from '../../view/components.ts';
+import { actionButton } from '../../view/controls.ts';
+import { formatNumber, type Html, html, NOTHING } from '../../view/html.ts';
+import { entryAddress } from './list.ts';
+
+/** Pairs shown at once: whoever has more solves these first. */
+const MAX_SHOWN = 50;
+
+/** The entries that contradict each other; nothing where none do, or where the list is searched. */
+export async function renderContradictions(visit: ServerVisit): Promise<Html> {
+  const { core, server, url, language } = visit;
+  const t = knowledgeTexts[language];
+  if (['q', 'source', 'show', 'page'].some((name) => url.searchParams.get(name))) return NOTHING;
+  const pairs = await lookForContradictions(core, server.id);
+  if (pairs === null) return note(t.contradictionsPending);
+  if (pairs.length === 0) return NOTHING;
+  const rest = pairs.length - MAX_SHOWN;
+  return html`<section id="contradictions" data-contradictions="${pairs.length}"><h2>${t.contradictions}</h2>
+<p>${t.contradictionsIntro}</p>
+${pairs.slice(0, MAX_SHOWN).map((pair) => renderPair(visit, pair))}
+${rest > 0 && html`<p>${t.contradictionsMore(formatNumber(rest, language))}</p>`}</section>`;
+}
+
+function renderPair(visit: ServerVisit, { id, one, other }: StoredContradiction): Html {
+  const t = knowledgeTexts[visit.language];
+  const fine = {
+    ...{ to: 'knowledge/contradictions/fine', label: t.contradictionFine, fields: { pair: id } },
+    spoken: t.contradictionFineSpoken(one.title, other.title),
+  };
+  return html`<article class="card" data-contradiction="${id}"><div class="columns">
+${[one, other].map((entry) => renderEntry(visit, entry))}</div>
+${actionButton(visit, fine)}</article>`;
+}
+
+function renderEntry(visit: ServerVisit, { id, title, text, marks }: StoredContradiction['one']): Html {
+  const parts = splitAtMarks(text, marks);
+  return html`<div><h3><a href="${entryAddress(visit, id)}">${title}</a></h3>
+<p>${parts.map((part) => (part.isMarked ? html`<mark>${part.text}</mark>` : part.text))}</p></div>`;
+}
+
+/** @returns null when the pair is none any more. */
+export async function acceptPair(visit: ServerVisit): Promise<Outcome | null> {
+  const { core, server, form } = visit;
+  try {
+    const { one, other } = await acceptContradiction(core, server.id, form.text('pair'));
+    const subject = `${one.id} / ${other.id}`;
+    return done(visit, 'knowledge', 'contradiction_accepted', { action: 'contradiction.accepted', subject });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

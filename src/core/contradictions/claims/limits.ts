@@ -1,0 +1,23 @@
+/** How a number is meant, by the words around it. */
+export interface Limit {
+  limit: 'exact' | 'min' | 'max';
+  isApproximate: boolean;
+}
+
+const MAX =
+  /(?<!\p{L})(?:bis zu|bis(?: nach)?|höchstens|maximal|max\.?|innerhalb(?: von)?|innert|binnen|spätestens(?: nach)?|weniger als|unter|nicht (?:mehr|größer|länger|später) als|up to|at most|within|under|less than|maximum of|(?:no|not|never)(?: be| take)? (?:more|larger|longer|later|bigger) than|limit of|limit|(?:höchst|maximal)\p{L}{3,}[^.,;]{0,25}|maximum(?: \p{L}+){0,3})\s*(?:von |of |the |ersten |first )?$/u;
+const MIN =
+  /(?<!\p{L})(?:mindestens|min\.?|wenigstens|frühestens|ab(?: eine[mr] \p{L}+ von)?|mehr als|über|länger als|at least|minimum of|from|more than|over|longer than|no (?:less|fewer) than|mindest\p{L}{4,}[^.,;]{0,25}|minimum(?: \p{L}+){0,3})\s*(?:von |of )?$/u;
+const ABOUT =
+  /(?<!\p{L})(?:etwa|ca\.?|circa|ungefähr|rund|knapp|gut|about|around|approximately|roughly|nearly|almost|some)\s*$|~\s*$/u;
+const MIN_BEHIND = /^\s*(?:oder (?:mehr|länger)|or (?:more|longer)|and (?:more|up)|\+)/u;
+const MAX_BEHIND = /^\s*(?:oder weniger|or (?:less|fewer)|maximal|at most)/u;
+
+/** @param before up to the number, @param behind from its unit on; in lower case. */
+export function readLimit(before: string, behind: string): Limit {
+  const isApproximate = ABOUT.test(before);
+  const plain = before.replace(ABOUT, '').replace(/\*+$/, '');
+  if (MAX.test(plain) || MAX_BEHIND.test(behind)) return { limit: 'max', isApproximate };
+  if (MIN.test(plain) || MIN_BEHIND.test(behind)) return { limit: 'min', isApproximate };
+  return { limit: 'exact', isApproximate };
+}

@@ -1,0 +1,162 @@
+import { MINUTES, MONTHS } from '../../learning/statements/units.ts';
+import { AGES, NUMBER, NUMBER_WORDS, type Reader, START } from './ages.ts';
+import {
+  countedIn,
+  DAY_MINUTES,
+  dateOf,
+  durationOf,
+  hoursOf,
+  priceOf,
+  span,
+  timeOf,
+  versionOf,
+} from './values.ts';
+
+const ONE = 'einen?|eine[mr]?|one|an?';
+const RANGE = `(${NUMBER})(?: ?(?:-|–|—|bis|bis zu|to|and|und|or|oder) ?(${NUMBER}))?`;
+const MONTH = [...MONTHS.keys()].join('|');
+const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
+const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
+const CLOCK = '(\\d{1,2})(?:[:.](\\d{2}))? ?(uhr|h|am|pm|a\\.m\\.|p\\.m\\.)?';
+/** Without a unit 9-17 is a time only where something is open. */
+const OPEN =
+  /open|offen|geöffnet|geoeffnet|erreichbar|available|besetzt|staffed|da\b|hours|zeiten|online|reach/;
+const SIZES = new Map([
+  ...[
+    ['kb', 1e3],
+    ['mb', 1e6],
+    ['gb', 1e9],
+    ['tb', 1e12],
+  ].map(([unit, factor]) => [unit, ['bytes', factor]] as const),
+  ...[
+    ['mm', 0.001],
+    ['cm', 0.01],
+    ['m', 1],
+    ['meter', 1],
+    ['metern', 1],
+    ['metres', 1],
+    ['km', 1000],
+    ['kilometer', 1000],
+  ].map(([unit, factor]) => [unit, ['metres', factor]] as const),
+  ...[
+    ['g', 1],
+    ['gramm', 1],
+    ['kg', 1000],
+    ['kilo', 1000],
+  ].map(([unit, factor]) => [unit, ['grams', factor]] as const),
+  ...[
+    ['grad', 1],
+    ['°c', 1],
+    ['degrees', 1],
+  ].map(([unit, factor]) => [unit, ['degrees', factor]] as const),
+] as [string, readonly [string, number]][]);
+
+const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
+
+/** In this order: each takes out what it reads. */
+export const READERS: readonly Reader[] = [
+  [
+    /https?:\/\/\S+|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
+    () => null,
+    /http|`|@|<|§|stand|as of|update|aktualisiert/,
+  ],
+  [
+    /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
+    ([, product = '', version = '']) => versionOf(product, version),
+  ],
+  [
+    /(?<!\p{L})(?:version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
+    ([, version = '']) => versionOf('', version),
+  ],
+  ...AGES,
+  [/(?<![\d.])(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/g, ([, year, month, day]) => dateOf(month, day, year)],
+  [
+    /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})?(?!\d)/g,
+    ([, day, month, year]) => dateOf(month, day, year),
+  ],
+  [
+    new RegExp(`(?<!\\d)(\\d{1,2})(?:\\.|st|nd|rd|th)? (?:of )?(${MONTH})(?!\\p{L}),?(?: (\\d{4}))?`, 'gu'),
+    ([, day, name = '', year]) => dateOf(MONTHS.get(name), day, year),
+  ],
+  [
+    new RegExp(
+      `(?<!\\p{L})(${MONTH})\\.? (?:the )?(\\d{1,2})(?:\\.|st|nd|rd|th)?(?![\\d:]),?(?: (\\d{4}))?`,
+      'gu',
+    ),
+    ([, name = '', day, year]) => dateOf(MONTHS.get(name), day, year),
+  ],
+  [
+    /(?:24\/7|rund um die uhr|around the clock|24 (?:hours a day|stunden am tag))/g,
+    () => ({ dimension: 'hours', of: '', low: 0, high: DAY_MINUTES }),
+    /24|rund um|clock/,
+  ],
+  [/(?<![\d.])(\d+\.\d+\.\d+(?:\.\d+)*)(?![\d.])/g, ([, version = '']) => versionOf('', version)],
+  [
+    new RegExp(`${START}${CLOCK} ?(?:-|–|—|bis|to|and|und|until|till) ?${CLOCK}(?![\\p{L}\\p{N}%€$£])`, 'gu'),
+    (match) => hoursOf(match, OPEN.test(match.input)),
+  ],
+  [
+    /(?<![\d:.,])(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|a\.m\.|p\.m\.)(?!\p{L})/gu,
+    ([, hour, minute, half]) => timeOf(hour, minute, half),
+  ],
+  [/(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])(?: uhr)?/g, ([, hour, minute]) => timeOf(hour, minute)],
+  [/(?<![\d.,])(\d{1,2})(?:\.(\d{2}))? uhr/g, ([, hour, minute]) => timeOf(hour, minute)],
+  [
+    new RegExp(`([€$£]) ?${RANGE}`, 'gu'),
+    ([, sign = '', first = '', second]) => priceOf(sign, first, second),
+  ],
+  [
+    new RegExp(
+      `${START}${RANGE} ?([€$£%]|(?:euros?|eur|dollars?|usd|gbp|pounds?|chf|franken|prozent|percent|cents?)(?!\\p{L}))`,
+      'gu',
+    ),
+    ([, first = '', second, sign = '']) => priceOf(sign, first, second),
+    /[€$£%]|euro?|dollar|usd|gbp|pound|chf|franken|proz|percent|cent/,
+  ],
+  [
+    /(?<!\p{L})(?:kostenlos|kostenfrei|gratis|free of charge|for free|(?<=(?:is|are) )free)(?!\p{L})(?! (?:to|from|for|of))/gu,
+    () => ({ dimension: 'price', of: '', low: 0, high: 0 }),
+    /kosten|gratis|free/,
+  ],
+  [
+    new RegExp(`${START}(?:${RANGE}|(${ONE}))[ -]?(${ADJECTIVE})(${UNIT})(?!\\p{L})`, 'gu'),
+    ([, first, second, one, adjective, unit = '']) => durationOf(first ?? one ?? '', second, unit, adjective),
+    /tag|woche|monat|jahr|stunde|minute|sekunde|day|week|month|year|hour|second|\d[ -]?(?:h|std|min|se[ck])/,
+  ],
+  [
+    new RegExp(`${START}(${NUMBER}|ein|zwei|drei)-?(jähr|monat|wöch|tägig|stünd|minüt)\\p{L}*`, 'gu'),
+    ([, first = '', unit = '']) => {
+      const units: Record<string, string> = {
+        jähr: 'jahr',
+        monat: 'monat',
+        wöch: 'woche',
+        tägig: 'tag',
+        stünd: 'stunde',
+        minüt: 'minute',
+      };
+      return durationOf(first, undefined, units[unit] ?? 'tag');
+    },
+    /jähr|monat|wöch|tägig|stünd|minüt/,
+  ],
+  [
+    new RegExp(`${START}${RANGE} ?(${[...SIZES.keys()].join('|')})(?!\\p{L})`, 'gu'),
+    ([, first = '', second, unit = '']) => {
+      const [of, factor] = SIZES.get(unit) ?? ['', 1];
+      const { low, high } = span(first, second);
+      return { dimension: 'size', of, low: low * factor, high: high * factor };
+    },
+  ],
+  [
+    /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?![\d.])/gu,
+    ([, unit = '', value = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(value, undefined) }),
+  ],
+  [
+    new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
+    ([, first = '', second, unit = '']) => ({
+      dimension: 'count',
+      of: countedIn(unit),
+      ...span(first, second),
+    }),
+    COUNTED,
+  ],
+];

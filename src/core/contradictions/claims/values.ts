@@ -1,0 +1,136 @@
+import { CURRENCIES, MINUTES, NUMBERS } from '../../learning/statements/units.ts';
+import { termOf } from './terms.ts';
+
+export type Dimension =
+  | 'duration'
+  | 'interval'
+  | 'lead'
+  | 'price'
+  | 'percent'
+  | 'age'
+  | 'version'
+  | 'hours'
+  | 'time'
+  | 'date'
+  | 'weekday'
+  | 'count'
+  | 'size';
+
+/** Something that a sentence measures, and where it stands in it. */
+export interface Quantity {
+  dimension: Dimension;
+  /** What else must be equal to compare it: the currency, what is counted. */
+  of: string;
+  low: number;
+  high: number;
+  /** `max`: up to that, `min`: at least that. */
+  limit: 'exact' | 'min' | 'max';
+  isApproximate: boolean;
+  /** Of versions, whose parts count one by one. */
+  version?: string;
+  at: number;
+  end: number;
+}
+
+/** A value as it is read, before its place and its limit are known. */
+export type Found = Pick<Quantity, 'dimension' | 'of' | 'low' | 'high'> &
+  Partial<Pick<Quantity, 'version' | 'limit'>>;
+const WORKING = /werktag|arbeitstag|working|business/;
+export const DAY_MINUTES = 1440;
+
+export function toNumber(text: string): number {
+  const word = NUMBERS.get(text);
+  if (word !== undefined) return Number(word);
+  if (/^(?:an?|one|eine?[nmr]?)$/.test(text)) return 1;
+  if (/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return Number(text.replace(/[.,]/g, ''));
+  return Number(text.replace(',', '.'));
+}
+
+export function span(first: string, second: string | undefined): { low: number; high: number } {
+  const [one, other] = [toNumber(first), toNumber(second ?? first)];
+  return { low: Math.min(one, other), high: Math.max(one, other) };
+}
+
+/** A month has 28 to 31 days, and five working days are a week: what may be equal overlaps. */
+export function durationOf(first: string, second: string | undefined, unit: string, adjective = ''): Found {
+  const { low, high } = span(first, second);
+  const minutes = MINUTES.get(unit) ?? DAY_MINUTES;
+  const isWorking = WORKING.test(adjective + unit);
+  const [least, most] =
+    minutes === 43_200 ? [28 / 30, 31 / 30] : minutes === 525_600 ? [336 / 365, 1.02] : [1, 1];
+  return {
+    dimension: 'duration',
+    of: isWorking ? 'working' : '',
+    low: low * minutes * least,
+    high: high * minutes * most,
+  };
+}
+
+export function priceOf(sign: string, first: string, second?: string): Found | null {
+  const currency = CURRENCIES.get(sign) ?? '';
+  if (currency === '') return null;
+  const { low, high } = span(first, second);
+  if (currency === 'percent') return { dimension: 'percent', of: '', low, high };
+  const factor = currency === 'cent' ? 0.01 : 1;
+  return {
+    dimension: 'price',
+    of: currency === 'cent' ? 'eur' : currency,
+    low: low * factor,
+    high: high * factor,
+  };
+}
+
+export function dateOf(month: string | undefined, day: string | undefined, year = ''): Found | null {
+  const [monthNumber, dayNumber] = [Number(month), Number(day)];
+  if (!(monthNumber >= 1 && monthNumber <= 12 && dayNumber >= 1 && dayNumber <= 31)) return null;
+  const at = monthNumber * 100 + dayNumber;
+  return { dimension: 'date', of: year.length === 2 ? `20${year}` : year, low: at, high: at };
+}
+
+function minutesOf(hour: string | undefined, minute: string | undefined, half = ''): number {
+  const hours = /^[ap]/.test(half) ? (Number(hour) % 12) + (half.startsWith('p') ? 12 : 0) : Number(hour);
+  return hours * 60 + Number(minute ?? 0);
+}
+
+export function hoursOf(
+  [whole, h1, m1, u1 = '', h2, m2, u2 = '']: RegExpExecArray,
+  isOpen: boolean,
+): Found | null {
+  const isMarked = u1 !== '' || u2 !== '' || (m1 !== undefined && m2 !== undefined);
+  if (!isMarked && !isOpen) return null;
+  if (Number(h1) > 24 || Number(h2) > 24 || Number(m1 ?? 0) > 59 || Number(m2 ?? 0) > 59) return null;
+  if (whole.includes('.') && !isMarked) return null;
+  const end = minutesOf(h2, m2, u2);
+  const isHalf = /^[ap]/.test(u2) && u1 === '';
+  const same = minutesOf(h1, m1, isHalf ? u2 : u1);
+  const start = isHalf && same >= end ? minutesOf(h1, m1, 'am') : same;
+  return start === end ? null : { dimension: 'hours', of: '', low: start, high: end };
+}
+
+export function timeOf(hour: string | undefined, minute: string | undefined, half?: string): Found | null {
+  const at = minutesOf(hour, minute, half);
+  return at <= DAY_MINUTES && Number(minute ?? 0) < 60
+    ? { dimension: 'time', of: '', low: at, high: at }
+    : null;
+}
+
+export function versionOf(product: string, version: string): Found {
+  const [major = '', minor = '0'] = version.split('.');
+  const low = Number(major) * 1000 + Number(minor);
+  return { dimension: 'version', of: product, low, high: low, version };
+}
+
+/** The thing that is counted: `3 free homes`; empty for `2 million` and the like. */
+export function countedIn(unit: string): string {
+  const [first = '', second = ''] = unit.split(/[ -]/);
+  if (
+    /^(?:million|billion|mio|mrd|milliard|per|pro|of|von|in|or|and|und|oder)$|^(?:million|billion|milliard)/.test(
+      first,
+    )
+  )
+    return '';
+  return termOf(second) || termOf(first);
+}
+
+/** From here on it is a range; a month is none, though it has 28 to 31 days. */
+export const WIDE = 1.2;

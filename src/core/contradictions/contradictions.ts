@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as store from '../../adapters/db/knowledge/contradictions.ts';
+import { readUsableKnowledge } from '../../adapters/db/knowledge/knowledge.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { ContradictingEntry, Server, StoredContradiction, UsableEntry } from '../../domain/types.ts';
+import { cutIntoPieces } from '../answering/passages.ts';
+import type { Core } from '../core.ts';
+import { getServer } from '../owners/servers.ts';
+import { REST_MS, runInSlices, type Steps } from '../slices.ts';
+import { type Claim, readClaims } from './claims/claims.ts';
+import { type Pair, pairUp } from './claims/pairs.ts';
+
+type Checked = Pick<Server, 'id' | 'revision'>;
+
+/** A process that dies while it checks holds up the next one no longer. */
+const CLAIM_MS = 5 * 60 * 1000;
+/** Of one run; the next comes a minute later. */
+const SERVERS_PER_RUN = 100;
+
+const checking = new WeakMap<Core, Map<string, Promise<StoredContradiction[]>>>();
+
+/**
+ * Pairs of entries that contradict each other, without those that an owner declared fine. Of a revision that nobody
+ * has checked yet it is found now: 20,000 entries take some seconds.
+ * @throws AppError('not_found')
+ */
+export async function listContradictions(core: Core, serverId: string): Promise<StoredContradiction[]> {
+  const server = await getServer(core, serverId);
+  const known = await store.findChecked(core.database, server, new Date(core.clock()));
+  const found = known ?? (await checkOnce(core, server));
+  const fine = await store.listFine(core.database, serverId);
+  return found.filter(({ id }) => !fine.has(id));
+}
+
+/** How long a page waits for a check that nobody has done yet; it goes on without the page. */
+const PAGE_WAITS_MS = 2_000;
+
+/** The same for whoever does not wait long. @returns null: it is still being checked. @throws AppError('not_found') */
+export async function lookForContradictions(
+  core: Core,
+  serverId: string,
+): Promise<StoredContradiction[] | null> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const tooLate = delay(PAGE_WAITS_MS, null, { signal, ref: false }).catch(() => null);
+  const listing = listContradictions(core, serverId);
+  // Whoever comes next learns why; this page has gone on without it.
+  listing.catch((error: unknown) =>
+    core.log.debug({ err: error, server: serverId }, 'knowledge not checked'),
+  );
+  try {
+    return await Promise.race([listing, tooLate]);
+  } finally {
+    stopping.abort();
+  }
+}
+
+/**
+ * Declares that two entries may stand beside each other as they are; the pair is shown again when one changes.
+ * @returns the pair. @throws AppError('not_found') for a pair that is not shown (any more).
+ */
+export async function acceptContradiction(
+  core: Core,
+  serverId: string,
+  id: string,
+): Promise<StoredContradiction> {
+  const pair = (await listContradictions(core, serverId)).find((known) => known.id === id);
+  if (!pair)
+    throw new AppError('not_found', { message: 'These entries do not contradict each other any more.' });
+  await store.insertFine(core.database, serverId, id, new Date(core.clock()));
+  return pair;
+}
+
+/** Checks the servers whose knowledge has changed, each revision in one process of all. @param signal ends it between two servers. */
+export async function checkChanged(core: Core, signal?: AbortSignal): Promise<number> {
+  let checked = 0;
+  for (const server of await store.listUnchecked(core.database, new Date(core.clock()), SERVERS_PER_RUN)) {
+    signal?.throwIfAborted();
+    const now = core.clock();
+    const times = { now: new Date(now), until: new Date(now + CLAIM_MS) };
+    if (!(await store.claimCheck(core.database, server, times))) continue;
+    try {
+      await checkOnce(core, server);
+      checked += 1;
+    } catch (error) {
+      await store.releaseCheck(core.database, server, new Date(core.clock())).catch(() => undefined);
+      throw error;
+    }
+  }
+  return checked;
+}
+
+/** Concurrent wishes for one revision share one check. */
+function checkOnce(core: Core, server: Checked): Promise<StoredContradiction[]> {
+  const running = checking.get(core) ?? new Map<string, Promise<StoredContradiction[]>>();
+  checking.set(core, running);
+  const key = `${server.revision} ${server.id}`;
+  const check = running.get(key) ?? runCheck(core, server).finally(() => running.delete(key));
+  running.set(key, check);
+  return check;
+}
+
+async function runCheck(core: Core, server: Checked): Promise<StoredContradiction[]> {
+  const now = new Date(core.clock());
+  const read = await readAll(core, server.id, now);
+  const pairs = await runInSlices(pairUp(read.claims), { restMs: REST_MS });
+  const found = pairs.map((pair) => toContradiction(pair, read.entries));
+  const validUntil = Number.isFinite(read.validUntil) ? new Date(read.validUntil) : null;
+  await store.saveCheck(core.database, server, { found, validUntil, now });
+  return found;
+}
+
+interface Read {
+  claims: Claim[];
+  /** What each entry with a claim is called, and a digest of what it says. */
+  entries: Map<string, { title: string; digest: string }>;
+  validUntil: number;
+}
+
+async function readAll(core: Core, serverId: string, now: Date): Promise<Read> {
+  const read: Read = { claims: [], entries: new Map(), validUntil: Number.POSITIVE_INFINITY };
+  for await (const entries of readUsableKnowledge(core.database, serverId, now))
+    await runInSlices(readEntries(read, entries), { restMs: REST_MS });
+  return read;
+}
+
+function* readEntries(read: Read, entries: readonly UsableEntry[]): Steps<void> {
+  for (const entry of entries) {
+    const { id, title, text, validUntil } = entry;
+    read.validUntil = Math.min(read.validUntil, validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
+    const before = read.claims.length;
+    for (const piece of cutIntoPieces([entry])) read.claims.push(...(yield* readClaims(piece)));
+    if (read.claims.length > before) read.entries.set(id, { title, digest: digestOf(title, text) });
+    yield;
+  }
+}
+
+function toContradiction({ one, other }: Pair, entries: Read['entries']): StoredContradiction {
+  const describe = ({ entryId, sentence, marks }: Claim): ContradictingEntry => ({
+    ...{ id: entryId, title: entries.get(entryId)?.title ?? '', text: sentence, marks },
+  });
+  const digests = [one, other].map(({ entryId }) => `${entryId} ${entries.get(entryId)?.digest}`);
+  const id = digestOf(...digests.toSorted());
+  return { id, kind: one.kind, one: describe(one), other: describe(other) };
+}
+
+function digestOf(...parts: string[]): string {
+  return hash('sha256', JSON.stringify(parts)).slice(0, 24);
+}

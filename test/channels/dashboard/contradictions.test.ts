@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addEntry, changeEntry } from '../../../src/core/knowledge/knowledge.ts';
+import { type Dashboard, lastAction, startDashboard } from './setup.ts';
+
+let dashboard: Dashboard;
+let entryId: string;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  await add({ title: 'Shipping <b>', text: 'Shipping takes 2 to 3 working days.' });
+  ({ id: entryId } = await add({ title: 'Delivery', text: 'Delivery <i>takes</i> 7 days.' }));
+});
+afterAll(() => dashboard.stop());
+
+const add = (entry: { title: string; text: string }) =>
+  addEntry(dashboard.app.core, { serverId: dashboard.server.id, ...entry });
+const look = async (query = 'lang=en') => {
+  const { document } = await dashboard.visitor.get(dashboard.path(`knowledge?${query}`));
+  return document.querySelector('#contradictions');
+};
+
+test('the knowledge page shows both titles, both sentences with their values marked, and the way to each entry', async () => {
+  const section = await look();
+  expect(section?.querySelector('h2')?.textContent).toBe('These entries contradict each other');
+  const links = [...(section?.querySelectorAll('h3 a') ?? [])];
+  expect(links.map((link) => link.textContent).toSorted()).toEqual(['Delivery', 'Shipping <b>']);
+  for (const link of links) {
+    const entry = await dashboard.visitor.get(link.getAttribute('href') ?? '');
+    expect(entry.document.querySelector('[name=title]')?.getAttribute('value')).toBe(link.textContent);
+  }
+  const marks = [...(section?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent);
+  expect(marks.toSorted()).toEqual(['2 to 3 working days', '7 days']);
+  expect(section?.textContent).toContain('Delivery <i>takes</i> 7 days.');
+  expect((await look('lang=de'))?.querySelector('h2')?.textContent).toBe('Diese Einträge widersprechen sich');
+});
+
+test('while the list is searched or turned, the section is left out', async () => {
+  expect(await look('q=ship')).toBeNull();
+  expect(await look('page=1')).toBeNull();
+});
+
+test('“This is fine” takes the pair away, stands in the audit log, and holds until one of the two changes', async () => {
+  await dashboard.visitor.get(dashboard.path('knowledge?lang=en'));
+  const pair = (await look())?.querySelector('[name=pair]')?.getAttribute('value') ?? '';
+  const to = dashboard.path('knowledge/contradictions/fine');
+  const done = await dashboard.visitor.post(to, { pair });
+  expect(done.location).toContain('done=contradiction_accepted');
+  expect(await look()).toBeNull();
+  const action = await lastAction(dashboard.app, dashboard.server.id);
+  expect(action).toMatchObject({ action: 'contradiction.accepted', memberName: 'Ada', channel: 'dashboard' });
+  expect(action?.subject).toContain(entryId);
+  const again = await dashboard.visitor.post(to, { pair });
+  expect(again.status).toBe(404);
+  expect(again.document.querySelector('[role=alert]')?.textContent).toContain('no longer contradict');
+  const { server, app } = dashboard;
+  await changeEntry(app.core, {
+    serverId: server.id,
+    entryId,
+    title: 'Delivery',
+    text: 'Delivery takes 9 days.',
+  });
+  expect(await look()).not.toBeNull();
+});
+
+test('a pair of another server cannot be declared fine, and nobody else may', async () => {
+  const other = await dashboard.signIn({ id: '424242424242424242' });
+  const answer = await other.post(dashboard.path('knowledge/contradictions/fine'), { pair: 'x' });
+  expect([403, 404]).toContain(answer.status);
+  expect(await look()).not.toBeNull();
+});

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Source } from '../../../src/core/contradictions/claims/claims.ts';
+import { findPairs, type Pair } from '../../../src/core/contradictions/claims/pairs.ts';
+import { runAtOnce } from '../../../src/core/slices.ts';
+
+type Text = readonly [title: string, text: string];
+
+const toSources = (texts: readonly Text[]): Source[] =>
+  texts.map(([title, text], index) => ({ entryId: `e${index}`, title, text }));
+const find = (...texts: Text[]): Pair[] => runAtOnce(findPairs(toSources(texts)));
+const valuesOf = ({ one, other }: Pair) =>
+  [one, other].map(({ sentence, marks }) => marks.map(([at, end]) => sentence.slice(at, end)).join(' '));
+
+const SHIPPING: Text = ['Wie lange dauert der Versand?', 'Der Versand dauert 2 bis 3 Werktage.'];
+
+describe('Two entries contradict each other where', () => {
+  test.each<[string, Text, Text]>([
+    ['a duration differs, in other words', SHIPPING, ['Lieferung', 'Die Lieferung braucht 5 Werktage.']],
+    [
+      'a deadline differs',
+      ['Rückgabe', 'Die Rückgabe ist innerhalb von 30 Tagen möglich.'],
+      ['Artikel zurückschicken', 'Du hast 14 Tage Zeit, den Artikel zurückzuschicken.'],
+    ],
+    [
+      'a price differs',
+      ['Premium', 'Premium kostet 4,99 € im Monat.'],
+      ['Was kostet Premium?', 'Premium kostet 5,99 € monatlich.'],
+    ],
+    [
+      'what costs nothing has a price',
+      ['Are returns free?', 'Returns are free of charge.'],
+      ['Return label', 'A return costs €5.'],
+    ],
+    ['a minimum age differs', ['Joining', 'You must be 13 to join.'], ['Age', 'The minimum age is 16.']],
+    [
+      'a version differs',
+      ['Which version?', 'The server runs version 1.20.4.'],
+      ['Connecting', 'Join with version 1.21.'],
+    ],
+    [
+      'opening hours differ, written with and without am and pm',
+      ['Support hours', 'Support is open 9-17.'],
+      ['When can I reach you?', 'We answer from 10 am to 6 pm.'],
+    ],
+    [
+      'a time differs',
+      ['Neustart', 'Der tägliche Neustart ist um 4:00 Uhr.'],
+      ['Wann startet der Server neu?', 'Der Server startet jeden Tag um 6 Uhr neu.'],
+    ],
+    [
+      'a date differs',
+      ['Summer party', 'The summer party takes place on July 12.'],
+      ['When is the summer party?', 'The summer party is on 19 July.'],
+    ],
+    [
+      'a weekday differs',
+      ['Training', 'Das Training findet dienstags statt.'],
+      ['Wann ist Training?', 'Training ist jeden Donnerstag.'],
+    ],
+    [
+      'a number differs',
+      ['Passwort', 'Das Passwort braucht mindestens 8 Zeichen.'],
+      ['Kennwort wählen', 'Ein Kennwort muss mindestens 12 Zeichen haben.'],
+    ],
+    [
+      'a size differs',
+      ['Attachments', 'Attachments can be up to 10 MB.'],
+      ['Attaching files', 'An attachment must not be larger than 25 MB.'],
+    ],
+    [
+      'one allows what the other forbids',
+      ['Is flying allowed?', 'Yes, flying is allowed.'],
+      ['Flying', 'Flying is forbidden.'],
+    ],
+    [
+      'one allows what stands in a list of what is forbidden',
+      ['Minimaps', 'Minimaps sind erlaubt.'],
+      ['Mods', 'Verboten sind Autoklicker, Minimaps und X-Ray.'],
+    ],
+    [
+      'one can do what the other cannot',
+      ['Kann ich mit PayPal bezahlen?', 'Ja.'],
+      ['PayPal', 'Eine Zahlung mit PayPal ist nicht möglich.'],
+    ],
+    [
+      'one needs what the other does not',
+      ['Ordering', 'An account is required to order.'],
+      ['Do I need an account to order?', 'No, you do not need an account to order.'],
+    ],
+    [
+      'they say it in two languages',
+      SHIPPING,
+      ['How long does shipping take?', 'Shipping takes 5 working days.'],
+    ],
+  ])('%s', (_, one, other) => {
+    expect(find(one, other)).toHaveLength(1);
+    expect(find(other, one)).toHaveLength(1);
+  });
+
+  test('long texts around it say much else', () => {
+    const around = 'Wir packen alles in Karton. Die Nummer der Sendung steht in der E-Mail.\n\n';
+    const [pair] = find(
+      [SHIPPING[0], `${around}${SHIPPING[1]} Bei Fragen schreib uns.`],
+      ['Lieferung', `${around}Die Lieferung braucht 5 Werktage.`],
+    );
+    expect(pair && valuesOf(pair)).toEqual(['2 bis 3 Werktage', '5 Werktage']);
+  });
+});
+
+describe('Two entries do not contradict each other where', () => {
+  test.each<[string, Text, Text]>([
+    [
+      'each is about another place',
+      ['Versand nach Deutschland', 'Der Versand nach Deutschland dauert 2 Tage.'],
+      ['Versand nach Österreich', 'Der Versand nach Österreich dauert 5 Tage.'],
+    ],
+    [
+      'each is about another plan',
+      ['Plus', 'Plus kostet 4,99 € im Monat.'],
+      ['Premium', 'Premium kostet 9,99 € im Monat.'],
+    ],
+    [
+      'each is about another product',
+      ['Keyboards', 'Keyboards have a warranty of 2 years.'],
+      ['Mice', 'Mice have a warranty of 3 years.'],
+    ],
+    [
+      'one price is for a month and one for a year',
+      ['Premium', 'Premium costs $4.99 per month.'],
+      ['Premium by the year', 'Premium costs $49 per year.'],
+    ],
+    [
+      'one range holds the other',
+      ['Delivery', 'Delivery takes 2 to 5 working days.'],
+      ['Order', 'Delivery takes 3 working days.'],
+    ],
+    [
+      'one sets a bound that the other keeps',
+      ['Processing', 'Processing takes at most 10 days.'],
+      ['How long is processing?', 'Processing takes 3 to 5 days.'],
+    ],
+    [
+      'two units say the same',
+      ['Rückgabe', 'Die Rückgabe ist innerhalb von 14 Tagen möglich.'],
+      ['Zurückgeben', 'Du kannst Artikel zwei Wochen lang zurückgeben.'],
+    ],
+    [
+      'the same time is written in two ways',
+      ['Restart', 'The daily restart is at 4 pm.'],
+      ['Neustart', 'Der tägliche Neustart ist um 16 Uhr.'],
+    ],
+    [
+      'one version holds the other',
+      ['Version', 'The server runs version 1.21.4.'],
+      ['Join', 'Join with version 1.21.'],
+    ],
+    [
+      'one is the express way',
+      ['Shipping', 'Shipping takes 3 working days.'],
+      ['Express', 'Express shipping takes one working day.'],
+    ],
+    [
+      'the days are others',
+      ['Open', 'We are open Monday to Friday from 9 am to 6 pm.'],
+      ['Weekend', 'On Saturdays we are open from 10 am to 2 pm.'],
+    ],
+    [
+      'the step is another',
+      ['Returns', 'You can return items within 30 days.'],
+      ['Refunds', 'After your return the refund is paid within 5 days.'],
+    ],
+    [
+      'what is allowed is allowed elsewhere',
+      ['Lobby', 'In der Lobby ist Fliegen erlaubt.'],
+      ['Arena', 'In der Arena ist Fliegen verboten.'],
+    ],
+    [
+      'it holds before something and not after it',
+      ['Changes', 'You can change your order before it ships.'],
+      ['Late changes', 'You cannot change your order after it has shipped.'],
+    ],
+    [
+      'a page says when it was written',
+      ['Regeln', 'Stand: 20.03.2025\nSei freundlich.'],
+      ['Regeln im Chat', 'Stand: 18.03.2025\nKein Spam.'],
+    ],
+  ])('%s', (_, one, other) => {
+    expect(find(one, other)).toEqual([]);
+  });
+
+  test('it is one entry that says both', () => {
+    const both = toSources([SHIPPING, SHIPPING]).map((source, index) => ({
+      ...source,
+      entryId: 'same',
+      text: `Der Versand dauert ${index + 3} Tage.`,
+    }));
+    expect(runAtOnce(findPairs(both))).toEqual([]);
+  });
+});
+
+test('the demo’s knowledge, in two languages, does not contradict itself', () => {
+  const lines = readFileSync(new URL('../../../src/demo/knowledge.jsonl', import.meta.url), 'utf8').trim();
+  const texts = lines.split('\n').map((line): Text => {
+    const { title, text } = JSON.parse(line);
+    return [title, text];
+  });
+  expect(find(...texts).map(valuesOf)).toEqual([]);
+  const planted = find(...texts, ['Alter', 'Das Mindestalter ist 16 Jahre.']);
+  expect(new Set(planted.map(({ one }) => one.entryId))).toEqual(new Set(['e0', 'e8']));
+});
+
+test('a contradiction is found among thousands of entries that share its words, and never all are compared', () => {
+  const many = Array.from(
+    { length: 4_000 },
+    (_, n): Text => [
+      `Modell M${n}x`,
+      `Das Modell M${n}x kostet ${(n % 90) + 10} € und der Versand dauert ${(n % 5) + 1} Tage.`,
+    ],
+  );
+  const planted: Text[] = [
+    ['Gondelfahrt', 'Die Gondelfahrt kostet 12 €.'],
+    ['Was kostet eine Gondelfahrt?', 'Eine Gondelfahrt kostet 15 €.'],
+  ];
+  let steps = 0;
+  const finding = findPairs(toSources([...many, ...planted]));
+  let step = finding.next();
+  for (; !step.done; step = finding.next()) steps += 1;
+  expect(step.value.map(({ one }) => one.sentence)).toEqual(['Die Gondelfahrt kostet 12 €.']);
+  expect(steps).toBeLessThan(40_000);
+});
