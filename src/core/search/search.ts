@@ -23,6 +23,8 @@ const MEANT_CANDIDATES = 100;
 const MEANING_PART = 0.5;
 /** Share of the cosines above the lowest that they fill at least: nearly equal ones say nothing. */
 const LEAST_SPREAD = 0.3;
+/** The best by words comes no later, however many are near in meaning: the smallest level sends this many. */
+const LAST_PLACE_OF_BEST = 4;
 /** Turns cosines into scores above 0. */
 const ABOVE_ALL_COSINES = 2;
 const NOTHING: IndexedDocument = { id: '', title: [], titleEnds: [], text: [] };
@@ -67,20 +69,12 @@ export function search(
   const plan = planQuery(index, queries);
   const byWords = rankByWords(index, plan, Math.max(meaning ? MEANT_CANDIDATES : CANDIDATES, limit), meaning);
   const ranked = meaning ? weighMeaning(byWords, meaning, expectScore(plan.words)) : byWords;
-  const hits = takeBest(ranked, byWords[0], limit).map(({ id, score }) => ({ id, score }));
+  const hits = ranked.slice(0, Math.max(0, limit)).map(({ id, score }) => ({ id, score }));
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
   const evidence = measureEvidence(index, { plan, byWords, ranked, cosines });
   const contentWords = plan.asked.filter(({ isStopWord }) => !isStopWord).length;
   const channel = meaning ? 'meaning' : 'words';
   return { hits, contentWords, channel, evidence, confidence: calibrate(channel, evidence) };
-}
-
-/** The first ones; the best by words is among them, however many others are near in meaning. */
-function takeBest(ranked: readonly Candidate[], surest: Candidate | undefined, limit: number): Candidate[] {
-  const best = ranked.slice(0, Math.max(0, limit));
-  const isLeftOut = surest && !best.some(({ document }) => document === surest.document);
-  const last = ranked.find(({ document }) => document === surest?.document);
-  return isLeftOut && last && best.length > 1 ? [...best.slice(0, -1), last] : best;
 }
 
 interface Candidate {
@@ -128,10 +122,14 @@ function weighMeaning(candidates: readonly Candidate[], meaning: Meaning, expect
   const cosines = candidates.map(({ document }) => meaning[document] ?? -1);
   const [low, high] = [Math.min(...cosines), Math.max(...cosines)];
   const scale = Math.max(high - low, LEAST_SPREAD * (1 - low), Number.MIN_VALUE);
-  return candidates
+  const ranked = candidates
     .map((candidate, place) => {
       const near = ((cosines[place] ?? low) - low) / scale;
       return { ...candidate, score: (1 - MEANING_PART) * (candidate.score / most) + MEANING_PART * near };
     })
     .sort((a, b) => b.score - a.score || a.document - b.document);
+  const place = ranked.findIndex(({ document }) => document === candidates[0]?.document);
+  const last = LAST_PLACE_OF_BEST - 1;
+  if (place > last) ranked.splice(last, 0, ...ranked.splice(place, 1));
+  return ranked;
 }
