@@ -37,6 +37,7 @@ test('suggestions are listed by state, approved and rejected', async () => {
   const shape = {
     answer: 'Nine days.',
     taught: null,
+    wordings: [],
     state: 'pending',
     conflicts: [],
     count: 1,

@@ -74,7 +74,7 @@ describe.each(['de', 'en-US'] as const)('in %s', (locale) => {
       const card = await whispered(admin('training list'));
       expect(card.content).toContain(`${TYPED} opens at nine`);
       expect(card.buttons.map(({ customId }) => customId)).toEqual(
-        ['approve', 'edit', 'reject', 'proof'].map((verb) => `training:${verb}:${id}`),
+        ['approve', 'edit', 'reject', 'proof', 'same'].map((verb) => `training:${verb}:${id}`),
       );
       const opened = await whispered(server.admin.presses(card, `training:edit:${id}`));
       expect(valuesOf(opened)).toEqual({ question: 'When does it open?', answer: `${TYPED} opens at nine.` });
