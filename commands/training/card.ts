@@ -26,6 +26,8 @@ const TITLE_CHARACTERS = 80;
 const EXCERPT_CHARACTERS = 200;
 const TAUGHT_CHARACTERS = 300;
 const WORDINGS_CHARACTERS = 200;
+/** Fewer tell nothing. */
+const MIN_WORDINGS_CHARACTERS = 40;
 const ADDRESS_CHARACTERS = 200;
 /** What joins the parts, and the line that names the file. */
 const MARGIN_CHARACTERS = 100;
@@ -55,7 +57,7 @@ export function toCard(
   { webUrl, notice }: { webUrl: string; notice?: Texts },
 ): { card: Card<Wording> & { text: string }; files: TextFile[] } {
   const { suggestion, conflicts, proof } = shown;
-  const { id, question, answer, taught, wordings, suspendedFor } = suggestion;
+  const { id, question, answer, taught, suspendedFor } = suggestion;
   const lines = (parts: Parameters<typeof toTexts>[0]) => toTexts(parts, reader.language);
   const above = lines([
     notice,
@@ -66,19 +68,22 @@ export function toCard(
     // What the teacher wrote, where a backend put it in other words.
     taught && both`🗣️ **${{ de: 'Im Original', en: 'Originally' }}**:\n> ${toLine(taught, TAUGHT_CHARACTERS)}`,
     ...showConflicts(answer, conflicts),
-    wordings.length > 0 &&
-      both`-# ${{ de: 'Auch so gefragt', en: 'Also asked as' }}: ${toLine(wordings.join(' · '), WORDINGS_CHARACTERS)}`,
     proof && both`-# ${summariseProof(proof)}`,
     both`-# ${describeOrigin(reader.serverId, shown, webUrl)}`,
   ]);
   const taken = [...above, ...below].reduce((sum, line) => sum + line.length + 1, MARGIN_CHARACTERS);
+  const spare = CARD_CHARACTERS - taken - ANSWER_CHARACTERS;
   const limit = Math.max(0, Math.min(ANSWER_CHARACTERS, CARD_CHARACTERS - taken));
   const isQuestionCut = escapeMarkdown(question).length > QUESTION_CHARACTERS;
   const isTaughtCut = taught !== null && escapeMarkdown(taught).length > TAUGHT_CHARACTERS;
   const isCut = isQuestionCut || isTaughtCut || escapeMarkdown(answer).length > limit;
   const whole = [isQuestionCut && question, answer, isTaughtCut && taught];
   const rest = { de: `-# Der ganze Text steht in ${id}.txt.`, en: `-# The whole text is in ${id}.txt.` };
-  const text = [...above, ...lines([showAnswer(shown, limit), isCut && rest]), ...below].join('\n');
+  const text = [
+    ...above,
+    ...lines([showAnswer(shown, limit), isCut && rest, showWordings(shown, spare)]),
+    ...below,
+  ].join('\n');
   return {
     card: { text, rows: [toButtons(shown), ...offerEntry(suggestion)] },
     files: isCut ? [{ name: `${id}.txt`, text: whole.filter(Boolean).join('\n\n') }] : [],
@@ -115,6 +120,14 @@ function showAnswer({ suggestion: { answer, source }, conflicts }: Shown, limit:
         de: '✏️ Die Antwort wurde mit ihrem Autor gelöscht. Schreib sie mit „Bearbeiten“ neu.',
         en: '✏️ The answer was deleted with its author. Write it anew with “Edit”.',
       };
+}
+
+/** How else it was asked, where the answer leaves room. */
+function showWordings({ suggestion: { wordings } }: Shown, room: number): Texts | false {
+  const label = { de: 'Auch so gefragt', en: 'Also asked as' };
+  const limit = Math.min(WORDINGS_CHARACTERS, room - label.de.length);
+  if (wordings.length === 0 || limit < MIN_WORDINGS_CHARACTERS) return false;
+  return both`-# ${label}: ${toLine(wordings.join(' · '), limit)}`;
 }
 
 /** The first beside the suggestion, the others by their titles. */

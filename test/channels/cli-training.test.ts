@@ -37,6 +37,7 @@ test('suggestions are listed by state, approved and rejected', async () => {
   const shape = {
     answer: 'Nine days.',
     taught: null,
+    wordings: [],
     state: 'pending',
     conflicts: [],
     count: 1,
@@ -73,6 +74,9 @@ test('near-duplicates are one line with their count, and are merged on request',
   const merged = await run('training', 'merge', id, again.id, first.id);
   expect(merged.out).toBe(`Merged into ${again.id}: ${first.id}.\n`);
   const [kept] = await listTraining(app.core, id, 'pending');
+  expect((await run('training', 'show', id, again.id)).out).toContain(
+    'Also asked as:\n  How long does delivery to Oslo take?',
+  );
   expect(kept?.answer).toMatch(/It is tracked\.\s+Nine days\./);
   expect((await run('training', 'merge', id, again.id, 'x')).err).toBe('OTHERS: is no id of a suggestion\n');
 });

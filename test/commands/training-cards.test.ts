@@ -160,6 +160,7 @@ describe('near-duplicates', () => {
     const merged = await press(id, String(merge[0]), { language: 'de' });
     expect(merged).toMatchObject({ isReplacing: true });
     expect(textOf(merged)).toContain('Zusammengelegt: 2 ähnliche Vorschläge');
+    expect(textOf(merged)).toContain('Auch so gefragt: ');
     expect(buttonsOf(merged)).toContain(String(merge[0]).replace('merge', 'approve'));
     expect(buttonsOf(merged).join()).not.toContain('merge');
     expect(await listTraining(app.core, id, 'pending')).toHaveLength(2);

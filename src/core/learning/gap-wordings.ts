@@ -2,6 +2,8 @@ import { type AskedQuestion, readAskedQuestions } from '../../adapters/db/learni
 import { toLine } from '../../domain/text.ts';
 import type { Core } from '../core.ts';
 import { mayBeNamed } from '../members/privacy.ts';
+import { getServer } from '../owners/servers.ts';
+import { parseSettings, type Settings } from '../owners/settings.ts';
 import { readText } from './similarity/compare.ts';
 import type { SuggestInput } from './suggestions/suggest.ts';
 import { hasRemoved, prepareText } from './suggestions/texts.ts';
@@ -26,13 +28,14 @@ export async function findGapWordings(
   { answerIds, known }: { answerIds: readonly string[]; known: readonly string[] },
 ): Promise<GapWordings> {
   const asked = await readAskedQuestions(core.database, serverId, answerIds.slice(0, MAX_READ));
+  const settings = parseSettings((await getServer(core, serverId)).settings);
   const seen = new Set(known.map((text) => readText(text).key));
   const found: GapWordings = { wordings: [], sources: [] };
   for (const { text, ...one } of asked.map(toWording).sort((a, b) => a.text.length - b.text.length)) {
     const { key } = readText(text);
     if (found.wordings.length >= MAX_WORDINGS) break;
     if (text.length > MAX_CHARACTERS || hasRemoved(text) || key === '' || seen.has(key)) continue;
-    if (!(await mayBeUsed(core, one))) continue;
+    if (!(await mayBeUsed(core, settings, one))) continue;
     seen.add(key);
     found.wordings = [...found.wordings, text];
     found.sources = [...found.sources, ...toSources(one)];
@@ -44,9 +47,17 @@ function toWording(asked: AskedQuestion) {
   return { ...asked, text: toLine(prepareText(asked.question)) };
 }
 
-/** A ticket system asks without telling for whom; in a chat somebody has to be known. */
-async function mayBeUsed(core: Core, { channel, memberId }: AskedQuestion): Promise<boolean> {
-  return memberId === null ? channel === 'api' : mayBeNamed(core, memberId);
+/**
+ * A ticket system asks without telling for whom; in a chat somebody has to be known, and members are told that with
+ * learning off only what the team picks by hand is used.
+ */
+async function mayBeUsed(
+  core: Core,
+  { learning }: Pick<Settings, 'learning'>,
+  { channel, memberId }: AskedQuestion,
+): Promise<boolean> {
+  if (memberId === null) return channel === 'api';
+  return learning && mayBeNamed(core, memberId);
 }
 
 function toSources({ channelId, messageId, memberId }: AskedQuestion): GapWordings['sources'][number][] {

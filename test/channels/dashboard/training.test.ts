@@ -90,6 +90,7 @@ describe('The list of suggestions', () => {
     const done = await visitor.submit(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });
     expect(done.text('.note.good')).toContain('Merged');
     const left = await listTraining(dashboard.app.core, id, 'pending');
+    expect(done.text('[data-wordings] li')).toBe(seen.text('[data-similar] li a'));
     expect(left.map(({ answer }) => answer)).toEqual(['A ship brings it.\n\nIt is nine days.', 'Ada does.']);
     expect(await lastAction(dashboard.app, id)).toMatchObject({ action: 'training.merged' });
     const again = await visitor.post(path(`training/${made[2]?.id}/merge`), { ...IN_LIST, other });

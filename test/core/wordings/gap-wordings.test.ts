@@ -4,6 +4,7 @@ import { forgetChannel, forgetMessages } from '../../../src/core/knowledge/prove
 import { answerGap, answerGapWithEntry, listGaps } from '../../../src/core/learning/gaps.ts';
 import { getSuggestion, revert } from '../../../src/core/learning/suggestions/suggestions.ts';
 import { deleteMember, optOut } from '../../../src/core/members/privacy.ts';
+import { changeSettings } from '../../../src/core/owners/servers.ts';
 import { ask, startApp, type TestApp } from '../../support/app.ts';
 import { findInTables } from '../../support/tables.ts';
 import { freshId } from '../training/setup.ts';
@@ -20,7 +21,7 @@ const ANSWER = 'Press F8.';
 
 /** A gap of these questions, oldest first, and one of another wording that is the newest. */
 async function startGap(...questions: string[]) {
-  const { id: serverId, key } = await app.addServer();
+  const { id: serverId, key } = await app.addServer({ learning: true });
   for (const question of [...questions, NEWEST]) {
     app.clock.now += 1_000;
     await app.chat(key, ask(question));
@@ -104,6 +105,14 @@ describe('A gap that is answered', () => {
     await app.core.database.query(null, 'UPDATE handled_messages SET member_id = NULL', []);
     await answer();
     expect(await wordings()).toEqual([]);
+  });
+
+  test('gives nothing that was asked in a chat where learning is off', async () => {
+    const { answer, wordings, serverId } = await startGap('any map editor', 'Do we have a map editor?');
+    await attribute(serverId, 'any map editor');
+    await changeSettings(app.core, serverId, () => ({ learning: false }));
+    await answer();
+    expect(await wordings()).toEqual(['Do we have a map editor?']);
   });
 
   test('takes its wordings back with the approval', async () => {
