@@ -57,6 +57,7 @@ const PERIODS: readonly [RegExp, string][] = [
 export function* readClaims({ entryId, title, text }: Source): Generator<void, Claim[]> {
   const titleTerms = readTerms(title);
   const claims: Claim[] = verdictOf({ entryId, title, text }, titleTerms);
+  const isOfDay = weekdaysIn(normalise(title)) > 0;
   let heading: ReadonlySet<string> = new Set();
   for (const sentence of linesOf(text).slice(0, MAX_SENTENCES)) {
     const shown = sentence
@@ -65,7 +66,7 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
       .replaceAll('__', '');
     if (/^#|:\**$/.test(shown) || /^\*\*[^*]+\*\*$/.test(sentence)) heading = readTerms(shown).all;
     if (shown.length <= MAX_SENTENCE && !isQuestion(shown) && !IS_HISTORY.test(shown))
-      claims.push(...readSentence({ entryId, title: titleTerms, heading, sentence: shown }));
+      claims.push(...readSentence({ entryId, title: titleTerms, heading, sentence: shown, isOfDay }));
     yield;
   }
   return claims;
@@ -76,11 +77,13 @@ interface Context {
   title: Terms;
   heading: ReadonlySet<string>;
   sentence: string;
+  /** The title names a weekday. */
+  isOfDay: boolean;
 }
 
 type Base = Omit<Claim, 'kind' | 'marks'>;
 
-function readSentence({ sentence, title, heading, entryId }: Context): Claim[] {
+function readSentence({ sentence, title, heading, entryId, isOfDay }: Context): Claim[] {
   const lower = normalise(sentence);
   // Places in the one are places in the other, but for letters that no language here has.
   if (lower.length !== sentence.length) return [];
@@ -95,8 +98,12 @@ function readSentence({ sentence, title, heading, entryId }: Context): Claim[] {
     ...{ entryId, sentence, own, around, title, quantity: null },
     ...{ isDenied: false, isStrict: false, period: '', days: 0 },
   };
+  // `The tournament on Friday`, told from another one by its title.
   const isDay =
-    days.length > 0 && days.length <= 2 && quantities.every(({ dimension }) => dimension !== 'hours');
+    !isOfDay &&
+    days.length > 0 &&
+    days.length <= 2 &&
+    quantities.every(({ dimension }) => dimension !== 'hours');
   return [
     ...measuresOf(lower, { plain, quantities, base }),
     ...(isDay ? [{ ...base, kind: 'weekday' as const, days: weekdaysIn(lower), marks: days }] : []),
@@ -178,7 +185,8 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks });
   const whole = readTerms(clause);
   const firm = [...whole.all].filter((term) => !isSoft(term)).length;
-  if (!isStrict && (whole.all.size > MAX_SAID || (firm === 0 && kind !== 'need'))) return [];
+  if (!isStrict && whole.all.size > MAX_SAID) return [];
+  if (firm === 0 && kind !== 'need' && !isStrict) return [];
   const items = clause.split(/,| und | and | oder | or |:/u);
   if (items.length < 3 || !isStrict) return [claim(whole)];
   const conditions = new Set([...whole.narrow].filter((term) => term.startsWith('?')));

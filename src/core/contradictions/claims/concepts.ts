@@ -34,7 +34,7 @@ event: event veranstalt
 warranty: garanti gewahrleist warrant guarantee
 trial: probezeit probemonat testphase testzeitraum testversion probeabo trial test testen teste ausprobier probier try tried
 transfer: umzug umziehen transfer
-payout: auszahl ausgezahlt withdrawal payout
+payout: auszahl ausgezahlt payout
 deposit: einzahl deposit
 member: mitglied member
 fly: flieg flug fly flying flight
@@ -57,6 +57,7 @@ age: mindestalter altersgrenze altersbeschrankung volljahrig
 size: grosse size
 free: kostenlos kostenfrei gratis free
 pause: pause pausier
+withdraw: widerruf withdraw
 setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready
 limit: grenz limit
 language: sprache language
@@ -69,6 +70,7 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+los recht right unterstützte unterstützten erklären erklärt declare
 groß größer large larger big bigger klein small up set setting
 several mehrere mehreren gleichzeitig gleichzeitige schnell quick quickly fast likely arbeiten arbeitet arbeite work works
 aufs ins ans zum zur beim vom gern gerne
@@ -139,7 +141,7 @@ const ENDING = /^(?:s|es|e|en|er|n|t|te|ed|d|ing|ning|ned|ping|ped|pt|st|lich|un
 export function conceptsOf(word: string): { concepts: string[]; front: string } {
   const first = conceptAt(word, 0);
   const last = first ? null : lastPart(word, MIN_FRONT);
-  if (last) return { concepts: [last.concept], front: word.slice(0, last.at).replace(/s$/, '') };
+  if (last) return { concepts: [last.concept], front: word.slice(0, last.at).replace(/(?<!s)s$/, '') };
   const tail = first && lastPart(word, first.length);
   return { concepts: [...(first ? [first.concept] : []), ...(tail ? [tail.concept] : [])], front: '' };
 }

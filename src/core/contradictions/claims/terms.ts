@@ -60,6 +60,7 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
   [/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu, '#restart', ['#begin']],
   [/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu, '#ship', []],
   [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
+  [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
 ];
 

@@ -11,7 +11,7 @@ const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
     'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people mitglied aufnahme teilnahme admission eligibility altersfreigabe',
   ),
   hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help online'),
-  version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
+  version: termsIn('beitreten support adresse address ip edition client verbindung connection minecraft'),
 };
 
 function termsIn(list: string): ReadonlySet<string> {
@@ -48,6 +48,8 @@ function compareWords(mine: Described, theirs: Described): Shared {
 }
 
 function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, isOther }: Shared): boolean {
+  if (one.kind === 'permit' && (isGeneral(one) || isGeneral(other)) && !haveSameWords(one, other))
+    return false;
   if (isOther || (shared < 2 && mineOnly + theirsOnly > 0 && !isNamed(one, other))) return false;
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
@@ -101,6 +103,15 @@ function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undef
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
   return onlyIn(new Set(cases), known).length > 0;
+}
+
+/** Whether nothing is named but what every second entry names: an account, a player. */
+function isGeneral({ own }: Claim): boolean {
+  return [...own.all].every((term) => isSoft(term) || term.startsWith('?'));
+}
+
+function haveSameWords({ own }: Claim, other: Claim): boolean {
+  return own.all.symmetricDifference(other.own.all).size === 0;
 }
 
 /** Whether their titles name the same. */
