@@ -44,7 +44,7 @@ const IS_HISTORY =
 /** What can or must be is said in few words, or under more conditions than words tell. */
 const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
 const MEASURED =
-  /\d|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
+  /kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
   [/(?:pro|per|im|je|a|an|\/|jeden|the|every|each) ?mon(?:at|th)|monatlich|monthly/u, 'month'],
   [/(?:pro|per|im|je|\/|jedes|a|every|each) ?(?:jahr|year)|jährlich|yearly|annual|jahres/u, 'year'],
@@ -87,7 +87,7 @@ function readSentence({ sentence, title, heading, entryId, isOfDay }: Context): 
   const lower = normalise(sentence);
   // Places in the one are places in the other, but for letters that no language here has.
   if (lower.length !== sentence.length) return [];
-  const quantities = MEASURED.test(lower) ? readQuantities(lower) : [];
+  const quantities = /\d/.test(lower) || MEASURED.test(lower) ? readQuantities(lower) : [];
   const days = findWeekdays(lower);
   const said = saidIn(lower);
   if (quantities.length + days.length + said.length === 0) return [];
@@ -183,7 +183,8 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   const { matter: kind, isDenied, isStrict } = said;
   const marks = [[at + said.at, at + said.end] as const];
   const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks });
-  const whole = readTerms(clause);
+  const isWhole = at === 0 && end === plain.length;
+  const whole = isWhole ? base.own : readTerms(clause);
   const firm = [...whole.all].filter((term) => !isSoft(term)).length;
   if (!isStrict && whole.all.size > MAX_SAID) return [];
   if (firm === 0 && kind !== 'need' && !isStrict) return [];

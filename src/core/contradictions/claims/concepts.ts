@@ -135,6 +135,7 @@ const CONCEPT_OF = new Map(
 const LONGEST = Math.max(...[...CONCEPT_OF.keys()].map(({ length }) => length));
 /** Shorter beginnings stand for themselves and their endings alone: `ban` is not in `banking`. */
 const MIN_BEGINNING = 5;
+const STARTS = new Set([...CONCEPT_OF.keys()].map((beginning) => beginning.slice(0, MIN_BEGINNING)));
 const ENDING = /^(?:s|es|e|en|er|n|t|te|ed|d|ing|ning|ned|ping|ped|pt|st|lich|ung|ungen|bar)?$/;
 
 /** What a unified word stands for, `#ship`: by its beginning, its last part, or both; what is before that part. */
@@ -151,6 +152,7 @@ const MIN_FRONT = 4;
 
 function lastPart(word: string, from: number): { concept: string; at: number } | null {
   for (let at = from; at <= word.length - MIN_BEGINNING; at += 1) {
+    if (!STARTS.has(word.slice(at, at + MIN_BEGINNING))) continue;
     const found = conceptAt(word, at);
     if (found && found.length >= MIN_BEGINNING && word.length - at - found.length <= MAX_ENDING)
       return { concept: found.concept, at };

@@ -22,7 +22,7 @@ function termsIn(list: string): ReadonlySet<string> {
 export function areAboutTheSame(one: Claim, other: Claim): boolean {
   const alone = ALONE[one.kind];
   if (isNarrowed(one, other, alone) || isNarrowed(other, one, alone)) return false;
-  const [mine, theirs] = [describe(one, alone), describe(other, alone)];
+  const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   if (alone && areOnlyOnes(one, other, alone)) return true;
   return shareTopic(one, other, compareWords(mine, theirs));
 }
@@ -65,6 +65,15 @@ interface Described {
   soft: ReadonlySet<string>;
 }
 
+const described = new WeakMap<Claim, Described>();
+
+/** A claim is held against many others. */
+function recall(claim: Claim, alone: ReadonlySet<string> | undefined): Described {
+  const known = described.get(claim) ?? describe(claim, alone);
+  described.set(claim, known);
+  return known;
+}
+
 const PLACE = termOf('server');
 
 function describe(
@@ -75,9 +84,10 @@ function describe(
   const isPlace = (term: string) => kind === 'hours' && term === PLACE;
   const isFirm = (term: string) =>
     (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !(alone && isAmong(term, alone));
-  const isThing = (term: string) => quantity === null || !own.weak.has(term);
   const named = [...own.all].filter(isFirm);
-  const firm = new Set(named.some(isThing) ? named.filter(isThing) : named);
+  const weak = quantity && named.length > 1 ? own.weak() : new Set();
+  const things = named.filter((term) => !weak.has(term));
+  const firm = new Set(things.length > 0 ? things : named);
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
   const said = firm.size > 0 || alone ? firm : soft;
@@ -97,12 +107,11 @@ const NO_RULES = new Set(['#ban']);
 
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
-  const known = other.around.union(other.own.all);
   const skipped = one.quantity ? NO_CASES : NO_RULES;
   const cases = [...one.own.narrow.union(one.title.narrow)].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
-  return onlyIn(new Set(cases), known).length > 0;
+  return cases.length > 0 && onlyIn(new Set(cases), recall(other, alone).all).length > 0;
 }
 
 /** Whether nothing is named but what every second entry names: an account, a player. */
@@ -140,7 +149,7 @@ const MANY = 3;
 /** Whether neither names anything besides the age, the hours or the version itself. */
 function areOnlyOnes(one: Claim, other: Claim, alone: ReadonlySet<string>): boolean {
   if (!isSaidOf(one, alone) || !isSaidOf(other, alone) || !isSameLine(one, other)) return false;
-  const [mine, theirs] = [describe(one, alone), describe(other, alone)];
+  const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   const firm = ({ own, title }: Described) => (own === title && title.size >= MANY ? new Set<string>() : own);
   return onlyIn(firm(mine), theirs.all).length + onlyIn(firm(theirs), mine.all).length === 0;
 }
