@@ -44,7 +44,7 @@ const IS_HISTORY =
 /** What can or must be is said in few words, or under more conditions than words tell. */
 const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
 const MEASURED =
-  /\d|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
+  /kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
   [/(?:pro|per|im|je|a|an|\/|jeden|the|every|each) ?mon(?:at|th)|monatlich|monthly/u, 'month'],
   [/(?:pro|per|im|je|\/|jedes|a|every|each) ?(?:jahr|year)|jährlich|yearly|annual|jahres/u, 'year'],
@@ -57,6 +57,7 @@ const PERIODS: readonly [RegExp, string][] = [
 export function* readClaims({ entryId, title, text }: Source): Generator<void, Claim[]> {
   const titleTerms = readTerms(title);
   const claims: Claim[] = verdictOf({ entryId, title, text }, titleTerms);
+  const isOfDay = weekdaysIn(normalise(title)) > 0;
   let heading: ReadonlySet<string> = new Set();
   for (const sentence of linesOf(text).slice(0, MAX_SENTENCES)) {
     const shown = sentence
@@ -65,7 +66,7 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
       .replaceAll('__', '');
     if (/^#|:\**$/.test(shown) || /^\*\*[^*]+\*\*$/.test(sentence)) heading = readTerms(shown).all;
     if (shown.length <= MAX_SENTENCE && !isQuestion(shown) && !IS_HISTORY.test(shown))
-      claims.push(...readSentence({ entryId, title: titleTerms, heading, sentence: shown }));
+      claims.push(...readSentence({ entryId, title: titleTerms, heading, sentence: shown, isOfDay }));
     yield;
   }
   return claims;
@@ -76,15 +77,17 @@ interface Context {
   title: Terms;
   heading: ReadonlySet<string>;
   sentence: string;
+  /** The title names a weekday. */
+  isOfDay: boolean;
 }
 
 type Base = Omit<Claim, 'kind' | 'marks'>;
 
-function readSentence({ sentence, title, heading, entryId }: Context): Claim[] {
+function readSentence({ sentence, title, heading, entryId, isOfDay }: Context): Claim[] {
   const lower = normalise(sentence);
   // Places in the one are places in the other, but for letters that no language here has.
   if (lower.length !== sentence.length) return [];
-  const quantities = MEASURED.test(lower) ? readQuantities(lower) : [];
+  const quantities = /\d/.test(lower) || MEASURED.test(lower) ? readQuantities(lower) : [];
   const days = findWeekdays(lower);
   const said = saidIn(lower);
   if (quantities.length + days.length + said.length === 0) return [];
@@ -95,8 +98,12 @@ function readSentence({ sentence, title, heading, entryId }: Context): Claim[] {
     ...{ entryId, sentence, own, around, title, quantity: null },
     ...{ isDenied: false, isStrict: false, period: '', days: 0 },
   };
+  // `The tournament on Friday`, told from another one by its title.
   const isDay =
-    days.length > 0 && days.length <= 2 && quantities.every(({ dimension }) => dimension !== 'hours');
+    !isOfDay &&
+    days.length > 0 &&
+    days.length <= 2 &&
+    quantities.every(({ dimension }) => dimension !== 'hours');
   return [
     ...measuresOf(lower, { plain, quantities, base }),
     ...(isDay ? [{ ...base, kind: 'weekday' as const, days: weekdaysIn(lower), marks: days }] : []),
@@ -176,9 +183,11 @@ function stancesOf({ at, end, said }: SaidPart, plain: string, base: Base): Clai
   const { matter: kind, isDenied, isStrict } = said;
   const marks = [[at + said.at, at + said.end] as const];
   const claim = (own: Terms): Claim => ({ ...base, kind, isDenied, isStrict, own, marks });
-  const whole = readTerms(clause);
+  const isWhole = at === 0 && end === plain.length;
+  const whole = isWhole ? base.own : readTerms(clause);
   const firm = [...whole.all].filter((term) => !isSoft(term)).length;
-  if (!isStrict && (whole.all.size > MAX_SAID || (firm === 0 && kind !== 'need'))) return [];
+  if (!isStrict && whole.all.size > MAX_SAID) return [];
+  if (firm === 0 && kind !== 'need' && !isStrict) return [];
   const items = clause.split(/,| und | and | oder | or |:/u);
   if (items.length < 3 || !isStrict) return [claim(whole)];
   const conditions = new Set([...whole.narrow].filter((term) => term.startsWith('?')));

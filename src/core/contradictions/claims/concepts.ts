@@ -35,7 +35,7 @@ event: event veranstalt
 warranty: garanti gewahrleist warrant guarantee
 trial: probezeit probemonat testphase testzeitraum testversion probeabo trial test testen teste ausprobier probier try tried
 transfer: umzug umziehen transfer
-payout: auszahl ausgezahlt withdrawal payout
+payout: auszahl ausgezahlt payout
 deposit: einzahl deposit
 member: mitglied member
 fly: flieg flug fly flying flight
@@ -58,6 +58,7 @@ age: mindestalter altersgrenze altersbeschrankung volljahrig
 size: grosse size
 free: kostenlos kostenfrei gratis free
 pause: pause pausier
+withdraw: widerruf withdraw
 setup: bereit bereitstell bereitgestell einricht eingericht freischalt freigeschalt aktivier setup activat ready
 limit: grenz limit
 language: sprache language
@@ -70,6 +71,7 @@ subscription: abo abonnement subscription
 
 /** They stand beside the thing that is meant and neither name it nor tell it from another; their endings go. */
 const LIGHT = `
+los recht right unterstützte unterstützten erklären erklärt declare
 groß größer large larger big bigger klein small up set setting
 several mehrere mehreren gleichzeitig gleichzeitige schnell quick quickly fast likely arbeiten arbeitet arbeite work works
 aufs ins ans zum zur beim vom gern gerne
@@ -134,13 +136,14 @@ const CONCEPT_OF = new Map(
 const LONGEST = Math.max(...[...CONCEPT_OF.keys()].map(({ length }) => length));
 /** Shorter beginnings stand for themselves and their endings alone: `ban` is not in `banking`. */
 const MIN_BEGINNING = 5;
+const STARTS = new Set([...CONCEPT_OF.keys()].map((beginning) => beginning.slice(0, MIN_BEGINNING)));
 const ENDING = /^(?:s|es|e|en|er|n|t|te|ed|d|ing|ning|ned|ping|ped|pt|st|lich|ung|ungen|bar)?$/;
 
 /** What a unified word stands for, `#ship`: by its beginning, its last part, or both; what is before that part. */
 export function conceptsOf(word: string): { concepts: string[]; front: string } {
   const first = conceptAt(word, 0);
   const last = first ? null : lastPart(word, MIN_FRONT);
-  if (last) return { concepts: [last.concept], front: word.slice(0, last.at).replace(/s$/, '') };
+  if (last) return { concepts: [last.concept], front: word.slice(0, last.at).replace(/(?<!s)s$/, '') };
   const tail = first && lastPart(word, first.length);
   return { concepts: [...(first ? [first.concept] : []), ...(tail ? [tail.concept] : [])], front: '' };
 }
@@ -150,6 +153,7 @@ const MIN_FRONT = 4;
 
 function lastPart(word: string, from: number): { concept: string; at: number } | null {
   for (let at = from; at <= word.length - MIN_BEGINNING; at += 1) {
+    if (!STARTS.has(word.slice(at, at + MIN_BEGINNING))) continue;
     const found = conceptAt(word, at);
     if (found && found.length >= MIN_BEGINNING && word.length - at - found.length <= MAX_ENDING)
       return { concept: found.concept, at };

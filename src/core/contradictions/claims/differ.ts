@@ -74,11 +74,12 @@ function toCalendar(quantity: Quantity, other: Quantity): Quantity {
 }
 
 /** Until when something may be claimed: whoever says 14 days there does not mean up to 30. */
-function isDeadline({ own, title }: Claim): boolean {
-  return ['#return', '#warranty', '#cancel', '#valid', '#keep', '#trial'].some(
-    (term) => own.all.has(term) || title.all.has(term),
-  );
+function isDeadline({ own, title, sentence }: Claim): boolean {
+  const named = ['#return', '#warranty', '#cancel', '#valid', '#keep', '#trial'];
+  return named.some((term) => own.all.has(term) || title.all.has(term)) || RIGHT.test(sentence);
 }
+
+const RIGHT = /(?:recht|frist)(?!\p{L})|(?<!\p{L})(?:right|deadline)(?!\p{L})/iu;
 
 function differInAmount(mine: Quantity, theirs: Quantity, isLimitExact: boolean): boolean {
   if (isNear(mine, theirs)) return false;

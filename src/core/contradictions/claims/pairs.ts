@@ -34,8 +34,9 @@ export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
   for (const [number, one] of claims.entries()) {
     for (const candidate of candidatesOf(number, keysOf(one), buckets)) {
       const other = claims[candidate];
-      const key = [one.entryId, other?.entryId].toSorted().join('\n');
-      if (other && !pairs.has(key) && contradict(one, other)) pairs.set(key, { one, other });
+      if (!other || !contradict(one, other)) continue;
+      const key = [one.entryId, other.entryId].toSorted().join('\n');
+      if (!pairs.has(key)) pairs.set(key, { one, other });
     }
     if (pairs.size >= MAX_PAIRS) break;
     yield;

@@ -10,7 +10,7 @@ export interface Terms {
   /** Those of them that narrow it down: a place, a plan, a condition. Said by one text only, they make it another matter. */
   narrow: ReadonlySet<string>;
   /** What is done with it: beside a value, two texts may say that in different words. */
-  weak: ReadonlySet<string>;
+  weak(): ReadonlySet<string>;
 }
 
 /** Said before or after what, or under which condition. */
@@ -61,13 +61,18 @@ const PHRASES: readonly [RegExp, concept: string, loses: readonly string[]][] = 
   [/(?<!\p{L})start\p{L}*\s.*(?<!\p{L})neu(?!\p{L})/iu, '#restart', ['#begin']],
   [/(?<!\p{L})komm\p{L}*\s.*\san(?!\p{L})/iu, '#ship', []],
   [/(?<!\p{L})schalt\p{L}*\s.*\sfrei(?!\p{L})/iu, '#setup', ['schalt', 'frei']],
+  [/(?<!\p{L})tritt\p{L}*\s.*\sbei(?!\p{L})/iu, '#register', ['tritt']],
   [/(?<!\p{L})set(?:ting)? up(?!\p{L})/iu, '#setup', []],
 ];
+
+/** One look tells of most sentences that none of them is there. */
+const MAY_HOLD_PHRASES = /back|zurück|neu|\san(?!\p{L})|frei|bei(?!\p{L})|up(?!\p{L})/iu;
+const MAY_HOLD_KINDS = /kleine|small|große|large|big|online/i;
 
 /** @param text as it was written: capitals tell names. */
 export function readTerms(text: string): Terms {
   const all = new Set(words(text).flatMap(termsOf));
-  for (const [expression, concept, loses] of PHRASES) {
+  for (const [expression, concept, loses] of MAY_HOLD_PHRASES.test(text) ? PHRASES : []) {
     if (!expression.test(text)) continue;
     all.add(concept);
     for (const term of loses) all.delete(term);
@@ -80,7 +85,7 @@ export function readTerms(text: string): Terms {
     all.add(condition);
     narrow.add(condition);
   }
-  return { all, narrow, weak: weakIn(text) };
+  return { all, narrow, weak: () => weakIn(text) };
 }
 
 /** Words that tell one thing from another only where they stand: `small parcels`, `the online shop`. */
@@ -91,7 +96,9 @@ const KINDS: readonly [RegExp, string][] = [
 ];
 
 function conditionsIn(text: string): string[] {
-  const kinds = KINDS.flatMap(([expression, kind]) => (expression.test(text) ? [kind] : []));
+  const kinds = !MAY_HOLD_KINDS.test(text)
+    ? []
+    : KINDS.flatMap(([expression, kind]) => (expression.test(text) ? [kind] : []));
   const conditions = [...text.matchAll(CONDITIONS)].map(([, under, only, before]) =>
     under ? '?if' : only ? '?only' : before ? '?before' : '?after',
   );

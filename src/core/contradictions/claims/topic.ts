@@ -11,7 +11,7 @@ const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
     'mindestalter beitreten konto voraussetzung voraussetzungen requirement requirements person people mitglied aufnahme teilnahme admission eligibility altersfreigabe',
   ),
   hours: termsIn('geöffnet erreichbar support antwort kontakt contact hilfe help online'),
-  version: termsIn('beitreten adresse address ip edition client verbindung connection minecraft'),
+  version: termsIn('beitreten support adresse address ip edition client verbindung connection minecraft'),
 };
 
 function termsIn(list: string): ReadonlySet<string> {
@@ -22,7 +22,7 @@ function termsIn(list: string): ReadonlySet<string> {
 export function areAboutTheSame(one: Claim, other: Claim): boolean {
   const alone = ALONE[one.kind];
   if (isNarrowed(one, other, alone) || isNarrowed(other, one, alone)) return false;
-  const [mine, theirs] = [describe(one, alone), describe(other, alone)];
+  const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   if (alone && areOnlyOnes(one, other, alone)) return true;
   return shareTopic(one, other, compareWords(mine, theirs));
 }
@@ -48,6 +48,8 @@ function compareWords(mine: Described, theirs: Described): Shared {
 }
 
 function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, isOther }: Shared): boolean {
+  if (one.kind === 'permit' && (isGeneral(one) || isGeneral(other)) && !haveSameWords(one, other))
+    return false;
   if (isOther || (shared < 2 && mineOnly + theirsOnly > 0 && !isNamed(one, other))) return false;
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
@@ -63,6 +65,15 @@ interface Described {
   soft: ReadonlySet<string>;
 }
 
+const described = new WeakMap<Claim, Described>();
+
+/** A claim is held against many others. */
+function recall(claim: Claim, alone: ReadonlySet<string> | undefined): Described {
+  const known = described.get(claim) ?? describe(claim, alone);
+  described.set(claim, known);
+  return known;
+}
+
 const PLACE = termOf('server');
 
 function describe(
@@ -73,9 +84,10 @@ function describe(
   const isPlace = (term: string) => kind === 'hours' && term === PLACE;
   const isFirm = (term: string) =>
     (!isSoft(term) || isPlace(term)) && !term.startsWith('?') && !(alone && isAmong(term, alone));
-  const isThing = (term: string) => quantity === null || !own.weak.has(term);
   const named = [...own.all].filter(isFirm);
-  const firm = new Set(named.some(isThing) ? named.filter(isThing) : named);
+  const weak = quantity && named.length > 1 ? own.weak() : new Set();
+  const things = named.filter((term) => !weak.has(term));
+  const firm = new Set(things.length > 0 ? things : named);
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
   const said = firm.size > 0 || alone ? firm : soft;
@@ -95,12 +107,20 @@ const NO_RULES = new Set(['#ban']);
 
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
-  const known = other.around.union(other.own.all);
   const skipped = one.quantity ? NO_CASES : NO_RULES;
   const cases = [...one.own.narrow.union(one.title.narrow)].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
-  return onlyIn(new Set(cases), known).length > 0;
+  return cases.length > 0 && onlyIn(new Set(cases), recall(other, alone).all).length > 0;
+}
+
+/** Whether nothing is named but what every second entry names: an account, a player. */
+function isGeneral({ own }: Claim): boolean {
+  return [...own.all].every((term) => isSoft(term) || term.startsWith('?'));
+}
+
+function haveSameWords({ own }: Claim, other: Claim): boolean {
+  return own.all.symmetricDifference(other.own.all).size === 0;
 }
 
 /** Whether their titles name the same. */
@@ -129,7 +149,7 @@ const MANY = 3;
 /** Whether neither names anything besides the age, the hours or the version itself. */
 function areOnlyOnes(one: Claim, other: Claim, alone: ReadonlySet<string>): boolean {
   if (!isSaidOf(one, alone) || !isSaidOf(other, alone) || !isSameLine(one, other)) return false;
-  const [mine, theirs] = [describe(one, alone), describe(other, alone)];
+  const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   const firm = ({ own, title }: Described) => (own === title && title.size >= MANY ? new Set<string>() : own);
   return onlyIn(firm(mine), theirs.all).length + onlyIn(firm(theirs), mine.all).length === 0;
 }
