@@ -29,6 +29,7 @@ describe('The doctor as its own program', () => {
   const countTables = () => change("SELECT FROM pg_tables WHERE schemaname = 'public'");
 
   test('it names what the schema lacks, but does not migrate it', async () => {
+    await change("DELETE FROM kysely_migration WHERE name > '0001-baseline'");
     await change("UPDATE kysely_migration SET name = '0014-kept-texts'");
     for (const _ of [1, 2]) {
       const { code, database } = await look();
