@@ -23,8 +23,8 @@ const WEIGHT_BESIDE_MODEL = 0.5;
 
 /** A question with more content words is found by some of them; one with few stands or falls with its wording. */
 const FEW_WORDS = 6;
-/** A smaller part of the knowledge in a language answers few of its questions. */
-const FOREIGN_PART = 0.25;
+/** A smaller part of the knowledge in a language answers few of its questions; of less than half, a short one is unsure. */
+const [FOREIGN_PART, MINOR_PART] = [0.25, 0.5];
 
 export interface Recalled {
   /** Best first; more of them if the search is unsure. */
@@ -70,8 +70,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     : null;
   const meant = rewritten ? queries.slice(0, 1) : queries;
   let found = await find(core, knowledge, { queries, meant }, most, input);
-  const needsWords = isForeign(knowledge, language) || (isUnsure(found) && found.contentWords <= FEW_WORDS);
-  if (session && !whole && needsWords && !asksNothing(messages)) {
+  if (session && !whole && needsQueries(knowledge, language, found) && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
     if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
   }
@@ -88,9 +87,11 @@ function isUnsure({ confidence }: Found): boolean {
   return confidence < SURE_THRESHOLD;
 }
 
-/** Hardly any of the knowledge is in the language of the question. */
-function isForeign({ index }: KnowledgeIndex, language: Language): boolean {
-  return (index.languageCounts.get(language) ?? 0) < FOREIGN_PART * index.size;
+/** Whether the answer may be found in other words, or in another language than the question's. */
+function needsQueries({ index }: KnowledgeIndex, language: Language, found: Found): boolean {
+  const part = (index.languageCounts.get(language) ?? 0) / Math.max(1, index.size);
+  const isShort = found.contentWords <= FEW_WORDS;
+  return part < FOREIGN_PART || (isShort && (isUnsure(found) || part < MINOR_PART));
 }
 
 async function find(
