@@ -7,6 +7,7 @@ import type { KnowledgeIndex } from '../search/knowledge.ts';
 import { getKnowledgeIndex } from '../search/knowledge-index.ts';
 import {
   type Channel,
+  countContentWords,
   type Found,
   queriesOf,
   SURE_THRESHOLD,
@@ -70,7 +71,9 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     : null;
   const meant = rewritten ? queries.slice(0, 1) : queries;
   let found = await find(core, knowledge, { queries, meant }, most, input);
-  if (session && !whole && needsQueries(knowledge, language, found) && !asksNothing(messages)) {
+  const isShort = countContentWords(messages.at(-1)?.content ?? '') <= FEW_WORDS;
+  const isDoubtful = isForeign(knowledge, language, isShort) || (isShort && isUnsure(found));
+  if (session && !whole && isDoubtful && !asksNothing(messages)) {
     const asked = await proposeQueries(session, messages, knowledge.index.languages);
     if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
   }
@@ -87,11 +90,10 @@ function isUnsure({ confidence }: Found): boolean {
   return confidence < SURE_THRESHOLD;
 }
 
-/** Whether the answer may be found in other words, or in another language than the question's. */
-function needsQueries({ index }: KnowledgeIndex, language: Language, found: Found): boolean {
+/** Whether little of the knowledge is in the language of the question. */
+function isForeign({ index }: KnowledgeIndex, language: Language, isShort: boolean): boolean {
   const part = (index.languageCounts.get(language) ?? 0) / Math.max(1, index.size);
-  const isShort = found.contentWords <= FEW_WORDS;
-  return part < FOREIGN_PART || (isShort && (isUnsure(found) || part < MINOR_PART));
+  return part < (isShort ? MINOR_PART : FOREIGN_PART);
 }
 
 async function find(

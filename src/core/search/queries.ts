@@ -25,6 +25,13 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
   return candidates.flatMap(({ text, weight }) => (text === undefined ? [] : [{ text, weight }]));
 }
 
+/** The distinct words of a text that are more than function words of its language. */
+export function countContentWords(text: string): number {
+  const all = words(text);
+  const language = guessLanguage(all) ?? 'en';
+  return new Set(all.filter((word) => !isStopWord(word, language))).size;
+}
+
 /** Shorter texts are searched unchanged: every word may matter. */
 const MIN_WORDS = 20;
 /** Weight of the text around a question in a long message; it still says what `it` is. */

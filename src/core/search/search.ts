@@ -11,7 +11,7 @@ import {
 import { compareDocuments } from './ranking/similarity.ts';
 
 export { ANSWER_THRESHOLD, type Channel, SURE_THRESHOLD } from './confidence.ts';
-export { queriesOf } from './queries.ts';
+export { countContentWords, queriesOf } from './queries.ts';
 export type { WeightedQuery } from './ranking/query.ts';
 export { IndexBuilder, type SearchDocument, type SearchIndex } from './ranking/search-index.ts';
 
@@ -39,8 +39,6 @@ export interface Hit {
 /** Best first, and how surely they answer the question. */
 export interface Found {
   hits: readonly Hit[];
-  /** Words of the question itself that are more than function words. */
-  contentWords: number;
   channel: Channel;
   /** What the confidence is read from, 0 to 1. */
   evidence: number;
@@ -72,9 +70,8 @@ export function search(
   const hits = ranked.slice(0, Math.max(0, limit)).map(({ id, score }) => ({ id, score }));
   const cosines = meaning && ranked.map(({ document }) => meaning[document] ?? -1);
   const evidence = measureEvidence(index, { plan, byWords, ranked, cosines });
-  const contentWords = plan.asked.filter(({ isStopWord }) => !isStopWord).length;
   const channel = meaning ? 'meaning' : 'words';
-  return { hits, contentWords, channel, evidence, confidence: calibrate(channel, evidence) };
+  return { hits, channel, evidence, confidence: calibrate(channel, evidence) };
 }
 
 interface Candidate {
