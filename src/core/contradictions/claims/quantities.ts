@@ -7,6 +7,8 @@ export type { Dimension, Quantity } from './values.ts';
 
 /** Years and other long numbers count nothing. */
 const MOST_COUNTED = 1_000;
+/** `Port 19132` is a name. */
+const IS_NAMED = /^\p{L}/u;
 const INTERVAL = /(?<!\p{L})(?:alle|every|each|jede[nrs]?)\s*$/u;
 const BEFORE = /(?<!\p{L})vor\s*$/u;
 const BEFORE_BEHIND =
@@ -36,7 +38,9 @@ export function readQuantities(sentence: string): Quantity[] {
   }
   return found
     .filter(
-      ({ dimension, high, low }) => (dimension !== 'count' || high <= MOST_COUNTED) && Number.isFinite(low),
+      ({ dimension, high, low, at }) =>
+        (dimension !== 'count' || high <= MOST_COUNTED || IS_NAMED.test(sentence.slice(at))) &&
+        Number.isFinite(low),
     )
     .toSorted((one, other) => one.at - other.at);
 }

@@ -65,7 +65,7 @@ export const READERS: readonly Reader[] = [
     ([, product = '', version = '']) => versionOf(product, version),
   ],
   [
-    /(?<!\p{L})(?:version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
+    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
     ([, version = '']) => versionOf('', version),
   ],
   ...AGES,

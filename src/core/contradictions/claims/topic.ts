@@ -4,6 +4,11 @@ import { isSoft } from './concepts.ts';
 import { termOf, termsOf } from './terms.ts';
 
 const SOFT_WEIGHT = 0.5;
+/** What hardly an entry besides names says more about what two speak of. */
+const RARE_WEIGHT = 2;
+
+/** Whether few entries of the base name a term. */
+export type IsRare = (term: string) => boolean;
 
 /** What is said of it is one thing in the whole base, however it is called: these words need not be shared. */
 const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
@@ -19,12 +24,14 @@ function termsIn(list: string): ReadonlySet<string> {
 }
 
 /** Whether two claims of one kind speak of the same thing in the same case, as far as words tell. Rather not than wrongly. */
-export function areAboutTheSame(one: Claim, other: Claim): boolean {
+export function areAboutTheSame(one: Claim, other: Claim, isRare: IsRare): boolean {
   const alone = ALONE[one.kind];
   if (isNarrowed(one, other, alone) || isNarrowed(other, one, alone)) return false;
   const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   if (alone && areOnlyOnes(one, other, alone)) return true;
-  return shareTopic(one, other, compareWords(mine, theirs));
+  const unit = one.quantity?.of;
+  const weigh = (term: string) => (term !== unit && isRare(term) ? RARE_WEIGHT : 1);
+  return shareTopic(one, other, compareWords(mine, theirs, weigh));
 }
 
 /** What two claims have in common, and what only one of them names. */
@@ -35,15 +42,17 @@ interface Shared {
   isOther: boolean;
 }
 
-function compareWords(mine: Described, theirs: Described): Shared {
-  const mineOnly = onlyIn(mine.own, theirs.all).length;
-  const theirsOnly = onlyIn(theirs.own, mine.all).length;
+function compareWords(mine: Described, theirs: Described, weigh: (term: string) => number): Shared {
+  const [missing, lacking] = [onlyIn(mine.own, theirs.all), onlyIn(theirs.own, mine.all)];
+  const [mineOnly, theirsOnly] = [missing.length, lacking.length];
+  const sum = (own: ReadonlySet<string>, absent: readonly string[]) =>
+    [...own.difference(new Set(absent))].reduce((total, term) => total + weigh(term), 0);
   const isOther = [
     mineOnly === mine.own.size && mineOnly > 0,
     theirsOnly === theirs.own.size && theirsOnly > 0,
   ];
   const soft = [...mine.soft].filter((term) => theirs.all.has(term)).length;
-  const common = Math.max(mine.own.size - mineOnly, theirs.own.size - theirsOnly);
+  const common = Math.max(sum(mine.own, missing), sum(theirs.own, lacking));
   return { shared: common + SOFT_WEIGHT * soft, mineOnly, theirsOnly, isOther: isOther.includes(true) };
 }
 
@@ -108,7 +117,9 @@ const NO_RULES = new Set(['#ban']);
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const skipped = one.quantity ? NO_CASES : NO_RULES;
-  const cases = [...one.own.narrow.union(one.title.narrow)].filter(
+  // `What happens when I die?` asks, and is no condition of what is answered.
+  const asked = [...one.title.narrow].filter((term) => !term.startsWith('?'));
+  const cases = [...one.own.narrow.union(new Set(asked))].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
   return cases.length > 0 && onlyIn(new Set(cases), recall(other, alone).all).length > 0;
