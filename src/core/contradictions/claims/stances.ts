@@ -89,5 +89,5 @@ function readWeak(
 export function readVerdict(text: string): 'yes' | 'no' | null {
   const [, first = ''] = /^[\s*_"„“]*(\p{L}+)[*_"“]*\s*(?:[,.!;:–-]|$)/u.exec(text.toLowerCase()) ?? [];
   if (/^(?:ja|jap|yes|yep|yeah|sure|klar|natürlich)$/.test(first)) return 'yes';
-  return /^(?:nein|nö|nee|no|nope|leider)$/.test(first) && first !== 'leider' ? 'no' : null;
+  return /^(?:nein|nö|nee|no|nope)$/.test(first) ? 'no' : null;
 }

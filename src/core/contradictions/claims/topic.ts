@@ -29,8 +29,9 @@ export function areAboutTheSame(one: Claim, other: Claim, isRare: IsRare): boole
   if (isNarrowed(one, other, alone) || isNarrowed(other, one, alone)) return false;
   const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   if (alone && areOnlyOnes(one, other, alone)) return true;
-  const unit = one.quantity?.of;
-  const weigh = (term: string) => (term !== unit && isRare(term) ? RARE_WEIGHT : 1);
+  const isTelling = isNamed(one, other) && !nameOthers(mine, theirs) && !nameOthers(theirs, mine);
+  const weigh = (term: string) =>
+    isTelling && term !== one.quantity?.of && !term.startsWith('#') && isRare(term) ? RARE_WEIGHT : 1;
   return shareTopic(one, other, compareWords(mine, theirs, weigh));
 }
 
@@ -147,6 +148,12 @@ function isNamed(one: Claim, other: Claim): boolean {
     (term) => onlyIn(new Set([term]), other.around).length === 0,
   );
   return onlyIn(new Set(common), one.title.all.union(other.title.all)).length < common.length;
+}
+
+/** Whether a thing of a title is missing in the other, whose title names one that is missing here: two kinds of tea. */
+function nameOthers(mine: Described, theirs: Described): boolean {
+  const named = onlyIn(mine.own.intersection(mine.title), theirs.all);
+  return named.length > 0 && onlyIn(theirs.title, mine.all).length > 0;
 }
 
 /** Whether a claim, or its title, speaks of opening, of an age or of a version at all. */
