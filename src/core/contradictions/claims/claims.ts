@@ -106,7 +106,8 @@ function readSentence({ sentence, title, heading, before, asked, entryId, isOfDa
   if (quantities.length + days.length + said.length === 0) return [];
   const plain = blank(sentence, quantities);
   const own = readTerms(plain);
-  const meant = PRONOUN.test(sentence) ? readTerms(before).all : heading;
+  const isPronoun = PRONOUN.test(sentence);
+  const meant = isPronoun ? readTerms(before).all : heading;
   const around = own.all.union(title.all).union(heading).union(meant);
   const base: Base = {
     ...{ entryId, sentence, own, around, title, quantity: null },
@@ -118,7 +119,8 @@ function readSentence({ sentence, title, heading, before, asked, entryId, isOfDa
     days.length > 0 &&
     days.length <= 2 &&
     quantities.every(({ dimension }) => dimension !== 'hours');
-  const measures = measuresOf(lower, { plain, quantities, base });
+  const read = measuresOf(lower, { plain, quantities, base });
+  const measures = isPronoun ? read.map((claim) => standFor(claim, meant)) : read;
   return [
     ...measures,
     ...(asked ? answersOf(measures, asked) : []),
@@ -143,7 +145,9 @@ function measuresOf(
       const period = quantity.dimension === 'price' ? periodOf(behind) || periodOf(clause) : '';
       // An age is required of whoever comes, not of what the clause before names.
       const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
-      const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
+      const isPronoun = place === 0 && PRONOUN.test(clause);
+      const behindIt = isPronoun ? [] : clauses.slice(place + 1, place + 2);
+      const near = [...clauses.slice(place, place + 1), ...before, ...behindIt];
       const own = clauses.length === 1 ? base.own : ownTerms(plain, near);
       const marks = [[quantity.at, quantity.end] as const];
       return {
@@ -151,6 +155,11 @@ function measuresOf(
         quantity: permitted(quantity, lower),
       };
     });
+}
+
+/** `It lasts 30 minutes` is about what the sentence before names. */
+function standFor(claim: Claim, meant: ReadonlySet<string>): Claim {
+  return claim.own.all.size > 0 ? claim : { ...claim, own: { ...claim.own, all: meant } };
 }
 
 /** What is measured in the answer holds for what the title names. */

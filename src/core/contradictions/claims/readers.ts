@@ -13,7 +13,7 @@ import {
 } from './values.ts';
 
 const ONE = 'einen?|eine[mr]?|one|an?';
-const RANGE = `(${NUMBER})(?: ?(?:-|–|—|bis|bis zu|to|and|und|or|oder) ?(${NUMBER}))?`;
+const RANGE = `(${NUMBER})(?: {0,2}(?:-|–|—|bis|bis zu|to|and|und|or|oder|bzw\\.) {0,2}(${NUMBER}))?`;
 const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
@@ -35,6 +35,10 @@ const SIZES = new Map([
     ['meter', 1],
     ['metern', 1],
     ['metres', 1],
+    ['metre', 1],
+    ['meters', 1],
+    ['feet', 0.3],
+    ['foot', 0.3],
     ['km', 1000],
     ['kilometer', 1000],
   ].map(([unit, factor]) => [unit, ['metres', factor]] as const),
@@ -56,9 +60,9 @@ const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 /** In this order: each takes out what it reads. */
 export const READERS: readonly Reader[] = [
   [
-    /https?:\/\/\S+|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
+    /https?:\/\/\S+|\([^()]*pdf[^()]*\)|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
     () => null,
-    /http|`|@|<|§|stand|as of|update|aktualisiert/,
+    /http|pdf|`|@|<|§|stand|as of|update|aktualisiert/,
   ],
   [
     /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
@@ -147,7 +151,7 @@ export const READERS: readonly Reader[] = [
     },
   ],
   [
-    /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?![\d.])/gu,
+    /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?!\.?\d)/gu,
     ([, unit = '', value = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(value, undefined) }),
   ],
   [

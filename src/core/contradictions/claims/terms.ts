@@ -122,10 +122,12 @@ const CASES = new Set(
 const NO_NOUN = /(?<![\p{L}\p{N}])\p{Ll}\p{L}+(?![\p{L}-]|\s+\p{Lu})/gu;
 const GERMAN =
   /[äöüß]|(?<!\p{L})(?:der|die|das|ein|eine|und|ist|du|wir|nach|mit|für|bei|auf|den|dem|im|von|zu|pro)(?!\p{L})/iu;
+/** `Die` and `den` are words of both. */
+const ENGLISH = /(?<!\p{L})(?:the|you|your|is|are|of|and|we|our)(?!\p{L})/iu;
 
 function weakIn(text: string): Set<string> {
   const weak = new Set(words(text).filter(isVerb).flatMap(termsOf));
-  if (!GERMAN.test(text)) return weak;
+  if (!GERMAN.test(text) || ENGLISH.test(text)) return weak;
   for (const [word] of text.matchAll(NO_NOUN)) {
     for (const term of termsOf(word.toLowerCase())) if (!term.startsWith('#')) weak.add(term);
   }

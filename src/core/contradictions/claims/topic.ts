@@ -84,6 +84,8 @@ function recall(claim: Claim, alone: ReadonlySet<string> | undefined): Described
   return known;
 }
 
+/** What a value is said to be, and not of what. */
+const MEASURES = new Set(['#price', '#fee', '#pay', '#limit', '#size', '#begin']);
 const PLACE = termOf('server');
 
 function describe(
@@ -100,7 +102,9 @@ function describe(
   const firm = new Set(things.length > 0 ? things : named);
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
-  const said = firm.size > 0 || alone ? firm : soft;
+  const isTitled = titles.size > 0 && titles.size < MANY;
+  const isMeasure = soft.isSubsetOf(MEASURES);
+  const said = firm.size > 0 || alone ? firm : isTitled && isMeasure ? titles : soft;
   // `Support is open` says what it is about, whatever the title speaks of besides.
   const isSaid = said.size > 0 || (alone !== undefined && !alone.isDisjointFrom(own.all));
   return { own: isSaid ? said : titles, all: around.union(own.all), title: titles, soft };
@@ -119,7 +123,8 @@ const NO_RULES = new Set(['#ban']);
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const skipped = one.quantity ? NO_CASES : NO_RULES;
   // `What happens when I die?` asks, and is no condition of what is answered.
-  const asked = [...one.title.narrow].filter((term) => !term.startsWith('?'));
+  const asked =
+    one.title.all.size > MANY ? [] : [...one.title.narrow].filter((term) => !term.startsWith('?'));
   const cases = [...one.own.narrow.union(new Set(asked))].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
