@@ -32,7 +32,7 @@ export function areAboutTheSame(one: Claim, other: Claim, isRare: IsRare): boole
   const isTelling = isNamed(one, other) && !nameOthers(mine, theirs) && !nameOthers(theirs, mine);
   const weigh = (term: string) =>
     isTelling && term !== one.quantity?.of && !term.startsWith('#') && isRare(term) ? RARE_WEIGHT : 1;
-  return shareTopic(one, other, compareWords(mine, theirs, weigh));
+  return shareTopic(one, other, compareWords(mine, theirs, weigh), isTelling);
 }
 
 /** What two claims have in common, and what only one of them names. */
@@ -57,14 +57,19 @@ function compareWords(mine: Described, theirs: Described, weigh: (term: string) 
   return { shared: common + SOFT_WEIGHT * soft, mineOnly, theirsOnly, isOther: isOther.includes(true) };
 }
 
-function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, isOther }: Shared): boolean {
+function shareTopic(
+  one: Claim,
+  other: Claim,
+  { shared, mineOnly, theirsOnly, isOther }: Shared,
+  isTelling: boolean,
+): boolean {
   if (one.kind === 'permit' && (isGeneral(one) || isGeneral(other)) && !haveSameWords(one, other))
     return false;
   if (isOther || (shared < 2 && mineOnly + theirsOnly > 0 && !isNamed(one, other))) return false;
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
-  if (less > 1 || (less === 1 && shared < (haveOneTitle(one, other) ? 2 : 3))) return false;
+  if (less > 1 || (less === 1 && shared < (isTelling || haveOneTitle(one, other) ? 2 : 3))) return false;
   return more <= roomFor(one, shared);
 }
 
