@@ -48,7 +48,7 @@ const PRONOUN = /^(?:er|sie|it|they)(?!\p{L})/iu;
 /** Addresses and what is typed name nothing. */
 const TYPED = /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
 const MEASURED =
-  /kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
+  /lich|ly|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
   [/(?:pro|per|im|je|a|an|\/|jeden|the|every|each) ?mon(?:at|th)|monatlich|monthly/u, 'month'],
   [/(?:pro|per|im|je|\/|jedes|a|every|each) ?(?:jahr|year)|jährlich|yearly|annual|jahres/u, 'year'],

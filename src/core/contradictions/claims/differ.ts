@@ -34,6 +34,7 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
       return differInPrice(mine, theirs, one, other);
     case 'size':
     case 'count':
+      if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
       return mine.of === theirs.of && differInAmount(mine, theirs, false);
     case 'duration':
       return differInAmount(

@@ -1,14 +1,12 @@
 import { NUMERIC } from './ages.ts';
 import { readLimit } from './limits.ts';
 import { READERS } from './readers.ts';
-import { type Found, type Quantity, WIDE } from './values.ts';
+import { type Found, OFTEN, type Quantity, WIDE } from './values.ts';
 
 export type { Dimension, Quantity } from './values.ts';
 
 /** Years and other long numbers count nothing. */
 const MOST_COUNTED = 1_000;
-/** `Port 19132` is a name. */
-const IS_NAMED = /^\p{L}/u;
 const INTERVAL = /(?<!\p{L})(?:alle|every|each|jede[nrs]?)\s*$/u;
 const BEFORE = /(?<!\p{L})vor\s*$/u;
 const BEFORE_BEHIND =
@@ -36,10 +34,12 @@ export function readQuantities(sentence: string): Quantity[] {
       return ' '.repeat(whole.length);
     });
   }
-  return found
+  // Beside a value `daily` says when that holds.
+  const measured = found.length === 1 ? found : found.filter(({ of }) => of !== OFTEN);
+  return measured
     .filter(
-      ({ dimension, high, low, at }) =>
-        (dimension !== 'count' || high <= MOST_COUNTED || IS_NAMED.test(sentence.slice(at))) &&
+      ({ dimension, high, low, isName }) =>
+        (dimension !== 'count' || high <= MOST_COUNTED || isName) &&
         Number.isFinite(low),
     )
     .toSorted((one, other) => one.at - other.at);

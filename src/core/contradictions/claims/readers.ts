@@ -6,6 +6,7 @@ import {
   dateOf,
   durationOf,
   hoursOf,
+  oftenOf,
   priceOf,
   span,
   timeOf,
@@ -123,6 +124,11 @@ export const READERS: readonly Reader[] = [
     /kosten|gratis|free/,
   ],
   [
+    /(?<!\p{L})(?:(?:jede[ns]?|every|(?:einmal|once) (?:am|pro|die|im|a|per|every)) (tag|woche|monat|jahr|day|week|month|year)|(stünd|täg|wöchent|monat|jähr)lich|(dai|hour|week|month|year)ly)(?!\p{L})/gu,
+    ([, unit, german, english]) => oftenOf(unit ?? german ?? english ?? ''),
+    /jede|every|einmal|once|lich|ly/,
+  ],
+  [
     new RegExp(`${START}(?:${RANGE}|(${ONE}))[ -]?(${ADJECTIVE})(${UNIT})(?!\\p{L})`, 'gu'),
     ([, first, second, one, adjective, unit = '']) => durationOf(first ?? one ?? '', second, unit, adjective),
     /tag|woche|monat|jahr|stunde|minute|sekunde|day|week|month|year|hour|second|\d[ -]?(?:h|std|min|se[ck])/,
@@ -152,7 +158,10 @@ export const READERS: readonly Reader[] = [
   ],
   [
     /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?!\.?\d)/gu,
-    ([, unit = '', value = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(value, undefined) }),
+    ([, unit = '', value = '']) => ({
+      ...{ dimension: 'count', of: countedIn(unit), isName: true },
+      ...span(value, undefined),
+    }),
   ],
   [
     new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),
