@@ -17,11 +17,19 @@ const MEASURED =
 /** Yes or no: the verb comes first. */
 const OPEN =
   /^(?:[^?]*,\s*)?(?:how|what|where|why|who|which|whom|wie|was|wo|woher|wohin|warum|wieso|weshalb|wer|wem|wen|welche[rsnm]?|womit|wofür)(?!\p{L})/iu;
-const BARE = new RegExp(`^[^.;,:]{0,20}?${START}(${NUMBER})(?![\\p{L}\\p{N}.,:/]*[\\p{N}]|\\p{L}| ?[€$£%])`, 'u');
+const BARE = new RegExp(
+  `^[^.;,:]{0,20}?${START}(${NUMBER})(?![\\p{L}\\p{N}.,:/]*[\\p{N}]|\\p{L}| ?[€$£%])`,
+  'u',
+);
 
 /** Whether a title asks for a value, or for a yes that a value comes with; one that asks two things is not answered at once. */
 export function readAsked(title: string): Asked | null {
-  if (!isQuestion(title) || / (?:und|and|or|oder) |[:,]/i.test(title) || !(MEASURED.test(title) || !OPEN.test(title))) return null;
+  if (
+    !isQuestion(title) ||
+    / (?:und|and|or|oder) |[:,]/i.test(title) ||
+    !(MEASURED.test(title) || !OPEN.test(title))
+  )
+    return null;
   return { of: countedIn(normalise(MANY.exec(title)?.[1] ?? '')), title };
 }
 

@@ -46,7 +46,8 @@ const IS_HISTORY =
 const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
 const PRONOUN = /^(?:er|sie|it|they)(?!\p{L})/iu;
 /** Addresses and what is typed name nothing. */
-const TYPED = /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
+const TYPED =
+  /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
 const MEASURED =
   /lich|ly|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
@@ -72,7 +73,9 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
       .replaceAll('__', '');
     if (/^#|:\**$/.test(shown) || /^\*\*[^*]+\*\*$/.test(sentence)) heading = readTerms(shown).all;
     if (shown.length <= MAX_SENTENCE && !isQuestion(shown) && !IS_HISTORY.test(shown))
-      claims.push(...readSentence({ entryId, title: titleTerms, heading, before, asked, sentence: shown, isOfDay }));
+      claims.push(
+        ...readSentence({ entryId, title: titleTerms, heading, before, asked, sentence: shown, isOfDay }),
+      );
     before = shown;
     asked = null;
     yield;

@@ -8,8 +8,7 @@ export interface Clause {
 }
 
 const CLAUSE = /[;()]|[,:](?!\d)|\s[–—-]\s|\s(?:und|and|sowie|or|oder)\s/g;
-const OTHER_SUBJECT =
-  /^ (?:und|and) (?:nur |only )?(?:du|wir|ihr|sie|er|es|you|we|it|they)(?!\p{L})/u;
+const OTHER_SUBJECT = /^ (?:und|and) (?:nur |only )?(?:du|wir|ihr|sie|er|es|you|we|it|they)(?!\p{L})/u;
 const ENDS_MEASURED = new RegExp(`(?<!\\p{L})(?:${NUMBER})[^,;]{0,40}$`, 'u');
 const MEASURED = new RegExp(`^[^,;]*(?<!\\p{L})(?:${NUMBER})(?!\\p{L})`, 'u');
 const CONTRAST = /;|,? (?:aber|but|sondern|doch|jedoch|however) /g;

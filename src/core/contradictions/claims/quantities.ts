@@ -39,8 +39,7 @@ export function readQuantities(sentence: string): Quantity[] {
   return measured
     .filter(
       ({ dimension, high, low, isName }) =>
-        (dimension !== 'count' || high <= MOST_COUNTED || isName) &&
-        Number.isFinite(low),
+        (dimension !== 'count' || high <= MOST_COUNTED || isName) && Number.isFinite(low),
     )
     .toSorted((one, other) => one.at - other.at);
 }

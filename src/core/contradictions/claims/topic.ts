@@ -69,7 +69,8 @@ function shareTopic(
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
-  if (less > 1 || (less === 1 && shared < ((isTelling && one.quantity) || haveOneTitle(one, other) ? 2 : 3))) return false;
+  if (less > 1 || (less === 1 && shared < ((isTelling && one.quantity) || haveOneTitle(one, other) ? 2 : 3)))
+    return false;
   return more <= roomFor(one, shared);
 }
 
