@@ -86,7 +86,7 @@ binnen höchstens maximal maximum mindestens minimum wenigstens ungefähr etwa c
 statt tag tage tagen täglich werktag werktage woche wöchentlich wochentags monat monatlich jahr jahre jährlich stunde stunden stündlich
 minute minuten sekunde uhr arbeitstag arbeitstage alt alter größer mehr weniger viel wenig gut neu schon noch auch jederzeit ab
 möglich unmöglich erlaubt erlauben verboten untersagt gestattet zulässig unzulässig unerlaubt tabu willkommen erforderlich nötig notwendig pflicht
-verpflichtend optional freiwillig verfügbar unterstützen unterstützt akzeptieren akzeptiert bieten bietet nein ja überall grundsätzlich strengstens streng else other others andere anderen anderer best beste besten bester
+verpflichtend optional freiwillig verfügbar unterstützen unterstützt akzeptieren akzeptiert bieten bietet nein ja überall grundsätzlich strengstens streng selben selbe same seem seems else other others andere anderen anderer best beste besten bester
 need needs take takes taking last lasts get gets got give gives given run runs running come comes coming become becoming make makes made happen happens
 expect usually normally typically generally currently now soon always also long longer time times period most least day days daily working business
 weekday week weekly month monthly year yearly annual annually hour hours hourly minute minutes second seconds old older age aged minimum maximum up

@@ -13,7 +13,7 @@ import {
   versionOf,
 } from './values.ts';
 
-const ONE = 'einen?|eine[mr]?|one|an?';
+const ONE = 'ein|einen?|eine[mr]?|one|an?';
 const RANGE = `(${NUMBER})(?: {0,2}(?:-|–|—|bis|bis zu|to|and|und|or|oder|bzw\\.) {0,2}(${NUMBER}))?`;
 const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');

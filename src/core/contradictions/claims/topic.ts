@@ -44,16 +44,17 @@ interface Shared {
 }
 
 function compareWords(mine: Described, theirs: Described, weigh: (term: string) => number): Shared {
-  const [missing, lacking] = [onlyIn(mine.own, theirs.all), onlyIn(theirs.own, mine.all)];
-  const [mineOnly, theirsOnly] = [missing.length, lacking.length];
-  const sum = (own: ReadonlySet<string>, absent: readonly string[]) =>
-    [...own.difference(new Set(absent))].reduce((total, term) => total + weigh(term), 0);
+  const mineOnly = onlyIn(mine.own, theirs.all).length;
+  const theirsOnly = onlyIn(theirs.own, mine.all).length;
+  // A part of a compound says less than the word itself.
+  const sum = ({ own }: Described, { all }: Described) =>
+    [...own].reduce((total, term) => total + (all.has(term) ? weigh(term) : isAmong(term, all) ? 1 : 0), 0);
   const isOther = [
     mineOnly === mine.own.size && mineOnly > 0,
     theirsOnly === theirs.own.size && theirsOnly > 0,
   ];
   const soft = [...mine.soft].filter((term) => theirs.all.has(term)).length;
-  const common = Math.max(sum(mine.own, missing), sum(theirs.own, lacking));
+  const common = Math.max(sum(mine, theirs), sum(theirs, mine));
   return { shared: common + SOFT_WEIGHT * soft, mineOnly, theirsOnly, isOther: isOther.includes(true) };
 }
 
@@ -69,9 +70,12 @@ function shareTopic(
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
-  if (less > 1 || (less === 1 && shared < ((isTelling && one.quantity) || haveOneTitle(one, other) ? 2 : 3)))
-    return false;
+  if (less > 1 || (less === 1 && shared < neededBeside(one, other, isTelling))) return false;
   return more <= roomFor(one, shared);
+}
+
+function neededBeside(one: Claim, other: Claim, isTelling: boolean): number {
+  return (isTelling && one.quantity) || haveOneTitle(one, other) ? 2 : 3;
 }
 
 interface Described {
