@@ -17,6 +17,8 @@ const MEASURED =
 /** Yes or no: the verb comes first. */
 const OPEN =
   /^(?:[^?]*,\s*)?(?:how|what|where|why|who|which|whom|wie|was|wo|woher|wohin|warum|wieso|weshalb|wer|wem|wen|welche[rsnm]?|womit|wofür)(?!\p{L})/iu;
+/** `Link not arrived?` asks for no value. */
+const DENIED = /(?<!\p{L})(?:nicht|keine?[nrs]?|not|no)(?!\p{L})|n['’]t(?!\p{L})/iu;
 const BARE = new RegExp(
   `^[^.;,:]{0,20}?${START}(${NUMBER})(?![\\p{L}\\p{N}.,:/]*[\\p{N}]|\\p{L}| ?[€$£%])`,
   'u',
@@ -26,6 +28,7 @@ const BARE = new RegExp(
 export function readAsked(title: string): Asked | null {
   if (
     !isQuestion(title) ||
+    DENIED.test(title) ||
     / (?:und|and|or|oder) |[:,]/i.test(title) ||
     !(MEASURED.test(title) || !OPEN.test(title))
   )

@@ -60,7 +60,7 @@ const PERIODS: readonly [RegExp, string][] = [
 
 /** Reads what a passage says; a step is a sentence. */
 export function* readClaims({ entryId, title, text }: Source): Generator<void, Claim[]> {
-  const titleTerms = readTerms(title);
+  const titleTerms = readTitle(title);
   const claims: Claim[] = verdictOf({ entryId, title, text }, titleTerms);
   const isOfDay = weekdaysIn(normalise(title)) > 0;
   let heading: ReadonlySet<string> = new Set();
@@ -82,6 +82,14 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
   }
   return claims;
 }
+
+/** A long title tells a story or lists what its entry is about: no case that all of it holds in. */
+function readTitle(title: string): Terms {
+  const terms = readTerms(title);
+  return terms.all.size > MOST_OF_ONE ? { ...terms, narrow: new Set() } : terms;
+}
+
+const MOST_OF_ONE = 3;
 
 interface Context {
   entryId: string;
@@ -169,7 +177,11 @@ function standFor(claim: Claim, meant: ReadonlySet<string>): Claim {
 function answersOf(measures: readonly Claim[], { title: asked }: Asked): Claim[] {
   return measures.map((claim) => {
     const quantity = claim.quantity && permitted(claim.quantity, asked);
-    return { ...claim, quantity, own: claim.title };
+    return {
+      ...claim,
+      quantity,
+      own: claim.title,
+    };
   });
 }
 

@@ -133,8 +133,7 @@ const NO_RULES = new Set(['#ban']);
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const skipped = one.quantity ? NO_CASES : NO_RULES;
   // `What happens when I die?` asks, and is no condition of what is answered.
-  const asked =
-    one.title.all.size > MANY ? [] : [...one.title.narrow].filter((term) => !term.startsWith('?'));
+  const asked = [...one.title.narrow].filter((term) => !one.quantity || !term.startsWith('?'));
   const cases = [...one.own.narrow.union(new Set(asked))].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
