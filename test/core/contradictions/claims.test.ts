@@ -54,6 +54,44 @@ describe('Two entries contradict each other where', () => {
       ['When is the summer party?', 'The summer party is on 19 July.'],
     ],
     [
+      'a title asks and the text answers with the bare value',
+      ['When does the server restart?', 'Every day at 05:00 Berlin time; it takes two minutes.'],
+      ['Restart', 'The server restarts every day at 04:00.'],
+    ],
+    [
+      'a title says what is counted',
+      ['How many homes can I set?', 'Three for everybody, with a command.'],
+      ['Homes', 'Everybody can set five homes.'],
+    ],
+    [
+      'a pronoun stands for what the sentence before names',
+      [
+        'Gestorben',
+        'Deine Sachen liegen in einer Kiste. Sie bleibt 30 Minuten stehen und nur du öffnest sie.',
+      ],
+      ['Kiste', 'Die Kiste verschwindet nach 15 Minuten.'],
+    ],
+    [
+      'a rare word is shared and little else',
+      ['When I die', 'Everything else waits in a grave with your name for 45 minutes.'],
+      ['Graves', 'Your grave stays for 30 minutes after you die.'],
+    ],
+    [
+      'a number that names is another, however near',
+      ['Joining', 'Bedrock players use port 19140.'],
+      ['Bedrock', 'Bedrock players connect on port 19132.'],
+    ],
+    [
+      'something is done more or less often',
+      ['Backups', 'Backups are made daily.'],
+      ['Safety', 'Backups are made once a week.'],
+    ],
+    [
+      'what is allowed in one place alone is allowed everywhere',
+      ['Is fighting other players allowed?', 'Only inside the arena.'],
+      ['PvP', 'You can fight other players everywhere.'],
+    ],
+    [
       'a weekday differs',
       ['Training', 'Das Training findet dienstags statt.'],
       ['Wann ist Training?', 'Training ist jeden Donnerstag.'],
@@ -174,6 +212,26 @@ describe('Two entries do not contradict each other where', () => {
       'what is allowed is allowed elsewhere',
       ['Lobby', 'In der Lobby ist Fliegen erlaubt.'],
       ['Arena', 'In der Arena ist Fliegen verboten.'],
+    ],
+    [
+      'titles name two kinds of a thing',
+      ['Wie bereite ich den Grüntee zu?', 'Nimm 70 Grad heißes Wasser.'],
+      ['Schwarztee zubereiten', 'Schwarztee braucht 95 Grad heißes Wasser.'],
+    ],
+    [
+      'what is allowed in one place alone is allowed there',
+      ['Is fighting other players allowed?', 'Only inside the arena.'],
+      ['Arena', 'You can fight other players in the arena.'],
+    ],
+    [
+      'a title asks two things, and the answer begins with a third',
+      ['Was kosten die Ränge und wie zahle ich?', 'Mitspielen ist kostenlos.'],
+      ['Admiral', 'Der Rang Admiral kostet einmalig 49 €.'],
+    ],
+    [
+      'a value comes with how often it is',
+      ['Team', 'Das Team ist täglich von 16 bis 22 Uhr da.'],
+      ['Teamtreffen', 'Das Team trifft sich wöchentlich.'],
     ],
     [
       'it holds before something and not after it',

@@ -1,5 +1,6 @@
 import { isQuestion } from '../../../domain/markdown/sentences.ts';
 import { normalise } from '../../search/words/analyse.ts';
+import { type Asked, readAsked, readBare } from './answers.ts';
 import { type Clause, clausesOf, contrastsOf, linesOf } from './clauses.ts';
 import { isSoft } from './concepts.ts';
 import { type Dimension, type Quantity, readQuantities } from './quantities.ts';
@@ -43,8 +44,12 @@ const IS_HISTORY =
   /(?<![\d.,])(?:1\d{3}|20[01]\d)(?![\d.,]*\d)(?! ?(?:€|\$|mb|gb|euro|zeichen|characters|kilo))|last (?:updated|modified)|updated on|^stand:/i;
 /** What can or must be is said in few words, or under more conditions than words tell. */
 const [MAX_SAID, MAX_SAID_CHARACTERS] = [6, 140];
+const PRONOUN = /^(?:er|sie|it|they)(?!\p{L})/iu;
+/** Addresses and what is typed name nothing. */
+const TYPED =
+  /`[^`]*`|https?:\/\/\S+|(?<![\p{L}\d])(?:\p{L}[\p{L}\d-]*\.){1,3}\p{L}{2,}(?!\p{L})|(?<!\S)\/\p{L}\S*/gu;
 const MEASURED =
-  /kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
+  /lich|ly|kostenl|kostenfrei|gratis|free|rund um|tag|woche|monat|jahr|stunde|minute|day|week|month|year|hour|ages?|prozent|percent|euro|dollar|(?<!\p{L})(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|two|three|four|five|six|seven|eight|nine|ten|twelve)(?!\p{L})/u;
 const PERIODS: readonly [RegExp, string][] = [
   [/(?:pro|per|im|je|a|an|\/|jeden|the|every|each) ?mon(?:at|th)|monatlich|monthly/u, 'month'],
   [/(?:pro|per|im|je|\/|jedes|a|every|each) ?(?:jahr|year)|jährlich|yearly|annual|jahres/u, 'year'],
@@ -55,10 +60,12 @@ const PERIODS: readonly [RegExp, string][] = [
 
 /** Reads what a passage says; a step is a sentence. */
 export function* readClaims({ entryId, title, text }: Source): Generator<void, Claim[]> {
-  const titleTerms = readTerms(title);
+  const titleTerms = readTitle(title);
   const claims: Claim[] = verdictOf({ entryId, title, text }, titleTerms);
   const isOfDay = weekdaysIn(normalise(title)) > 0;
   let heading: ReadonlySet<string> = new Set();
+  let before = '';
+  let asked = readAsked(title);
   for (const sentence of linesOf(text).slice(0, MAX_SENTENCES)) {
     const shown = sentence
       .replace(/^(?:[-*+]|\d+[.)])\s+/, '')
@@ -66,16 +73,32 @@ export function* readClaims({ entryId, title, text }: Source): Generator<void, C
       .replaceAll('__', '');
     if (/^#|:\**$/.test(shown) || /^\*\*[^*]+\*\*$/.test(sentence)) heading = readTerms(shown).all;
     if (shown.length <= MAX_SENTENCE && !isQuestion(shown) && !IS_HISTORY.test(shown))
-      claims.push(...readSentence({ entryId, title: titleTerms, heading, sentence: shown, isOfDay }));
+      claims.push(
+        ...readSentence({ entryId, title: titleTerms, heading, before, asked, sentence: shown, isOfDay }),
+      );
+    before = shown;
+    asked = null;
     yield;
   }
   return claims;
 }
 
+/** A long title tells a story or lists what its entry is about: no case that all of it holds in. */
+function readTitle(title: string): Terms {
+  const terms = readTerms(title);
+  return terms.all.size > MOST_OF_ONE ? { ...terms, narrow: new Set() } : terms;
+}
+
+const MOST_OF_ONE = 3;
+
 interface Context {
   entryId: string;
   title: Terms;
   heading: ReadonlySet<string>;
+  /** The sentence before, which a pronoun stands for. */
+  before: string;
+  /** What the title asks, of the sentence that answers it. */
+  asked: Asked | null;
   sentence: string;
   /** The title names a weekday. */
   isOfDay: boolean;
@@ -83,17 +106,20 @@ interface Context {
 
 type Base = Omit<Claim, 'kind' | 'marks'>;
 
-function readSentence({ sentence, title, heading, entryId, isOfDay }: Context): Claim[] {
+function readSentence({ sentence, title, heading, before, asked, entryId, isOfDay }: Context): Claim[] {
   const lower = normalise(sentence);
   // Places in the one are places in the other, but for letters that no language here has.
   if (lower.length !== sentence.length) return [];
-  const quantities = /\d/.test(lower) || MEASURED.test(lower) ? readQuantities(lower) : [];
+  const measured = /\d/.test(lower) || MEASURED.test(lower) ? readQuantities(lower) : [];
+  const quantities = asked ? [...readBare(lower, asked, measured), ...measured] : measured;
   const days = findWeekdays(lower);
   const said = saidIn(lower);
   if (quantities.length + days.length + said.length === 0) return [];
   const plain = blank(sentence, quantities);
   const own = readTerms(plain);
-  const around = own.all.union(title.all).union(heading);
+  const isPronoun = PRONOUN.test(sentence);
+  const meant = isPronoun ? readTerms(before).all : heading;
+  const around = own.all.union(title.all).union(heading).union(meant);
   const base: Base = {
     ...{ entryId, sentence, own, around, title, quantity: null },
     ...{ isDenied: false, isStrict: false, period: '', days: 0 },
@@ -104,8 +130,11 @@ function readSentence({ sentence, title, heading, entryId, isOfDay }: Context): 
     days.length > 0 &&
     days.length <= 2 &&
     quantities.every(({ dimension }) => dimension !== 'hours');
+  const read = measuresOf(lower, { plain, quantities, base });
+  const measures = isPronoun ? read.map((claim) => standFor(claim, meant)) : read;
   return [
-    ...measuresOf(lower, { plain, quantities, base }),
+    ...measures,
+    ...(asked ? answersOf(measures, asked) : []),
     ...(isDay ? [{ ...base, kind: 'weekday' as const, days: weekdaysIn(lower), marks: days }] : []),
     ...said.flatMap((part) => stancesOf(part, plain, base)),
   ];
@@ -127,11 +156,43 @@ function measuresOf(
       const period = quantity.dimension === 'price' ? periodOf(behind) || periodOf(clause) : '';
       // An age is required of whoever comes, not of what the clause before names.
       const before = quantity.dimension === 'age' ? [] : clauses.slice(0, place).toReversed();
-      const near = [...clauses.slice(place, place + 1), ...before, ...clauses.slice(place + 1, place + 2)];
+      const isPronoun = place === 0 && PRONOUN.test(clause);
+      const behindIt = isPronoun ? [] : clauses.slice(place + 1, place + 2);
+      const near = [...clauses.slice(place, place + 1), ...before, ...behindIt];
       const own = clauses.length === 1 ? base.own : ownTerms(plain, near);
       const marks = [[quantity.at, quantity.end] as const];
-      return { ...base, kind: quantity.dimension, quantity, own, marks, days, period };
+      return {
+        ...{ ...base, kind: quantity.dimension, own, marks, days, period },
+        quantity: permitted(quantity, lower),
+      };
     });
+}
+
+/** `It lasts 30 minutes` is about what the sentence before names. */
+function standFor(claim: Claim, meant: ReadonlySet<string>): Claim {
+  return claim.own.all.size > 0 ? claim : { ...claim, own: { ...claim.own, all: meant } };
+}
+
+/** What is measured in the answer holds for what the title names. */
+function answersOf(measures: readonly Claim[], { title: asked }: Asked): Claim[] {
+  return measures.map((claim) => {
+    const quantity = claim.quantity && permitted(claim.quantity, asked);
+    return {
+      ...claim,
+      quantity,
+      own: claim.title,
+    };
+  });
+}
+
+const PERMISSION = /(?<!\p{L})(?:darf|dürfen|darfst|kannst?|can|may)(?!\p{L})/iu;
+
+/** Whoever may have three may have no more. */
+function permitted(quantity: Quantity, said: string): Quantity {
+  const isCounted = quantity.dimension === 'count' || quantity.dimension === 'size';
+  return isCounted && quantity.limit === 'exact' && PERMISSION.test(said)
+    ? { ...quantity, limit: 'max' }
+    : quantity;
 }
 
 /** From one version to another is a way, and what is counted must have a name. */
@@ -142,7 +203,7 @@ function isComparable({ dimension, of, version = '' }: Quantity, versions: numbe
 
 /** The text without what was measured in it, so that units are no words. */
 function blank(text: string, quantities: readonly Quantity[]): string {
-  let rest = text;
+  let rest = text.replace(TYPED, (typed) => ' '.repeat(typed.length));
   for (const { at, end, dimension } of quantities) {
     if (dimension === 'count' || dimension === 'version') continue;
     rest = rest.slice(0, at) + ' '.repeat(end - at) + rest.slice(end);

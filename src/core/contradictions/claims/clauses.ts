@@ -1,4 +1,5 @@
 import { splitSentences } from '../../../domain/markdown/sentences.ts';
+import { NUMBER } from './ages.ts';
 
 /** A stretch of a sentence. */
 export interface Clause {
@@ -7,6 +8,9 @@ export interface Clause {
 }
 
 const CLAUSE = /[;()]|[,:](?!\d)|\s[–—-]\s|\s(?:und|and|sowie|or|oder)\s/g;
+const OTHER_SUBJECT = /^ (?:und|and) (?:nur |only )?(?:du|wir|ihr|sie|er|es|you|we|it|they)(?!\p{L})/u;
+const ENDS_MEASURED = new RegExp(`(?<!\\p{L})(?:${NUMBER})[^,;]{0,40}$`, 'u');
+const MEASURED = new RegExp(`^[^,;]*(?<!\\p{L})(?:${NUMBER})(?!\\p{L})`, 'u');
 const CONTRAST = /;|,? (?:aber|but|sondern|doch|jedoch|however) /g;
 
 /** Sentences; a small letter goes on with the one before: `bis zum 31.03. möglich`. */
@@ -24,8 +28,8 @@ export function linesOf(text: string): string[] {
 /** The clauses of a sentence; `and` is between two only where there is a number on either side. */
 export function clausesOf(lower: string): Clause[] {
   const marks = [...lower.matchAll(CLAUSE)].filter(({ index, 0: mark }) => {
-    if (mark.length < 4) return true;
-    return /\d[^,;]{0,40}$/.test(lower.slice(0, index)) && /^[^,;]*\d/.test(lower.slice(index));
+    if (mark.length < 4 || OTHER_SUBJECT.test(lower.slice(index))) return true;
+    return ENDS_MEASURED.test(lower.slice(0, index)) && MEASURED.test(lower.slice(index));
   });
   return between(
     lower,

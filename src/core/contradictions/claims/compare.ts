@@ -1,12 +1,12 @@
 import type { Claim } from './claims.ts';
 import { hasOtherValue } from './differ.ts';
-import { areAboutTheSame } from './topic.ts';
+import { areAboutTheSame, type IsRare } from './topic.ts';
 import { WORK_DAYS } from './weekdays.ts';
 
 /** Whether two claims cannot both hold. */
-export function contradict(one: Claim, other: Claim): boolean {
+export function contradict(one: Claim, other: Claim, isRare: IsRare): boolean {
   if (one.kind !== other.kind || one.entryId === other.entryId) return false;
-  return hasOtherValue(one, other) && holdAtTheSameTime(one, other) && areAboutTheSame(one, other);
+  return hasOtherValue(one, other) && holdAtTheSameTime(one, other) && areAboutTheSame(one, other, isRare);
 }
 
 /** Saturday's hours say nothing of Monday's. */

@@ -6,7 +6,7 @@ import { stem } from '../../search/words/stemming.ts';
  * seldom say it in the same word: `Versand` and `Lieferung`, `Rückgabe` and `zurückschicken`.
  */
 const CONCEPTS = `
-ship: versand versend verschick liefer zustell zugestellt auslieferung ship deliver dispatch arriv ankomm angekommen eintreff zugesandt versandt
+ship: versand versend verschick liefer zustell zugestellt auslieferung ship deliver dispatch arriv ankomm angekommen eintreff zugesandt versandt unterwegs
 return: ruckgab zuruckgeb zuruckgegeb zuruckzugeb zuruckschick zuruckgeschick zuruckzuschick rucksend zurucksend zuruckgesend retour zuruckzusend umtausch return
 refund: erstatt ruckerstatt zuruckerstatt ruckzahl zuruckzahl refund reimburs
 reply: antwort beantwort ruckmeld zuruckmeld reply repli respon answer
@@ -43,9 +43,10 @@ pet: haustier pet
 plot: grundstuck plot
 ban: sperr gesperrt ban banned
 register: registrier anmeld angemeldet beitret beizutret beitritt mitmach mitspiel mitzuspiel teilnehm teilnahm join sign regist particip
+login: login logging einlogg eingeloggt
 account: konto kontos konten account accounts benutzerkonto nutzerkonto
 order: bestell order
-share: teilen teile weitergeb share sharing
+share: teilen teile geteilt weitergeb share sharing
 download: herunterlad runterlad download
 upload: hochlad hochgelad upload
 application: bewerb application apply applie
@@ -85,7 +86,7 @@ binnen höchstens maximal maximum mindestens minimum wenigstens ungefähr etwa c
 statt tag tage tagen täglich werktag werktage woche wöchentlich wochentags monat monatlich jahr jahre jährlich stunde stunden stündlich
 minute minuten sekunde uhr arbeitstag arbeitstage alt alter größer mehr weniger viel wenig gut neu schon noch auch jederzeit ab
 möglich unmöglich erlaubt erlauben verboten untersagt gestattet zulässig unzulässig unerlaubt tabu willkommen erforderlich nötig notwendig pflicht
-verpflichtend optional freiwillig verfügbar unterstützen unterstützt akzeptieren akzeptiert bieten bietet nein ja überall grundsätzlich strengstens streng
+verpflichtend optional freiwillig verfügbar unterstützen unterstützt akzeptieren akzeptiert bieten bietet nein ja überall grundsätzlich strengstens streng selben selbe same seem seems else other others andere anderen anderer best beste besten bester
 need needs take takes taking last lasts get gets got give gives given run runs running come comes coming become becoming make makes made happen happens
 expect usually normally typically generally currently now soon always also long longer time times period most least day days daily working business
 weekday week weekly month monthly year yearly annual annually hour hours hourly minute minutes second seconds old older age aged minimum maximum up
@@ -103,7 +104,7 @@ spieler player players server spiel game regel rule rules seite website page for
 begin frage fragen question questions ticket tickets anfrage request erstellen create eröffnen enter entry betreten funktion feature features vorteil
 include includes enthalten voraussetzung voraussetzungen requirement requirements deadline schluss closes close wissen know gerät geräte device
 devices besuch visit visits anruf call talk besitzen own hat gehen geht go goes treffen trifft meet meets minecraft version versionen kontakt contact
-einstellungen settings system friend friends freund freunde freunden everything alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
+einstellungen settings system friend friends freund freunde freunden everything games alles schicken schick schickst senden sende send sent sicher sicheres choose choosing
 `;
 
 /** What is done in general, in English, where capitals do not tell nouns. */

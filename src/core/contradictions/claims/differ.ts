@@ -34,7 +34,8 @@ function differ(mine: Quantity, theirs: Quantity, one: Claim, other: Claim): boo
       return differInPrice(mine, theirs, one, other);
     case 'size':
     case 'count':
-      return mine.of === theirs.of && differInAmount(permitted(mine, one), permitted(theirs, other), false);
+      if (mine.isName || theirs.isName) return mine.of === theirs.of && mine.low !== theirs.low;
+      return mine.of === theirs.of && differInAmount(mine, theirs, false);
     case 'duration':
       return differInAmount(
         toCalendar(mine, theirs),
@@ -58,13 +59,6 @@ function differInPrice(mine: Quantity, theirs: Quantity, one: Claim, other: Clai
   if (!differInAmount(mine, theirs, true)) return false;
   const ratio = Math.max(mine.high, theirs.high) / Math.max(Math.min(mine.low, theirs.low), 0.01);
   return isFree || one.period === other.period || ratio < OTHER_PERIOD;
-}
-
-/** Whoever may have three may have no more. */
-function permitted(quantity: Quantity, { sentence }: Claim): Quantity {
-  if (quantity.limit !== 'exact') return quantity;
-  const isPermission = /(?<!\p{L})(?:darf|dürfen|darfst|kannst?|can|may)(?!\p{L})/iu.test(sentence);
-  return isPermission ? { ...quantity, limit: 'max' } : quantity;
 }
 
 /** Five working days are a week, unless both count working days. */

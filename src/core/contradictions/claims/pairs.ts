@@ -1,6 +1,7 @@
 import type { Steps } from '../../slices.ts';
 import { type Claim, readClaims, type Source } from './claims.ts';
 import { contradict } from './compare.ts';
+import type { IsRare } from './topic.ts';
 
 /** Two claims that cannot both hold. */
 export interface Pair {
@@ -13,6 +14,8 @@ const MAX_CANDIDATES = 40;
 /** What so many share tells nothing; 20,000 entries must not be held against each other. */
 const MAX_BUCKET = 150;
 const MAX_PAIRS = 500;
+/** Entries that name what is rare. */
+const MAX_RARE = 4;
 const FIX = 5;
 /** What need not share a word. */
 const WORDLESS = new Set<Claim['kind']>(['age', 'hours', 'version']);
@@ -30,11 +33,12 @@ export function* findPairs(sources: Iterable<Source>): Steps<Pair[]> {
 /** The same for claims that were read before. */
 export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
   const buckets = yield* sortIn(claims);
+  const isRare = rarityOf(claims);
   const pairs = new Map<string, Pair>();
   for (const [number, one] of claims.entries()) {
     for (const candidate of candidatesOf(number, keysOf(one), buckets)) {
       const other = claims[candidate];
-      if (!other || !contradict(one, other)) continue;
+      if (!other || !contradict(one, other, isRare)) continue;
       const key = [one.entryId, other.entryId].toSorted().join('\n');
       if (!pairs.has(key)) pairs.set(key, { one, other });
     }
@@ -42,6 +46,19 @@ export function* pairUp(claims: readonly Claim[]): Steps<Pair[]> {
     yield;
   }
   return [...pairs.values()];
+}
+
+/** Counts the entries that name each term; claims of one entry follow each other. */
+function rarityOf(claims: readonly Claim[]): IsRare {
+  const entries = new Map<string, { count: number; last: string }>();
+  for (const { entryId, around } of claims) {
+    for (const term of around) {
+      const known = entries.get(term);
+      if (!known) entries.set(term, { count: 1, last: entryId });
+      else if (known.last !== entryId) Object.assign(known, { count: known.count + 1, last: entryId });
+    }
+  }
+  return (term) => (entries.get(term)?.count ?? 0) <= MAX_RARE;
 }
 
 /** Numbers of claims by what they have in common. */

@@ -1,7 +1,7 @@
 import { NUMERIC } from './ages.ts';
 import { readLimit } from './limits.ts';
 import { READERS } from './readers.ts';
-import { type Found, type Quantity, WIDE } from './values.ts';
+import { type Found, OFTEN, type Quantity, WIDE } from './values.ts';
 
 export type { Dimension, Quantity } from './values.ts';
 
@@ -34,9 +34,12 @@ export function readQuantities(sentence: string): Quantity[] {
       return ' '.repeat(whole.length);
     });
   }
-  return found
+  // Beside a value `daily` says when that holds.
+  const measured = found.length === 1 ? found : found.filter(({ of }) => of !== OFTEN);
+  return measured
     .filter(
-      ({ dimension, high, low }) => (dimension !== 'count' || high <= MOST_COUNTED) && Number.isFinite(low),
+      ({ dimension, high, low, isName }) =>
+        (dimension !== 'count' || high <= MOST_COUNTED || isName) && Number.isFinite(low),
     )
     .toSorted((one, other) => one.at - other.at);
 }

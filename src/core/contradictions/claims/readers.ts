@@ -6,14 +6,15 @@ import {
   dateOf,
   durationOf,
   hoursOf,
+  oftenOf,
   priceOf,
   span,
   timeOf,
   versionOf,
 } from './values.ts';
 
-const ONE = 'einen?|eine[mr]?|one|an?';
-const RANGE = `(${NUMBER})(?: ?(?:-|–|—|bis|bis zu|to|and|und|or|oder) ?(${NUMBER}))?`;
+const ONE = 'ein|einen?|eine[mr]?|one|an?';
+const RANGE = `(${NUMBER})(?: {0,2}(?:-|–|—|bis|bis zu|to|and|und|or|oder|bzw\\.) {0,2}(${NUMBER}))?`;
 const MONTH = [...MONTHS.keys()].join('|');
 const UNIT = [...MINUTES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const ADJECTIVE = '(?:working |business |calendar |volle[nr]? |full |weitere[nr]? |ganze[nr]? )?';
@@ -35,6 +36,10 @@ const SIZES = new Map([
     ['meter', 1],
     ['metern', 1],
     ['metres', 1],
+    ['metre', 1],
+    ['meters', 1],
+    ['feet', 0.3],
+    ['foot', 0.3],
     ['km', 1000],
     ['kilometer', 1000],
   ].map(([unit, factor]) => [unit, ['metres', factor]] as const),
@@ -56,16 +61,16 @@ const COUNTED = new RegExp(`\\d|${NUMBER_WORDS.join('|')}`);
 /** In this order: each takes out what it reads. */
 export const READERS: readonly Reader[] = [
   [
-    /https?:\/\/\S+|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
+    /https?:\/\/\S+|\([^()]*pdf[^()]*\)|`[^`]*`|<[#@:][^>\s]{1,80}>|\S+@\S+|§§? ?[\d., ]+|(?:stand|stand vom|as of|updated|aktualisiert am|update)[: ]{1,3}\d[\d./-]+/g,
     () => null,
-    /http|`|@|<|§|stand|as of|update|aktualisiert/,
+    /http|pdf|`|@|<|§|stand|as of|update|aktualisiert/,
   ],
   [
     /(?<!\p{L})(android|ios|python|java|node(?:\.js)?|php|windows|macos|debian|ubuntu|\.net|ruby|go) (?:version |v)?(\d+(?:\.\d+)*)(?![\d:]| ?(?:gb|mb|€|uhr))/gu,
     ([, product = '', version = '']) => versionOf(product, version),
   ],
   [
-    /(?<!\p{L})(?:version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
+    /(?<!\p{L})(?:minecraft|version|versionen|versions|release|v)[ :]?(?:nummer )?\*{0,2}(\d+(?:\.\d+)*)/gu,
     ([, version = '']) => versionOf('', version),
   ],
   ...AGES,
@@ -119,6 +124,11 @@ export const READERS: readonly Reader[] = [
     /kosten|gratis|free/,
   ],
   [
+    /(?<!\p{L})(?:(?:jede[ns]?|every|(?:einmal|once) (?:am|pro|die|im|a|per|every)) (tag|woche|monat|jahr|day|week|month|year)|(stünd|täg|wöchent|monat|jähr)lich|(dai|hour|week|month|year)ly)(?!\p{L})/gu,
+    ([, unit, german, english]) => oftenOf(unit ?? german ?? english ?? ''),
+    /jede|every|einmal|once|lich|ly/,
+  ],
+  [
     new RegExp(`${START}(?:${RANGE}|(${ONE}))[ -]?(${ADJECTIVE})(${UNIT})(?!\\p{L})`, 'gu'),
     ([, first, second, one, adjective, unit = '']) => durationOf(first ?? one ?? '', second, unit, adjective),
     /tag|woche|monat|jahr|stunde|minute|sekunde|day|week|month|year|hour|second|\d[ -]?(?:h|std|min|se[ck])/,
@@ -147,8 +157,11 @@ export const READERS: readonly Reader[] = [
     },
   ],
   [
-    /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?![\d.])/gu,
-    ([, unit = '', value = '']) => ({ dimension: 'count', of: countedIn(unit), ...span(value, undefined) }),
+    /(?<!\p{L})(port|level|slot|stufe|channel|kanal)[ :]+\*{0,2}(\d+)(?!\.?\d)/gu,
+    ([, unit = '', value = '']) => ({
+      ...{ dimension: 'count', of: countedIn(unit), isName: true },
+      ...span(value, undefined),
+    }),
   ],
   [
     new RegExp(`${START}${RANGE} ((?:\\p{L}{3,}[ -]){0,1}?\\p{L}{3,})`, 'gu'),

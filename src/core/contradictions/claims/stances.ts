@@ -85,9 +85,10 @@ function readWeak(
   return done && of(done, 'permit', isNegated);
 }
 
-/** Whether an answer begins with a plain yes or no. */
+/** Whether an answer begins with a plain yes or no; `only in the arena` is a no to whoever says yes to all. */
 export function readVerdict(text: string): 'yes' | 'no' | null {
+  if (/^[\s*_]*(?:only|nur|ausschließlich)\s/iu.test(text)) return 'no';
   const [, first = ''] = /^[\s*_"„“]*(\p{L}+)[*_"“]*\s*(?:[,.!;:–-]|$)/u.exec(text.toLowerCase()) ?? [];
   if (/^(?:ja|jap|yes|yep|yeah|sure|klar|natürlich)$/.test(first)) return 'yes';
-  return /^(?:nein|nö|nee|no|nope|leider)$/.test(first) && first !== 'leider' ? 'no' : null;
+  return /^(?:nein|nö|nee|no|nope)$/.test(first) ? 'no' : null;
 }

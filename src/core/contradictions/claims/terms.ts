@@ -16,9 +16,9 @@ export interface Terms {
 /** Said before or after what, or under which condition. */
 const CONDITIONS =
   /(?<!\p{L})(?:(außer|except|unless|wenn|if|falls|sofern|ohne|without|solange|sobald)|(nur|only|ausschließlich|exclusively)|(vor|before|bevor)|(nach(?=\s(?:de|eine|dem|abl|vers|kauf|best))|nachdem|after|sobald)|(nachträglich|afterwards))(?!\p{L})/giu;
-/** The thing behind a preposition: `nach Österreich`, `for guests`, `in der Lobby`. */
+/** The thing behind a preposition: `nach Österreich`, `for guests`; what is `yours` is no case, nor is `am besten`. */
 const OBJECT =
-  /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |deine[mnrs]? |ihre[mnrs]? |our |your |my )?([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
+  /(?<!\p{L})(?:(?:nach|für|aus|mit|bei|in|im|ins|auf|am|for|with|from|in|on|at|inside|into) (?:the |a |an |der |die |das |dem |den |einen? |einem |einer |unsere[mnrs]? |our )?(?!\p{Ll}+sten(?!\p{L}))([\p{L}\p{N}][\p{L}\p{N}-]*)|to (?:the )?(\p{Lu}[\p{L}\p{N}]*))/gu;
 /** In German a seat at home; what is said of it holds where nothing is said. */
 const HOME = new Set(['deutschland', 'deutschlands', 'inland', 'innerdeutsch']);
 
@@ -122,10 +122,12 @@ const CASES = new Set(
 const NO_NOUN = /(?<![\p{L}\p{N}])\p{Ll}\p{L}+(?![\p{L}-]|\s+\p{Lu})/gu;
 const GERMAN =
   /[äöüß]|(?<!\p{L})(?:der|die|das|ein|eine|und|ist|du|wir|nach|mit|für|bei|auf|den|dem|im|von|zu|pro)(?!\p{L})/iu;
+/** `Die` and `den` are words of both. */
+const ENGLISH = /(?<!\p{L})(?:the|you|your|is|are|of|and|we|our)(?!\p{L})/iu;
 
 function weakIn(text: string): Set<string> {
   const weak = new Set(words(text).filter(isVerb).flatMap(termsOf));
-  if (!GERMAN.test(text)) return weak;
+  if (!GERMAN.test(text) || ENGLISH.test(text)) return weak;
   for (const [word] of text.matchAll(NO_NOUN)) {
     for (const term of termsOf(word.toLowerCase())) if (!term.startsWith('#')) weak.add(term);
   }

@@ -4,6 +4,11 @@ import { isSoft } from './concepts.ts';
 import { termOf, termsOf } from './terms.ts';
 
 const SOFT_WEIGHT = 0.5;
+/** What hardly an entry besides names says more about what two speak of. */
+const RARE_WEIGHT = 2;
+
+/** Whether few entries of the base name a term. */
+export type IsRare = (term: string) => boolean;
 
 /** What is said of it is one thing in the whole base, however it is called: these words need not be shared. */
 const ALONE: Partial<Record<Claim['kind'], ReadonlySet<string>>> = {
@@ -19,12 +24,15 @@ function termsIn(list: string): ReadonlySet<string> {
 }
 
 /** Whether two claims of one kind speak of the same thing in the same case, as far as words tell. Rather not than wrongly. */
-export function areAboutTheSame(one: Claim, other: Claim): boolean {
+export function areAboutTheSame(one: Claim, other: Claim, isRare: IsRare): boolean {
   const alone = ALONE[one.kind];
   if (isNarrowed(one, other, alone) || isNarrowed(other, one, alone)) return false;
   const [mine, theirs] = [recall(one, alone), recall(other, alone)];
   if (alone && areOnlyOnes(one, other, alone)) return true;
-  return shareTopic(one, other, compareWords(mine, theirs));
+  const isTelling = isNamed(one, other) && !nameOthers(mine, theirs) && !nameOthers(theirs, mine);
+  const weigh = (term: string) =>
+    isTelling && term !== one.quantity?.of && !term.startsWith('#') && isRare(term) ? RARE_WEIGHT : 1;
+  return shareTopic(one, other, compareWords(mine, theirs, weigh), isTelling);
 }
 
 /** What two claims have in common, and what only one of them names. */
@@ -35,27 +43,39 @@ interface Shared {
   isOther: boolean;
 }
 
-function compareWords(mine: Described, theirs: Described): Shared {
+function compareWords(mine: Described, theirs: Described, weigh: (term: string) => number): Shared {
   const mineOnly = onlyIn(mine.own, theirs.all).length;
   const theirsOnly = onlyIn(theirs.own, mine.all).length;
+  // A part of a compound says less than the word itself.
+  const sum = ({ own }: Described, { all }: Described) =>
+    [...own].reduce((total, term) => total + (all.has(term) ? weigh(term) : isAmong(term, all) ? 1 : 0), 0);
   const isOther = [
     mineOnly === mine.own.size && mineOnly > 0,
     theirsOnly === theirs.own.size && theirsOnly > 0,
   ];
   const soft = [...mine.soft].filter((term) => theirs.all.has(term)).length;
-  const common = Math.max(mine.own.size - mineOnly, theirs.own.size - theirsOnly);
+  const common = Math.max(sum(mine, theirs), sum(theirs, mine));
   return { shared: common + SOFT_WEIGHT * soft, mineOnly, theirsOnly, isOther: isOther.includes(true) };
 }
 
-function shareTopic(one: Claim, other: Claim, { shared, mineOnly, theirsOnly, isOther }: Shared): boolean {
+function shareTopic(
+  one: Claim,
+  other: Claim,
+  { shared, mineOnly, theirsOnly, isOther }: Shared,
+  isTelling: boolean,
+): boolean {
   if (one.kind === 'permit' && (isGeneral(one) || isGeneral(other)) && !haveSameWords(one, other))
     return false;
   if (isOther || (shared < 2 && mineOnly + theirsOnly > 0 && !isNamed(one, other))) return false;
   if (shared < (mineOnly + theirsOnly === 0 ? 1 : neededFor(one, other))) return false;
   const [less, more] = [Math.min(mineOnly, theirsOnly), Math.max(mineOnly, theirsOnly)];
   // With a word in each that the other lacks they are about two things, unless much else is the same.
-  if (less > 1 || (less === 1 && shared < (haveOneTitle(one, other) ? 2 : 3))) return false;
+  if (less > 1 || (less === 1 && shared < neededBeside(one, other, isTelling))) return false;
   return more <= roomFor(one, shared);
+}
+
+function neededBeside(one: Claim, other: Claim, isTelling: boolean): number {
+  return (isTelling && one.quantity) || haveOneTitle(one, other) ? 2 : 3;
 }
 
 interface Described {
@@ -74,6 +94,8 @@ function recall(claim: Claim, alone: ReadonlySet<string> | undefined): Described
   return known;
 }
 
+/** What a value is said to be, and not of what. */
+const MEASURES = new Set(['#price', '#fee', '#pay', '#limit', '#size', '#begin']);
 const PLACE = termOf('server');
 
 function describe(
@@ -90,7 +112,9 @@ function describe(
   const firm = new Set(things.length > 0 ? things : named);
   const soft = new Set([...own.all].filter((term) => isSoft(term)));
   const titles = new Set([...title.all].filter(isFirm));
-  const said = firm.size > 0 || alone ? firm : soft;
+  const isTitled = titles.size > 0 && titles.size < MANY;
+  const isMeasure = soft.isSubsetOf(MEASURES);
+  const said = firm.size > 0 || alone ? firm : isTitled && isMeasure ? titles : soft;
   // `Support is open` says what it is about, whatever the title speaks of besides.
   const isSaid = said.size > 0 || (alone !== undefined && !alone.isDisjointFrom(own.all));
   return { own: isSaid ? said : titles, all: around.union(own.all), title: titles, soft };
@@ -108,7 +132,9 @@ const NO_RULES = new Set(['#ban']);
 /** One narrows it to a case that the other does not speak of. */
 function isNarrowed(one: Claim, other: Claim, alone: ReadonlySet<string> | undefined): boolean {
   const skipped = one.quantity ? NO_CASES : NO_RULES;
-  const cases = [...one.own.narrow.union(one.title.narrow)].filter(
+  // `What happens when I die?` asks, and is no condition of what is answered.
+  const asked = [...one.title.narrow].filter((term) => !one.quantity || !term.startsWith('?'));
+  const cases = [...one.own.narrow.union(new Set(asked))].filter(
     (term) => !isSoft(term) && !alone?.has(term) && !skipped.has(term),
   );
   return cases.length > 0 && onlyIn(new Set(cases), recall(other, alone).all).length > 0;
@@ -136,6 +162,12 @@ function isNamed(one: Claim, other: Claim): boolean {
     (term) => onlyIn(new Set([term]), other.around).length === 0,
   );
   return onlyIn(new Set(common), one.title.all.union(other.title.all)).length < common.length;
+}
+
+/** Whether a thing of a title is missing in the other, whose title names one that is missing here: two kinds of tea. */
+function nameOthers(mine: Described, theirs: Described): boolean {
+  const named = onlyIn(mine.own.intersection(mine.title), theirs.all);
+  return named.length > 0 && onlyIn(theirs.title, mine.all).length > 0;
 }
 
 /** Whether a claim, or its title, speaks of opening, of an age or of a version at all. */

@@ -28,13 +28,15 @@ export interface Quantity {
   isApproximate: boolean;
   /** Of versions, whose parts count one by one. */
   version?: string;
+  /** A number that names, `port 25565`, and counts nothing. */
+  isName?: boolean;
   at: number;
   end: number;
 }
 
 /** A value as it is read, before its place and its limit are known. */
 export type Found = Pick<Quantity, 'dimension' | 'of' | 'low' | 'high'> &
-  Partial<Pick<Quantity, 'version' | 'limit'>>;
+  Partial<Pick<Quantity, 'version' | 'limit' | 'isName'>>;
 const WORKING = /werktag|arbeitstag|working|business/;
 export const DAY_MINUTES = 1440;
 
@@ -64,6 +66,21 @@ export function durationOf(first: string, second: string | undefined, unit: stri
     low: low * minutes * least,
     high: high * minutes * most,
   };
+}
+
+/** How often something is done, in one word. */
+export const OFTEN = 'often';
+const OFTEN_UNITS = new Map([
+  ['dai', 'day'],
+  ['stünd', 'stunde'],
+  ['täg', 'tag'],
+  ['wöchent', 'woche'],
+  ['jähr', 'jahr'],
+]);
+
+export function oftenOf(unit: string): Found {
+  const found = durationOf('1', undefined, OFTEN_UNITS.get(unit) ?? unit);
+  return { ...found, dimension: 'interval', of: OFTEN };
 }
 
 export function priceOf(sign: string, first: string, second?: string): Found | null {
