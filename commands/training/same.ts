@@ -85,8 +85,8 @@ async function offerEntries(
 /** Makes a suggestion a wording of the chosen entry. */
 export async function approveWithEntry(core: Core, input: Invocation, id: string): Promise<Draft> {
   const { serverId, values } = input;
-  const approving = approve(core, serverId, id, { entryId: values[0] ?? '' });
-  const approved = await orSay(approving, refusalsOf(await find(core, serverId, id)));
+  const refusals = refusalsOf(await find(core, serverId, id));
+  const approved = await orSay(approve(core, serverId, id, { entryId: values[0] ?? '' }), refusals);
   return sayApproved(approved, 'training.approved', ADDED);
 }
 

@@ -1,4 +1,6 @@
-import type { ChatMessage, TeamReason } from '../../domain/types.ts';
+import { type ChatMessage, type Language, TEAM_REASONS, type TeamReason } from '../../domain/types.ts';
+import { words } from '../search/words/analyse.ts';
+import { areClearlyIn } from '../search/words/language.ts';
 import { runAtOnce, runInSlices, type Steps } from '../slices.ts';
 import { LANGUAGE_RULES } from './languages/languages.ts';
 import { acceptsPerson } from './offer.ts';
@@ -18,16 +20,20 @@ import { SELF_HARM } from './rules/self-harm.ts';
 import { SLANG } from './rules/slang.ts';
 import { foldWord, splitSentences } from './text.ts';
 
-/** Every rule there is. */
-export const REASON_RULES: readonly ReasonRules[] = [
+/** The rules for German and English. */
+const MAIN_RULES: readonly ReasonRules[] = [
   ...[SAFETY, SELF_HARM, SLANG, DISTRESS, LEGAL, LEGAL_CLAIMS, PAYMENT, PAYMENT_CLAIMS],
   ...[BAN, BAN_COMPLAINTS, ACCOUNT, ACCOUNT_COMPLAINTS, HUMAN, CALLS],
   ...[GRIEVANCES, TEAM_COMPLAINTS],
-  ...LANGUAGE_RULES,
 ];
 
+/** Every rule there is. */
+export const REASON_RULES: readonly ReasonRules[] = [...MAIN_RULES, ...LANGUAGE_RULES];
+
 /** Compiled with the first ticket, so that commands without tickets do not pay for it. */
-let book: RuleBook | null = null;
+let mainBook: RuleBook | null = null;
+/** The rules of the other languages, compiled with the first ticket in one of them: 180 ms and 12 MB. */
+let languageBook: RuleBook | null = null;
 
 /**
  * Why the team must see this ticket, based on what the customer wrote in any turn; null if nothing
@@ -54,20 +60,42 @@ export function* readTicket(
   messages: readonly ChatMessage[],
   ownerTopics: readonly string[],
 ): Steps<TeamReason | null> {
-  book ??= new RuleBook(REASON_RULES);
   const turns = messages.filter(({ role }) => role === 'user');
-  const reason = book.reasonOf(yield* book.findInTicket(messages));
-  if (reason !== null) return reason;
+  mainBook ??= new RuleBook(MAIN_RULES);
+  const reasons = [mainBook.reasonOf(yield* mainBook.findInTicket(messages))];
+  if (turns.some(mayBeInOtherLanguage)) {
+    languageBook ??= new RuleBook(LANGUAGE_RULES);
+    reasons.push(languageBook.reasonOf(yield* languageBook.findInTicket(messages)));
+  }
+  const reason = TEAM_REASONS.find((known) => reasons.includes(known));
+  if (reason) return reason;
   if (acceptsPerson(messages)) return 'asked_for_human';
   return (yield* mentionsTopic(turns, ownerTopics)) ? 'owner_topic' : null;
 }
 
+const MAIN_LANGUAGES: readonly Language[] = ['de', 'en'];
+/** So much of a message shows its language. */
+const SAMPLE_CHARACTERS = 2_000;
+/** Earlier messages of a ticket come again as the same objects. */
+const inOtherLanguage = new WeakMap<ChatMessage, boolean>();
+
+/** Whether a message is not clearly German or English. */
+function mayBeInOtherLanguage(message: ChatMessage): boolean {
+  const known = inOtherLanguage.get(message);
+  if (known !== undefined) return known;
+  const sample = words(message.content.slice(0, SAMPLE_CHARACTERS));
+  // A lone word says nothing by itself.
+  const isOther = sample.length > 1 && !areClearlyIn(sample, MAIN_LANGUAGES);
+  inOtherLanguage.set(message, isOther);
+  return isOther;
+}
+
 function* mentionsTopic(turns: readonly ChatMessage[], topics: readonly string[]): Steps<boolean> {
-  const words = topics.map(foldWord).filter((topic) => topic !== '');
-  if (words.length === 0) return false;
+  const wanted = topics.map(foldWord).filter((topic) => topic !== '');
+  if (wanted.length === 0) return false;
   for (const { content } of turns) {
     const sentences = splitSentences(content).map((sentence) => ` ${sentence.replaceAll(' ,', '')} `);
-    if (words.some((topic) => sentences.some((sentence) => sentence.includes(` ${topic} `)))) return true;
+    if (wanted.some((topic) => sentences.some((sentence) => sentence.includes(` ${topic} `)))) return true;
     yield;
   }
   return false;

@@ -12,6 +12,8 @@ const [WORD, LONG_WORD, GROUP] = [3, 4, 1];
 const LONG_WORD_LETTERS = 4;
 /** With this lead the words alone decide: longer texts need no look at their letters. */
 const CLEAR_LEAD = 3 * LONG_WORD;
+/** With this lead another language is out of the question. */
+const SAFE_LEAD = 2 * WORD;
 /** Where no word is known, the letters have to be clear: a name is no language. */
 const [LEAST_WITHOUT_WORD, LEAD_WITHOUT_WORD] = [5, 3];
 /** So many words are looked at letter by letter. */
@@ -33,6 +35,19 @@ function note(known: Map<string, Languages>, found: Iterable<string>, place: num
  * texts by their letters too. Null where too little tells. German and English win a draw.
  */
 export function guessLanguage(text: readonly string[]): Language | null {
+  const { points, isAnyKnown } = countPoints(text);
+  return pick(points, isAnyKnown);
+}
+
+/** Whether lower-case words are in one of the given languages rather than in any other, with a clear lead. */
+export function areClearlyIn(text: readonly string[], given: readonly Language[]): boolean {
+  const { points } = countPoints(text);
+  const most = (isGiven: boolean) =>
+    Math.max(...points.filter((_, place) => given.includes(LANGUAGES[place] ?? 'en') === isGiven));
+  return most(true) - most(false) >= SAFE_LEAD;
+}
+
+function countPoints(text: readonly string[]): { points: Uint16Array; isAnyKnown: boolean } {
   const points = new Uint16Array(LANGUAGES.length);
   let isAnyKnown = false;
   for (const word of text) {
@@ -44,7 +59,7 @@ export function guessLanguage(text: readonly string[]): Language | null {
   if (text.length > 1 && leadOf(points) < CLEAR_LEAD) {
     for (const word of text.slice(0, MAX_SPELLED_WORDS)) addGroups(points, word);
   }
-  return pick(points, isAnyKnown);
+  return { points, isAnyKnown };
 }
 
 function add(points: Uint16Array, languages: Languages, count: number): void {
