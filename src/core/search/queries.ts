@@ -27,9 +27,13 @@ export function queriesOf(messages: readonly ChatMessage[]): WeightedQuery[] {
 
 /** The distinct words of a text that are more than function words of its language. */
 export function countContentWords(text: string): number {
+  return new Set(listContentWords(text)).size;
+}
+
+function listContentWords(text: string): string[] {
   const all = words(text);
   const language = guessLanguage(all) ?? 'en';
-  return new Set(all.filter((word) => !isStopWord(word, language))).size;
+  return all.filter((word) => !isStopWord(word, language));
 }
 
 /** Shorter texts are searched unchanged: every word may matter. */
@@ -63,7 +67,5 @@ function splitAsking(text: string): { asks: string; around: string } | null {
 }
 
 function namesSomething(text: string): boolean {
-  const all = words(text);
-  const language = guessLanguage(all) ?? 'en';
-  return all.some((word) => !isStopWord(word, language) && !ASK_NOTHING.has(word));
+  return listContentWords(text).some((word) => !ASK_NOTHING.has(word));
 }

@@ -1,7 +1,8 @@
 import type { Steps } from '../../slices.ts';
 import { type Claim, readClaims, type Source } from './claims.ts';
-import { contradict } from './compare.ts';
-import type { IsRare } from './topic.ts';
+import { hasOtherValue } from './differ.ts';
+import { areAboutTheSame, type IsRare } from './topic.ts';
+import { WORK_DAYS } from './weekdays.ts';
 
 /** Two claims that cannot both hold. */
 export interface Pair {
@@ -106,4 +107,17 @@ function candidatesOf(
     }
   }
   return candidates;
+}
+
+/** Whether two claims cannot both hold. */
+function contradict(one: Claim, other: Claim, isRare: IsRare): boolean {
+  if (one.kind !== other.kind || one.entryId === other.entryId) return false;
+  return hasOtherValue(one, other) && holdAtTheSameTime(one, other) && areAboutTheSame(one, other, isRare);
+}
+
+/** Saturday's hours say nothing of Monday's. */
+function holdAtTheSameTime(one: Claim, other: Claim): boolean {
+  if (one.kind === 'weekday' || one.days === other.days) return true;
+  if (one.days === 0 || other.days === 0) return ((one.days | other.days) & WORK_DAYS) !== 0;
+  return (one.days & other.days & WORK_DAYS) !== 0;
 }
