@@ -68,6 +68,7 @@ function printTables(bases: Record<string, BaseScore>, tickets: Record<string, T
       questions: score.questions,
       'nDCG@10': format(score.ndcg10),
       'Recall@5': format(score.recall5),
+      'Recall, passages of V1': `${format(score.recallSent)} ${score.sent.toFixed(1)}`,
       MRR: format(score.mrr),
       AUC: format(score.auc),
       ECE: format(score.ece),

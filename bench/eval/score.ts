@@ -1,6 +1,7 @@
 import type { Embedder } from '../../src/adapters/ai/embedder.ts';
 import { detectTeamReason } from '../../src/core/handover/handover.ts';
-import { ANSWER_THRESHOLD, buildIndex, queriesOf, search } from '../../src/core/search/search.ts';
+import { ANSWER_THRESHOLD, buildIndex, queriesOf, search, takeLikely } from '../../src/core/search/search.ts';
+import { LEVEL_LIMITS, PASSAGES_FACTOR } from '../../src/domain/limits.ts';
 import { type Example, measureCalibrationError } from './calibrate.ts';
 import type { Base, Message, Question, Ticket } from './files.ts';
 import { embedChunks } from './meaning.ts';
@@ -17,12 +18,18 @@ import {
 import { type Perturbation, perturb } from './perturb.ts';
 
 const DEPTH = 10;
+/** What the smallest level sends. */
+const LEAST = LEVEL_LIMITS.V1.passages;
+const MOST = LEAST * PASSAGES_FACTOR;
 
 export interface BaseScore {
   chunks: number;
   questions: number;
   ndcg10: number;
   recall5: number;
+  /** Recall among the passages that V1 sends, and how many those are in the mean. */
+  recallSent: number;
+  sent: number;
   mrr: number;
   auc: number;
   /** Expected calibration error of the confidence. */
@@ -41,6 +48,8 @@ export interface Judged {
   question: Question;
   /** Ids, best first. */
   ranking: string[];
+  /** How many of them V1 sends. */
+  sent: number;
   /** Both 0 to 1. */
   evidence: number;
   confidence: number;
@@ -61,12 +70,14 @@ export async function judgeBase(
   for (const [number, question] of questions.entries()) {
     const messages = question.messages.map((turn) => perturbTurn(turn, perturbation, number));
     const meaning = (await meaningOf?.(messages)) ?? null;
-    const { hits, evidence, confidence } = search(index, queriesOf(messages), DEPTH, meaning);
+    const found = search(index, queriesOf(messages), MOST, meaning);
+    const { hits, evidence, confidence } = found;
     const isUnsure = confidence < ANSWER_THRESHOLD;
     const isHandedOver = isUnsure || detectTeamReason(messages) !== null;
     judged.push({
       question,
       ranking: hits.map(({ id }) => id),
+      sent: takeLikely(found, LEAST, MOST).length,
       evidence,
       confidence,
       isUnsure,
@@ -82,8 +93,8 @@ export function scoreBase(chunks: number, judged: readonly Judged[]): BaseScore 
     value: 1 - confidence,
     positive: !question.answerable,
   }));
-  const ranked = judged.flatMap(({ question: { relevant }, ranking }) =>
-    relevant.length > 0 ? [{ relevant, ranking }] : [],
+  const ranked = judged.flatMap(({ question: { relevant }, ranking, sent }) =>
+    relevant.length > 0 ? [{ relevant, ranking, sent }] : [],
   );
   const detect = (isFlagged: (one: Judged) => boolean) =>
     measureDetection(judged.map((one) => ({ flagged: isFlagged(one), positive: !one.question.answerable })));
@@ -92,7 +103,11 @@ export function scoreBase(chunks: number, judged: readonly Judged[]): BaseScore 
     questions: judged.length,
     ndcg10: mean(ranked.map(({ ranking, relevant }) => measureNdcg(ranking, relevant, DEPTH))),
     recall5: mean(ranked.map(({ ranking, relevant }) => measureRecall(ranking, relevant, 5))),
-    mrr: mean(ranked.map(({ ranking, relevant }) => measureReciprocalRank(ranking, relevant))),
+    recallSent: mean(ranked.map(({ ranking, relevant, sent }) => measureRecall(ranking, relevant, sent))),
+    sent: mean(ranked.map(({ sent }) => sent)),
+    mrr: mean(
+      ranked.map(({ ranking, relevant }) => measureReciprocalRank(ranking.slice(0, DEPTH), relevant)),
+    ),
     auc: measureAuc(doubts),
     ece: measureCalibrationError(listExamples(judged)),
     confidence: detect(({ isUnsure }) => isUnsure),

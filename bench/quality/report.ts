@@ -103,7 +103,7 @@ export function replaceFigures(readme: string, { found }: GivenRun): string {
 
 function renderNotes(): string {
   return [
-    '- **nDCG@10, Recall@5, MRR** say how high up the right entry is among what was found: 1 is first place every time, 0 is never found.',
+    '- **nDCG@10, Recall@5, MRR** say how high up the right entry is among what was found: 1 is first place every time, 0 is never found. **Sent on V1** is the share of right entries among the passages that the smallest level sends, and how many passages those are in the mean, where the base is too large to be sent whole.',
     '- **AUC** is how often a question without an answer looks less certain than one with an answer; 0.5 is a guess. **F1** joins *precision* (of what is handed over, how much has to be) and *found* (of what has to be, how much is). *False alarms* are answerable questions that are handed over.',
     '- **Calibration** compares the confidence with what is true. Of the questions with a confidence of about 0.7, the knowledge should cover 70 %. The expected calibration error is the mean distance between the two over ten bins of equal width.',
   ].join('\n');

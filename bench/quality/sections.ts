@@ -26,12 +26,16 @@ export function renderSets(bases: readonly MeasuredBase[]): string {
 
 /** The right entry's place, each way of searching in columns of its own. */
 export function renderSearch({ ways }: Measured): string {
-  const columns = ways.flatMap(({ name }) => [`nDCG@10, ${name}`, `Recall@5, ${name}`, `MRR, ${name}`]);
+  const columns = ways.flatMap(({ name }) => [
+    ...[`nDCG@10, ${name}`, `Recall@5, ${name}`, `MRR, ${name}`],
+    `sent on V1, ${name}`,
+  ]);
   const lines = namesOf(ways).map((set) => [
     `\`${set}\``,
-    ...scoresOf(ways, set).flatMap(({ score: { ndcg10, recall5, mrr } }) =>
-      [ndcg10, recall5, mrr].map((n) => format(n)),
-    ),
+    ...scoresOf(ways, set).flatMap(({ score: { ndcg10, recall5, mrr, recallSent, sent } }) => [
+      ...[ndcg10, recall5, mrr].map((n) => format(n)),
+      `${format(recallSent)} (${format(sent, 1)})`,
+    ]),
   ]);
   return renderLines(['set', ...columns], lines);
 }

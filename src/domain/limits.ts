@@ -74,8 +74,8 @@ export const LEVEL_LIMITS: Record<Level, LevelLimits> = {
   V2: { weight: 5, passages: 12, promptTokens: 12_000, outputTokens: 900, isThorough: true },
 };
 
-/** When the search is unsure, as many times the level's passages are sent as the prompt has room for. */
-export const UNSURE_PASSAGES_FACTOR = 4;
+/** Where more passages may hold the answer, at most so many times the level's are sent. */
+export const PASSAGES_FACTOR = 4;
 /** What the model may be asked for when the search is unsure, and what the call may write. */
 export const MAX_SEARCH_QUERIES = 3;
 export const MAX_SEARCH_QUERY_CHARACTERS = 300;

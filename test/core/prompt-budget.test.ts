@@ -91,7 +91,7 @@ describe('the budget of a prompt', () => {
       (await askAndRead(app, stub, key, ask(content))).prompt.knowledge.map((entry) => entry.id);
     const roomy = await knowledgeFor('harbour fees?');
     const tight = await knowledgeFor(`harbour fees? ${'xyzzy '.repeat(2_500)}`);
-    expect(roomy).toHaveLength(4);
+    expect(roomy.length).toBeGreaterThanOrEqual(4);
     expect(tight.length).toBeGreaterThan(0);
     expect(tight.length).toBeLessThan(4);
     expect(tight).toEqual(roomy.slice(0, tight.length));

@@ -101,7 +101,11 @@ describe('knowledge that does not fit as a whole', () => {
   });
 
   test('is sent whole on a level with enough room', async () => {
-    const some = LONG.slice(0, 20);
+    const others = LONG.slice(0, 19).map((entry) => ({
+      ...entry,
+      title: entry.title.replace('harbour', 'bay'),
+    }));
+    const some = [{ ...others[0], id: 'harbour', title: 'The harbour' }, ...others];
     const sent = new Map<Level, number>();
     for (const [level] of BUDGETS) {
       const { key } = await addServer(level, some);

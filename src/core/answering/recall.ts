@@ -1,4 +1,4 @@
-import { UNSURE_PASSAGES_FACTOR } from '../../domain/limits.ts';
+import { PASSAGES_FACTOR } from '../../domain/limits.ts';
 import type { ChatMessage, Language, Server } from '../../domain/types.ts';
 import type { Core } from '../core.ts';
 import type { PlanLimits } from '../quota/plan-limits.ts';
@@ -12,6 +12,7 @@ import {
   queriesOf,
   SURE_THRESHOLD,
   search,
+  takeLikely,
   type WeightedQuery,
 } from '../search/search.ts';
 import { asksNothing } from './extractive.ts';
@@ -65,7 +66,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
   const said = queriesOf(messages);
   const queries = rewritten ? putFirst([rewritten], said) : said;
   const limit = planLimits.levelLimits.passages;
-  const most = limit * UNSURE_PASSAGES_FACTOR;
+  const most = limit * PASSAGES_FACTOR;
   const whole = fitsWhole({ ...planLimits, serverName: server.name, canary: core.canary }, knowledge)
     ? knowledge.whole
     : null;
@@ -78,8 +79,7 @@ export async function recall(core: Core, input: Input): Promise<Recalled> {
     if (asked.length > 0) found = await findAgain(core, knowledge, { found, queries, asked }, most, input);
   }
   return {
-    passages: found.hits
-      .slice(0, session && isUnsure(found) ? most : limit)
+    passages: takeLikely(found, limit, session ? most : limit)
       .flatMap(({ id, score }) => toFound(knowledge, id, score))
       .map((piece) => ({ ...piece, tokens: knowledge.tokensOf(piece) })),
     ...{ whole, confidence: found.confidence, channel: found.channel, hosts: knowledge.hosts },

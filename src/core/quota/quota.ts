@@ -2,12 +2,12 @@ import {
   CACHED_TOKEN_DIVISOR,
   type LevelLimits,
   MIN_OUTPUT_TOKENS,
+  PASSAGES_FACTOR,
   QUERIES_OUTPUT_TOKENS,
   REVIEW_OUTPUT_TOKENS,
   REWRITE_OUTPUT_TOKENS,
   THINKING_TOKENS,
   UNITS_PER_COMPLETION_TOKEN,
-  UNSURE_PASSAGES_FACTOR,
 } from '../../domain/limits.ts';
 import type { Channel, ChatMessage, Ledger, Server, TokenUsage } from '../../domain/types.ts';
 import { modelOf, REWRITE_TOKENS, REWRITE_TURNS } from '../answering/model-call.ts';
@@ -97,9 +97,9 @@ export function* boundsWithBackend(
   };
 }
 
-/** As many passages as an unsure search sends, each as long as the longest, and not less than all that may fit. */
+/** As many passages as a search sends at most, each as long as the longest, and not less than all that may fit. */
 function boundOfPassages({ passages, promptTokens }: LevelLimits, { tokens, longestPiece }: KnowledgeSizes) {
-  const most = passages * UNSURE_PASSAGES_FACTOR;
+  const most = passages * PASSAGES_FACTOR;
   const chosen = most * (longestPiece / CHARACTERS_PER_TOKEN + TOKENS_AROUND_ENTRY);
   return tokens <= promptTokens * PASSAGE_PART ? Math.max(tokens, chosen) : chosen;
 }
